@@ -1,0 +1,70 @@
+import type { ChannelId, FolderId, MessageId, RecipientId, UserId } from "./ids.ts";
+import type { ChannelGroupSetting, GroupSetting } from "./settings.ts";
+import type { Turn } from "./turn.ts";
+
+export interface Channel extends Readonly<Record<ChannelGroupSetting, GroupSetting>> {
+  readonly id: ChannelId;
+  readonly recipient_id: RecipientId;
+  readonly name: string;
+  readonly description: string;
+  readonly rendered_description: string;
+  readonly creator_id: UserId | null;
+  /** UNIX seconds. */
+  readonly date_created: number;
+  readonly invite_only: boolean;
+  readonly history_public_to_subscribers: boolean;
+  readonly is_web_public: boolean;
+  readonly is_archived: boolean;
+  readonly folder_id: FolderId | null;
+  readonly topics_policy: "inherit" | "allow_empty_topic" | "disable_empty_topic" | "empty_topic_only";
+  readonly first_message_id: MessageId | null;
+  readonly message_retention_days: number | null;
+}
+
+export interface Subscription {
+  readonly user_id: UserId;
+  readonly is_muted: boolean;
+  readonly pin_to_top: boolean;
+  /** `#rrggbb`, lower case. */
+  readonly color: string;
+}
+
+/** Who is subscribed to one channel. Replaced as a whole, so that messages can keep the audience they were sent to. */
+export interface Subscribers {
+  readonly all: ReadonlyMap<UserId, Subscription>;
+  /** The active accounts among them, ascending: those who receive what is sent now. */
+  readonly active: ReadonlySet<UserId>;
+}
+
+export const noSubscribers: Subscribers = { all: new Map(), active: new Set() };
+
+export function putChannel(turn: Turn, channel: Channel): void {
+  const { world } = turn;
+  const former = world.channels.get(channel.id);
+  if (former) world.channelsByName.delete(former.name.toLowerCase());
+  world.channels.set(channel.id, channel);
+  world.channelsByName.set(channel.name.toLowerCase(), channel.id);
+  turn.namesChanged();
+}
+
+export function subscribe(turn: Turn, channel: ChannelId, subscription: Subscription): void {
+  const all = new Map(turn.world.subscribers.get(channel)?.all);
+  all.set(subscription.user_id, subscription);
+  setSubscribers(turn, channel, all);
+}
+
+export function unsubscribe(turn: Turn, channel: ChannelId, user: UserId): void {
+  const all = new Map(turn.world.subscribers.get(channel)?.all);
+  all.delete(user);
+  setSubscribers(turn, channel, all);
+}
+
+/** Works out anew who of a channel's subscribers is active: after an account was deactivated or came back. */
+export function recountSubscribers(turn: Turn, channel: ChannelId): void {
+  setSubscribers(turn, channel, turn.world.subscribers.get(channel)?.all ?? new Map());
+}
+
+function setSubscribers(turn: Turn, channel: ChannelId, all: ReadonlyMap<UserId, Subscription>): void {
+  const active = [...all.keys()].filter((id) => turn.world.users.get(id)?.is_active).sort((a, b) => a - b);
+  turn.world.subscribers.set(channel, { all, active: new Set(active) });
+}

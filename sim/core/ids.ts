@@ -1,0 +1,41 @@
+/** Branded ids. They are made in two places only: the counters of a turn and the decoders of requests and realm files. */
+declare const kind: unique symbol;
+
+export type Id<Kind extends string> = number & { readonly [kind]: Kind };
+
+export type UserId = Id<"user">;
+export type ChannelId = Id<"channel">;
+export type MessageId = Id<"message">;
+export type GroupId = Id<"group">;
+export type FolderId = Id<"folder">;
+export type LinkifierId = Id<"linkifier">;
+export type FieldId = Id<"field">;
+export type EmojiId = Id<"emoji">;
+export type DomainId = Id<"domain">;
+export type DeviceId = Id<"device">;
+export type SubmessageId = Id<"submessage">;
+/** A set of recipients: a channel or a group of users. One counter serves both. */
+export type RecipientId = Id<"recipient">;
+/** One topic of one channel, whatever the capitals it is written in. */
+export type TopicId = Id<"topic">;
+export type QueueId = string & { readonly [kind]: "queue" };
+
+/** The kinds of id that a counter hands out, each with the first id of a new realm: apart, so that mixed-up ids show. */
+export const firstIds = {
+  user: 11,
+  channel: 41,
+  message: 101,
+  group: 1,
+  folder: 61,
+  linkifier: 71,
+  field: 81,
+  emoji: 91,
+  domain: 31,
+  device: 51,
+  submessage: 1,
+  recipient: 21,
+  topic: 1,
+  queue: 1,
+} as const;
+
+export type Counter = keyof typeof firstIds;

@@ -1,0 +1,192 @@
+import type { ChannelId, MessageId, RecipientId, SubmessageId, TopicId, UserId } from "./ids.ts";
+import { foldTopic, topicKey } from "./topics.ts";
+import type { Turn } from "./turn.ts";
+
+/** Flags of one user's row of a message, in the order in which they are listed on the wire. */
+export const flagBits = {
+  read: 1,
+  starred: 2,
+  collapsed: 4,
+  mentioned: 8,
+  stream_wildcard_mentioned: 16,
+  topic_wildcard_mentioned: 32,
+  has_alert_word: 64,
+  historical: 128,
+} as const;
+
+export type Flag = keyof typeof flagBits;
+
+export interface Reaction {
+  readonly emoji_name: string;
+  readonly emoji_code: string;
+  readonly reaction_type: "unicode_emoji" | "realm_emoji" | "zulip_extra_emoji";
+  readonly user_id: UserId;
+}
+
+export interface Submessage {
+  readonly id: SubmessageId;
+  readonly message_id: MessageId;
+  readonly sender_id: UserId;
+  readonly msg_type: string;
+  readonly content: string;
+}
+
+/** One entry of the edit history. Only what changed is there. */
+export interface Edit {
+  readonly user_id: UserId;
+  /** UNIX seconds. */
+  readonly timestamp: number;
+  readonly prev_content?: string;
+  readonly prev_rendered_content?: string;
+  readonly prev_stream?: ChannelId;
+  readonly stream?: ChannelId;
+  readonly prev_topic?: string;
+  readonly topic?: string;
+}
+
+/** A direct-message conversation: the set of its participants, ascending. */
+export interface Conversation {
+  readonly recipient_id: RecipientId;
+  readonly users: readonly UserId[];
+  readonly audience: ReadonlySet<UserId>;
+}
+
+/** Where a message went: one topic of a channel, or a conversation. */
+export type Place =
+  | { readonly channel: ChannelId; readonly topic: string; readonly recipient: RecipientId; readonly thread: TopicId }
+  | { readonly conversation: Conversation; readonly recipient: RecipientId; readonly channel?: undefined };
+
+const none: readonly never[] = [];
+
+export interface MessageParts {
+  readonly id: MessageId;
+  readonly sender: UserId;
+  readonly place: Place;
+  readonly content: string;
+  /** Rendered HTML; undefined where it is just the content in a paragraph. */
+  readonly html: string | undefined;
+  readonly client: string;
+  /** Milliseconds since 1970. */
+  readonly sent: number;
+  /** Who got a row of their own when it was sent. */
+  readonly received: ReadonlySet<UserId>;
+  /** Rows with flags. Shared between messages where equal. */
+  readonly flags: ReadonlyMap<UserId, number>;
+  readonly has_link: boolean;
+  readonly has_image: boolean;
+  readonly has_attachment: boolean;
+  readonly is_me_message: boolean;
+  /** People named by a loud mention, directly or through a group. */
+  readonly mentions: readonly UserId[];
+  readonly topic_links: readonly { readonly text: string; readonly url: string }[];
+  /** Newest first. */
+  readonly edits: readonly Edit[];
+  readonly reactions: readonly Reaction[];
+  readonly submessages: readonly Submessage[];
+}
+
+/** A message is never changed: an edit files its successor under the same id. */
+export class Message implements MessageParts {
+  readonly id: MessageId;
+  readonly sender: UserId;
+  readonly place: Place;
+  readonly content: string;
+  readonly html: string | undefined;
+  readonly client: string;
+  readonly sent: number;
+  readonly received: ReadonlySet<UserId>;
+  readonly flags: ReadonlyMap<UserId, number>;
+  readonly has_link: boolean;
+  readonly has_image: boolean;
+  readonly has_attachment: boolean;
+  readonly is_me_message: boolean;
+  readonly mentions: readonly UserId[];
+  readonly topic_links: MessageParts["topic_links"];
+  readonly edits: readonly Edit[];
+  readonly reactions: readonly Reaction[];
+  readonly submessages: readonly Submessage[];
+  /** Wire text by form, valid while the names are those of `epoch`; owned by resources/message.ts. */
+  memo: { readonly epoch: object; readonly texts: Map<number, string> } | undefined = undefined;
+
+  constructor(parts: MessageParts) {
+    this.id = parts.id;
+    this.sender = parts.sender;
+    this.place = parts.place;
+    this.content = parts.content;
+    this.html = parts.html;
+    this.client = parts.client;
+    this.sent = parts.sent;
+    this.received = parts.received;
+    this.flags = parts.flags;
+    this.has_link = parts.has_link;
+    this.has_image = parts.has_image;
+    this.has_attachment = parts.has_attachment;
+    this.is_me_message = parts.is_me_message;
+    this.mentions = parts.mentions.length ? parts.mentions : none;
+    this.topic_links = parts.topic_links.length ? parts.topic_links : none;
+    this.edits = parts.edits.length ? parts.edits : none;
+    this.reactions = parts.reactions.length ? parts.reactions : none;
+    this.submessages = parts.submessages.length ? parts.submessages : none;
+  }
+
+  with(changes: Partial<MessageParts>): Message {
+    return new Message({ ...this, ...changes });
+  }
+  get rendered(): string {
+    return this.html ?? `<p>${this.content}</p>`;
+  }
+  get topic(): string {
+    return this.place.channel === undefined ? "" : this.place.topic;
+  }
+  /** Whether a user has a row of their own: received it, or flagged it since. */
+  hasRow(user: UserId): boolean {
+    return this.received.has(user) || this.flags.has(user);
+  }
+  flagsOf(user: UserId): number {
+    return this.flags.get(user) ?? 0;
+  }
+}
+
+/** Files a message, new or changed, and keeps the indexes by recipient and by topic in step. */
+export function fileMessage(turn: Turn, message: Message): void {
+  const { world } = turn;
+  const former = world.messages.get(message.id);
+  world.messages.set(message.id, message);
+  if (former?.place === message.place) return;
+  if (former) unfile(turn, former);
+  world.byRecipient.add(message.place.recipient, message.id);
+  if (message.place.channel !== undefined) world.byTopic.add(message.place.thread, message.id);
+}
+
+export function removeMessage(turn: Turn, message: Message): void {
+  turn.world.messages.delete(message.id);
+  unfile(turn, message);
+}
+
+function unfile({ world }: Turn, { id, place }: Message): void {
+  world.byRecipient.remove(place.recipient, id);
+  if (place.channel !== undefined) world.byTopic.remove(place.thread, id);
+}
+
+/** The place of a topic in a channel; the topic gets its thread at the first mention. */
+export function channelPlace(turn: Turn, channel: { id: ChannelId; recipient_id: RecipientId }, topic: string): Place {
+  const key = topicKey(channel.id, foldTopic(topic));
+  let thread = turn.world.threads.get(key);
+  if (thread === undefined) {
+    thread = turn.nextId("topic") as TopicId;
+    turn.world.threads.set(key, thread);
+  }
+  return { channel: channel.id, topic, recipient: channel.recipient_id, thread };
+}
+
+/** The conversation of a set of users, opened if they have none yet. */
+export function conversationOf(turn: Turn, users: Iterable<UserId>): Place {
+  const sorted = [...new Set(users)].sort((a, b) => a - b);
+  const key = sorted.join(",");
+  let conversation = turn.world.conversations.get(key);
+  if (!conversation) {
+    conversation = { recipient_id: turn.nextId("recipient") as RecipientId, users: sorted, audience: new Set(sorted) };
+    turn.world.conversations.set(key, conversation);
+  }
+  return { conversation, recipient: conversation.recipient_id };
+}

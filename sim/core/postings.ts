@@ -1,0 +1,65 @@
+import sorted from "sorted-btree";
+import type { MessageId } from "./ids.ts";
+
+const BTree = sorted.default;
+type Tree = InstanceType<typeof BTree<number, undefined>>;
+
+/** Message ids stay below this, so that bucket and id fit one number that sorts by bucket, then by id. */
+const span = 2 ** 31;
+
+/** What may be read of an index. All ids are ascending or descending as the name says, and lie in one bucket. */
+export interface PostingsView {
+  /** Ids from `from` on, ascending. */
+  ascending(bucket: number, from?: number): IterableIterator<MessageId>;
+  /** Ids up to and including `to`, descending. */
+  descending(bucket: number, to?: number): IterableIterator<MessageId>;
+  oldest(bucket: number): MessageId | undefined;
+  newest(bucket: number): MessageId | undefined;
+}
+
+/** Message ids by bucket (a topic, a set of recipients) in one shared tree: adding and forking cost the same at any size. */
+export class Postings implements PostingsView {
+  readonly #tree: Tree;
+
+  constructor(tree: Tree = new BTree<number, undefined>(undefined, (a, b) => a - b)) {
+    this.#tree = tree;
+  }
+
+  *ascending(bucket: number, from = 0): IterableIterator<MessageId> {
+    const end = (bucket + 1) * span;
+    for (const key of this.#tree.keys(bucket * span + clamp(from))) {
+      if (key >= end) return;
+      yield (key - bucket * span) as MessageId;
+    }
+  }
+  *descending(bucket: number, to = span - 1): IterableIterator<MessageId> {
+    const start = bucket * span;
+    for (const [key] of this.#tree.entriesReversed(start + clamp(to))) {
+      if (key < start) return;
+      yield (key - start) as MessageId;
+    }
+  }
+  oldest(bucket: number): MessageId | undefined {
+    return first(this.ascending(bucket));
+  }
+  newest(bucket: number): MessageId | undefined {
+    return first(this.descending(bucket));
+  }
+
+  add(bucket: number, id: MessageId): void {
+    this.#tree.set(bucket * span + id, undefined);
+  }
+  remove(bucket: number, id: MessageId): void {
+    this.#tree.delete(bucket * span + id);
+  }
+  fork(): Postings {
+    return new Postings(this.#tree.clone());
+  }
+}
+
+const clamp = (id: number): number => Math.min(Math.max(id, 0), span - 1);
+
+function first(ids: IterableIterator<MessageId>): MessageId | undefined {
+  for (const id of ids) return id;
+  return undefined;
+}

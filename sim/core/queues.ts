@@ -1,0 +1,109 @@
+import type { QueueId, UserId } from "./ids.ts";
+import { limits } from "./limits.ts";
+import type { Turn } from "./turn.ts";
+
+/** Events of a queue, newest first, as wire text that carries their ids. A list that forks share. */
+export interface EventLink {
+  readonly id: number;
+  readonly text: string;
+  readonly older: EventLink | undefined;
+}
+
+/** What a client asked for when it registered (Events; registration). */
+export interface QueueOptions {
+  readonly owner: UserId;
+  /** Types that are put in; undefined for all. */
+  readonly eventTypes: ReadonlySet<string> | undefined;
+  readonly applyMarkdown: boolean;
+  readonly clientGravatar: boolean;
+  readonly slimPresence: boolean;
+  readonly allPublicChannels: boolean;
+  readonly capabilities: ReadonlySet<string>;
+  /** Pairs of operator and operand that message events must match. */
+  readonly narrow: readonly (readonly [string, string])[];
+  readonly lifespanMillis: number;
+}
+
+export interface Queue extends QueueOptions {
+  readonly id: QueueId;
+  /** Order of registration: the order in which equal deadlines are handled. */
+  readonly serial: number;
+  readonly nextEvent: number;
+  /** Id of the newest event acknowledged, -1 at first. */
+  readonly pruned: number;
+  readonly newest: EventLink | undefined;
+  /** When the last poll was held (or the queue made), in milliseconds. */
+  readonly lastSeen: number;
+  /** Whether a poll is held now. */
+  readonly held: boolean;
+}
+
+/** When a queue next needs the clock: the heartbeat of a held poll, or the end of an idle queue. */
+export const dueAt = (queue: Queue): number => queue.lastSeen + (queue.held ? limits.heartbeatMillis : queue.lifespanMillis);
+
+/** The queued events as wire texts, oldest first. */
+export function eventTexts(queue: Queue): string[] {
+  const texts: string[] = [];
+  for (let link = queue.newest; link; link = link.older) texts.push(link.text);
+  return texts.reverse();
+}
+
+export function openQueue(turn: Turn, id: QueueId, options: QueueOptions): Queue {
+  const serial = turn.nextId("queue");
+  const queue: Queue = { ...options, id, serial, nextEvent: 0, pruned: -1, newest: undefined, lastSeen: turn.now, held: false };
+  turn.world.queues.set(id, queue);
+  turn.world.queuesOf.set(options.owner, [...(turn.world.queuesOf.get(options.owner) ?? []), id]);
+  return queue;
+}
+
+/** Forgets a queue; a poll held on it is answered with what was queued. */
+export function closeQueue(turn: Turn, queue: Queue): void {
+  turn.wake(queue);
+  turn.world.queues.delete(queue.id);
+  const others = (turn.world.queuesOf.get(queue.owner) ?? []).filter((id) => id !== queue.id);
+  if (others.length) turn.world.queuesOf.set(queue.owner, others);
+  else turn.world.queuesOf.delete(queue.owner);
+}
+
+/** Drops all events up to an acknowledged id for good, and moves `pruned` to the last one dropped. */
+export function acknowledge(turn: Turn, queue: Queue, upTo: number): Queue {
+  const kept: EventLink[] = [];
+  let link = queue.newest;
+  for (; link && link.id > upTo; link = link.older) kept.push(link);
+  if (!link) return queue;
+  let newest: EventLink | undefined;
+  for (const { id, text } of kept.reverse()) newest = { id, text, older: newest };
+  const pruned: Queue = { ...queue, pruned: link.id, newest };
+  turn.world.queues.set(queue.id, pruned);
+  return pruned;
+}
+
+/** Puts an event into one queue, whatever the queue's filters, and answers the poll held on it. */
+export function append(turn: Turn, queue: Queue, event: Readonly<Record<string, unknown>>): void {
+  const id = queue.nextEvent;
+  const newest: EventLink = { id, text: JSON.stringify({ ...event, id }), older: queue.newest };
+  const appended: Queue = { ...queue, nextEvent: id + 1, newest };
+  turn.world.queues.set(queue.id, appended);
+  turn.wake(appended);
+}
+
+/** The payload of an event for one queue, or undefined where that queue gets none. Several for a queue that wants them apart. */
+export type Payload = (queue: Queue) => Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[] | undefined;
+
+/** Offers an event to every queue of the users that takes its type. The payload is made for each queue, by its capabilities. */
+export function deliver(turn: Turn, users: Iterable<UserId>, type: string, payload: Payload): void {
+  const { world } = turn;
+  if (world.queues.size === 0) return;
+  for (const user of users) {
+    for (const id of world.queuesOf.get(user) ?? []) offer(turn, id, type, payload);
+  }
+}
+
+/** Offers an event to one queue. */
+export function offer(turn: Turn, id: QueueId, type: string, payload: Payload): void {
+  const queue = turn.world.queues.get(id);
+  if (!queue || (queue.eventTypes && !queue.eventTypes.has(type))) return;
+  const events = payload(queue);
+  if (!events) return;
+  for (const event of Array.isArray(events) ? events : [events]) append(turn, turn.world.queues.get(id)!, { type, ...event });
+}

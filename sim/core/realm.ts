@@ -1,0 +1,12 @@
+import type { Postings, PostingsView } from "./postings.ts";
+import type { Table, View } from "./table.ts";
+import type { World } from "./world.ts";
+
+/** The world as rules, resources and replies see it: nothing in it can be written. */
+export type Realm = {
+  readonly [K in Exclude<keyof World, "fork">]: World[K] extends Table<infer Key, infer Value>
+    ? View<Key, Value>
+    : World[K] extends Postings
+      ? PostingsView
+      : World[K];
+};

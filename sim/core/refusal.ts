@@ -1,0 +1,25 @@
+/** An error answer on its way out: thrown in the first half of a request, caught in protocol/handle.ts only. */
+export class Refusal extends Error {
+  override name = "Refusal";
+  readonly status: number;
+  readonly code: string;
+  /** Fields beside `result`, `msg` and `code`. */
+  readonly extra: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    msg: string,
+    { status = 400, code = "BAD_REQUEST", extra = {}, headers = {} }: Partial<Pick<Refusal, "status" | "code" | "extra" | "headers">> = {},
+  ) {
+    super(msg);
+    this.status = status;
+    this.code = code;
+    this.extra = extra;
+    this.headers = headers;
+  }
+}
+
+/** Refuses with a code; without one, with the generic BAD_REQUEST. */
+export function refuse(msg: string, code = "BAD_REQUEST", extra: Readonly<Record<string, unknown>> = {}): never {
+  throw new Refusal(msg, { code, extra });
+}

@@ -1,0 +1,30 @@
+import { uniformInt } from "pure-rand/distribution/uniformInt";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+
+/** FNV-1a over UTF-16 units: mixes a name into a seed. */
+function mix(seed: number, name: string): number {
+  let hash = (seed ^ 0x811c9dc5) >>> 0;
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193) >>> 0;
+  return hash;
+}
+
+/** A source of chance for one use: equal seed, use and number give equal draws, whatever else was drawn before. */
+export function draw(seed: number, use: string, number: number): (below: number) => number {
+  const generator = xoroshiro128plus(mix(mix(seed, use), `#${number}`));
+  return (below) => uniformInt(generator, 0, below - 1);
+}
+
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const hex = "0123456789abcdef";
+
+const text = (alphabet: string, length: number, next: (below: number) => number): string =>
+  Array.from({ length }, () => alphabet[next(alphabet.length)]).join("");
+
+/** 32 letters and digits. */
+export const keyText = (next: (below: number) => number): string => text(letters, 32, next);
+
+/** A version 4 UUID. */
+export function uuidText(next: (below: number) => number): string {
+  const digits = text(hex, 32, next);
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${hex[8 + next(4)]}${digits.slice(17, 20)}-${digits.slice(20)}`;
+}

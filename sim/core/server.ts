@@ -1,0 +1,13 @@
+import type { RulingChoices } from "../rulings.ts";
+
+/** What the simulated server is, fixed for its life. */
+export interface ServerSettings {
+  /** Feature level, 1 to 496. */
+  readonly level: number;
+  /** The word that names carry on the wire: `service_feature_level`, `Basic realm="service"`. */
+  readonly brand: string;
+  readonly rulings: RulingChoices;
+  readonly seed: number;
+  /** Base URL of the organization, without a slash at the end. */
+  readonly url: string;
+}

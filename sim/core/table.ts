@@ -1,0 +1,65 @@
+import sorted from "sorted-btree";
+
+const BTree = sorted.default;
+type Tree<K, V> = InstanceType<typeof BTree<K, V>>;
+
+const compare = <K extends number | string>(a: K, b: K): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** What may be read of a table. Iteration is in order of the keys, whatever the order of the writes. */
+export interface View<K, V> {
+  readonly size: number;
+  get(key: K): V | undefined;
+  has(key: K): boolean;
+  values(): IterableIterator<V>;
+  keys(): IterableIterator<K>;
+  /** Values whose keys lie in `low <= key < high`, ascending. */
+  range(low: K, high: K): V[];
+  /** The value with the largest key. */
+  newest(): V | undefined;
+}
+
+/** A sorted table that forks in constant time: the fork shares all nodes until one side writes. */
+export class Table<K extends number | string, V> implements View<K, V> {
+  readonly #tree: Tree<K, V>;
+
+  constructor(tree: Tree<K, V> = new BTree<K, V>(undefined, compare)) {
+    this.#tree = tree;
+  }
+
+  get size(): number {
+    return this.#tree.size;
+  }
+  get(key: K): V | undefined {
+    return this.#tree.get(key);
+  }
+  has(key: K): boolean {
+    return this.#tree.has(key);
+  }
+  values(): IterableIterator<V> {
+    return this.#tree.values();
+  }
+  keys(): IterableIterator<K> {
+    return this.#tree.keys();
+  }
+  range(low: K, high: K): V[] {
+    const found: V[] = [];
+    this.#tree.forRange(low, high, false, (_, value) => {
+      found.push(value);
+    });
+    return found;
+  }
+  newest(): V | undefined {
+    const key = this.#tree.maxKey();
+    return key === undefined ? undefined : this.#tree.get(key);
+  }
+
+  set(key: K, value: V): void {
+    this.#tree.set(key, value);
+  }
+  delete(key: K): void {
+    this.#tree.delete(key);
+  }
+  fork(): Table<K, V> {
+    return new Table(this.#tree.clone());
+  }
+}

@@ -1,0 +1,45 @@
+import type { Counter, QueueId } from "./ids.ts";
+import { eventTexts, type Queue } from "./queues.ts";
+import { draw } from "./rng.ts";
+import type { World } from "./world.ts";
+
+/** One request at one instant: the only way to write. Time, chance and ids come from here. */
+export class Turn {
+  readonly world: World;
+  readonly now: number;
+  /** Events for the polls that this turn answers, by queue. */
+  readonly woken = new Map<QueueId, string[]>();
+
+  constructor(world: World, now = world.now) {
+    this.world = world;
+    this.now = now;
+  }
+
+  /** UNIX time in whole seconds. */
+  get seconds(): number {
+    return Math.floor(this.now / 1000);
+  }
+
+  nextId(counter: Counter): number {
+    const id = this.world.counters[counter];
+    this.world.counters = { ...this.world.counters, [counter]: id + 1 };
+    return id;
+  }
+
+  /** A source of chance of its own for a use and a number within it. */
+  chance(use: string, number: number): (below: number) => number {
+    return draw(this.world.server.seed, use, number);
+  }
+
+  /** Ends the poll held on a queue, which is answered after the turn with what is queued now. */
+  wake(queue: Queue): void {
+    if (!queue.held && !this.woken.has(queue.id)) return;
+    this.woken.set(queue.id, eventTexts(queue));
+    this.world.queues.set(queue.id, { ...queue, held: false });
+  }
+
+  /** Texts of messages made before are no longer right. */
+  namesChanged(): void {
+    this.world.epoch = {};
+  }
+}

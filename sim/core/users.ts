@@ -1,0 +1,70 @@
+import type { DeviceId, UserId } from "./ids.ts";
+import type { UserSettings } from "./settings.ts";
+import type { Turn } from "./turn.ts";
+
+export const roles = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const;
+export type Role = (typeof roles)[keyof typeof roles];
+
+export interface User {
+  readonly id: UserId;
+  /** The name by which realm files, actions and transcripts call this account. */
+  readonly key: string;
+  readonly full_name: string;
+  /** API email address: what others see, and the key of presence entries. */
+  readonly email: string;
+  /** The real address, used to log in. */
+  readonly delivery_email: string;
+  readonly role: Role;
+  readonly api_key: string;
+  readonly password: string | undefined;
+  readonly is_active: boolean;
+  /** 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded; undefined for people. */
+  readonly bot_type: 1 | 2 | 3 | 4 | undefined;
+  readonly bot_owner: UserId | undefined;
+  /** Bots of the server itself, such as the one that sends notices. */
+  readonly is_system_bot: boolean;
+  /** "G": computed from the address (gravatar); "U": uploaded. */
+  readonly avatar_source: "G" | "U";
+  readonly avatar_version: number;
+  /** Milliseconds since 1970. */
+  readonly joined: number;
+  readonly timezone: string;
+  readonly settings: UserSettings;
+  readonly alert_words: readonly string[];
+  readonly muted_users: ReadonlyMap<UserId, number>;
+  readonly has_video_token: boolean;
+}
+
+/** When a person was last seen, in milliseconds since 1970; undefined where never. */
+export interface Presence {
+  readonly user_id: UserId;
+  readonly last_active: number | undefined;
+  readonly last_connected: number;
+}
+
+export interface Device {
+  readonly id: DeviceId;
+  readonly user_id: UserId;
+}
+
+export const isBot = (user: User): boolean => user.bot_type !== undefined;
+export const isGuest = (user: User): boolean => user.role === roles.guest;
+export const isAdministrator = (user: User): boolean => user.role <= roles.administrator;
+
+/** Stores an account, new or changed, and keeps the look-ups by key, address and API key in step. */
+export function putUser(turn: Turn, user: User): void {
+  const { world } = turn;
+  const former = world.users.get(user.id);
+  if (former) {
+    world.usersByKey.delete(former.key);
+    world.usersByApiKey.delete(former.api_key);
+    world.usersByEmail.delete(former.email.toLowerCase());
+    world.usersByDeliveryEmail.delete(former.delivery_email.toLowerCase());
+  }
+  world.users.set(user.id, user);
+  world.usersByKey.set(user.key, user.id);
+  world.usersByApiKey.set(user.api_key, user.id);
+  world.usersByEmail.set(user.email.toLowerCase(), user.id);
+  world.usersByDeliveryEmail.set(user.delivery_email.toLowerCase(), user.id);
+  turn.namesChanged();
+}

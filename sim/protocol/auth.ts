@@ -1,0 +1,32 @@
+import type { Realm } from "../core/realm.ts";
+import { Refusal } from "../core/refusal.ts";
+import type { User } from "../core/users.ts";
+import type { Credentials } from "./wire.ts";
+
+/** A 401 in the envelope, with the challenge of Basic authentication. */
+export const unauthorized = (realm: Realm, msg: string): Refusal =>
+  new Refusal(msg, { status: 401, code: "UNAUTHORIZED", headers: { "WWW-Authenticate": `Basic realm="${realm.server.brand}"` } });
+
+function address(realm: Realm, user: User): string {
+  return realm.server.rulings.basicAuthAddress === "api" ? user.email : user.delivery_email;
+}
+
+/**
+ * The account that HTTP Basic credentials name.
+ * @spec    Authentication 1
+ * @refuses UNAUTHORIZED (401): none, malformed or wrong credentials, deactivated organization or account; BAD_REQUEST: another scheme
+ * @silent  rulings.basicAuthAddress
+ */
+export function authenticate(realm: Realm, credentials: Credentials): User {
+  if (credentials.kind === "none") throw unauthorized(realm, "Not logged in: API authentication or user session required");
+  if (credentials.kind === "malformed") throw unauthorized(realm, "Invalid authorization header for basic auth");
+  if (credentials.kind !== "basic") throw new Refusal("This endpoint requires HTTP basic authentication.");
+  const key = credentials.api_key.trim();
+  if (!/^[A-Za-z0-9]{32}$/.test(key)) throw unauthorized(realm, "Malformed API key");
+  const id = realm.usersByApiKey.get(key);
+  const user = id === undefined ? undefined : realm.users.get(id);
+  if (!user || address(realm, user).toLowerCase() !== credentials.email.trim().toLowerCase()) throw unauthorized(realm, "Invalid API key");
+  if (realm.settings.deactivated) throw unauthorized(realm, "This organization has been deactivated");
+  if (!user.is_active) throw unauthorized(realm, "Account is deactivated");
+  return user;
+}

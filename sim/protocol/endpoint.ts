@@ -1,0 +1,107 @@
+import type { levels } from "../core/levels.ts";
+import type { Queue } from "../core/queues.ts";
+import type { Realm } from "../core/realm.ts";
+import type { Turn } from "../core/turn.ts";
+import type { User } from "../core/users.ts";
+import type { Reply } from "./json-text.ts";
+import type { Decoded, Params } from "./params.ts";
+
+/** The integers of a path pattern, by the names in braces: `{name}` is an integer, `{name:text}` one segment of text. */
+export type PathParams<Route extends string> = Route extends `${string}{${infer Name}}${infer Rest}`
+  ? (Name extends `${infer Text}:text` ? { readonly [K in Text]: string } : { readonly [K in Name]: number }) & PathParams<Rest>
+  : unknown;
+
+/** What a request brings to an endpoint. Nothing in it can be written. */
+export interface Call<Route extends string, P extends Params> {
+  readonly realm: Realm;
+  readonly caller: User;
+  readonly params: Decoded<P>;
+  readonly path: PathParams<Route>;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Name of the client, as messages carry it. */
+  readonly client: string;
+}
+
+export type Allow = (call: { readonly realm: Realm; readonly caller: User; readonly path: unknown }) => void;
+
+/** The answer is kept back: a poll held on an event queue. */
+export class Hold {
+  readonly queue: Queue;
+
+  constructor(queue: Queue) {
+    this.queue = queue;
+  }
+}
+
+interface Shape<Route extends string, P extends Params> {
+  /** Method and path after `/api/v1`, such as `POST /messages`. */
+  readonly route: Route;
+  /** The change that brought the endpoint; before its level the route is unknown. */
+  readonly since?: keyof typeof levels;
+  /** In declared order: the order in which they are decoded. */
+  readonly params: P;
+  /** Role checks, before any parameter is looked at. */
+  readonly allow: Allow;
+}
+
+interface Writing<Route extends string, P extends Params, Found> extends Shape<Route, P> {
+  /** Reads, and may refuse. */
+  readonly rules: (call: Call<Route, P>) => Found;
+  /** Writes, and cannot refuse. */
+  readonly effect: (call: Call<Route, P> & { readonly turn: Turn; readonly found: Found }) => Reply | Hold;
+}
+
+interface Reading<Route extends string, P extends Params> extends Shape<Route, P> {
+  /** Reads, and may refuse. */
+  readonly reply: (call: Call<Route, P>) => Reply;
+}
+
+interface Open<Route extends string, P extends Params> extends Omit<Shape<Route, P>, "allow"> {
+  readonly reply: (call: Omit<Call<Route, P>, "caller"> & { readonly turn: Turn }) => Reply;
+}
+
+/** An endpoint as the pipeline runs it, the types of its parts forgotten. */
+export interface Endpoint {
+  readonly route: string;
+  readonly since: keyof typeof levels | undefined;
+  readonly params: Params;
+  readonly allow: Allow | undefined;
+  readonly needsCaller: boolean;
+  readonly run: (call: Call<string, Params>, turn: Turn) => Reply | Hold;
+  /** True for what real clients call beside the specification. */
+  readonly support: boolean;
+}
+
+type AnyCall = never;
+
+const erase = (
+  shape: Omit<Shape<string, Params>, "allow"> & { allow?: Allow },
+  run: (call: AnyCall, turn: Turn) => Reply | Hold,
+): Endpoint => ({
+  route: shape.route,
+  since: shape.since,
+  params: shape.params,
+  allow: shape.allow,
+  needsCaller: shape.allow !== undefined,
+  run: run as Endpoint["run"],
+  support: false,
+});
+
+/** An endpoint that changes the realm. */
+export const writes = <const Route extends string, P extends Params, Found>(parts: Writing<Route, P, Found>): Endpoint =>
+  erase(parts, (call: Call<Route, P>, turn) => parts.effect({ ...call, turn, found: parts.rules(call) }));
+
+/** An endpoint that only looks. */
+export const reads = <const Route extends string, P extends Params>(parts: Reading<Route, P>): Endpoint =>
+  erase(parts, (call: Call<Route, P>) => parts.reply(call));
+
+/** An endpoint without authentication. */
+export const open = <const Route extends string, P extends Params>(parts: Open<Route, P>): Endpoint =>
+  erase(parts, (call: Call<Route, P>, turn) => parts.reply({ ...call, turn }));
+
+/** Marks an endpoint as outside the specification. */
+export const outside = (endpoint: Endpoint): Endpoint => ({ ...endpoint, support: true });
+
+/** Everyone who is logged in. */
+export const anyone: Allow = () => {};

@@ -1,0 +1,23 @@
+import type { Refusal } from "../core/refusal.ts";
+import { fieldsText, type Reply } from "./json-text.ts";
+import { Answer, type Headers } from "./wire.ts";
+
+/** Headers that every answer in the envelope has. */
+export const jsonHeaders: Headers = {
+  "Content-Type": "application/json",
+  "Cache-Control": "max-age=0, no-cache, no-store, must-revalidate, private",
+  "Content-Language": "en",
+  Vary: "Accept-Language",
+};
+
+/** A success in the envelope (Conventions 4 and 5). */
+export function success(reply: Reply, ignored?: readonly string[], headers = jsonHeaders): Answer {
+  const rest = ignored ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : "";
+  return new Answer(200, `{"result":"success","msg":""${fieldsText(reply)}${rest}}\n`, headers);
+}
+
+/** A refusal in the envelope (Conventions 6; Errors). */
+export function failure({ status, code, message, extra, headers }: Refusal, common = jsonHeaders): Answer {
+  const text = `{"result":"error","msg":${JSON.stringify(message)},"code":${JSON.stringify(code)}${fieldsText(extra)}}\n`;
+  return new Answer(status, text, { ...common, ...headers });
+}

@@ -1,0 +1,82 @@
+import { has } from "../core/levels.ts";
+import { Refusal } from "../core/refusal.ts";
+import { Turn } from "../core/turn.ts";
+import type { User } from "../core/users.ts";
+import type { World } from "../core/world.ts";
+import { authenticate } from "./auth.ts";
+import { clientName } from "./client-name.ts";
+import { type Endpoint, Hold } from "./endpoint.ts";
+import { failure, jsonHeaders, success } from "./envelope.ts";
+import { decodeParams, unsupported } from "./params.ts";
+import { countCall, type RateHeaders } from "./rate-limit.ts";
+import type { Found, Resource, Routes } from "./route.ts";
+import { Answer, type WireRequest, type WireResponse } from "./wire.ts";
+
+/** What came of one request. */
+export interface Handled {
+  readonly response: WireResponse | Hold;
+  readonly caller: User | undefined;
+  readonly turn: Turn;
+}
+
+/** The methods of a resource at the server's level, GET answering HEAD as well. */
+function allowed(world: World, { methods }: Resource): string[] {
+  const known = [...methods].filter(([, endpoint]) => !endpoint.since || has(world, endpoint.since)).map(([method]) => method);
+  return known.includes("GET") ? [...known, "HEAD"] : known;
+}
+
+function wrongMethod(world: World, methods: readonly string[]): Answer {
+  const Allow = methods.join(", ");
+  if (world.server.rulings.wrongMethod === "observed") {
+    const text = JSON.stringify({ result: "error", msg: "Method Not Allowed", allowed_methods: methods });
+    return new Answer(405, text, { "Content-Type": "text/html; charset=utf-8", Allow });
+  }
+  return failure(new Refusal("Method Not Allowed", { status: 405, extra: { allowed_methods: methods }, headers: { Allow } }));
+}
+
+function unknownRoute(world: World, path: string): Answer {
+  if (world.server.rulings.unknownRoute === "observed") {
+    return new Answer(404, "<h1>Not Found</h1>\n", { "Content-Type": "text/html; charset=utf-8" });
+  }
+  return failure(new Refusal(`There is nothing at ${path}: it is no route of this server, or one that is not simulated.`, { status: 404 }));
+}
+
+/** Answers a request up to the point where its endpoint is known: undefined where it is. */
+function beforeEndpoint(world: World, request: WireRequest, found: Found | undefined): Answer | Endpoint {
+  const methods = found ? allowed(world, found.resource) : [];
+  if (!found || methods.length === 0) return unknownRoute(world, request.path);
+  if (request.method === "OPTIONS") return new Answer(204, "", { Allow: [...methods].sort().join(", ") });
+  const method = request.form.get("method") ?? request.method;
+  if (!methods.includes(method)) return wrongMethod(world, methods);
+  return found.resource.methods.get(method === "HEAD" ? "GET" : method)!;
+}
+
+/**
+ * One request at one instant, through all its stages in their order: route, method, credentials, rate limit, role, parameters,
+ * rules, effect, envelope. The only place that catches a refusal; anything else thrown is a bug and stays loud.
+ */
+export function handle(world: World, routes: Routes, request: WireRequest): Handled {
+  const turn = new Turn(world);
+  const found = routes.find(request.path);
+  const endpoint = beforeEndpoint(world, request, found);
+  if (endpoint instanceof Answer) return { response: endpoint, caller: undefined, turn };
+  let caller: User | undefined;
+  let headers: RateHeaders = jsonHeaders;
+  try {
+    if (endpoint.needsCaller) {
+      caller = authenticate(world, request.credentials);
+      headers = countCall(turn, caller);
+      endpoint.allow?.({ realm: world, caller, path: found!.path });
+    }
+    const { form, query } = request;
+    const params = decodeParams(world, endpoint.params, form, query);
+    const call = { realm: world, caller: caller!, params, path: found!.path, now: world.now, client: clientName(request) };
+    const reply = endpoint.run(call, turn);
+    if (reply instanceof Hold) return { response: reply, caller, turn };
+    const ignored = has(world, "ignoredParameters") ? unsupported(world, endpoint.params, form, query) : undefined;
+    return { response: success(reply, ignored, headers), caller, turn };
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown;
+    return { response: failure(thrown, headers), caller, turn };
+  }
+}

@@ -1,0 +1,115 @@
+import { has, type levels } from "../core/levels.ts";
+import { codePoints } from "../core/limits.ts";
+import type { Realm } from "../core/realm.ts";
+import { refuse } from "../core/refusal.ts";
+import { aBoolean, anInteger, type Check, parseJson } from "./json.ts";
+import type { Fields } from "./wire.ts";
+
+/** Turns the text of one parameter into its value, or refuses it by its name. */
+export type Decoder<T> = (text: string, name: string) => T;
+
+export interface Param<T> {
+  readonly decode: Decoder<T>;
+  readonly required: boolean;
+  readonly fallback: T;
+  /** Other names, in order of preference, each from a level on where one is given. */
+  readonly aliases: readonly string[];
+  readonly since: keyof typeof levels | undefined;
+}
+
+interface Options {
+  readonly aliases?: readonly string[];
+  readonly since?: keyof typeof levels;
+}
+
+export function required<T>(decode: Decoder<T>, { aliases = [], since }: Options = {}): Param<T> {
+  return { decode, required: true, fallback: undefined as T, aliases, since };
+}
+
+/** Absent gives undefined, or the fallback. */
+export function optional<T>(decode: Decoder<T>, options?: Options): Param<T | undefined>;
+export function optional<T>(decode: Decoder<T>, options: Options & { readonly fallback: T }): Param<T>;
+export function optional<T>(decode: Decoder<T>, { aliases = [], since, fallback }: Options & { fallback?: T } = {}): Param<T | undefined> {
+  return { decode, required: false, fallback, aliases, since };
+}
+
+/** Text as it is; `stripped` removes white space around it first. `max` counts code points. */
+export const text =
+  ({ max, stripped = false, blank = true }: { max?: number; stripped?: boolean; blank?: boolean } = {}): Decoder<string> =>
+  (given, name) => {
+    const value = stripped ? given.trim() : given;
+    if (!blank && value === "") refuse(`${name} cannot be blank`);
+    if (max !== undefined && codePoints(value) > max) refuse(`${name} is too long (limit: ${max} characters)`);
+    return value;
+  };
+
+export const json =
+  <T>(check: Check<T>): Decoder<T> =>
+  (given, name) =>
+    check(parseJson(given, name), name);
+
+export const integer = json(anInteger);
+export const boolean = json(aBoolean);
+
+/** One of a closed set of words. */
+export const oneOf =
+  <const T extends string>(...words: readonly T[]): Decoder<T> =>
+  (given, name) =>
+    (words as readonly string[]).includes(given) ? (given as T) : refuse(`Invalid ${name}`);
+
+/** One of a closed set of integers. */
+export const oneOfIntegers =
+  <const T extends number>(...values: readonly T[]): Decoder<T> =>
+  (given, name) => {
+    const value = integer(given, name);
+    return (values as readonly number[]).includes(value)
+      ? (value as T)
+      : refuse(`Invalid ${name}: Value error, Not in the list of possible values`);
+  };
+
+export type Params = Readonly<Record<string, Param<unknown>>>;
+export type Decoded<P extends Params> = { readonly [K in keyof P]: P[K] extends Param<infer T> ? T : never };
+
+const lookUp = (name: string, form: Fields, query: Fields): string | undefined => form.get(name) ?? query.get(name);
+
+function decodeOne(name: string, param: Param<unknown>, form: Fields, query: Fields): unknown {
+  let found = lookUp(name, form, query);
+  let foundName = name;
+  for (const alias of param.aliases) {
+    const other = lookUp(alias, form, query);
+    if (other === undefined) continue;
+    if (found !== undefined) {
+      refuse(`Can't decide between '${foundName}' and '${alias}' arguments`, "REQUEST_CONFUSING_VAR", {
+        var_name1: foundName,
+        var_name2: alias,
+      });
+    }
+    [found, foundName] = [other, alias];
+  }
+  if (found !== undefined) return param.decode(found, name);
+  return param.required ? refuse(`Missing '${name}' argument`, "REQUEST_VARIABLE_MISSING", { var_name: name }) : param.fallback;
+}
+
+/** Decodes all parameters in declared order; the first fault refuses. Those newer than the server are not looked at. */
+export function decodeParams<P extends Params>(realm: Realm, params: P, form: Fields, query: Fields): Decoded<P> {
+  const values: Record<string, unknown> = {};
+  for (const name in params) {
+    const param = params[name]!;
+    values[name] = param.since && !has(realm, param.since) ? param.fallback : decodeOne(name, param, form, query);
+  }
+  return values as Decoded<P>;
+}
+
+/** Names that were sent and that the endpoint does not know at this level, sorted by code point. */
+export function unsupported(realm: Realm, params: Params, form: Fields, query: Fields): string[] | undefined {
+  if (form.size + query.size === 0) return undefined;
+  const left = new Set([...form.keys(), ...query.keys()]);
+  left.delete("client");
+  for (const name in params) {
+    const { since, aliases } = params[name]!;
+    if (since && !has(realm, since)) continue;
+    left.delete(name);
+    for (const alias of aliases) left.delete(alias);
+  }
+  return left.size === 0 ? undefined : [...left].sort();
+}

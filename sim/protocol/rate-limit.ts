@@ -1,0 +1,51 @@
+import { Refusal } from "../core/refusal.ts";
+import type { Turn } from "../core/turn.ts";
+import type { User } from "../core/users.ts";
+import { jsonHeaders } from "./envelope.ts";
+import type { Headers } from "./wire.ts";
+
+export type RateHeaders = Headers;
+
+interface Rule {
+  readonly name: string;
+  readonly calls: number;
+  readonly seconds: number;
+}
+
+export const perUser: Rule = { name: "api_by_user", calls: 200, seconds: 60 };
+export const perLogin: Rule = { name: "authenticate_by_username", calls: 5, seconds: 1800 };
+
+/**
+ * Counts a call against a rule in a sliding window.
+ * @refuses RATE_LIMIT_HIT (429): over the limit, with the seconds to wait
+ */
+export function count(turn: Turn, rule: Rule, subject: string): Headers {
+  const key = `${rule.name}:${subject}`;
+  const windowMillis = rule.seconds * 1000;
+  const recent = (turn.world.calls.get(key) ?? []).filter((at) => at > turn.now - windowMillis);
+  const left = rule.calls - recent.length;
+  const reset = Math.ceil(((left > 0 ? turn.now : recent[0]!) + windowMillis) / 1000);
+  const headers = {
+    "X-RateLimit-Limit": String(rule.calls),
+    "X-RateLimit-Remaining": String(Math.max(0, left - 1)),
+    "X-RateLimit-Reset": String(reset),
+  };
+  if (left <= 0) {
+    const wait = (recent[0]! + windowMillis - turn.now) / 1000;
+    const extra = { "retry-after": wait };
+    throw new Refusal("API usage exceeded rate limit", {
+      status: 429,
+      code: "RATE_LIMIT_HIT",
+      extra,
+      headers: { ...headers, "Retry-After": String(wait) },
+    });
+  }
+  turn.world.calls.set(key, [...recent, turn.now]);
+  return headers;
+}
+
+/** Counts a call of an account where the realm limits calls at all. @silent rulings.rateLimits */
+export function countCall(turn: Turn, caller: User): RateHeaders {
+  if (turn.world.server.rulings.rateLimits === "off") return jsonHeaders;
+  return { ...jsonHeaders, ...count(turn, perUser, String(caller.id)) };
+}
