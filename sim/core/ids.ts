@@ -36,6 +36,7 @@ export const firstIds = {
   recipient: 21,
   topic: 1,
   queue: 1,
+  meeting: 1,
 } as const;
 
 export type Counter = keyof typeof firstIds;

@@ -26,6 +26,7 @@ export const limits = {
   presenceWindowSeconds: 14 * 86_400,
   queueLifespanSeconds: 600,
   queueLifespanMaximumSeconds: 7 * 86_400,
+  mobileQueueLifespanSeconds: 12 * 3600,
   longPollSeconds: 90,
   heartbeatMillis: 45_000,
   /** The anchor that stands for "after everything". */

@@ -179,9 +179,14 @@ export function channelPlace(turn: Turn, channel: { id: ChannelId; recipient_id:
   return { channel: channel.id, topic, recipient: channel.recipient_id, thread };
 }
 
+const ascending = (users: Iterable<UserId>): UserId[] => [...new Set(users)].sort((a, b) => a - b);
+
+/** The key of a set of users in the table of conversations. */
+export const conversationKey = (users: Iterable<UserId>): string => ascending(users).join(",");
+
 /** The conversation of a set of users, opened if they have none yet. */
 export function conversationOf(turn: Turn, users: Iterable<UserId>): Place {
-  const sorted = [...new Set(users)].sort((a, b) => a - b);
+  const sorted = ascending(users);
   const key = sorted.join(",");
   let conversation = turn.world.conversations.get(key);
   if (!conversation) {

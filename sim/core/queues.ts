@@ -65,6 +65,13 @@ export function closeQueue(turn: Turn, queue: Queue): void {
   else turn.world.queuesOf.delete(queue.owner);
 }
 
+/** The id of the newest queued event up to an id; without one, that of the last event pruned. */
+export function newestUpTo(queue: Queue, upTo: number): number {
+  let link = queue.newest;
+  while (link && link.id > upTo) link = link.older;
+  return link?.id ?? queue.pruned;
+}
+
 /** Drops all events up to an acknowledged id for good, and moves `pruned` to the last one dropped. */
 export function acknowledge(turn: Turn, queue: Queue, upTo: number): Queue {
   const kept: EventLink[] = [];

@@ -10,4 +10,9 @@ export interface ServerSettings {
   readonly seed: number;
   /** Base URL of the organization, without a slash at the end. */
   readonly url: string;
+  /** Name of the realm that it was made from; `custom` for one given as data. */
+  readonly realm: string;
 }
+
+/** The segment that stands for the provider of video calls in paths and names: the real one where the brand is. */
+export const videoProvider = ({ brand }: Pick<ServerSettings, "brand">): "vc" | "webex" => (brand === "zulip" ? "webex" : "vc");

@@ -14,6 +14,10 @@ export interface View<K, V> {
   keys(): IterableIterator<K>;
   /** Values whose keys lie in `low <= key < high`, ascending. */
   range(low: K, high: K): V[];
+  /** Values from a key on, ascending. */
+  ascending(from?: K): IterableIterator<V>;
+  /** Values up to and including a key, descending. */
+  descending(to?: K): IterableIterator<V>;
   /** The value with the largest key. */
   newest(): V | undefined;
 }
@@ -47,6 +51,12 @@ export class Table<K extends number | string, V> implements View<K, V> {
       found.push(value);
     });
     return found;
+  }
+  ascending(from?: K): IterableIterator<V> {
+    return this.#tree.values(from);
+  }
+  *descending(to?: K): IterableIterator<V> {
+    for (const [, value] of this.#tree.entriesReversed(to)) yield value;
   }
   newest(): V | undefined {
     const key = this.#tree.maxKey();

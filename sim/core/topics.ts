@@ -15,6 +15,9 @@ export interface TopicPolicy {
   readonly last_updated: number;
 }
 
+/** How the topics of finished discussions begin. */
+export const resolvedPrefix = "✔ ";
+
 /** Topics are one whatever capitals they are written in; locale plays no part. */
 export const foldTopic = (topic: string): string => topic.toLowerCase();
 

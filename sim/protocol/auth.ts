@@ -12,12 +12,12 @@ function address(realm: Realm, user: User): string {
 }
 
 /**
- * The account that HTTP Basic credentials name.
+ * The account that HTTP Basic credentials name, for a request to a route.
  * @spec    Authentication 1
  * @refuses UNAUTHORIZED (401): none, malformed or wrong credentials, deactivated organization or account; BAD_REQUEST: another scheme
- * @silent  rulings.basicAuthAddress
+ * @silent  rulings.basicAuthAddress, rulings.webhookBots
  */
-export function authenticate(realm: Realm, credentials: Credentials): User {
+export function authenticate(realm: Realm, credentials: Credentials, route: string): User {
   if (credentials.kind === "none") throw unauthorized(realm, "Not logged in: API authentication or user session required");
   if (credentials.kind === "malformed") throw unauthorized(realm, "Invalid authorization header for basic auth");
   if (credentials.kind !== "basic") throw new Refusal("This endpoint requires HTTP basic authentication.");
@@ -28,5 +28,8 @@ export function authenticate(realm: Realm, credentials: Credentials): User {
   if (!user || address(realm, user).toLowerCase() !== credentials.email.trim().toLowerCase()) throw unauthorized(realm, "Invalid API key");
   if (realm.settings.deactivated) throw unauthorized(realm, "This organization has been deactivated");
   if (!user.is_active) throw unauthorized(realm, "Account is deactivated");
+  if (user.bot_type === 2 && route !== "POST /messages" && realm.server.rulings.webhookBots === "observed") {
+    throw unauthorized(realm, "This API is not available to incoming webhook bots.");
+  }
   return user;
 }

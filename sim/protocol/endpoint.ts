@@ -1,6 +1,7 @@
 import type { levels } from "../core/levels.ts";
 import type { Queue } from "../core/queues.ts";
 import type { Realm } from "../core/realm.ts";
+import type { Refusal } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import type { Reply } from "./json-text.ts";
@@ -34,6 +35,9 @@ export class Hold {
   }
 }
 
+/** What comes of an endpoint. */
+type Outcome = Reply | Hold | Refusal;
+
 interface Shape<Route extends string, P extends Params> {
   /** Method and path after `/api/v1`, such as `POST /messages`. */
   readonly route: Route;
@@ -48,13 +52,18 @@ interface Shape<Route extends string, P extends Params> {
 interface Writing<Route extends string, P extends Params, Found> extends Shape<Route, P> {
   /** Reads, and may refuse. */
   readonly rules: (call: Call<Route, P>) => Found;
-  /** Writes, and cannot refuse. */
-  readonly effect: (call: Call<Route, P> & { readonly turn: Turn; readonly found: Found }) => Reply | Hold;
+  /** Writes, and cannot refuse. Only where servers write first and refuse then does it return the refusal. */
+  readonly effect: (call: Call<Route, P> & { readonly turn: Turn; readonly found: Found }) => Outcome;
 }
 
 interface Reading<Route extends string, P extends Params> extends Shape<Route, P> {
   /** Reads, and may refuse. */
   readonly reply: (call: Call<Route, P>) => Reply;
+}
+
+interface ReadingForAll<Route extends string, P extends Params> extends Shape<Route, P> {
+  /** Reads, and may refuse; itself refuses the callers without credentials whom it has no answer for. */
+  readonly reply: (call: Omit<Call<Route, P>, "caller"> & { readonly caller: User | undefined }) => Reply;
 }
 
 interface Open<Route extends string, P extends Params> extends Omit<Shape<Route, P>, "allow"> {
@@ -68,33 +77,43 @@ export interface Endpoint {
   readonly params: Params;
   readonly allow: Allow | undefined;
   readonly needsCaller: boolean;
-  readonly run: (call: Call<string, Params>, turn: Turn) => Reply | Hold;
+  /** Whether some requests without credentials are answered too, where the ruling on spectators allows it. */
+  readonly spectators: boolean;
+  readonly run: (call: Call<string, Params>, turn: Turn) => Outcome;
   /** True for what real clients call beside the specification. */
   readonly support: boolean;
 }
 
 type AnyCall = never;
 
-const erase = (
-  shape: Omit<Shape<string, Params>, "allow"> & { allow?: Allow },
-  run: (call: AnyCall, turn: Turn) => Reply | Hold,
-): Endpoint => ({
+const erase = (shape: Omit<Shape<string, Params>, "allow"> & { allow?: Allow }, run: (call: AnyCall, turn: Turn) => Outcome): Endpoint => ({
   route: shape.route,
   since: shape.since,
   params: shape.params,
   allow: shape.allow,
   needsCaller: shape.allow !== undefined,
+  spectators: false,
   run: run as Endpoint["run"],
   support: false,
 });
 
 /** An endpoint that changes the realm. */
 export const writes = <const Route extends string, P extends Params, Found>(parts: Writing<Route, P, Found>): Endpoint =>
-  erase(parts, (call: Call<Route, P>, turn) => parts.effect({ ...call, turn, found: parts.rules(call) }));
+  erase(parts, (call: Call<Route, P>, turn) => {
+    const found = parts.rules(call);
+    const { realm, caller, params, path, now, client } = call;
+    return parts.effect({ realm, caller, params, path, now, client, turn, found });
+  });
 
 /** An endpoint that only looks. */
 export const reads = <const Route extends string, P extends Params>(parts: Reading<Route, P>): Endpoint =>
   erase(parts, (call: Call<Route, P>) => parts.reply(call));
+
+/** An endpoint that only looks, for spectators too: callers without credentials. @silent rulings.spectators */
+export const readsForAll = <const Route extends string, P extends Params>(parts: ReadingForAll<Route, P>): Endpoint => ({
+  ...erase(parts, (call: Call<Route, P>) => parts.reply(call)),
+  spectators: true,
+});
 
 /** An endpoint without authentication. */
 export const open = <const Route extends string, P extends Params>(parts: Open<Route, P>): Endpoint =>

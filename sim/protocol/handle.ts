@@ -51,6 +51,9 @@ function beforeEndpoint(world: World, request: WireRequest, found: Found | undef
   return found.resource.methods.get(method === "HEAD" ? "GET" : method)!;
 }
 
+const isSpectator = (world: World, { spectators }: Endpoint, { credentials }: WireRequest): boolean =>
+  spectators && credentials.kind === "none" && world.server.rulings.spectators === "observed";
+
 /**
  * One request at one instant, through all its stages in their order: route, method, credentials, rate limit, role, parameters,
  * rules, effect, envelope. The only place that catches a refusal; anything else thrown is a bug and stays loud.
@@ -63,8 +66,8 @@ export function handle(world: World, routes: Routes, request: WireRequest): Hand
   let caller: User | undefined;
   let headers: RateHeaders = jsonHeaders;
   try {
-    if (endpoint.needsCaller) {
-      caller = authenticate(world, request.credentials);
+    if (endpoint.needsCaller && !isSpectator(world, endpoint, request)) {
+      caller = authenticate(world, request.credentials, endpoint.route);
       headers = countCall(turn, caller);
       endpoint.allow?.({ realm: world, caller, path: found!.path });
     }
@@ -73,6 +76,7 @@ export function handle(world: World, routes: Routes, request: WireRequest): Hand
     const call = { realm: world, caller: caller!, params, path: found!.path, now: world.now, client: clientName(request) };
     const reply = endpoint.run(call, turn);
     if (reply instanceof Hold) return { response: reply, caller, turn };
+    if (reply instanceof Refusal) return { response: failure(reply, headers), caller, turn };
     const ignored = has(world, "ignoredParameters") ? unsupported(world, endpoint.params, form, query) : undefined;
     return { response: success(reply, ignored, headers), caller, turn };
   } catch (thrown) {

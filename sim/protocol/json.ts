@@ -9,6 +9,11 @@ const wants =
     test(value) ? value : refuse(`${at} is not ${what}`);
 
 export const anInteger = wants((value): value is number => Number.isInteger(value), "an integer");
+/** An integer that counts something. */
+export const aCount: Check<number> = (value, at) => {
+  const count = anInteger(value, at);
+  return count < 0 ? refuse(`${at} is too small`) : count;
+};
 export const aBoolean = wants((value): value is boolean => typeof value === "boolean", "a boolean");
 export const aString = wants((value): value is string => typeof value === "string", "a string");
 export const aNumber = wants((value): value is number => typeof value === "number", "a float");
@@ -48,10 +53,10 @@ export const objectOf =
 const numberOrString = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
- * Decodes JSON text. A number written with a fraction or an exponent never passes for an integer, as `1.0` does not for servers:
- * where its value is whole it is moved off by a half, which every check that wants an integer then refuses.
+ * Decodes JSON text; undefined where it is none. A number written with a fraction or an exponent never passes for an integer, as
+ * `1.0` does not for servers: where its value is whole it is moved off by a half, which every check that wants an integer then refuses.
  */
-export function parseJson(text: string, name: string): unknown {
+export function readJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     if (!/\d[.eE]/.test(text)) return value;
@@ -59,6 +64,12 @@ export function parseJson(text: string, name: string): unknown {
       text.replace(numberOrString, (token) => (/^-?\d+[.eE]/.test(token) && Number.isInteger(Number(token)) ? "0.5" : token)),
     );
   } catch {
-    return refuse(`${name} is not valid JSON`);
+    return undefined;
   }
+}
+
+/** Decodes JSON text, or refuses it by the name of its parameter. */
+export function parseJson(text: string, name: string): unknown {
+  const value = readJson(text);
+  return value === undefined ? refuse(`${name} is not valid JSON`) : value;
 }

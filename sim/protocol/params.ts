@@ -68,6 +68,10 @@ export const oneOfIntegers =
   };
 
 export type Params = Readonly<Record<string, Param<unknown>>>;
+
+/** The parameters of an endpoint that looks at none at all. @silent rulings.ignoredWithoutParameters */
+export const undeclared: Params = {};
+
 export type Decoded<P extends Params> = { readonly [K in keyof P]: P[K] extends Param<infer T> ? T : never };
 
 const lookUp = (name: string, form: Fields, query: Fields): string | undefined => form.get(name) ?? query.get(name);
@@ -103,6 +107,7 @@ export function decodeParams<P extends Params>(realm: Realm, params: P, form: Fi
 /** Names that were sent and that the endpoint does not know at this level, sorted by code point. */
 export function unsupported(realm: Realm, params: Params, form: Fields, query: Fields): string[] | undefined {
   if (form.size + query.size === 0) return undefined;
+  if (params === undeclared && realm.server.rulings.ignoredWithoutParameters === "observed") return undefined;
   const left = new Set([...form.keys(), ...query.keys()]);
   left.delete("client");
   for (const name in params) {

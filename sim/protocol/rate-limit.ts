@@ -15,12 +15,14 @@ interface Rule {
 export const perUser: Rule = { name: "api_by_user", calls: 200, seconds: 60 };
 export const perLogin: Rule = { name: "authenticate_by_username", calls: 5, seconds: 1800 };
 
+const keyOf = (rule: Rule, subject: string): string => `${rule.name}:${subject}`;
+
 /**
  * Counts a call against a rule in a sliding window.
  * @refuses RATE_LIMIT_HIT (429): over the limit, with the seconds to wait
  */
 export function count(turn: Turn, rule: Rule, subject: string): Headers {
-  const key = `${rule.name}:${subject}`;
+  const key = keyOf(rule, subject);
   const windowMillis = rule.seconds * 1000;
   const recent = (turn.world.calls.get(key) ?? []).filter((at) => at > turn.now - windowMillis);
   const left = rule.calls - recent.length;
@@ -49,3 +51,11 @@ export function countCall(turn: Turn, caller: User): RateHeaders {
   if (turn.world.server.rulings.rateLimits === "off") return jsonHeaders;
   return { ...jsonHeaders, ...count(turn, perUser, String(caller.id)) };
 }
+
+/** Counts an attempt to log in under a name where the realm limits calls at all. @silent rulings.rateLimits */
+export function countLogin(turn: Turn, name: string): void {
+  if (turn.world.server.rulings.rateLimits === "on") count(turn, perLogin, name);
+}
+
+/** Starts the count of a name anew, once someone has logged in under it. */
+export const forgetLogins = (turn: Turn, name: string): void => turn.world.calls.delete(keyOf(perLogin, name));

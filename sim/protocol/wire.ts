@@ -23,6 +23,14 @@ export interface WireRequest {
 /** Headers beside the ones every JSON answer has. */
 export type Headers = Readonly<Record<string, string>>;
 
+/** How an adapter is to hand over a response that a fault met. */
+export interface Delivery {
+  /** Milliseconds of real time to wait first. */
+  readonly delayMillis: number;
+  /** Send nothing and cut the connection. */
+  readonly drop: boolean;
+}
+
 export interface WireResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -30,22 +38,29 @@ export interface WireResponse {
   readonly text: string;
   /** The parsed body, made at each reading. */
   readonly body: Readonly<Record<string, unknown>>;
+  readonly delivery: Delivery | undefined;
 }
 
 export class Answer implements WireResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  readonly delivery: Delivery | undefined;
 
-  constructor(status: number, text: string, headers: Headers) {
+  constructor(status: number, text: string, headers: Headers, delivery?: Delivery) {
     this.status = status;
     this.text = text;
     this.headers = headers;
+    this.delivery = delivery;
   }
   get body(): Readonly<Record<string, unknown>> {
     return this.text === "" ? {} : JSON.parse(this.text);
   }
 }
+
+/** The same response, to be handed over in another way. */
+export const delivered = (response: WireResponse, delivery: Delivery | undefined): WireResponse =>
+  delivery ? new Answer(response.status, response.text, response.headers, delivery) : response;
 
 /** One line of the transcript. The caller is a cast name; keys and passwords never stand in it. */
 export interface Exchange {

@@ -1,0 +1,78 @@
+import { type Command, Option } from "commander";
+import { listen } from "../../sim/adapters/node.ts";
+import { createSimulator, newestLevel, RealmFileError, realmNames, type Simulator } from "../../sim/index.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
+import * as options from "../options.ts";
+import { castTable, serveJson } from "../render/serve.ts";
+
+export interface ServeOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly realm: string;
+  readonly seed: number;
+  readonly clock: "real" | number;
+  readonly level: number;
+  readonly brand: string;
+  readonly rulings?: options.Rulings;
+  readonly control: boolean;
+  readonly log: boolean;
+  readonly json: boolean;
+}
+
+function simulatorFor({ realm, seed, clock, level, brand, rulings }: ServeOptions): Simulator {
+  const now = clock === "real" ? Date.now() : clock;
+  try {
+    return createSimulator({ realm: options.realm(realm), seed, now, level, brand, ...(rulings && { rulings }) });
+  } catch (problem) {
+    if (problem instanceof RealmFileError) throw new UsageError(`--realm ${realm}: ${problem.message}`);
+    throw problem;
+  }
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  EADDRINUSE: "is in use; --port 0 takes any free one",
+  EACCES: "may not be bound by this user; ports from 1024 on may",
+  EADDRNOTAVAIL: "is no address of this machine; --host takes one that is",
+  ENOTFOUND: "is no address of this machine; --host takes one that is",
+};
+
+/** `touchstone serve`: the simulator over HTTP until the user ends it. */
+export async function serve(given: ServeOptions, io: Io): Promise<number> {
+  const simulator = simulatorFor(given);
+  const { host, port, control } = given;
+  const log = given.log ? { log: (line: string) => io.err(`${line}\n`) } : {};
+  const clock = given.clock === "real" ? "real" : "frozen";
+  const server = await listen(simulator, { host, port, control, clock, ...log }).catch((problem: NodeJS.ErrnoException) => {
+    const why = refusals[problem.code ?? ""];
+    throw why ? new UsageError(`http://${host}:${port} ${why}`) : problem;
+  });
+  io.out(
+    given.json
+      ? serveJson(simulator, server.url, given)
+      : `touchstone listening on ${server.url}\n${castTable(simulator, server.url, given)}`,
+  );
+  await io.interrupted();
+  await server.close();
+  return exitCodes.ok;
+}
+
+export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
+  command
+    .option("--host <address>", "address to bind", "127.0.0.1")
+    .addOption(new Option("--port <number>", "port to bind; 0 takes any free one").argParser(options.port).default(9991))
+    .option("--realm <name or file>", `${realmNames.join(", ")}, or the path of a realm file`, "small")
+    .addOption(new Option("--seed <number>", "seed of keys and queue ids").argParser(options.seed).default(1))
+    .addOption(
+      new Option("--clock <real or instant>", "the machine's time, or an ISO instant to stand still at")
+        .argParser(options.clock)
+        .default("real"),
+    )
+    .addOption(new Option("--level <number>", `feature level, 1 to ${newestLevel}`).argParser(options.level).default(newestLevel))
+    .addOption(new Option("--brand <word>", "the word that names carry on the wire").argParser(options.brand).default("service"))
+    .addOption(new Option("--rulings <observed or name=choice>", "how silent points are decided (repeatable)").argParser(options.ruling))
+    .option("--no-control", "leave out the control API")
+    .option("--log", "one line a request on stderr", false)
+    .option("--json", "print one line of JSON instead of the table", false)
+    .addHelpText("after", "\nExample:\n  $ touchstone serve --realm crowded --clock 2026-01-01T12:00:00Z --port 0 --json")
+    .action(async (given: ServeOptions) => done(await serve(given, io)));
+}

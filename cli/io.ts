@@ -1,0 +1,16 @@
+/** Everything a command may touch of the process, so that each can be run by a test. */
+export interface Io {
+  /** Writes results. */
+  readonly out: (text: string) => void;
+  /** Writes progress, logs and complaints. */
+  readonly err: (text: string) => void;
+  /** Resolves when the user asks the process to end. Until it is called, an interrupt ends the process as usual. */
+  readonly interrupted: () => Promise<void>;
+}
+
+/** A user's mistake: one line that names it and what is accepted. Ends a command with exit code 2. */
+export class UsageError extends Error {
+  override name = "UsageError";
+}
+
+export const exitCodes = { ok: 0, differs: 1, usage: 2, untested: 3, staleBaseline: 4 } as const;

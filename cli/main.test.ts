@@ -1,0 +1,167 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+
+/** The built command line, which `npm test` makes first: what users run. */
+const main = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
+
+function run(...args: string[]): { code: number | null; out: string; err: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
+    encoding: "utf8",
+    env: { ...process.env, NO_COLOR: "1" },
+  });
+  return { code: status, out: stdout, err: stderr };
+}
+
+async function serving(...args: string[]) {
+  const child = spawn(process.execPath, [main, "serve", "--port", "0", ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NO_COLOR: "1" },
+  });
+  let out = "";
+  let err = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (err += text));
+  await once(child.stdout, "data");
+  return {
+    url: /http:\/\/[\d.:]+\d/.exec(out)![0],
+    printed: () => out,
+    logged: () => err,
+    async stop(signal: NodeJS.Signals) {
+      child.kill(signal);
+      const [code] = await once(child, "exit");
+      return code as number | null;
+    },
+  };
+}
+
+const directory = mkdtempSync(join(tmpdir(), "touchstone-"));
+
+function file(name: string, text: string): string {
+  const path = join(directory, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+test("--help and no arguments name the commands and show an example", () => {
+  for (const help of [run("--help"), run()]) {
+    assert.is(help.code, 0);
+    assert.match(help.out, /serve +run the simulator over HTTP/);
+    assert.match(help.out, /Example:\n {2}\$ touchstone serve/);
+    assert.is(help.err, "");
+  }
+  const serve = run("serve", "--help");
+  assert.is(serve.code, 0);
+  for (const flag of [
+    "--host",
+    "--port",
+    "--realm",
+    "--seed",
+    "--clock",
+    "--level",
+    "--brand",
+    "--rulings",
+    "--no-control",
+    "--log",
+    "--json",
+  ]) {
+    assert.match(serve.out, flag);
+  }
+  assert.match(serve.out, /Example:\n/);
+});
+
+const mistakes: [what: string, args: string[], complaint: RegExp][] = [
+  ["a command that is not there", ["srve"], /^touchstone: unknown command 'srve'; accepted are serve/],
+  ["an unknown option", ["serve", "--prt", "1"], /^touchstone serve: unknown option '--prt'; accepted are --host, --port, /],
+  ["an option of no command", ["--prt"], /^touchstone: unknown option '--prt'; accepted are --version/],
+  ["a value too many", ["serve", "small"], /^touchstone serve: too many arguments/],
+  ["a port that is no number", ["serve", "--port", "x"], /--port.*'x' is invalid. an integer from 0 to 65535 is accepted/],
+  ["a level too high", ["serve", "--level", "497"], /--level.*'497' is invalid. an integer from 1 to 496 is accepted/],
+  ["a clock that is no instant", ["serve", "--clock", "2026-02-30"], /--clock.*'2026-02-30' is invalid. real or an ISO 8601 instant/],
+  ["a brand that is no word", ["serve", "--brand", "A1"], /--brand.*'A1' is invalid. a word of lower-case letters is accepted/],
+  [
+    "a ruling that is not there",
+    ["serve", "--rulings", "nope=1"],
+    /--rulings.*'nope=1' is invalid. observed or <name>=<choice> is accepted; the names are .*rateLimits/,
+  ],
+  ["a choice that is not there", ["serve", "--rulings", "rateLimits=maybe"], /--rulings.*for rateLimits, off or on is accepted/],
+  [
+    "a realm that is not there",
+    ["serve", "--realm", "nope"],
+    /--realm nope: no such realm and no readable file; accepted are small, crowded or the path of a realm file/,
+  ],
+  ["a realm file that is no JSON", ["serve", "--realm", file("broken.json", "{")], /broken\.json: not valid JSON/],
+  [
+    "a realm file with a fault",
+    ["serve", "--realm", file("fault.json", '{"users": {"ann": {"role": "king"}}}')],
+    /fault\.json: users\.ann/,
+  ],
+  [
+    "an address of another machine",
+    ["serve", "--host", "192.0.2.1", "--port", "0"],
+    /http:\/\/192\.0\.2\.1:0 is no address of this machine/,
+  ],
+];
+
+for (const [what, args, complaint] of mistakes) {
+  test(`${what} gets one line on stderr and exit code 2`, () => {
+    const { code, out, err } = run(...args);
+    assert.is(code, 2);
+    assert.is(out, "");
+    assert.match(err, complaint);
+    assert.is(err.trimEnd().split("\n").length, 1);
+  });
+}
+
+test("a port in use gets one line and exit code 2", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port } = other.address() as { port: number };
+  const { code, err } = run("serve", "--port", String(port));
+  other.close();
+  assert.is(code, 2);
+  assert.is(err, `touchstone serve: http://127.0.0.1:${port} is in use; --port 0 takes any free one\n`);
+});
+
+test("serve prints its URL first, then a cast that can log in, and ends with exit code 0", async () => {
+  const server = await serving("--clock", "2026-03-01T10:00:00Z");
+  const [first] = server.printed().split("\n");
+  assert.is(first, `touchstone listening on ${server.url}`);
+  const [, email, key] = /curl -u ([^:]+):(\w{32}) \S+\/messages -d/.exec(server.printed())!;
+  const answer = await fetch(`${server.url}/api/v1/messages?anchor=newest&num_before=1&num_after=0`, {
+    headers: { Authorization: `Basic ${Buffer.from(`${email}:${key}`).toString("base64")}` },
+  });
+  assert.is(answer.status, 200);
+  assert.is(((await answer.json()) as { messages: unknown[] }).messages.length, 1);
+  assert.is(await server.stop("SIGTERM"), 0);
+});
+
+test("serve --json prints exactly one line with the whole cast and all channels", async () => {
+  const server = await serving("--json", "--realm", "crowded", "--level", "300", "--brand", "zulip", "--seed", "7");
+  const lines = server.printed().trimEnd().split("\n");
+  assert.is(lines.length, 1);
+  const told = JSON.parse(lines[0]!);
+  assert.equal([told.url, told.level, told.brand, told.seed, told.realm], [server.url, 300, "zulip", 7, "crowded"]);
+  assert.equal(Object.keys(told.cast.alice), ["user_id", "email", "api_key", "password", "role"]);
+  assert.type(told.channels.general.stream_id, "number");
+  const settings = (await (await fetch(`${server.url}/api/v1/server_settings`)).json()) as Record<string, unknown>;
+  assert.is(settings.zulip_feature_level, 300);
+  assert.is(settings.realm_url, server.url);
+  assert.is(await server.stop("SIGINT"), 0);
+});
+
+test("--log writes one line a request to stderr, --no-control leaves the control API out", async () => {
+  const server = await serving("--log", "--no-control");
+  await (await fetch(`${server.url}/api/v1/server_settings`)).text();
+  assert.is((await fetch(`${server.url}/_control/realm`)).status, 404);
+  assert.is(await server.stop("SIGTERM"), 0);
+  assert.match(server.logged(), /GET \/api\/v1\/server_settings.* 200/);
+});
+
+test.run();

@@ -1,0 +1,64 @@
+#!/usr/bin/env node
+import { Command, CommanderError } from "commander";
+import { exitCodes, type Io, UsageError } from "./io.ts";
+
+/** What a command's file exports: its options and how it runs. Only the command that is asked for is loaded. */
+export interface CommandModule {
+  define(command: Command, io: Io, done: (exitCode: number) => void): void;
+}
+
+const commands: Readonly<Record<string, { readonly does: string; readonly load: () => Promise<CommandModule> }>> = {
+  serve: { does: "run the simulator over HTTP", load: () => import("./commands/serve.ts") },
+};
+
+const interrupts = ["SIGINT", "SIGTERM"] as const;
+
+const io: Io = {
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+  interrupted: () =>
+    new Promise((resolve) => {
+      for (const signal of interrupts) process.once(signal, () => resolve());
+    }),
+};
+
+/** The long flags of a command, for complaints about an unknown one. */
+const flags = (command: Command): string => command.options.map(({ long }) => long).join(", ");
+
+function complaint(problem: CommanderError, command: Command): string {
+  const [first = ""] = problem.message.replace(/^error: /, "").split("\n");
+  if (problem.code === "commander.unknownOption") return `${first}; accepted are ${flags(command)}`;
+  if (problem.code === "commander.unknownCommand") return `${first}; accepted are ${Object.keys(commands).join(", ")}`;
+  return first;
+}
+
+/** Reads the command line, runs the command, and gives the exit code. The only place that knows the process. */
+async function main(args: readonly string[]): Promise<number> {
+  let exitCode: number = exitCodes.ok;
+  const program = new Command("touchstone")
+    .description("A deterministic simulator of a team chat HTTP API, with a clock you move.")
+    .version("0.1.0", "--version")
+    .addHelpText("after", "\nExample:\n  $ touchstone serve --realm small --port 9991")
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} });
+  const all = new Map<string, Command>();
+  for (const [name, { does, load }] of Object.entries(commands)) {
+    const command = program.command(name).description(does).copyInheritedSettings(program);
+    all.set(name, command);
+    if (args.includes(name)) (await load()).define(command, io, (code) => (exitCode = code));
+  }
+  const chosen = all.get(args[0] ?? "") ?? program;
+  try {
+    if (args.length === 0) io.out(program.helpInformation());
+    else await program.parseAsync(args, { from: "user" });
+    return exitCode;
+  } catch (problem) {
+    if (problem instanceof CommanderError && problem.exitCode === 0) return exitCodes.ok;
+    if (!(problem instanceof CommanderError || problem instanceof UsageError)) throw problem;
+    const line = problem instanceof CommanderError ? complaint(problem, chosen) : problem.message;
+    io.err(`touchstone${chosen === program ? "" : ` ${chosen.name()}`}: ${line}\n`);
+    return exitCodes.usage;
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { InvalidArgumentError } from "commander";
+import { newestLevel, type RulingChoices, readInstant, realmNames, rulings, type SimulatorOptions } from "../sim/index.ts";
+import { UsageError } from "./io.ts";
+
+const integerBetween =
+  (low: number, high: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (!/^-?\d+$/.test(text) || value < low || value > high)
+      throw new InvalidArgumentError(`an integer from ${low} to ${high} is accepted.`);
+    return value;
+  };
+
+export const port = integerBetween(0, 65_535);
+export const level = integerBetween(1, newestLevel);
+export const seed = integerBetween(0, Number.MAX_SAFE_INTEGER);
+
+export function brand(text: string): string {
+  if (!/^[a-z]+$/.test(text)) throw new InvalidArgumentError("a word of lower-case letters is accepted.");
+  return text;
+}
+
+/** `real`, or the instant at which the clock stands still, in milliseconds since 1970. */
+export function clock(text: string): "real" | number {
+  if (text === "real") return text;
+  const instant = readInstant(text);
+  if (instant === undefined) throw new InvalidArgumentError("real or an ISO 8601 instant such as 2026-01-01T12:00:00Z is accepted.");
+  return instant;
+}
+
+export type Rulings = NonNullable<SimulatorOptions["rulings"]>;
+
+/** Collects `observed` and `<name>=<choice>`, given any number of times. */
+export function ruling(text: string, former: Rulings | undefined): Rulings {
+  if (text === "observed") return "observed";
+  const [name = "", choice = ""] = text.split("=");
+  if (!Object.hasOwn(rulings, name))
+    throw new InvalidArgumentError(`observed or <name>=<choice> is accepted; the names are ${Object.keys(rulings).join(", ")}.`);
+  const accepted: readonly string[] = rulings[name as keyof typeof rulings].choices;
+  if (!accepted.includes(choice)) throw new InvalidArgumentError(`for ${name}, ${accepted.join(" or ")} is accepted.`);
+  return { ...(former === "observed" ? {} : former), [name]: choice } as Partial<RulingChoices>;
+}
+
+/** The name of a realm that comes with the package, or the parsed content of a realm file. */
+export function realm(nameOrFile: string): unknown {
+  if (realmNames.includes(nameOrFile)) return nameOrFile;
+  let text: string;
+  try {
+    text = readFileSync(nameOrFile, "utf8");
+  } catch {
+    throw new UsageError(
+      `--realm ${nameOrFile}: no such realm and no readable file; accepted are ${realmNames.join(", ")} or the path of a realm file`,
+    );
+  }
+  try {
+    return JSON.parse(text);
+  } catch (problem) {
+    throw new UsageError(`--realm ${nameOrFile}: not valid JSON (${(problem as Error).message})`);
+  }
+}

@@ -1,0 +1,56 @@
+import kleur from "kleur";
+import type { Simulator } from "../../sim/index.ts";
+
+interface Shown {
+  readonly realm: string;
+  readonly control: boolean;
+}
+
+/** The one line of `serve --json`. */
+export function serveJson(simulator: Simulator, url: string, { realm }: Shown): string {
+  const { level, brand, seed } = simulator.server;
+  return `${JSON.stringify({ url, level, brand, seed, realm, cast: simulator.cast, channels: simulator.channels })}\n`;
+}
+
+function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+const shownMembers = 12;
+
+/** The cast with its keys, and lines to paste. */
+export function castTable(simulator: Simulator, url: string, { realm, control }: Shown): string {
+  const { level, brand, seed } = simulator.server;
+  const members = Object.entries(simulator.cast);
+  const rows = members
+    .slice(0, shownMembers)
+    .map(([name, { user_id, role, email, api_key }]) => [name, String(user_id), role, email, api_key]);
+  const [head = "", ...table] = columns([["name", "id", "role", "email", "api key"], ...rows]);
+  const more = members.length > shownMembers ? [`and ${members.length - shownMembers} more: serve --json lists all`] : [];
+  const [, first] = members[0] ?? [];
+  const user = first ? `-u ${first.email}:${first.api_key}` : "";
+  const channel = Object.keys(simulator.channels)[0] ?? "general";
+  return [
+    `realm ${realm}, level ${level}, brand ${brand}, seed ${seed}, clock ${simulator.instant}`,
+    "",
+    kleur.bold(head),
+    ...table,
+    ...more,
+    "",
+    `channels: ${Object.entries(simulator.channels)
+      .map(([name, { stream_id }]) => `${name} (${stream_id})`)
+      .join(", ")}`,
+    "",
+    `curl ${url}/api/v1/server_settings`,
+    `curl ${user} ${url}/api/v1/messages -d type=channel -d to=${channel} -d topic=greetings -d content=hello`,
+    `curl ${user} -G ${url}/api/v1/messages -d anchor=newest -d num_before=5 -d num_after=0`,
+    ...(control ? [`curl ${url}/_control/clock -d '{"advance_ms": 60000}'`] : []),
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,120 @@
+import { type Channel, putChannel } from "../core/channels.ts";
+import type { ChannelId, RecipientId } from "../core/ids.ts";
+import { limits } from "../core/limits.ts";
+import type { Realm } from "../core/realm.ts";
+import { refuse } from "../core/refusal.ts";
+import { type ChannelGroupSetting, channelGroupDefaults, type GroupSetting } from "../core/settings.ts";
+import type { Turn } from "../core/turn.ts";
+import type { User } from "../core/users.ts";
+import { noticeBot } from "../effects/notice.ts";
+import { announceAccess, knowers, muteChannel, subscribeUser, unsubscribeUser } from "../effects/subscribe.ts";
+import { renderedText } from "../resources/content.ts";
+import { isSubscribed } from "../rules/access.ts";
+import { systemGroup } from "../rules/membership.ts";
+import { unprintableAt } from "../rules/printable.ts";
+import { action, noIds, optional, required } from "./action.ts";
+import { actor, channel, listOf, shown, text, truth } from "./fields.ts";
+
+/** A name that a channel can have, and that no other has. */
+export function freeName(realm: Realm, name: string, own?: ChannelId): string {
+  if (name.trim() === "") refuse("name cannot be blank");
+  const position = unprintableAt(name);
+  if (position !== undefined) refuse(`name has an invalid character at position ${position}`);
+  const taken = realm.channelsByName.get(name.toLowerCase());
+  return taken === undefined || taken === own ? name : refuse(`name: there is a channel ${shown(realm.channels.get(taken)!.name)} already`);
+}
+
+/** The HTML of a channel's description, written by its creator. */
+export function renderedDescription(realm: Realm, creator: User["id"] | null, description: string): string {
+  return renderedText(realm, realm.users.get(creator ?? realm.usersByKey.get(noticeBot)!)!, description);
+}
+
+const groupDefaults = (realm: Realm) =>
+  Object.fromEntries(Object.entries(channelGroupDefaults).map(([setting, name]) => [setting, systemGroup(realm, name)])) as Record<
+    ChannelGroupSetting,
+    GroupSetting
+  >;
+
+const createChannel = action({
+  name: "create_channel",
+  fields: {
+    name: required(text(1, limits.channelNameLength)),
+    as: optional(actor),
+    description: optional(text(0, limits.channelDescriptionLength)),
+    invite_only: optional(truth),
+    history_public_to_subscribers: optional(truth),
+    is_web_public: optional(truth),
+    subscribers: optional(listOf(actor)),
+  },
+  rules: (realm, { name, invite_only = false, history_public_to_subscribers = !invite_only, is_web_public = false }) => {
+    if (is_web_public && invite_only) refuse("is_web_public and invite_only exclude each other");
+    if (!invite_only && !history_public_to_subscribers)
+      refuse("history_public_to_subscribers: only a channel with invite_only hides its history");
+    return { name: freeName(realm, name), privacy: { invite_only, history_public_to_subscribers, is_web_public } };
+  },
+  effect: (turn, { as, description = "", subscribers = as ? [as] : [] }, { name, privacy }) => {
+    const made = fileChannel(turn, { name, description, ...privacy, creator_id: as?.id ?? null });
+    announceAccess(turn, made, new Set(), knowers(turn, made));
+    for (const user of new Set(subscribers)) subscribeUser(turn, made, user);
+    return { stream_id: made.id };
+  },
+});
+
+type Wanted = Pick<Channel, "name" | "description" | "invite_only" | "history_public_to_subscribers" | "is_web_public" | "creator_id">;
+
+function fileChannel(turn: Turn, wanted: Wanted): Channel {
+  const made: Channel = {
+    ...groupDefaults(turn.world),
+    ...wanted,
+    rendered_description: renderedDescription(turn.world, wanted.creator_id, wanted.description),
+    id: turn.nextId("channel") as ChannelId,
+    recipient_id: turn.nextId("recipient") as RecipientId,
+    date_created: turn.seconds,
+    is_archived: false,
+    folder_id: null,
+    topics_policy: "inherit",
+    first_message_id: null,
+    message_retention_days: null,
+  };
+  putChannel(turn, made);
+  return made;
+}
+
+function mustBeSubscribed(realm: Realm, user: User, to: Channel): void {
+  if (!isSubscribed(realm, user, to.id)) refuse(`${user.key} is not subscribed to ${to.name}`);
+}
+
+const subscribe = action({
+  name: "subscribe",
+  fields: { as: required(actor), channel: required(channel) },
+  rules: (realm, { as, channel: to }) => {
+    if (to.is_archived) refuse(`the channel ${to.name} is archived`);
+    if (isSubscribed(realm, as, to.id)) refuse(`${as.key} is subscribed to ${to.name} already`);
+  },
+  effect: (turn, { as, channel: to }) => {
+    subscribeUser(turn, to, as);
+    return noIds;
+  },
+});
+
+const unsubscribe = action({
+  name: "unsubscribe",
+  fields: { as: required(actor), channel: required(channel) },
+  rules: (realm, { as, channel: from }) => mustBeSubscribed(realm, as, from),
+  effect: (turn, { as, channel: from }) => {
+    unsubscribeUser(turn, from, as);
+    return noIds;
+  },
+});
+
+const mute = action({
+  name: "mute_channel",
+  fields: { as: required(actor), channel: required(channel), value: required(truth) },
+  rules: (realm, { as, channel: which }) => mustBeSubscribed(realm, as, which),
+  effect: (turn, { as, channel: which, value }) => {
+    muteChannel(turn, which, as, value);
+    return noIds;
+  },
+});
+
+export const channelActions = [createChannel, subscribe, unsubscribe, mute];

@@ -1,0 +1,154 @@
+import type { EmojiId, FieldId, GroupId, LinkifierId } from "../core/ids.ts";
+import type { FieldType, Linkifier } from "../core/organization.ts";
+import { deliver } from "../core/queues.ts";
+import type { Realm } from "../core/realm.ts";
+import { refuse } from "../core/refusal.ts";
+import { deactivateGroup } from "../effects/deactivate-group.ts";
+import { tellAll } from "../effects/tell-all.ts";
+import { compileLinkifier, LinkifierError } from "../markdown/index.ts";
+import { aString, objectOf } from "../protocol/json.ts";
+import { emojiRecords } from "../resources/emoji.ts";
+import { linkifierList } from "../resources/linkifier.ts";
+import { fieldRecords } from "../resources/profile-field.ts";
+import { activeUsers } from "../rules/membership.ts";
+import { action, always, noIds, optional, required } from "./action.ts";
+import { anything, listOf, oneOf, orNull, shown, text, truth, whole } from "./fields.ts";
+
+/** The position after all others of a list in order. */
+const last = (records: Iterable<{ readonly order: number }>): number => Math.max(-1, ...[...records].map(({ order }) => order)) + 1;
+
+function mustCompile(realm: Realm, pattern: string, url_template: string): void {
+  if ([...realm.linkifiers.values()].some((one) => one.pattern === pattern))
+    refuse(`pattern: there is a linkifier ${shown(pattern)} already`);
+  try {
+    compileLinkifier(pattern, url_template);
+  } catch (thrown) {
+    if (!(thrown instanceof LinkifierError)) throw thrown;
+    refuse(thrown.message);
+  }
+}
+
+const addLinkifier = action({
+  name: "add_linkifier",
+  fields: {
+    pattern: required(text(1)),
+    url_template: required(text(1)),
+    example_input: optional(orNull(text())),
+    reverse_template: optional(orNull(text())),
+    alternative_url_templates: optional(listOf(text(1))),
+  },
+  rules: (realm, { pattern, url_template }) => mustCompile(realm, pattern, url_template),
+  effect: (turn, { pattern, url_template, example_input = null, reverse_template = null, alternative_url_templates = [] }) => {
+    const { world } = turn;
+    const id = turn.nextId("linkifier") as LinkifierId;
+    const linkifier: Linkifier = {
+      id,
+      order: last(world.linkifiers.values()),
+      pattern,
+      url_template,
+      example_input,
+      reverse_template,
+      alternative_url_templates,
+    };
+    world.linkifiers.set(id, linkifier);
+    turn.namesChanged();
+    tellAll(turn, "realm_linkifiers", { realm_linkifiers: linkifierList(world) });
+    return { id };
+  },
+});
+
+const choice = objectOf({ text: aString, order: aString });
+const account = (value: unknown, at: string) => {
+  const hasPattern = typeof value === "object" && value !== null && Object.hasOwn(value, "url_pattern");
+  return hasPattern ? objectOf({ subtype: aString, url_pattern: aString })(value, at) : objectOf({ subtype: aString })(value, at);
+};
+
+/** What a field needs by its type, as JSON text. It may be given as text already. */
+function fieldData(type: FieldType, given: unknown): string {
+  if (type !== 3 && type !== 7) return given === undefined || given === "" ? "" : refuse("field_data: only fields of type 3 and 7 have it");
+  if (given === undefined) return refuse(`field_data is missing; a field of type ${type} needs it`);
+  const value: unknown = typeof given === "string" ? parsed(given) : given;
+  if (type === 7) account(value, "field_data");
+  else {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return refuse("field_data is not a dict");
+    for (const [key, one] of Object.entries(value)) choice(one, `field_data[${JSON.stringify(key)}]`);
+  }
+  return JSON.stringify(value);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return refuse("field_data is not valid JSON");
+  }
+}
+
+const addProfileField = action({
+  name: "add_profile_field",
+  fields: {
+    name: required(text(1, 40)),
+    type: required(oneOf(1, 2, 3, 4, 5, 6, 7, 8)),
+    field_data: optional(anything),
+    editable_by_user: optional(truth),
+  },
+  rules: (realm, { name, type, field_data }) => {
+    if ([...realm.fields.values()].some((field) => field.name === name)) refuse(`name: there is a field ${shown(name)} already`);
+    return fieldData(type, field_data);
+  },
+  effect: (turn, { name, type, editable_by_user = true }, field_data) => {
+    const { fields } = turn.world;
+    const id = turn.nextId("field") as FieldId;
+    const rest = { hint: "", required: false, display_in_profile_summary: false };
+    fields.set(id, { id, type, name, field_data, order: last(fields.values()), editable_by_user, ...rest });
+    tellAll(turn, "custom_profile_fields", { fields: fieldRecords(turn.world) });
+    return { id };
+  },
+});
+
+const addEmoji = action({
+  name: "add_emoji",
+  fields: { name: required(text(1)) },
+  rules: (realm, { name }) => {
+    if (!/^[0-9a-z_-]+$/.test(name)) refuse("name: it is made of small letters, digits, hyphens and underscores");
+    if ([...realm.emoji.values()].some((emoji) => emoji.name === name && !emoji.deactivated))
+      refuse(`name: there is an emoji ${shown(name)} already`);
+  },
+  effect: (turn, { name }) => {
+    const { world } = turn;
+    const id = turn.nextId("emoji") as EmojiId;
+    const source_url = `/user_avatars/${world.settings.string_id}/emoji/images/${id}.png`;
+    world.emoji.set(id, { id, name, author_id: null, deactivated: false, source_url });
+    const records = emojiRecords(world);
+    deliver(turn, activeUsers(world), "realm_emoji", ({ capabilities }) =>
+      capabilities.has("individual_emoji_changes") ? { op: "add", emoji: records[id] } : { op: "update", realm_emoji: records },
+    );
+    return { id };
+  },
+});
+
+const setVideoProvider = action({
+  name: "set_video_provider",
+  fields: { configured: required(truth) },
+  rules: always,
+  effect: (turn, { configured }) => {
+    turn.world.settings = { ...turn.world.settings, video_provider_configured: configured };
+    return noIds;
+  },
+});
+
+const endGroup = action({
+  name: "deactivate_group",
+  fields: { group_id: required(whole(0, Number.MAX_SAFE_INTEGER)) },
+  rules: (realm, { group_id }) => {
+    const group = realm.groups.get(group_id as GroupId) ?? refuse(`group_id: there is no group with id ${group_id}`);
+    if (group.is_system_group) refuse(`group_id: ${group.name} is a system group`);
+    return group.deactivated ? refuse(`group_id: the group ${group.name} is deactivated already`) : group;
+  },
+  effect: (turn, _, group) => {
+    deactivateGroup(turn, group);
+    return noIds;
+  },
+});
+
+export const organizationActions = [addLinkifier, addProfileField, addEmoji, setVideoProvider, endGroup];

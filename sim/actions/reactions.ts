@@ -1,0 +1,101 @@
+import type { EmojiId } from "../core/ids.ts";
+import type { Message, Reaction } from "../core/messages.ts";
+import type { Realm } from "../core/realm.ts";
+import { refuse } from "../core/refusal.ts";
+import type { User } from "../core/users.ts";
+import { addReaction, removeReaction, sameReaction } from "../effects/react.ts";
+import { emojiCode } from "../markdown/index.ts";
+import { action, noIds, optional, required } from "./action.ts";
+import { actor, message, oneOf, shown, text } from "./fields.ts";
+import { mustSee } from "./messages.ts";
+
+type Emoji = Omit<Reaction, "user_id">;
+
+/** The name of the one emoji that is the brand's. */
+const brandEmoji = "zulip";
+
+const fields = {
+  as: required(actor),
+  message_id: required(message),
+  emoji_name: required(text(1)),
+  emoji_code: optional(text(1)),
+  reaction_type: optional(oneOf("unicode_emoji", "realm_emoji", "zulip_extra_emoji")),
+};
+
+/** What a name stands for: custom emoji go before the brand's, that before the table. */
+function named(realm: Realm, emoji_name: string): Emoji {
+  const custom = [...realm.emoji.values()].find(({ name, deactivated }) => name === emoji_name && !deactivated);
+  if (custom) return { emoji_name, emoji_code: String(custom.id), reaction_type: "realm_emoji" };
+  if (emoji_name === brandEmoji) return { emoji_name, emoji_code: brandEmoji, reaction_type: "zulip_extra_emoji" };
+  const emoji_code = emojiCode(emoji_name);
+  return emoji_code ? { emoji_name, emoji_code, reaction_type: "unicode_emoji" } : refuse(`Emoji '${emoji_name}' does not exist`);
+}
+
+/** Whether a name belongs to a code within its type. */
+function fits(realm: Realm, { emoji_name, emoji_code, reaction_type }: Emoji): boolean {
+  if (reaction_type === "zulip_extra_emoji") return emoji_name === brandEmoji && emoji_code === brandEmoji;
+  if (reaction_type === "realm_emoji") return realm.emoji.get(Number(emoji_code) as EmojiId)?.name === emoji_name;
+  return emojiCode(emoji_name) === emoji_code;
+}
+
+interface Given {
+  readonly emoji_name: string;
+  readonly emoji_code: string | undefined;
+  readonly reaction_type: Emoji["reaction_type"] | undefined;
+}
+
+function emojiOf(realm: Realm, { emoji_name, emoji_code, reaction_type }: Given): Emoji {
+  if (emoji_code === undefined && reaction_type === undefined) return named(realm, emoji_name);
+  const code = emoji_code ?? (reaction_type === "unicode_emoji" ? emojiCode(emoji_name) : named(realm, emoji_name).emoji_code);
+  const emoji = { emoji_name, emoji_code: code ?? "", reaction_type: reaction_type ?? "unicode_emoji" };
+  return fits(realm, emoji)
+    ? emoji
+    : refuse(`emoji_name ${shown(emoji_name)} does not go with ${emoji.reaction_type} ${shown(code ?? null)}`);
+}
+
+const used = ({ reactions }: Message, wanted: Reaction): Reaction | undefined => reactions.find((one) => sameReaction(one, wanted));
+
+const react = action({
+  name: "react",
+  fields,
+  rules: (realm, { as, message_id: to, emoji_name, emoji_code, reaction_type }) => {
+    mustSee(realm, as, to);
+    const emoji = emojiOf(realm, { emoji_name, emoji_code, reaction_type });
+    const reaction: Reaction = { ...emoji, user_id: as.id };
+    if (emoji.reaction_type === "realm_emoji" && realm.emoji.get(Number(emoji.emoji_code) as EmojiId)!.deactivated) {
+      refuse(`the emoji ${shown(emoji_name)} is deactivated`);
+    }
+    return used(to, reaction) ? refuse("Reaction already exists.") : reaction;
+  },
+  effect: (turn, { message_id: to }, reaction) => {
+    addReaction(turn, to, reaction);
+    return noIds;
+  },
+});
+
+/** A reaction of one's own under the name that it was made by, whatever became of the emoji since. */
+const ownByName = ({ reactions }: Message, user: User, { emoji_name, emoji_code, reaction_type }: Given): Reaction | undefined =>
+  reactions.find(
+    (one) =>
+      one.user_id === user.id &&
+      one.emoji_name === emoji_name &&
+      one.emoji_code === (emoji_code ?? one.emoji_code) &&
+      one.reaction_type === (reaction_type ?? one.reaction_type),
+  );
+
+const unreact = action({
+  name: "unreact",
+  fields,
+  rules: (realm, { as, message_id: from, emoji_name, emoji_code, reaction_type }) => {
+    const given = { emoji_name, emoji_code, reaction_type };
+    mustSee(realm, as, from);
+    const own = ownByName(from, as, given) ?? used(from, { ...emojiOf(realm, given), user_id: as.id });
+    return own ?? refuse("Reaction doesn't exist.");
+  },
+  effect: (turn, { message_id: from }, reaction) => {
+    removeReaction(turn, from, reaction);
+    return noIds;
+  },
+});
+
+export const reactionActions = [react, unreact];

@@ -1,0 +1,94 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { realmDefaults, realmGroupDefaults } from "../core/settings.ts";
+import { createSimulator } from "../simulator.ts";
+import { type Event, listener, refusal } from "./hearing.test.kit.ts";
+
+test("a setting works at once and is told to all", () => {
+  const sim = createSimulator();
+  const hear = listener(sim, "gus", ["realm"]);
+  sim.act({ action: "set_realm", property: "message_content_delete_limit_seconds", value: null });
+  sim.act({ action: "set_realm", property: "message_content_delete_limit_seconds", value: null });
+  assert.equal(hear(), [{ type: "realm", op: "update", property: "message_content_delete_limit_seconds", value: null }]);
+  const old = sim.as("alice").send("GET /messages", { anchor: "oldest", num_after: 50, num_before: 0 }).body.messages as Event[];
+  const own = old.find(({ sender_id }) => sender_id === sim.cast.alice!.user_id)!;
+  assert.is(sim.as("alice").send(`DELETE /messages/${own.id}`).status, 200);
+});
+
+test("every setting of the organization can be set to its default", () => {
+  const sim = createSimulator();
+  for (const [property, value] of Object.entries({ ...realmDefaults, ...realmGroupDefaults })) {
+    assert.is(refusal(sim, { action: "set_realm", property, value }), "done", property);
+  }
+});
+
+test("settings that name people take the id or the name of a group, or an object, and are told as such", () => {
+  const sim = createSimulator();
+  const hear = listener(sim, "gus", ["realm"]);
+  const set = (value: unknown) => sim.act({ action: "set_realm", property: "can_delete_any_message_group", value });
+  const nobody = 1;
+  const mixed = { direct_members: [sim.cast.bob!.user_id], direct_subgroups: [2] };
+  set("role:nobody");
+  set(mixed);
+  set(nobody);
+  const event = (value: unknown) => ({
+    type: "realm",
+    op: "update_dict",
+    property: "default",
+    data: { can_delete_any_message_group: value },
+  });
+  assert.equal(hear(), [event(nobody), event(mixed), event(nobody)]);
+});
+
+test("texts of messages that depend on a setting follow it", () => {
+  const sim = createSimulator();
+  const { id } = sim.as("alice").send("POST /messages", { type: "channel", to: "general", topic: "", content: "x" }).body;
+  const subject = () => (sim.as("bob").send(`GET /messages/${id}`).body.message as Event).subject;
+  assert.is(subject(), "general chat");
+  sim.act({ action: "set_realm", property: "empty_topic_display_name", value: "chit-chat" });
+  assert.is(subject(), "chit-chat");
+});
+
+test("what belongs to the server is not told", () => {
+  const sim = createSimulator();
+  const hear = listener(sim, "gus", ["realm"]);
+  sim.act({ action: "set_realm", property: "email_auth_enabled", value: false });
+  sim.act({ action: "set_realm", property: "icon_url", value: "/icon.png" });
+  sim.act({ action: "set_realm", property: "deactivated", value: true });
+  sim.act({ action: "set_realm", property: "deactivated", value: false });
+  assert.equal(hear(), [
+    { type: "realm", op: "update_dict", property: "icon", data: { icon_url: "/icon.png", icon_source: "U" } },
+    { type: "realm", op: "deactivated" },
+  ]);
+  assert.is(
+    sim.as().send("POST /fetch_api_key", { username: "alice@example.com", password: "alice-password" }).body.code,
+    "PASSWORD_AUTH_DISABLED",
+  );
+});
+
+test("refusals name the field, and nothing happens", () => {
+  const sim = createSimulator();
+  const hear = listener(sim, "alice", ["realm"]);
+  const set = { action: "set_realm", property: "waiting_period_threshold", value: 3 };
+  const names = [...Object.keys(realmDefaults), ...Object.keys(realmGroupDefaults)].join(", ");
+  const ladder: [Event, string][] = [
+    [{ ...set, value: undefined }, "value is missing; it has property, value"],
+    [{ ...set, property: "colour" }, `property: there is no "colour"; there are ${names}`],
+    [{ ...set, property: "__proto__" }, `property: there is no "__proto__"; there are ${names}`],
+    [{ ...set, value: "3" }, "value is not an integer"],
+    [{ ...set, value: -1 }, "value is not from 0 to 9007199254740991"],
+    [{ ...set, property: "presence_disabled" }, "value is not a boolean"],
+    [{ ...set, property: "name", value: "" }, "value cannot be blank"],
+    [{ ...set, property: "topics_policy" }, "value is 3; it can be allow_empty_topic, disable_empty_topic"],
+    [{ ...set, property: "message_edit_history_visibility_policy", value: "some" }, 'value is "some"; it can be all, moves, none'],
+    [{ ...set, property: "can_create_groups", value: "role:kings" }, 'value: there is no group "role:kings"'],
+    [{ ...set, property: "can_create_groups", value: 4711 }, "Invalid user group ID: 4711"],
+    [{ ...set, property: "can_create_groups", value: { direct_members: [] } }, "direct_subgroups key is missing from value"],
+    [{ ...set, property: "can_create_groups", value: { direct_members: [4711], direct_subgroups: [] } }, "Invalid user ID: 4711"],
+  ];
+  for (const [action, line] of ladder) assert.is(refusal(sim, action), `set_realm: ${line}`);
+  assert.equal(hear(), []);
+  assert.is(refusal(sim, set), "done");
+});
+
+test.run();

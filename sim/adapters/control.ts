@@ -1,0 +1,127 @@
+import { ActionError } from "../actions/index.ts";
+import { cut } from "../core/limits.ts";
+import { FaultError } from "../faults.ts";
+import { jsonHeaders } from "../protocol/envelope.ts";
+import { Answer, type WireResponse } from "../protocol/wire.ts";
+import type { Simulator, Snapshot } from "../simulator.ts";
+import { actionRoutes } from "./control/actions.ts";
+import { clockRoutes } from "./control/clock.ts";
+import { faultRoutes } from "./control/faults.ts";
+import { realmRoutes } from "./control/realm.ts";
+import { ControlError, type ControlRoute } from "./control/route.ts";
+import { stateRoutes } from "./control/state.ts";
+import { transcriptRoutes } from "./control/transcript.ts";
+import type { WallClock } from "./wall-clock.ts";
+
+export interface ControlRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+  readonly host: string | undefined;
+  readonly origin: string | undefined;
+}
+
+const routes: readonly ControlRoute[] = [
+  ...realmRoutes,
+  ...clockRoutes,
+  ...stateRoutes,
+  ...transcriptRoutes,
+  ...actionRoutes,
+  ...faultRoutes,
+];
+
+const shown = (text: string): string => cut(text, 200).toWellFormed();
+
+/** What stands for `{id}` where a path is that of a route; empty where the route has none. */
+function idIn(route: ControlRoute, path: string): string | undefined {
+  const [head = "", tail] = `/_control${route.route.split(" ")[1]}`.split("{id}");
+  if (tail === undefined) return path === head ? "" : undefined;
+  const id = path.slice(head.length, path.length - tail.length);
+  return path.startsWith(head) && path.endsWith(tail) && id !== "" && !id.includes("/") ? id : undefined;
+}
+
+function routeOf(method: string, path: string): { route: ControlRoute; id: string } {
+  const here = routes.filter((route) => idIn(route, path) !== undefined);
+  if (here.length === 0) {
+    const known = [...new Set(routes.map((route) => `/_control${route.route.split(" ")[1]}`))];
+    throw new ControlError(404, `there is nothing at ${shown(path)}; there are ${known.join(", ")}`);
+  }
+  const route = here.find((one) => one.route.startsWith(`${method} `));
+  if (!route) {
+    const methods = here.map((one) => one.route.split(" ")[0]).join(", ");
+    throw new ControlError(405, `${shown(path)} has no method ${method}; it has ${methods}`);
+  }
+  return { route, id: idIn(route, path)! };
+}
+
+function bodyOf(text: string): Readonly<Record<string, unknown>> {
+  if (text.trim() === "") return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ControlError(400, "the body is not valid JSON");
+  }
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new ControlError(400, "the body is not a JSON object");
+}
+
+function checkFields({ route, fields }: ControlRoute, body: object): void {
+  const stranger = fields && Object.keys(body).find((name) => !fields.includes(name));
+  if (stranger === undefined) return;
+  const known = fields!.length === 0 ? "it takes none" : `it takes ${fields!.join(", ")}`;
+  throw new ControlError(400, `${route.replace(" ", " /_control")} has no field ${JSON.stringify(shown(stranger))}; ${known}`);
+}
+
+const withoutPort = (host: string): string => host.replace(/:\d*$/, "").toLowerCase();
+
+const json = (status: number, body: object): Answer => new Answer(status, `${JSON.stringify(body)}\n`, jsonHeaders);
+
+/** The control API: what steers the simulator beside the API that it simulates. Its requests do not stand in the transcript. */
+export class Control {
+  readonly #simulator: Simulator;
+  readonly #clock: WallClock;
+  readonly #realm: string;
+  readonly #hosts: ReadonlySet<string>;
+  readonly #snapshots = new Map<string, Snapshot>();
+  /** Base URL of the server, known once it is bound. */
+  url = "";
+
+  constructor(simulator: Simulator, clock: WallClock, { host, realm }: { readonly host: string; readonly realm: string }) {
+    this.#simulator = simulator;
+    this.#clock = clock;
+    this.#realm = realm;
+    const own = host.includes(":") ? `[${host}]` : host;
+    this.#hosts = new Set(["localhost", "127.0.0.1", "[::1]", own.toLowerCase()]);
+  }
+
+  answer(request: ControlRequest): WireResponse {
+    try {
+      this.#refuseOthers(request);
+      const { route, id } = routeOf(request.method, request.path);
+      const body = bodyOf(request.body);
+      checkFields(route, body);
+      const steered = { simulator: this.#simulator, clock: this.#clock, realm: this.#realm, url: this.url, snapshots: this.#snapshots };
+      const made = route.run(steered, { body, id });
+      return made instanceof Answer ? made : json(200, made);
+    } catch (thrown) {
+      const status =
+        thrown instanceof ControlError ? thrown.status : thrown instanceof ActionError || thrown instanceof FaultError ? 400 : 0;
+      if (status === 0) throw thrown;
+      return json(status, { result: "error", msg: (thrown as Error).message });
+    }
+  }
+
+  /** A web page of another site must not drive a developer's simulator, even under a name that leads to this machine. */
+  #refuseOthers({ host, origin }: ControlRequest): void {
+    const names = [...this.#hosts].join(", ");
+    if (!this.#hosts.has(withoutPort(host ?? ""))) {
+      throw new ControlError(403, `the control API is not for Host ${JSON.stringify(shown(host ?? ""))}; it is for ${names}`);
+    }
+    if (origin === undefined) return;
+    const from = /^https?:\/\/([^/]+)$/.exec(origin)?.[1] ?? "";
+    if (!this.#hosts.has(withoutPort(from))) {
+      throw new ControlError(403, `the control API is not for Origin ${JSON.stringify(shown(origin))}; it is for ${names}`);
+    }
+  }
+}

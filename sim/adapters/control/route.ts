@@ -1,0 +1,43 @@
+import type { WireResponse } from "../../protocol/wire.ts";
+import type { Simulator, Snapshot } from "../../simulator.ts";
+import type { WallClock } from "../wall-clock.ts";
+
+/** What the control API steers. */
+export interface Steered {
+  readonly simulator: Simulator;
+  readonly clock: WallClock;
+  /** Base URL that the server is reached at. */
+  readonly url: string;
+  /** Name of the realm. */
+  readonly realm: string;
+  readonly snapshots: Map<string, Snapshot>;
+}
+
+export interface Asked {
+  /** The JSON object of the body; empty without a body. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** What stands for `{id}` in the path. */
+  readonly id: string;
+}
+
+/** One request of the control API. */
+export interface ControlRoute {
+  /** Method and path below `/_control`. */
+  readonly route: string;
+  /** Names of the fields that its body may have; undefined where `run` checks them itself. */
+  readonly fields: readonly string[] | undefined;
+  readonly run: (steered: Steered, asked: Asked) => object | WireResponse;
+}
+
+/** A control request is wrong. The message is one line. */
+export class ControlError extends Error {
+  override name = "ControlError";
+  readonly status: number;
+
+  constructor(status: number, line: string) {
+    super(line);
+    this.status = status;
+  }
+}
+
+export const done = { result: "success" };

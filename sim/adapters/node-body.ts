@@ -1,0 +1,34 @@
+import type { IncomingMessage } from "node:http";
+import { limits } from "../core/limits.ts";
+
+/** What is read past the limit, so that the client hears the refusal, before the connection is cut. */
+const patience = 16 * limits.bodyBytes;
+
+/** What became of the body of a request. */
+export type Body = { readonly bytes: Buffer } | { readonly tooLarge: "read" | "cut" };
+
+const empty: Body = { bytes: Buffer.alloc(0) };
+
+/** Whether a request says that a body follows its head. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  const length = headers["content-length"];
+  return length === undefined ? headers["transfer-encoding"] !== undefined : length !== "0";
+}
+
+/** Reads a body and hands it over once. A client that goes away before its end gets nothing. */
+export function readBody(request: IncomingMessage, done: (body: Body) => void): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  request.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= limits.bodyBytes) chunks.push(chunk);
+    else if (size > patience) {
+      request.removeAllListeners("data").removeAllListeners("end");
+      done({ tooLarge: "cut" });
+    } else chunks.length = 0;
+  });
+  request.on("end", () => {
+    if (size > limits.bodyBytes) done({ tooLarge: "read" });
+    else done(chunks.length === 0 ? empty : { bytes: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size) });
+  });
+}

@@ -1,0 +1,97 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { Refusal } from "../core/refusal.ts";
+import { failure } from "../protocol/envelope.ts";
+import type { Simulator } from "../simulator.ts";
+import { Control } from "./control.ts";
+import { Front } from "./node-front.ts";
+import { type ClockMode, WallClock } from "./wall-clock.ts";
+
+export interface ListenOptions {
+  /** Port to bind, default 0: any free one. */
+  readonly port?: number;
+  /** Address to bind, default 127.0.0.1. */
+  readonly host?: string;
+  /** Whether the control API is there, default true. */
+  readonly control?: boolean;
+  /** `frozen` (default): the clock stands still until it is moved. `real`: it goes on with the machine's from where it is. */
+  readonly clock?: ClockMode;
+  /** The name by which the control API calls the realm; default that of the simulator. */
+  readonly realm?: string;
+  /** Gets one line for each request. */
+  readonly log?: (line: string) => void;
+}
+
+export interface Listening {
+  readonly url: string;
+  readonly port: number;
+  /** Answers held polls, ends all connections, and frees the port. */
+  close(): Promise<void>;
+}
+
+/** How long after `close` a connection may still finish what it is doing. */
+const graceMillis = 1000;
+
+/** The head of a request may hold a narrow of 5,000 message ids in its query. */
+const headBytes = 256 * 1024;
+
+const refusals: Readonly<Record<string, readonly [status: number, reason: string, msg: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large", `The head of the request is larger than ${headBytes} bytes`],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "The request did not come to its end in time"],
+};
+
+/** Answers what is no HTTP request in the envelope too, and ends the connection, which nothing can follow on. */
+function refuseGarbage(problem: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || problem.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const [status, reason, msg] = refusals[problem.code ?? ""] ?? [400, "Bad Request", "This is not a well-formed HTTP request"];
+  const { text } = failure(new Refusal(msg, { status }));
+  const head = ["Content-Type: application/json", `Content-Length: ${Buffer.byteLength(text)}`, "Connection: close"];
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${head.join("\r\n")}\r\n\r\n${text}`);
+}
+
+function bind(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+function shut(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(() => server.closeAllConnections(), graceMillis);
+    server.close(() => {
+      clearTimeout(late);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+/**
+ * Serves a simulator over HTTP.
+ * @throws the error of node:net where the address cannot be bound, its `code` such as EADDRINUSE
+ */
+export async function listen(simulator: Simulator, options: ListenOptions = {}): Promise<Listening> {
+  const { port: wanted = 0, host = "127.0.0.1", clock: mode = "frozen", realm = simulator.server.realm, log } = options;
+  const clock = new WallClock(simulator, mode);
+  const control = options.control === false ? undefined : new Control(simulator, clock, { host, realm });
+  const front = new Front({ simulator, clock, control, log });
+  const server = createServer({ maxHeaderSize: headBytes, keepAliveTimeout: 0 }, front.take);
+  server.on("clientError", refuseGarbage);
+  const port = await bind(server, wanted, host);
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  if (control) control.url = url;
+  const close = (): Promise<void> => {
+    front.closing = true;
+    clock.stop();
+    simulator.answerAll();
+    return shut(server);
+  };
+  return { url, port, close };
+}

@@ -1,0 +1,95 @@
+import { cut, limits } from "../core/limits.ts";
+import { Refusal } from "../core/refusal.ts";
+import { failure } from "../protocol/envelope.ts";
+import type { Credentials, Fields, Headers, WireResponse } from "../protocol/wire.ts";
+
+/** What every adapter does with bytes on their way in: credentials, fields, bodies, and the refusals of what is too large. */
+
+export const apiPrefix = "/api/v1/";
+export const noFields: Fields = new Map();
+
+const none: Credentials = { kind: "none" };
+const malformed: Credentials = { kind: "malformed" };
+const otherScheme: Credentials = { kind: "otherScheme" };
+
+/** Whole groups of four, then a padded rest or nothing; what follows the padding is not looked at. */
+const base64 = /^((?:[A-Za-z0-9+/]{4})*)([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|=*$)/;
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Base64 as servers read it: characters that do not belong are skipped, padding is required. */
+function decoded(text: string): string | undefined {
+  const match = base64.exec(text.replace(/[^A-Za-z0-9+/=]/g, ""));
+  if (!match) return undefined;
+  try {
+    const binary = atob(match[1]! + match[2]!.replace(/^=+$/, ""));
+    return strictUtf8.decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
+  } catch {
+    return undefined;
+  }
+}
+
+function readAuthorization(header: string): Credentials {
+  const parts = header.trim().split(/\s+/);
+  if (parts.length !== 2) return malformed;
+  if (parts[0]!.toLowerCase() !== "basic") return otherScheme;
+  const pair = decoded(parts[1]!)?.split(":");
+  return pair?.length === 2 ? { kind: "basic", email: pair[0]!, api_key: pair[1]! } : malformed;
+}
+
+const mostKnown = 1000;
+const known = new Map<string, Credentials>();
+
+/** The credentials in an Authorization header. Headers seen before are not decoded again. */
+export function credentialsOf(header: string | null | undefined): Credentials {
+  if (header === undefined || header === null) return none;
+  let credentials = known.get(header);
+  if (!credentials) {
+    if (known.size >= mostKnown) known.clear();
+    known.set(header, (credentials = readAuthorization(header)));
+  }
+  return credentials;
+}
+
+/** The fields of a query string or of an urlencoded form; of a repeated name the last. */
+export const fieldsOf = (encoded: string): Fields => (encoded === "" ? noFields : new Map(new URLSearchParams(encoded)));
+
+/** How the fields of a body are to be read: `ignored` where it holds none that a server looks at. */
+export type BodyKind = "ignored" | "urlencoded" | "multipart";
+
+export function bodyKind(method: string, contentType: string | null | undefined): BodyKind {
+  if (method === "GET" || method === "HEAD" || !contentType) return "ignored";
+  const semicolon = contentType.indexOf(";");
+  const type = (semicolon < 0 ? contentType : contentType.slice(0, semicolon)).trim().toLowerCase();
+  if (type === "application/x-www-form-urlencoded") return "urlencoded";
+  return type === "multipart/form-data" ? "multipart" : "ignored";
+}
+
+/** The fields of a multipart form, without its files. @throws Refusal: it is not well-formed */
+export async function multipartFields(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Fields> {
+  if (bytes.length === 0) return noFields;
+  try {
+    const form = await new Response(bytes, { headers: { "Content-Type": contentType } }).formData();
+    return new Map([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+  } catch {
+    throw new Refusal("The body is not well-formed multipart/form-data");
+  }
+}
+
+export const bodyTooLarge: WireResponse = failure(
+  new Refusal(`The body is larger than ${limits.bodyBytes} bytes, which is the most that is read`, { status: 413 }),
+);
+
+export const pathTooLong: WireResponse = failure(
+  new Refusal(`The path is longer than ${limits.pathLength} characters, which is the most that is read`, { status: 414 }),
+);
+
+/** What stands outside the API. */
+export const nothingAt = (path: string): WireResponse =>
+  failure(new Refusal(`There is nothing at ${cut(path, 200).toWellFormed()}: the API is below /api/v1`, { status: 404 }));
+
+/** Let web pages of any origin read the API, as the web server in front of a real one does. */
+export const corsHeaders: Headers = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Allow-Headers": "Authorization, Content-Type",
+  "Access-Control-Allow-Methods": "GET, POST, DELETE, PUT, PATCH, HEAD",
+};

@@ -1,0 +1,46 @@
+import type { ChannelId, UserId } from "../core/ids.ts";
+import { has } from "../core/levels.ts";
+import { type Message, removeMessage } from "../core/messages.ts";
+import { deliver, type Payload } from "../core/queues.ts";
+import type { Turn } from "../core/turn.ts";
+import type { User } from "../core/users.ts";
+import { shownTopic } from "../resources/message.ts";
+import { watchers } from "../rules/watchers.ts";
+
+/** Whom a deletion reaches, the one who deletes among them. */
+function audience({ world }: Turn, deleter: User, message: Message): Set<UserId> {
+  const { place, received } = message;
+  if (has(world, "deletionAudience")) return watchers(world, message).add(deleter.id);
+  const reached = new Set(place.channel === undefined ? received : world.subscribers.get(place.channel)?.active);
+  return has(world, "actorSeesDeletion") ? reached.add(deleter.id) : reached;
+}
+
+/** Finds the first message of a channel anew, after messages went or came, and tells of a change. */
+export function updateFirstMessage(turn: Turn, id: ChannelId, reached: ReadonlySet<UserId>): void {
+  const channel = turn.world.channels.get(id)!;
+  const first_message_id = turn.world.byRecipient.oldest(channel.recipient_id) ?? null;
+  if (channel.first_message_id === first_message_id) return;
+  turn.world.channels.set(id, { ...channel, first_message_id });
+  if (!has(turn.world, "firstMessageEvents")) return;
+  const event = { op: "update", property: "first_message_id", value: first_message_id, stream_id: id, name: channel.name };
+  deliver(turn, reached, "stream", () => event);
+}
+
+/** Tells clients that a message is gone for them. */
+export function announceDeletion(turn: Turn, { id, place }: Message, reached: ReadonlySet<UserId>): void {
+  const payload: Payload = ({ capabilities }) => {
+    const what = capabilities.has("bulk_message_deletion") ? { message_ids: [id] } : { message_id: id };
+    if (place.channel === undefined) return { ...what, message_type: "private" };
+    const topic = shownTopic(turn.world, place.topic, capabilities.has("empty_topic_name"));
+    return { ...what, message_type: "stream", stream_id: place.channel, topic };
+  };
+  deliver(turn, reached, "delete_message", payload);
+}
+
+/** Removes a message for everybody for good, and tells those who could see it. */
+export function deleteMessage(turn: Turn, deleter: User, message: Message): void {
+  const reached = audience(turn, deleter, message);
+  removeMessage(turn, message);
+  if (message.place.channel !== undefined) updateFirstMessage(turn, message.place.channel, reached);
+  announceDeletion(turn, message, reached);
+}

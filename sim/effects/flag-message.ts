@@ -1,0 +1,63 @@
+import { fileMessage, flagBits, type Message } from "../core/messages.ts";
+import { deliver } from "../core/queues.ts";
+import { policies, policyKey } from "../core/topics.ts";
+import type { Turn } from "../core/turn.ts";
+import type { User } from "../core/users.ts";
+import { shownTopic } from "../resources/message.ts";
+
+/** The flags that people set themselves. */
+export const ownFlags = ["read", "starred", "collapsed"] as const;
+export type OwnFlag = (typeof ownFlags)[number];
+
+/** Flags of a message after a change. Flagging a message from before one's time makes a row for it. */
+function flagsAfter(message: Message, user: User, flag: OwnFlag, op: "add" | "remove"): ReadonlyMap<User["id"], number> {
+  const bit = flagBits[flag];
+  const former = message.hasRow(user.id) ? message.flagsOf(user.id) : flagBits.read | flagBits.historical;
+  const bits = op === "add" ? former | bit : former & ~bit;
+  if (bits === former) return message.flags;
+  const flags = new Map(message.flags);
+  if (bits === 0 && message.received.has(user.id)) flags.delete(user.id);
+  else flags.set(user.id, bits);
+  return flags;
+}
+
+function isUnmuted({ world }: Turn, user: User, { place }: Message): boolean {
+  if (place.channel === undefined) return true;
+  const policy = world.policies.get(policyKey(user.id, place.channel, place.topic))?.visibility_policy ?? policies.none;
+  if (policy !== policies.none) return policy !== policies.muted;
+  return !world.subscribers.get(place.channel)?.all.get(user.id)?.is_muted;
+}
+
+/** Where a message that became unread belongs. */
+function details(turn: Turn, user: User, message: Message, emptyTopics: boolean): object {
+  const { place } = message;
+  const mentioned =
+    message.flagsOf(user.id) & (flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned);
+  const mark = mentioned ? { mentioned: true } : {};
+  if (place.channel === undefined) return { type: "private", user_ids: place.conversation.users.filter((id) => id !== user.id), ...mark };
+  return {
+    type: "stream",
+    stream_id: place.channel,
+    topic: shownTopic(turn.world, place.topic, emptyTopics),
+    unmuted_stream_msg: isUnmuted(turn, user, message),
+    ...mark,
+  };
+}
+
+/** Sets or clears one of a user's own flags, and tells the user's clients. Nothing happens where it is so already. */
+export function flagMessage(turn: Turn, user: User, former: Message, flag: OwnFlag, op: "add" | "remove"): Message {
+  const flags = flagsAfter(former, user, flag, op);
+  if (flags === former.flags) return former;
+  const message = former.with({ flags });
+  fileMessage(turn, message);
+  const unread = flag === "read" && op === "remove";
+  deliver(turn, [user.id], "update_message_flags", ({ capabilities }) => ({
+    op,
+    operation: op,
+    flag,
+    messages: [message.id],
+    all: false,
+    ...(unread && { message_details: { [message.id]: details(turn, user, message, capabilities.has("empty_topic_name")) } }),
+  }));
+  return message;
+}

@@ -1,0 +1,131 @@
+import { type Channel, noSubscribers } from "../core/channels.ts";
+import type { ChannelId, MessageId, SubmessageId, UserId } from "../core/ids.ts";
+import { channelPlace, conversationOf, fileMessage, flagBits, Message, type Place, type Submessage } from "../core/messages.ts";
+import type { Turn } from "../core/turn.ts";
+import type { User } from "../core/users.ts";
+import { hasAlertWord, type Linkifier, topicLinks } from "../markdown/index.ts";
+import type { Content } from "../resources/content.ts";
+import { linkifiersOf } from "../resources/scope.ts";
+import { participants } from "../rules/participants.ts";
+
+export type Destination =
+  | { readonly channel: Channel; readonly topic: string }
+  | { readonly users: readonly UserId[]; readonly channel?: undefined };
+
+export interface Draft {
+  readonly sender: User;
+  readonly to: Destination;
+  readonly content: Content;
+  readonly client: string;
+  /** Whether the sender's own row starts read. */
+  readonly readBySender: boolean;
+  /** What the message brings along for an interactive widget, as JSON. */
+  readonly widget?: string | undefined;
+}
+
+const noFlags: ReadonlyMap<UserId, number> = new Map();
+const nothing: readonly never[] = [];
+
+/** Bots that are mentioned get the message even where they are not subscribed. */
+function audience(turn: Turn, place: Place, content: Content): ReadonlySet<UserId> {
+  if (place.channel === undefined) return place.conversation.audience;
+  const { active } = turn.world.subscribers.get(place.channel) ?? noSubscribers;
+  const bots = content.mentions.filter((id) => !active.has(id) && turn.world.users.get(id)!.bot_type === 1);
+  return bots.length === 0 ? active : new Set([...active, ...bots]);
+}
+
+/** The flags with which a message starts, for those recipients who get any. */
+export function flagsAtStart(
+  turn: Turn,
+  place: Place,
+  received: ReadonlySet<UserId>,
+  draft: Omit<Draft, "to">,
+): ReadonlyMap<UserId, number> {
+  const { content, sender } = draft;
+  const wildcard = content.channelWildcard ? flagBits.stream_wildcard_mentioned : 0;
+  const inTopic = content.topicWildcard && place.channel !== undefined ? participants(turn.world, place.thread).add(sender.id) : undefined;
+  let flags: Map<UserId, number> | undefined;
+  for (const id of received) {
+    const user = turn.world.users.get(id)!;
+    let bits = wildcard;
+    if (id === sender.id ? draft.readBySender : user.muted_users.has(sender.id)) bits |= flagBits.read;
+    if (content.mentions.includes(id)) bits |= flagBits.mentioned;
+    if (inTopic?.has(id)) bits |= flagBits.topic_wildcard_mentioned;
+    if (user.alert_words.length > 0 && hasAlertWord(content.alertText, user.alert_words)) bits |= flagBits.has_alert_word;
+    if (bits !== 0) (flags ??= new Map()).set(id, bits);
+  }
+  return flags ?? noFlags;
+}
+
+function placeOf(turn: Turn, to: Destination): Place {
+  return to.channel ? channelPlace(turn, to.channel, to.topic) : conversationOf(turn, to.users);
+}
+
+const linksOfTopics = new WeakMap<readonly Linkifier[], Map<string, Message["topic_links"]>>();
+
+/** The links in a topic, worked out once for each topic and set of linkifiers. */
+function linksOf({ world }: Turn, topic: string): Message["topic_links"] {
+  if (topic === "") return nothing;
+  const linkifiers = linkifiersOf(world);
+  let known = linksOfTopics.get(linkifiers);
+  if (!known) linksOfTopics.set(linkifiers, (known = new Map()));
+  let links = known.get(topic);
+  if (!links) known.set(topic, (links = topicLinks(topic, { linkifiers })));
+  return links;
+}
+
+/** The parts of a message that its content and topic decide. */
+export const partsOf = (turn: Turn, content: Content, topic: string) => ({
+  content: content.source,
+  html: content.html,
+  has_link: content.hasLink,
+  has_image: content.hasImage,
+  has_attachment: content.hasAttachment,
+  is_me_message: content.isMeMessage,
+  mentions: content.mentions,
+  topic_links: linksOf(turn, topic),
+});
+
+function widgetOf(turn: Turn, message_id: MessageId, { sender, widget }: Draft): readonly Submessage[] {
+  if (widget === undefined) return nothing;
+  const id = turn.nextId("submessage") as SubmessageId;
+  return [{ id, message_id, sender_id: sender.id, msg_type: "widget", content: widget }];
+}
+
+/** Files a new message: a row for everyone who receives it, flags by its mentions. Tells nobody; see announceMessage. */
+export function sendMessage(turn: Turn, draft: Draft): Message {
+  const { sender, to, content } = draft;
+  const place = placeOf(turn, to);
+  const received = audience(turn, place, content);
+  const id = turn.nextId("message") as MessageId;
+  // Field by field: spreading so many costs more than all the rest of a send.
+  const message = new Message({
+    id,
+    sender: sender.id,
+    place,
+    content: content.source,
+    html: content.html,
+    client: draft.client,
+    sent: turn.now,
+    received,
+    flags: flagsAtStart(turn, place, received, draft),
+    has_link: content.hasLink,
+    has_image: content.hasImage,
+    has_attachment: content.hasAttachment,
+    is_me_message: content.isMeMessage,
+    mentions: content.mentions,
+    topic_links: linksOf(turn, to.channel ? to.topic : ""),
+    edits: nothing,
+    reactions: nothing,
+    submessages: widgetOf(turn, id, draft),
+  });
+  fileMessage(turn, message);
+  if (to.channel?.first_message_id === null) beginChannel(turn, to.channel.id, id);
+  return message;
+}
+
+/** Notes the first message of a channel that has none yet. */
+function beginChannel({ world }: Turn, id: ChannelId, first_message_id: MessageId): void {
+  const channel = world.channels.get(id)!;
+  if (channel.first_message_id === null) world.channels.set(id, { ...channel, first_message_id });
+}

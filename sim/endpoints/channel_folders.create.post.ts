@@ -1,0 +1,44 @@
+import type { FolderId } from "../core/ids.ts";
+import { limits } from "../core/limits.ts";
+import type { Folder } from "../core/organization.ts";
+import { deliver } from "../core/queues.ts";
+import { writes } from "../protocol/endpoint.ts";
+import { required, text } from "../protocol/params.ts";
+import { renderedText } from "../resources/content.ts";
+import { folderRecord } from "../resources/folder.ts";
+import { checkFolderName } from "../rules/folder-name.ts";
+import { activeUsers } from "../rules/membership.ts";
+import { administratorsOnly } from "../rules/roles.ts";
+
+/**
+ * POST /channel_folders/create: a new folder, after all others in order.
+ * @spec    Endpoints > POST /channel_folders/create; Resources > Channel folder
+ * @reply   channel_folder_id
+ * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: name blank, too long or taken, description too long
+ */
+export const createFolder = writes({
+  route: "POST /channel_folders/create",
+  since: "channelFolders",
+  params: {
+    description: required(text({ max: limits.folderDescriptionLength })),
+    name: required(text({ max: limits.folderNameLength })),
+  },
+  allow: administratorsOnly,
+  rules: ({ realm, params }) => checkFolderName(realm, params.name),
+  effect: ({ turn, caller, params: { name, description } }) => {
+    const id = turn.nextId("folder") as FolderId;
+    const folder: Folder = {
+      id,
+      name,
+      description,
+      rendered_description: renderedText(turn.world, caller, description),
+      creator_id: caller.id,
+      date_created: turn.seconds,
+      is_archived: false,
+      order: id,
+    };
+    turn.world.folders.set(id, folder);
+    deliver(turn, activeUsers(turn.world), "channel_folder", () => ({ op: "add", channel_folder: folderRecord(turn.world, folder) }));
+    return { channel_folder_id: id };
+  },
+});

@@ -1,0 +1,91 @@
+import type { MessageId } from "../core/ids.ts";
+import { limits } from "../core/limits.ts";
+import type { Message } from "../core/messages.ts";
+import type { Realm } from "../core/realm.ts";
+import type { User } from "../core/users.ts";
+import { unauthorized } from "../protocol/auth.ts";
+import { anyone, readsForAll } from "../protocol/endpoint.ts";
+import { aCount, listOf, orNull } from "../protocol/json.ts";
+import type { JsonText, Reply } from "../protocol/json-text.ts";
+import { boolean, json, optional, text } from "../protocol/params.ts";
+import { type MessageForm, messageResource } from "../resources/message.ts";
+import { anchorId } from "../rules/anchor.ts";
+import { checkSize, type Mode, modeOf } from "../rules/fetch-mode.ts";
+import { findsNothing, ownRows, reachesHistory } from "../rules/narrow/history.ts";
+import { type Narrow, narrowOf } from "../rules/narrow/narrow.ts";
+import { withEmptyTopic, withoutWith } from "../rules/narrow/rewriting.ts";
+import { spectatorTerms } from "../rules/narrow/spectators.ts";
+import { narrowTerms, type Term } from "../rules/narrow/terms.ts";
+import { windowOf } from "../rules/window.ts";
+
+const params = {
+  allow_empty_topic_name: optional(boolean, { fallback: false, since: "emptyTopic" }),
+  anchor: optional(text()),
+  anchor_date: optional(text(), { since: "anchorDate" }),
+  apply_markdown: optional(boolean, { fallback: true }),
+  client_gravatar: optional(boolean, { fallback: true }),
+  message_ids: optional(json(listOf(aCount)), { since: "messageIds" }),
+  include_anchor: optional(boolean),
+  narrow: optional(json(orNull(narrowTerms)), { fallback: null }),
+  num_after: optional(json(aCount)),
+  num_before: optional(json(aCount)),
+  use_first_unread_anchor: optional(boolean),
+} as const;
+
+const unknownEnds = { found_anchor: false, found_oldest: false, found_newest: false, history_limited: false };
+
+/** The answer to a narrow that cannot hold a message. */
+const emptyReply = (mode: Mode): Reply =>
+  mode.ids
+    ? { messages: [], ...unknownEnds }
+    : { messages: [], ...unknownEnds, found_oldest: true, found_newest: true, anchor: limits.newestAnchor };
+
+/** The terms as they are looked for. @refuses UNAUTHORIZED (401): terms that a spectator has to log in for */
+function termsFor(realm: Realm, user: User | undefined, terms: readonly Term[]): readonly Term[] {
+  if (user) return terms;
+  const allowed = spectatorTerms(realm, terms);
+  if (!allowed) throw unauthorized(realm, "Not logged in: API authentication or user session required");
+  return allowed;
+}
+
+function listed(narrow: Narrow, ids: readonly MessageId[], shown: (message: Message) => JsonText): Reply {
+  const sorted = [...new Set(ids)].sort((a, b) => a - b);
+  const messages = sorted.map((id) => narrow.at(id)).filter((message) => message !== undefined);
+  return { messages: messages.map(shown), ...unknownEnds };
+}
+
+/**
+ * GET /messages: the messages of a narrow, around an anchor or by their ids.
+ * @spec    Endpoints > GET /messages; Resources > Message, Narrow; Limits
+ * @reply   messages, found_anchor, found_oldest, found_newest, history_limited; anchor, but not for ids
+ * @refuses BAD_REQUEST: parameters of both modes, no or a wrong anchor, too many messages; REQUEST_VARIABLE_MISSING: a count;
+ *          BAD_NARROW: terms that say nothing; UNAUTHORIZED (401): a spectator beyond web-public channels
+ * @silent  rulings.countsWithAnchor, rulings.messageIdsCompany, rulings.firstUnreadWithAnchor, rulings.excludedAnchorAlone,
+ *          rulings.foundEnds, rulings.mutedFirstUnread, rulings.spectators
+ */
+export const getMessages = readsForAll({
+  route: "GET /messages",
+  params,
+  allow: anyone,
+  reply: ({ realm, caller: user, params }) => {
+    const reader = { realm, user };
+    const mode = modeOf(realm, params);
+    const rewritten = withoutWith(reader, withEmptyTopic(realm, params.narrow ?? []));
+    checkSize(mode);
+    const terms = termsFor(realm, user, rewritten);
+    if (user && findsNothing(realm, user, terms)) return emptyReply(mode);
+    const asked = narrowOf(reader, terms);
+    const narrow = user && !reachesHistory(reader, terms) ? asked.and(ownRows(realm, user)) : asked;
+    const form: MessageForm = {
+      applyMarkdown: params.apply_markdown,
+      clientGravatar: params.client_gravatar && user !== undefined,
+      emptyTopics: params.allow_empty_topic_name,
+    };
+    const shown = (message: Message) => messageResource(realm, message, user, form, narrow.search?.shown(message));
+    if (mode.ids) return listed(narrow, mode.ids, shown);
+    const anchor = anchorId(mode.anchor, { realm, user, terms, asked, narrow });
+    if (anchor === undefined) return { messages: [], ...unknownEnds, anchor: limits.newestAnchor };
+    const { messages, ...found } = windowOf(realm, narrow, { ...mode, anchor });
+    return { messages: messages.map(shown), ...found, history_limited: false, anchor };
+  },
+});

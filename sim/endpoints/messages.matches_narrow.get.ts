@@ -1,0 +1,38 @@
+import type { MessageId } from "../core/ids.ts";
+import type { Realm } from "../core/realm.ts";
+import { refuse } from "../core/refusal.ts";
+import { anyone, reads } from "../protocol/endpoint.ts";
+import { anInteger, listOf } from "../protocol/json.ts";
+import { json, required } from "../protocol/params.ts";
+import { ownRows } from "../rules/narrow/history.ts";
+import { narrowOf } from "../rules/narrow/narrow.ts";
+import { withEmptyTopic } from "../rules/narrow/rewriting.ts";
+import { narrowTerms, type Term } from "../rules/narrow/terms.ts";
+import { shownUnsearched } from "../rules/search/search.ts";
+
+function checkObjects(realm: Realm, terms: readonly Term[]): void {
+  const pair = terms.findIndex(({ isPair }) => isPair);
+  if (pair !== -1 && realm.server.rulings.pairsInMatchesNarrow === "refused") refuse(`narrow[${pair}] is not a dict`);
+}
+
+/**
+ * GET /messages/matches_narrow: which of some messages match a narrow. Only messages that the caller received are looked at.
+ * @spec    Endpoints > GET /messages/matches_narrow
+ * @reply   messages
+ * @refuses BAD_REQUEST: ids or terms of the wrong type; BAD_NARROW: terms that say nothing
+ * @silent  rulings.pairsInMatchesNarrow
+ */
+export const matchNarrow = reads({
+  route: "GET /messages/matches_narrow",
+  params: {
+    msg_ids: required(json(listOf(anInteger))),
+    narrow: required(json(narrowTerms)),
+  },
+  allow: anyone,
+  reply: ({ realm, caller, params }) => {
+    checkObjects(realm, params.narrow);
+    const narrow = narrowOf({ realm, user: caller }, withEmptyTopic(realm, params.narrow)).and(ownRows(realm, caller));
+    const matching = params.msg_ids.map((id) => narrow.at(id as MessageId)).filter((message) => message !== undefined);
+    return { messages: Object.fromEntries(matching.map((found) => [found.id, narrow.search?.shown(found) ?? shownUnsearched(found)])) };
+  },
+});

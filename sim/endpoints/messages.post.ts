@@ -1,0 +1,155 @@
+import type { Channel } from "../core/channels.ts";
+import type { QueueId } from "../core/ids.ts";
+import { channelWord, has } from "../core/levels.ts";
+import { type Refusal, refuse } from "../core/refusal.ts";
+import { policies, type VisibilityPolicy } from "../core/topics.ts";
+import type { Turn } from "../core/turn.ts";
+import type { User } from "../core/users.ts";
+import { announceMessage, type Echo } from "../effects/announce-message.ts";
+import { type Destination, sendMessage as fileMessage } from "../effects/send-message.ts";
+import { setPolicy } from "../effects/set-policy.ts";
+import { warnOwner } from "../effects/warn-owner.ts";
+import { anyone, type Call, writes } from "../protocol/endpoint.ts";
+import { aNumber } from "../protocol/json.ts";
+import { boolean, json, oneOf, optional, required, text } from "../protocol/params.ts";
+import { type Content, contentOf } from "../resources/content.ts";
+import { contentToSend } from "../rules/content.ts";
+import { channelNamed, namedChannel, namedPeople, unknownChannel } from "../rules/destination.ts";
+import { mayMentionAll, mayMentionGroups } from "../rules/mentions.ts";
+import { mayPost, mayUseTopic } from "../rules/posting.ts";
+import { startsRead } from "../rules/read-by-sender.ts";
+import { mayWriteTo, usersNamed } from "../rules/recipients.ts";
+import { boundedTopic, topicToSendTo } from "../rules/topic-name.ts";
+import { automaticPolicy, followersByMention } from "../rules/topic-policy.ts";
+import { widgetOf } from "../rules/widget.ts";
+
+const params = {
+  forged: optional(text()),
+  local_id: optional(text()),
+  content: required(text()),
+  queue_id: optional(text()),
+  read_by_sender: optional(boolean, { since: "readBySender" }),
+  sender: optional(text()),
+  to: optional(text()),
+  type: required(oneOf("direct", "private", "stream", "channel")),
+  time: optional(json(aNumber)),
+  topic: optional(text({ stripped: true }), { aliases: ["subject"] }),
+  widget_content: optional(text()),
+};
+
+type Request = Call<"POST /messages", typeof params>;
+
+/** A message that may be sent. */
+interface Letter {
+  readonly to: Destination;
+  readonly content: Content;
+  readonly widget: string | undefined;
+  readonly echo: Echo | undefined;
+}
+
+/** A message to a channel that is not there: refused, but a bot's owner is told first. */
+interface Lost {
+  readonly refusal: Refusal;
+  readonly problem: string;
+}
+
+const missing = (name: string): never => refuse(`Missing '${name}' argument`, "REQUEST_VARIABLE_MISSING", { var_name: name });
+
+/** Whether the message goes to a channel, in the words that the server's level knows. */
+function isToChannel({ realm, params: { type } }: Request): boolean {
+  if ((type === "direct" && !has(realm, "directType")) || (type === "channel" && !has(realm, "channelType"))) refuse("Invalid type");
+  return type === "stream" || type === "channel";
+}
+
+function echoOf({ realm, params: { queue_id, local_id } }: Request): Echo | undefined {
+  if (realm.server.rulings.localEchoPair === "required") {
+    if (queue_id !== undefined && local_id === undefined) missing("local_id");
+    if (local_id !== undefined && queue_id === undefined) missing("queue_id");
+  }
+  return queue_id === undefined || local_id === undefined ? undefined : { queue: queue_id as QueueId, local_id };
+}
+
+/** Sending in the name of others, or at another time, is for importers; no account of the simulator is one. */
+function inOwnName({ params: { forged, sender } }: Request): void {
+  if (forged === "yes" || forged === "true" || sender !== undefined) refuse("User not authorized for this query");
+}
+
+const widgetIn = ({ params: { widget_content } }: Request) => (widget_content === undefined ? undefined : widgetOf(widget_content));
+
+function letterToChannel(request: Request, given: string, echo: Echo | undefined): Letter | Lost {
+  const { realm, caller } = request;
+  const named = namedChannel(realm, given);
+  inOwnName(request);
+  const asked = topicToSendTo(realm, request.params.topic);
+  const source = contentToSend(realm, request.params.content);
+  const topic = boundedTopic(realm, asked);
+  const channel = channelNamed(realm, caller, named);
+  if (!channel) return { refusal: unknownChannel(realm, named), problem: `the channel \`${named}\`, but there is no such channel.` };
+  mayPost(realm, caller, channel);
+  mayUseTopic(realm, caller, channel, topic);
+  const widget = widgetIn(request);
+  const content = contentOf(realm, caller, source);
+  mayMentionAll(realm, caller, channel, topic, content);
+  mayMentionGroups(realm, caller, content);
+  return { to: { channel, topic }, content, widget, echo };
+}
+
+function letterToPeople(request: Request, given: string, echo: Echo | undefined): Letter {
+  const { realm, caller } = request;
+  const named = namedPeople(given);
+  inOwnName(request);
+  const recipients = usersNamed(realm, named);
+  const source = contentToSend(realm, request.params.content);
+  mayWriteTo(realm, caller, recipients);
+  const widget = widgetIn(request);
+  const content = contentOf(realm, caller, source);
+  mayMentionGroups(realm, caller, content);
+  return { to: { users: [caller.id, ...recipients.map(({ id }) => id)] }, content, widget, echo };
+}
+
+/** What sending does to policies of the topic, before the message is told of: the sender's, then of those mentioned. */
+function changePolicies(turn: Turn, sender: User, channel: Channel, topic: string, { mentions }: Content): VisibilityPolicy | undefined {
+  const policy = automaticPolicy(turn.world, sender, channel, topic);
+  if (policy !== undefined) setPolicy(turn, sender, channel.id, topic, policy);
+  for (const user of followersByMention(turn.world, channel, topic, mentions)) setPolicy(turn, user, channel.id, topic, policies.followed);
+  return policy;
+}
+
+/**
+ * POST /messages: a message to a channel topic or to people.
+ * @spec    Endpoints > POST /messages; States and transitions > Topic visibility policy; Events 1 and 2
+ * @reply   id; automatic_new_visibility_policy where the send changed it
+ * @refuses STREAM_DOES_NOT_EXIST (stream or stream_id), STREAM_WILDCARD_MENTION_NOT_ALLOWED, TOPIC_WILDCARD_MENTION_NOT_ALLOWED,
+ *          REQUEST_VARIABLE_MISSING (var_name); BAD_REQUEST: everything else that the rules above name
+ * @silent  rulings.localEchoPair, localEcho, missingRecipient, longTopic, longContent, unknownChannelName, hiddenChannel, ownerNotices
+ */
+export const sendMessage = writes({
+  route: "POST /messages",
+  params,
+  allow: anyone,
+  rules: (request): Letter | Lost => {
+    const { realm } = request;
+    const toChannel = isToChannel(request);
+    const to = request.params.to ?? (realm.server.rulings.missingRecipient === "required" ? missing("to") : undefined);
+    const echo = echoOf(request);
+    if (!toChannel) return letterToPeople(request, to ?? "", echo);
+    return letterToChannel(request, to ?? refuse(`Missing ${channelWord(realm)}`), echo);
+  },
+  effect: ({ turn, caller, params: { read_by_sender }, client, found }) => {
+    if ("refusal" in found) {
+      warnOwner(turn, caller, found.problem);
+      return found.refusal;
+    }
+    const { to, content, widget, echo } = found;
+    let policy: VisibilityPolicy | undefined;
+    if (to.channel) {
+      const { id, name } = to.channel;
+      if (!turn.world.subscribers.get(id)?.active.size) warnOwner(turn, caller, `#**${name}**, but nobody is subscribed to it.`);
+      policy = changePolicies(turn, caller, to.channel, to.topic, content);
+    }
+    const readBySender = read_by_sender ?? startsRead(turn.world, client);
+    const message = fileMessage(turn, { sender: caller, to, content, client, readBySender, widget });
+    announceMessage(turn, message, echo);
+    return { id: message.id, automatic_new_visibility_policy: policy };
+  },
+});

@@ -1,0 +1,30 @@
+import { type NavigationView, viewKey } from "../core/organization.ts";
+import { deliver } from "../core/queues.ts";
+import { anyone, writes } from "../protocol/endpoint.ts";
+import { boolean, optional, required, text } from "../protocol/params.ts";
+import { viewRecord } from "../resources/navigation-view.ts";
+import { checkNewView } from "../rules/navigation-view.ts";
+
+/**
+ * POST /navigation_views: a built-in or custom view in the caller's sidebar.
+ * @spec    Endpoints > POST /navigation_views; Resources > Other records
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: fragment blank, a name for a built-in view or none for a custom one, a view with this fragment or name is there
+ */
+export const addView = writes({
+  route: "POST /navigation_views",
+  since: "navigationViews",
+  params: {
+    fragment: required(text({ stripped: true, blank: false })),
+    is_pinned: required(boolean),
+    name: optional(text({ blank: false })),
+  },
+  allow: anyone,
+  rules: ({ realm, caller, params }) => checkNewView(realm, caller, params.fragment, params.name),
+  effect: ({ turn, caller, params: { fragment, is_pinned, name = null } }) => {
+    const view: NavigationView = { user_id: caller.id, fragment, is_pinned, name };
+    turn.world.views.set(viewKey(caller.id, fragment), view);
+    deliver(turn, [caller.id], "navigation_view", () => ({ op: "add", navigation_view: viewRecord(view) }));
+    return {};
+  },
+});

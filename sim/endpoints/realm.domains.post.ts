@@ -1,0 +1,27 @@
+import type { DomainId } from "../core/ids.ts";
+import type { Domain } from "../core/organization.ts";
+import { deliver } from "../core/queues.ts";
+import { writes } from "../protocol/endpoint.ts";
+import { boolean, required, text } from "../protocol/params.ts";
+import { newDomain } from "../rules/domain.ts";
+import { activeUsers } from "../rules/membership.ts";
+import { ownersOnly } from "../rules/roles.ts";
+
+/**
+ * POST /realm/domains: one more domain of addresses that may join the organization.
+ * @spec    Endpoints > POST /realm/domains; Authentication 4
+ * @reply   new_domain: the id and the domain as stored
+ * @refuses UNAUTHORIZED_PRINCIPAL: not an owner; BAD_REQUEST: no domain, or there already
+ */
+export const addDomain = writes({
+  route: "POST /realm/domains",
+  params: { allow_subdomains: required(boolean), domain: required(text()) },
+  allow: ownersOnly,
+  rules: ({ realm, params }) => newDomain(realm, params.domain),
+  effect: ({ turn, params: { allow_subdomains }, found: domain }) => {
+    const record: Domain = { id: turn.nextId("domain") as DomainId, domain, allow_subdomains };
+    turn.world.domains.set(record.id, record);
+    deliver(turn, activeUsers(turn.world), "realm_domains", () => ({ op: "add", realm_domain: { domain, allow_subdomains } }));
+    return { new_domain: [record.id, domain] };
+  },
+});

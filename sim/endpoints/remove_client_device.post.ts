@@ -1,0 +1,27 @@
+import type { DeviceId } from "../core/ids.ts";
+import { deliver } from "../core/queues.ts";
+import { refuse } from "../core/refusal.ts";
+import { anyone, writes } from "../protocol/endpoint.ts";
+import { integer, required } from "../protocol/params.ts";
+
+/**
+ * POST /remove_client_device: forgets a mobile device of the caller's, at logout.
+ * @spec    Endpoints > POST /remove_client_device
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: no such device, or another's
+ */
+export const removeDevice = writes({
+  route: "POST /remove_client_device",
+  since: "deviceRemoval",
+  params: { device_id: required(integer) },
+  allow: anyone,
+  rules: ({ realm, caller, params }) => {
+    const device = realm.devices.get(params.device_id as DeviceId);
+    return device?.user_id === caller.id ? device : refuse("Invalid `device_id`");
+  },
+  effect: ({ turn, caller, found: { id } }) => {
+    turn.world.devices.delete(id);
+    deliver(turn, [caller.id], "device", () => ({ op: "remove", device_id: id }));
+    return {};
+  },
+});

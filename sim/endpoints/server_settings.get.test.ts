@@ -1,0 +1,107 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { createSimulator, type Simulator, type SimulatorOptions, type WireResponse } from "../index.ts";
+
+const settings = (options?: SimulatorOptions) => createSimulator(options).as().send("GET /server_settings").body;
+
+/** A GET without credentials from a client that names itself. */
+function from(sim: Simulator, userAgent: string): WireResponse {
+  const request = { method: "GET", path: "/api/v1/server_settings", query: new Map(), form: new Map(), userAgent };
+  return sim.send({ ...request, credentials: { kind: "malformed" } }) as WireResponse;
+}
+
+test("anyone reads all the fields of the specification", () => {
+  assert.equal(settings(), {
+    result: "success",
+    msg: "",
+    authentication_methods: {
+      password: true,
+      dev: false,
+      email: true,
+      ldap: false,
+      remoteuser: false,
+      saml: false,
+      "openid connect": false,
+    },
+    external_authentication_methods: [],
+    service_version: "12.0",
+    service_feature_level: 496,
+    service_merge_base: "12.0",
+    push_notifications_enabled: false,
+    is_incompatible: false,
+    email_auth_enabled: true,
+    require_email_format_usernames: true,
+    realm_url: "http://localhost:9991",
+    realm_uri: "http://localhost:9991",
+    realm_name: "Touchstone Gardens",
+    realm_icon: "/static/images/realm-icon.png",
+    realm_description: "<p>A small club that keeps a garden behind the library.</p>",
+    realm_web_public_access_enabled: true,
+  });
+});
+
+test("brand, level and address are those of the simulator", () => {
+  const { zulip_feature_level, realm_url, realm_uri, service_version } = settings({
+    brand: "zulip",
+    level: 300,
+    url: "https://chat.example.com",
+  });
+  assert.equal(
+    [zulip_feature_level, realm_url, realm_uri, service_version],
+    [300, "https://chat.example.com", "https://chat.example.com", undefined],
+  );
+  assert.equal(["realm_url" in settings({ level: 256 }), "realm_uri" in settings({ level: 256 })], [false, true]);
+});
+
+test("the fields follow the organization", () => {
+  const sim = createSimulator();
+  const read = () => sim.as().send("GET /server_settings").body;
+  for (const [property, value] of [
+    ["require_email_format_usernames", false],
+    ["email_auth_enabled", false],
+    ["push_notifications_enabled", true],
+    ["description", "Now with **roses**"],
+    ["name", "Roses"],
+    ["web_public_streams_enabled", false],
+  ]) {
+    sim.act({ action: "set_realm", property, value });
+  }
+  const body = read();
+  const { password, email, ldap } = body.authentication_methods as Record<string, boolean>;
+  assert.equal([password, email, ldap], [true, false, true]);
+  assert.equal([body.email_auth_enabled, body.require_email_format_usernames, body.push_notifications_enabled], [false, false, true]);
+  assert.equal([body.realm_name, body.realm_description], ["Roses", "<p>Now with <strong>roses</strong></p>"]);
+  assert.is(body.realm_web_public_access_enabled, false);
+});
+
+test("web-public access needs a web-public channel that is not archived", () => {
+  const access = (channel: object) =>
+    settings({ realm: { users: { alice: { full_name: "Alice" } }, channels: { square: channel } } }).realm_web_public_access_enabled;
+  assert.equal([{}, { privacy: "web-public" }, { privacy: "web-public", archived: true }].map(access), [false, true, false]);
+});
+
+test("a client that names itself invalid is incompatible, and wrong credentials do not matter", () => {
+  const sim = createSimulator();
+  assert.equal(
+    ["ServiceInvalid/1.0", "Service/1.0", "curl/8.0"].map((agent) => from(sim, agent).body.is_incompatible),
+    [true, false, false],
+  );
+});
+
+test("parameters are listed as ignored, unless the server is to do as running ones do", () => {
+  const ignored = (rulings?: "observed") =>
+    createSimulator(rulings && { rulings })
+      .as()
+      .send("GET /server_settings", { junk: 1 }).body.ignored_parameters_unsupported;
+  assert.equal(ignored(), ["junk"]);
+  assert.is(ignored("observed"), undefined);
+});
+
+test("it answers HEAD, and no other method", () => {
+  const sim = createSimulator();
+  assert.is(sim.as().send("HEAD /server_settings").status, 200);
+  const refused = sim.as().send("POST /server_settings");
+  assert.equal([refused.status, refused.headers.Allow], [405, "GET, HEAD"]);
+});
+
+test.run();

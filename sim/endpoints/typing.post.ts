@@ -1,0 +1,69 @@
+import { channelWord, has } from "../core/levels.ts";
+import { refuse } from "../core/refusal.ts";
+import { announceTyping, type TypingPlace } from "../effects/announce-typing.ts";
+import { anyone, type Call, writes } from "../protocol/endpoint.ts";
+import { anInteger, listOf, orNull } from "../protocol/json.ts";
+import { json, oneOf, optional, required, text } from "../protocol/params.ts";
+import { accessibleChannel } from "../rules/access.ts";
+import { mayPost } from "../rules/posting.ts";
+import { allActive, userOfId } from "../rules/recipients.ts";
+import { typedTopic } from "../rules/topic-name.ts";
+
+const params = {
+  to: optional(json(orNull(listOf(anInteger)))),
+  op: required(oneOf("start", "stop")),
+  type: optional(oneOf("direct", "stream", "channel", "private"), { fallback: "direct" }),
+  stream_id: optional(json(orNull(anInteger))),
+  topic: optional(text({ stripped: true }), { aliases: ["subject"] }),
+};
+
+type Request = Call<"POST /typing", typeof params>;
+
+/** Whether the kind of conversation is a word that the server's level knows. */
+function isKnown({ realm, params: { type } }: Request): boolean {
+  if (type === "channel") return has(realm, "channelType");
+  return type === "private" ? !has(realm, "directTyping") : true;
+}
+
+function placeInChannel({ realm, caller, params: { stream_id, topic } }: Request): TypingPlace {
+  const id = stream_id ?? refuse("Missing 'stream_id' argument");
+  const named = topic ?? refuse("Missing topic");
+  if (!caller.settings.send_stream_typing_notifications) {
+    refuse(`User has disabled typing notifications for ${channelWord(realm)} messages`);
+  }
+  const channel = accessibleChannel(realm, caller, id);
+  mayPost(realm, caller, channel);
+  return { channel, topic: typedTopic(realm, named) };
+}
+
+function placeWithPeople({ realm, caller, params: { to } }: Request): TypingPlace {
+  const ids = to ?? refuse("Missing 'to' argument");
+  if (ids.length === 0) refuse("Empty 'to' list");
+  if (!caller.settings.send_private_typing_notifications) refuse("User has disabled typing notifications for direct messages");
+  const recipients = [...new Set([...ids, caller.id])].map((id) => userOfId(realm, id));
+  if (realm.server.rulings.typingToDeactivated === "refused") allActive(realm, recipients);
+  return { recipients };
+}
+
+/**
+ * POST /typing: the caller began or stopped typing, to people or in a channel topic. Nothing is kept of it.
+ * @spec    Endpoints > POST /typing; Events 3
+ * @reply   nothing beyond the envelope
+ * @refuses REQUEST_VARIABLE_MISSING (var_name): op; BAD_REQUEST: missing or unknown recipients, channel or topic, the caller's
+ *          settings, not allowed to post
+ * @silent  rulings.typingToSender, typingToDeactivated
+ */
+export const setTyping = writes({
+  route: "POST /typing",
+  params,
+  allow: anyone,
+  rules: (request) => {
+    const { type } = request.params;
+    if (!isKnown(request)) refuse("Invalid type");
+    return type === "stream" || type === "channel" ? placeInChannel(request) : placeWithPeople(request);
+  },
+  effect: ({ turn, caller, params: { op }, found }) => {
+    announceTyping(turn, caller, op, found);
+    return {};
+  },
+});

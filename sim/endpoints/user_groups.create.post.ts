@@ -1,0 +1,90 @@
+import { type Group, putGroup } from "../core/groups.ts";
+import type { GroupId } from "../core/ids.ts";
+import { has } from "../core/levels.ts";
+import type { Realm } from "../core/realm.ts";
+import { refuse } from "../core/refusal.ts";
+import { type GroupSetting, type GroupSettingName, groupSettingNames } from "../core/settings.ts";
+import type { User } from "../core/users.ts";
+import { noticeMembers, tellOfGroup } from "../effects/group-events.ts";
+import { type Allow, writes } from "../protocol/endpoint.ts";
+import { anInteger, listOf } from "../protocol/json.ts";
+import { json, optional, required, text } from "../protocol/params.ts";
+import { groupRecord } from "../resources/group.ts";
+import { activeAccounts } from "../rules/accounts.ts";
+import { checkGroupName, checkGroupNameIsFree } from "../rules/group-name.ts";
+import { checkedSetting, groupSetting, type SentSetting, usableGroups } from "../rules/group-setting.ts";
+import { included, systemGroup } from "../rules/membership.ts";
+import { groupEditorsOnly } from "../rules/roles.ts";
+
+const groupCreators: Allow = (call) => {
+  groupEditorsOnly(call);
+  if (!included(call.realm, call.caller, call.realm.settings.can_create_groups)) refuse("Insufficient permission");
+};
+
+/** Whom a setting that was left out permits. Adding and managing is the creator's. */
+function defaultSetting(realm: Realm, creator: User, name: GroupSettingName): GroupSetting {
+  if (name === "can_add_members_group" || name === "can_manage_group") return { direct_members: [creator.id], direct_subgroups: [] };
+  return systemGroup(realm, name === "can_leave_group" || name === "can_mention_group" ? "role:everyone" : "role:nobody");
+}
+
+type SentSettings = { readonly [S in GroupSettingName]: SentSetting | undefined };
+
+function settingsFor(realm: Realm, creator: User, sent: SentSettings): Record<GroupSettingName, GroupSetting> {
+  const entries = groupSettingNames.map((name) => {
+    const value = sent[name];
+    return [name, value === undefined ? defaultSetting(realm, creator, name) : checkedSetting(realm, name, value)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * POST /user_groups/create: a new user group. Its creator is no member unless named, and may add any subgroups.
+ * @spec    Endpoints > POST /user_groups/create; Resources > User group
+ * @reply   group_id
+ * @refuses BAD_REQUEST: guests, no permission, unknown or deactivated people or groups, bad or taken name, a setting's restriction
+ * @silent  rulings.groupSettingBounds, rulings.ownersMayMention, rulings.groupCreationNotices
+ */
+export const createGroup = writes({
+  route: "POST /user_groups/create",
+  params: {
+    can_add_members_group: optional(groupSetting, { since: "can_add_members_group" }),
+    can_join_group: optional(groupSetting, { since: "can_join_group" }),
+    can_leave_group: optional(groupSetting, { since: "can_leave_group" }),
+    can_manage_group: optional(groupSetting, { since: "can_manage_group" }),
+    can_mention_group: optional(groupSetting, { since: "can_mention_group" }),
+    can_remove_members_group: optional(groupSetting, { since: "can_remove_members_group" }),
+    description: required(text()),
+    members: required(json(listOf(anInteger))),
+    name: required(text()),
+    subgroups: optional(json(listOf(anInteger)), { fallback: [], since: "subgroupsInCreation" }),
+  },
+  allow: groupCreators,
+  rules: ({ realm, caller, params }) => {
+    const members = activeAccounts(realm, params.members);
+    checkGroupName(params.name);
+    const settings = settingsFor(realm, caller, params);
+    checkGroupNameIsFree(realm, params.name);
+    return { members, settings, subgroups: usableGroups(realm, params.subgroups) };
+  },
+  effect: ({ turn, caller, params: { name, description }, found: { members, settings, subgroups } }) => {
+    const { world } = turn;
+    const empty: Group = {
+      ...settings,
+      id: turn.nextId("group") as GroupId,
+      name,
+      description,
+      members: new Set(members),
+      direct_subgroups: new Set(),
+      is_system_group: false,
+      creator_id: caller.id,
+      date_created: turn.seconds,
+      deactivated: false,
+    };
+    const group = { ...empty, direct_subgroups: new Set(subgroups) };
+    putGroup(turn, group);
+    tellOfGroup(turn, group, { op: "add", group: groupRecord(world, empty) });
+    if (subgroups.length > 0) tellOfGroup(turn, group, { op: "add_subgroups", group_id: group.id, direct_subgroup_ids: subgroups });
+    if (world.server.rulings.groupCreationNotices === "sent") noticeMembers(turn, caller, members, "added you to", group);
+    return { group_id: has(world, "groupIdInReply") ? group.id : undefined };
+  },
+});

@@ -1,0 +1,43 @@
+import type { ChannelId } from "../core/ids.ts";
+import { channelWord, has } from "../core/levels.ts";
+import { limits } from "../core/limits.ts";
+import { refuse } from "../core/refusal.ts";
+import { policies } from "../core/topics.ts";
+import { setPolicy } from "../effects/set-policy.ts";
+import { anyone, writes } from "../protocol/endpoint.ts";
+import { integer, oneOfIntegers, required, text } from "../protocol/params.ts";
+import { accessibleChannel } from "../rules/access.ts";
+import { topicOfPolicy } from "../rules/topic-name.ts";
+
+/**
+ * POST /user_topics: the caller's visibility policy of one channel topic, whether or not anything was written there. Forgetting a
+ * policy needs no access to the channel, so that what was set before can be cleaned up.
+ * @spec    Endpoints > POST /user_topics; States and transitions > Topic visibility policy
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: unknown channel, topic too long, policy out of range
+ * @silent  rulings.noTopicInPolicies
+ */
+export const setTopicPolicy = writes({
+  route: "POST /user_topics",
+  since: "userTopics",
+  params: {
+    stream_id: required(integer),
+    topic: required(text({ max: limits.topicLength })),
+    visibility_policy: required(oneOfIntegers(0, 1, 2, 3)),
+  },
+  allow: anyone,
+  rules: ({ realm, caller, params: { stream_id, topic, visibility_policy } }) => {
+    if (visibility_policy === policies.followed && !has(realm, "followedPolicy")) {
+      refuse("Invalid visibility_policy: Value error, Not in the list of possible values");
+    }
+    const known = realm.channels.get(stream_id as ChannelId) ?? refuse(`Invalid ${channelWord(realm)} ID`);
+    return {
+      channel: visibility_policy === policies.none ? known : accessibleChannel(realm, caller, stream_id),
+      topic: topicOfPolicy(realm, topic),
+    };
+  },
+  effect: ({ turn, caller, params, found }) => {
+    setPolicy(turn, caller, found.channel.id, found.topic, params.visibility_policy);
+    return {};
+  },
+});

@@ -1,0 +1,33 @@
+import type { FieldId } from "../core/ids.ts";
+import { has } from "../core/levels.ts";
+import { refuse } from "../core/refusal.ts";
+import { isAdministrator } from "../core/users.ts";
+import { setProfileValue } from "../effects/set-profile-value.ts";
+import { writes } from "../protocol/endpoint.ts";
+import { anInteger, listOf, objectOf } from "../protocol/json.ts";
+import { json, required } from "../protocol/params.ts";
+import { fittingValue, sentValue } from "../rules/profile-value.ts";
+import { peopleOnly } from "../rules/roles.ts";
+
+/**
+ * PATCH /users/me/profile_data: the caller's values of custom profile fields. All are checked before the first is stored.
+ * @spec    Endpoints > PATCH /users/me/profile_data
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: unknown field, one the caller may not edit, a value that does not fit its type; bots
+ */
+export const updateProfile = writes({
+  route: "PATCH /users/me/profile_data",
+  params: { data: required(json(listOf(objectOf({ id: anInteger, value: sentValue })))) },
+  allow: peopleOnly,
+  rules: ({ realm, caller, params }) =>
+    params.data.map(({ id, value }) => {
+      const field = realm.fields.get(id as FieldId) ?? refuse(`Field id ${id} not found.`);
+      const editable = field.editable_by_user || isAdministrator(caller) || !has(realm, "profileFieldEditing");
+      if (!editable) refuse("You are not allowed to change this field. Contact an administrator to update it.");
+      return { field, value: value === null ? null : fittingValue(realm, field, value) };
+    }),
+  effect: ({ turn, caller, found }) => {
+    for (const { field, value } of found) setProfileValue(turn, caller, field, value);
+    return {};
+  },
+});

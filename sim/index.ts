@@ -1,0 +1,10 @@
+export type { Client } from "./client.ts";
+export { spelled } from "./client.ts";
+export { readInstant } from "./core/clock.ts";
+export { newestLevel } from "./core/levels.ts";
+export { Held } from "./held.ts";
+export type { Credentials, Exchange, Fields, WireRequest, WireResponse } from "./protocol/wire.ts";
+export { RealmFileError } from "./realm/fault.ts";
+export { realmNames } from "./realm/load.ts";
+export { type Ruling, type RulingChoices, type RulingName, rulings } from "./rulings.ts";
+export { createSimulator, type Simulator, type SimulatorOptions, type Snapshot } from "./simulator.ts";

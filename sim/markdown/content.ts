@@ -1,0 +1,27 @@
+import { newParser } from "./blocks/parser.ts";
+import { takeFences } from "./fences.ts";
+import { toLines } from "./lines.ts";
+import { newStash } from "./stash.ts";
+import { element } from "./tree.ts";
+
+const cutMark = "\n[message truncated]";
+
+/**
+ * What is made of content when it is sent: white space at the end and newlines at the start go, and what
+ * is longer than so many code points is cut and ends with a note of it.
+ */
+export function normaliseContent(source: string, maxLength: number): string {
+  const content = source.trimEnd().replace(/^\n+/, "");
+  // Code points are never more than code units.
+  if (content.length <= maxLength) return content;
+  const points = [...content];
+  return points.length <= maxLength ? content : points.slice(0, maxLength - cutMark.length).join("") + cutMark;
+}
+
+/** Does the content begin with `/me ` and render to a single paragraph? */
+export function isMeMessage(source: string): boolean {
+  if (!source.startsWith("/me ")) return false;
+  const root = element("div");
+  newParser().text(root, takeFences(toLines(source), newStash(), "").join("\n"));
+  return root.children.length === 1 && root.children[0]?.tag === "p";
+}

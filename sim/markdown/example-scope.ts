@@ -1,0 +1,49 @@
+import { compileLinkifier } from "./linkifiers.ts";
+import type { MentionedGroup, MentionedUser, Scope } from "./scope.ts";
+
+const users: readonly MentionedUser[] = [
+  { user_id: 10, full_name: "King Hamlet", active: true },
+  { user_id: 11, full_name: "Cordelia, Lear's daughter", active: true },
+  { user_id: 12, full_name: "Polonius", active: false },
+];
+
+const groups: readonly MentionedGroup[] = [
+  { id: 17, name: "support", displayName: "support", active: true },
+  { id: 18, name: "retired", displayName: "retired", active: false },
+  { id: 5, name: "role:administrators", displayName: "Administrators", active: true },
+];
+
+const channels = [
+  { stream_id: 5, name: "Denmark" },
+  { stream_id: 6, name: "Verona Beach" },
+  { stream_id: 7, name: "v1.0 & more" },
+];
+
+/** A small realm for the golden cases and the tests, with whatever a test wants otherwise. */
+export function exampleScope(changes: Partial<Scope> = {}): Scope {
+  return {
+    userByName: (name) => users.find((user) => user.full_name.toLowerCase() === name.toLowerCase()),
+    userById: (id) => users.find((user) => user.user_id === id),
+    group: (name) => groups.find((group) => group.name === name),
+    channel: (name) => channels.find((channel) => channel.name === name),
+    newestMessageInTopic: (stream_id, topic) => (stream_id === 5 && topic === "lunch" ? 42 : undefined),
+    linkifiers: [],
+    realmEmoji: (name) => (name === "green_tick" ? { id: "1", source_url: "/user_avatars/2/emoji/images/1.png" } : undefined),
+    realmUrl: "http://127.0.0.1:9991",
+    emptyTopicName: "general chat",
+    defaultCodeLanguage: "",
+    translateEmoticons: false,
+    imagePreviews: true,
+    uploadExists: (path) => path.startsWith("2/ab/"),
+    ...changes,
+  };
+}
+
+/** The same realm with the linkifiers `#123` and `T-7`. */
+export function linkifyingScope(changes: Partial<Scope> = {}): Scope {
+  const linkifiers = [
+    compileLinkifier("#(?P<id>[0-9]{2,8})", "https://trac.example.com/ticket/{id}"),
+    compileLinkifier("T-(?P<number>[0-9]+)", "https://tasks.example.com/{?number}"),
+  ];
+  return exampleScope({ linkifiers, ...changes });
+}

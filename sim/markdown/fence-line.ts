@@ -1,0 +1,19 @@
+/** A line that opens a fence (or closes one, if it has nothing but its run). */
+export interface FenceLine {
+  readonly run: string;
+  readonly language: string | undefined;
+  readonly header: string | undefined;
+}
+
+const shape = /^(~{3,}|`{3,})([^~`]*)$/;
+const label = /^ *(?:\{?\.?([a-zA-Z0-9_+,\-./#]+) *([^ ].*)?\}?)?$/s;
+
+/** Reads a fence line: a run at column 0, then optionally a language, then optionally a header. */
+export function parseFence(line: string): FenceLine | undefined {
+  const first = line.charCodeAt(0);
+  if (first !== 0x60 && first !== 0x7e) return undefined;
+  const run = shape.exec(line);
+  const labels = run && label.exec(run[2] ?? "");
+  if (!labels) return undefined;
+  return { run: run[1] as string, language: labels[1], header: labels[2] };
+}

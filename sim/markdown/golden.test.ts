@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { exampleScope, linkifyingScope } from "./example-scope.ts";
+import { render } from "./index.ts";
+import { thoroughly } from "./render.ts";
+import type { Scope } from "./scope.ts";
+
+interface Golden {
+  readonly source: string;
+  readonly html: string;
+  readonly why?: string;
+  readonly realm?: string;
+}
+
+const realms: Readonly<Record<string, Scope>> = {
+  linkifiers: linkifyingScope(),
+  "emoticons on": exampleScope({ translateEmoticons: true }),
+  "previews off": exampleScope({ imagePreviews: false }),
+  "default language python": exampleScope({ defaultCodeLanguage: "python" }),
+};
+const folder = new URL("../../fixtures/markdown/", import.meta.url);
+const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
+
+for (const file of files) {
+  const cases = JSON.parse(readFileSync(new URL(file, folder), "utf8")) as readonly Golden[];
+  for (const { source, html, why, realm } of cases) {
+    const scope = realm === undefined ? exampleScope() : realms[realm];
+    test(`${file}: ${JSON.stringify(source)} renders as written${why ? ` (${why})` : ""}`, () => {
+      if (!scope) throw new Error(`there is no realm "${realm}"`);
+      assert.is(render(source, scope).html, html);
+      assert.is(thoroughly(source, scope).html, html, "without the short cut");
+    });
+  }
+}
+
+test("there are golden cases", () => assert.ok(files.length > 5));
+
+test.run();

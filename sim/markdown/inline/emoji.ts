@@ -1,0 +1,54 @@
+import { emojiCode, emojiName } from "../emoji.ts";
+import { put } from "../stash.ts";
+import type { Construct, Scan } from "./scan.ts";
+
+const named = /:[\p{L}\p{N}_+-]+:/gu;
+const sequencePart = String.raw`\p{Emoji}(?:\p{Emoji_Modifier}|\uFE0F\u20E3?|[\u{E0020}-\u{E007E}]+\u{E007F})?`;
+const flag = String.raw`\p{Regional_Indicator}{2}`;
+const possible = new RegExp(`${flag}|${sequencePart}(?:\\u200D(?:${flag}|${sequencePart}))*`, "gu");
+const textStyle = /^\P{Emoji_Presentation}\u20E3?$/u;
+
+/** `:name:`: one of the realm, the one picture of the product, one of Unicode, or text that stays as it is. */
+export const namedEmoji: Construct = (text, scan) => {
+  if (!text.includes(":")) return text;
+  return text.replace(named, (typed) => {
+    const name = typed.slice(1, -1);
+    const picture = scan.scope.realmEmoji(name)?.source_url ?? (name === "zulip" ? productPicture : undefined);
+    if (picture !== undefined) return image(scan, typed, picture);
+    const code = emojiCode(name);
+    return code === undefined ? put(scan.stash, typed) : emojiSpan(scan, code, typed);
+  });
+};
+
+const productPicture = "/static/generated/emoji/images/emoji/unicode/zulip.png";
+
+/** Emoji written as such. Those that look like text without a variation selector are left as text. */
+export const unicodeEmoji: Construct = (text, scan) => {
+  if (!/[^\0-\u{7f}]/u.test(text)) return text;
+  return text.replace(possible, (sequence) => {
+    if (textStyle.test(sequence)) return sequence;
+    const code = codeOf(sequence);
+    const name = emojiName(code);
+    return name === undefined ? sequence : emojiSpan(scan, code, `:${name}:`);
+  });
+};
+
+/** The span of a Unicode emoji that is shown as this `:name:`. */
+export function emojiSpan(scan: Scan, code: string, typed: string): string {
+  const title = titleOf(typed);
+  return scan.keep("span", { "aria-label": title, class: `emoji emoji-${code}`, role: "img", title }, typed);
+}
+
+function image(scan: Scan, typed: string, source: string): string {
+  return scan.keep("img", { alt: typed, class: "emoji", src: source, title: titleOf(typed) }, "");
+}
+
+function titleOf(typed: string): string {
+  return typed.slice(1, -1).replaceAll("_", " ");
+}
+
+function codeOf(sequence: string): string {
+  return [...sequence.replaceAll("\uFE0F", "")]
+    .map((character) => (character.codePointAt(0) as number).toString(16).padStart(4, "0"))
+    .join("-");
+}

@@ -1,0 +1,22 @@
+import { matchesOf } from "../linkifiers.ts";
+import { plainText } from "../stash.ts";
+import { relativeToRealm, safeUrl } from "../urls.ts";
+import type { Construct } from "./scan.ts";
+
+/** The realm's own patterns, one after the other. */
+export const linkified: Construct = (text, scan) => {
+  let marked = text;
+  for (const linkifier of scan.scope.linkifiers) {
+    let out = "";
+    let done = 0;
+    for (const match of matchesOf(linkifier, marked, (value) => plainText(scan.stash, value))) {
+      const href = safeUrl(match.url);
+      if (href === undefined) continue;
+      out += marked.slice(done, match.start);
+      out += scan.keep("a", { href: relativeToRealm(href, scan.scope.realmUrl) }, match.text);
+      done = match.start + match.text.length;
+    }
+    marked = out + marked.slice(done);
+  }
+  return marked;
+};

@@ -1,0 +1,50 @@
+import { mediaTypes } from "../media-types.ts";
+import { plainText, put } from "../stash.ts";
+import { literal } from "../tree.ts";
+import { safeUrl, splitUrl, uploadPath } from "../urls.ts";
+import { type Budget, matchBrackets, readTarget } from "./link-target.ts";
+import type { Construct, Scan } from "./scan.ts";
+
+const patience = 20;
+
+/** `![text](target)`: a player for audio, a picture for an upload that exists; anything else stays text. */
+export const media: Construct = (text, scan) => {
+  if (!text.includes("![")) return text;
+  const closing = matchBrackets(text);
+  const budget: Budget = { steps: text.length * patience };
+  let out = "";
+  let done = 0;
+  for (let at = text.indexOf("!["); at !== -1; at = text.indexOf("![", at + 1)) {
+    const close = closing.get(at + 1);
+    if (close === undefined || text[close + 1] !== "(" || at < done) continue;
+    const target = readTarget(text, close + 1, budget);
+    const shown = target && player(scan, text.slice(at + 2, close), target.href);
+    if (!shown) continue;
+    out += text.slice(done, at) + shown;
+    done = target.end;
+  }
+  return out + text.slice(done);
+};
+
+function player(scan: Scan, label: string, target: string): string | undefined {
+  const source = safeUrl(plainText(scan.stash, target).trim());
+  const type = mediaTypes.of(splitUrl(source ?? "")?.path ?? "");
+  if (!source || !type) return undefined;
+  const text = plainText(scan.stash, label);
+  if (type.startsWith("audio/")) {
+    return put(scan.stash, literal("audio", { controls: "", preload: "metadata", src: source, title: text }, ""));
+  }
+  const path = uploadPath(source, scan.scope.realmUrl);
+  if (!type.startsWith("image/") || path === undefined || !scan.scope.uploadExists(path)) return undefined;
+  return put(scan.stash, literal("img", uploadedImage(text, path, type), ""));
+}
+
+function uploadedImage(alt: string, path: string, type: string): Record<string, string> {
+  return {
+    alt,
+    class: "inline-image image-loading-placeholder",
+    "data-original-content-type": type,
+    "data-original-src": `/user_uploads/${path}`,
+    src: mediaTypes.placeholder,
+  };
+}

@@ -1,0 +1,53 @@
+import { parseFence } from "./fence-line.ts";
+import { withoutMarks } from "./stash.ts";
+
+const tabStop = 4;
+// A single digit: numbers of two digits need a blank line above to begin a list.
+const listItem = /^ *([*+-]|\p{Nd}\.) +/u;
+
+/** The source as lines that the block rules can work on; two empty ones follow, also inside a fence left open. */
+export function toLines(source: string): string[] {
+  const raw = withoutMarks(source).replace(/\r\n?/g, "\n").split("\n");
+  const lines = freeHangingLists(raw).map((line, index) => {
+    const flat = line.includes("\t") ? expandTabs(line) : line;
+    return index > 0 && /^ +$/.test(flat) ? "" : flat;
+  });
+  return [...lines, "", ""];
+}
+
+function expandTabs(line: string): string {
+  let flat = "";
+  let column = 0;
+  for (const character of line) {
+    const width = character === "\t" ? tabStop - (column % tabStop) : 1;
+    flat += character === "\t" ? " ".repeat(width) : character;
+    column += width;
+  }
+  return flat;
+}
+
+/** Inserts an empty line above a list item that hangs under text, or under an item of the other kind. */
+function freeHangingLists(lines: readonly string[]): string[] {
+  const freed: string[] = [];
+  const open: { run: string; code: boolean }[] = [];
+  for (const [index, line] of lines.entries()) {
+    freed.push(line);
+    trackFences(open, line);
+    const next = lines[index + 1];
+    if (next === undefined || line === "" || open.some((fence) => fence.code)) continue;
+    if (hangs(listItem.exec(line)?.[1], listItem.exec(next)?.[1])) freed.push("");
+  }
+  return freed;
+}
+
+function hangs(marker: string | undefined, nextMarker: string | undefined): boolean {
+  if (nextMarker === undefined) return false;
+  return marker === undefined || (marker.length === 1) !== (nextMarker.length === 1);
+}
+
+function trackFences(open: { run: string; code: boolean }[], line: string): void {
+  const fence = parseFence(line);
+  if (!fence) return;
+  if (fence.language === undefined && open.at(-1)?.run === fence.run) open.pop();
+  else open.push({ run: fence.run, code: fence.language !== "quote" && fence.language !== "quoted" });
+}

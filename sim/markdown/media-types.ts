@@ -1,0 +1,25 @@
+const byEnding: Readonly<Record<string, string>> = {
+  bmp: "image/bmp",
+  gif: "image/gif",
+  jpe: "image/jpeg",
+  jpeg: "image/jpeg",
+  jpg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+  mp4: "video/mp4",
+  webm: "video/webm",
+  aac: "audio/aac",
+  flac: "audio/flac",
+  mp3: "audio/mpeg",
+  wav: "audio/wav",
+};
+
+/** What can be shown, told by the ending of a path. */
+export const mediaTypes = {
+  of(path: string): string | undefined {
+    const [, ending = ""] = /\.([A-Za-z0-9]+)$/.exec(path) ?? [];
+    return Object.hasOwn(byEnding, ending.toLowerCase()) ? byEnding[ending.toLowerCase()] : undefined;
+  },
+  /** Shown until an upload has a thumbnail; here that is always. */
+  placeholder: "/static/images/loading/loader-black.svg",
+} as const;

@@ -1,0 +1,110 @@
+import { collectLinks, type Place } from "./link-places.ts";
+import { mediaTypes } from "./media-types.ts";
+import { imageSource, youTubeId } from "./preview-sources.ts";
+import type { Scope } from "./scope.ts";
+import { type Element, literal } from "./tree.ts";
+import { splitUrl, uploadPath } from "./urls.ts";
+
+/** What the links of a message amount to. */
+export interface LinkFacts {
+  hasLink: boolean;
+  hasImage: boolean;
+  hasAttachment: boolean;
+}
+
+const mostPreviews = 24;
+
+/** Adds a preview for each picture and video that is linked to, and tells which kinds of links there are. */
+export function addPreviews(root: Element, scope: Scope): LinkFacts {
+  const places = collectLinks(root);
+  const facts = { hasLink: places.length > 0, hasImage: holdsImage(root), hasAttachment: false };
+  facts.hasAttachment = places.some(({ href }) => isUpload(href, scope));
+  const pending = new Map<string, Place>();
+  for (const place of places) if (!place.quoted && !pending.has(place.href)) pending.set(place.href, place);
+  if (pending.size > mostPreviews || !scope.imagePreviews) return facts;
+  for (const place of pending.values()) {
+    const preview = previewOf(place, scope);
+    if (!preview) continue;
+    facts.hasImage ||= preview.isImage;
+    insert(root, place, preview);
+  }
+  return facts;
+}
+
+interface Preview {
+  readonly node: Element;
+  readonly isImage: boolean;
+  /** The preview takes the place of a bare address that stands alone. */
+  readonly replaces: boolean;
+}
+
+function previewOf(place: Place, scope: Scope): Preview | undefined {
+  const { href, text } = place;
+  const type = mediaTypes.of(splitUrl(href)?.path ?? "") ?? "";
+  const title: Record<string, string> = text === href ? {} : { title: text };
+  const replaces = text === href;
+  if (type.startsWith("video/")) return { node: video(href, title), isImage: false, replaces };
+  if (type.startsWith("image/")) {
+    const node = image(href, title, type, scope);
+    return node && { node, isImage: true, replaces };
+  }
+  const id = youTubeId(href);
+  return id === undefined ? undefined : { node: youTube(href, id), isImage: true, replaces: false };
+}
+
+function image(href: string, title: Record<string, string>, type: string, scope: Scope): Element | undefined {
+  const path = uploadPath(href, scope.realmUrl);
+  if (path === undefined) {
+    const source = imageSource(href);
+    return framed("message_inline_image", { href: source, ...title }, literal("img", { src: source }, ""));
+  }
+  if (!scope.uploadExists(path)) return undefined;
+  const attributes = {
+    class: "image-loading-placeholder",
+    "data-original-content-type": type,
+    src: mediaTypes.placeholder,
+  };
+  return framed("message_inline_image", { href, ...title }, literal("img", attributes, ""));
+}
+
+function video(href: string, title: Record<string, string>): Element {
+  const player = literal("video", { preload: "metadata", src: href }, "");
+  return framed("message_inline_image message_inline_video", { href, ...title }, player);
+}
+
+function youTube(href: string, id: string): Element {
+  const still = literal("img", { src: `https://i.ytimg.com/vi/${id}/mqdefault.jpg` }, "");
+  return framed("youtube-video message_inline_image", { "data-id": id, href }, still);
+}
+
+function framed(kind: string, attributes: Readonly<Record<string, string>>, shown: Element): Element {
+  const frame = literal("div", { class: kind }, "");
+  const anchor = literal("a", attributes, "");
+  anchor.children.push(shown);
+  frame.children.push(anchor);
+  return frame;
+}
+
+/** After the paragraph and the previews that already follow it; into the list item; or at the very end. */
+function insert(root: Element, { anchor, parent, grandparent }: Place, { node, replaces }: Preview): void {
+  const alone = replaces && anchor.tail === "" && parent.text.trim() === "";
+  if (parent.tag === "li") {
+    parent.children.push(node);
+    if (alone && parent.text === "") parent.children.splice(parent.children.indexOf(anchor), 1);
+  } else if (parent.tag === "p" && grandparent) {
+    const siblings = grandparent.children;
+    let index = siblings.indexOf(parent) + 1;
+    while (siblings[index]?.tag === "div") index++;
+    siblings.splice(index, 0, node);
+    if (alone && parent.children.length === 1) siblings.splice(siblings.indexOf(parent), 1);
+  } else root.children.push(node);
+}
+
+function isUpload(href: string, scope: Scope): boolean {
+  const path = uploadPath(href, scope.realmUrl);
+  return path !== undefined && scope.uploadExists(path);
+}
+
+function holdsImage(node: Element): boolean {
+  return node.attributes.class?.startsWith("inline-image") || node.children.some(holdsImage);
+}

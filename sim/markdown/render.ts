@@ -1,0 +1,70 @@
+import { newParser } from "./blocks/parser.ts";
+import { codeBlock } from "./code-block.ts";
+import { takeFences } from "./fences.ts";
+import { type Mentions, newScan, scanTree } from "./inline/scan.ts";
+import { toLines } from "./lines.ts";
+import { isPlain } from "./plain.ts";
+import { addPreviews } from "./previews.ts";
+import type { Rendered, Scope } from "./scope.ts";
+import { breakLines, serialise } from "./serialise.ts";
+import { droppingPieces, fill, newStash, put, type Stash } from "./stash.ts";
+import { type Element, element, finished } from "./tree.ts";
+
+/** Renders a message as its sender sees the realm. */
+export function render(source: string, scope: Scope): Rendered {
+  return isPlain(source, scope) ? plainly(source) : thoroughly(source, scope);
+}
+
+function plainly(source: string): Rendered {
+  return {
+    html: `<p>${source}</p>`,
+    mentionedUsers: [],
+    mentionedGroups: [],
+    channelWildcard: false,
+    topicWildcard: false,
+    hasLink: false,
+    hasImage: false,
+    hasAttachment: false,
+    alertText: source,
+  };
+}
+
+/** Renders without the short cut for plain text. */
+export function thoroughly(source: string, scope: Scope): Rendered {
+  const stash = newStash();
+  const mentions: Mentions = { users: new Set(), groups: new Set(), channelWildcard: false, topicWildcard: false };
+  const content = source.trimEnd();
+  const lines = content === "" ? [] : takeFences(toLines(content), stash, scope.defaultCodeLanguage);
+  const text = lines.join("\n");
+  const root = element("div");
+  newParser().text(root, text);
+  finishCode(root, stash);
+  scanTree(root, newScan(scope, stash, mentions));
+  breakLines(root);
+  const links = addPreviews(root, scope);
+  return {
+    html: serialise(root),
+    mentionedUsers: ascending(mentions.users),
+    mentionedGroups: ascending(mentions.groups),
+    channelWildcard: mentions.channelWildcard,
+    topicWildcard: mentions.topicWildcard,
+    ...links,
+    alertText: droppingPieces(text).trimEnd(),
+  };
+}
+
+/** Indented code is complete only when all blocks are parsed. */
+function finishCode(node: Element, stash: Stash): void {
+  if (node.children.length === 0) return;
+  node.children = node.children.map((child) => {
+    finishCode(child, stash);
+    if (child.tag !== "pre") return child;
+    const paragraph = fill(stash, element("p"), put(stash, finished(codeBlock(child.text, undefined))));
+    paragraph.tail = child.tail;
+    return paragraph;
+  });
+}
+
+function ascending(ids: ReadonlySet<number>): number[] {
+  return [...ids].sort((a, b) => a - b);
+}

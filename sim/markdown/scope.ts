@@ -1,0 +1,61 @@
+import type { Linkifier } from "./linkifiers.ts";
+
+/** A user as far as a mention needs one. */
+export interface MentionedUser {
+  user_id: number;
+  full_name: string;
+  active: boolean;
+}
+
+/** A group as far as a mention needs one. */
+export interface MentionedGroup {
+  id: number;
+  name: string;
+  displayName: string;
+  active: boolean;
+}
+
+/** What the renderer may ask about the realm, seen with the message sender's eyes. Ids are plain numbers here. */
+export interface Scope {
+  /** By full name, ignoring case; only users the sender may see. */
+  userByName(name: string): MentionedUser | undefined;
+  /** Only users the sender may see. */
+  userById(id: number): MentionedUser | undefined;
+  /** By exact name. System groups (`role:…`) are shown under their display name. */
+  group(name: string): MentionedGroup | undefined;
+  /** By exact name; only channels whose content the sender may read. */
+  channel(name: string): { stream_id: number; name: string } | undefined;
+  /** The newest message of the topic that the sender may see. */
+  newestMessageInTopic(stream_id: number, topic: string): number | undefined;
+  /** In realm order, each made by `compileLinkifier`. */
+  readonly linkifiers: readonly Linkifier[];
+  realmEmoji(name: string): { id: string; source_url: string } | undefined;
+  /** Without a final slash, such as `http://127.0.0.1:9991`. */
+  readonly realmUrl: string;
+  /** What the topic with the empty name is called. */
+  readonly emptyTopicName: string;
+  /** The language of fences that name none; empty for none. */
+  readonly defaultCodeLanguage: string;
+  readonly translateEmoticons: boolean;
+  readonly imagePreviews: boolean;
+  /** Does the upload exist? The path is what follows `/user_uploads/`. */
+  uploadExists(path: string): boolean;
+}
+
+/** A rendered message and what is known of it afterwards. */
+export interface Rendered {
+  html: string;
+  /** Users mentioned loudly by name, ascending, each once. */
+  mentionedUsers: readonly number[];
+  /** Groups mentioned loudly, ascending, each once. */
+  mentionedGroups: readonly number[];
+  /** A loud mention of everyone in the channel. */
+  channelWildcard: boolean;
+  /** A loud mention of everyone in the topic. */
+  topicWildcard: boolean;
+  hasLink: boolean;
+  hasImage: boolean;
+  hasAttachment: boolean;
+  /** The text in which alert words are looked for: the source without its code and math fences. */
+  alertText: string;
+}

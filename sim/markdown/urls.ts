@@ -1,0 +1,77 @@
+const schemes = new Set(
+  (
+    "http https ftp file mid bitcoin geo im irc ircs magnet mailto matrix mms news nntp openpgp4fpr sip sms smsto " +
+    "ssh tel urn webcal wtai xmpp hansoft obsidian zotero asanadesktop"
+  ).split(" "),
+);
+// Schemes whose addresses are written with `//` even when no host follows.
+const hierarchical = new Set(["http", "https", "ftp", "file", "sip", "nntp", "mms"]);
+
+const bracketedHost = /^(?:[^[\]]*@)?\[(?:[0-9A-Fa-f:.%]+|v[0-9A-Fa-f]+\.[^[\]]+)\](?::[0-9]*)?$/;
+
+/** An address in its five parts; a part that is absent is empty. */
+export interface Url {
+  readonly scheme: string;
+  readonly host: string;
+  readonly path: string;
+  readonly query: string;
+  readonly fragment: string;
+}
+
+/** Splits an address; the host may hold a user and a port. Answers undefined if it has brackets that no address has. */
+export function splitUrl(url: string): Url | undefined {
+  const clean = url.replace(/^[\0- ]+/, "").replace(/[\t\r\n]/g, "");
+  const [, given, rest = ""] = /^(?:([A-Za-z][A-Za-z0-9+.-]*):)?(.*)$/s.exec(clean) ?? [];
+  const [beforeFragment = "", fragment = ""] = cut(rest, "#");
+  const [beforeQuery = "", query = ""] = cut(beforeFragment, "?");
+  const hostEnd = beforeQuery.startsWith("//") ? endOfHost(beforeQuery) : 0;
+  const host = hostEnd === 0 ? "" : beforeQuery.slice(2, hostEnd);
+  if (/[[\]]/.test(host) && !bracketedHost.test(host)) return undefined;
+  return { scheme: (given ?? "").toLowerCase(), host, path: beforeQuery.slice(hostEnd), query, fragment };
+}
+
+/** Puts an address together again. Empty queries and fragments are lost. */
+export function joinUrl({ scheme, host, path, query, fragment }: Url): string {
+  const slashes = host !== "" || (hierarchical.has(scheme) && !path.startsWith("//"));
+  const rooted = slashes && path !== "" && !path.startsWith("/") ? `/${path}` : path;
+  const address = (slashes ? `//${host}` : "") + rooted;
+  return (scheme && `${scheme}:`) + address + (query && `?${query}`) + (fragment && `#${fragment}`);
+}
+
+/** What a link may point to: undefined if the scheme is not allowed, empty if it is no address at all. */
+export function safeUrl(url: string): string | undefined {
+  const parts = splitUrl(url.replaceAll(" ", "%20"));
+  if (!parts) return "";
+  const { scheme, host, path, query, fragment } = parts;
+  if (scheme !== "") return schemes.has(scheme) ? joinUrl(parts) : undefined;
+  if (host === "" && path.includes("@")) return joinUrl({ ...parts, scheme: "mailto" });
+  if (host === "" && path.startsWith("/")) return joinUrl(parts);
+  if (host === "" && path === "" && query === "" && fragment !== "") return `#${fragment}`;
+  return safeUrl(`http://${url}`);
+}
+
+/** Links into the realm itself are made relative to its root. */
+export function relativeToRealm(url: string, realmUrl: string): string {
+  const root = `${realmUrl}/`;
+  const local = url.startsWith(root) ? url.slice(root.length) : "";
+  return local.startsWith("#") || local.startsWith("user_uploads/") ? local : url;
+}
+
+/** The path below `/user_uploads/` if the link points to an upload of this realm. */
+export function uploadPath(url: string, realmUrl: string): string | undefined {
+  if (!url.includes("user_uploads/")) return undefined;
+  const parts = splitUrl(url);
+  if (!parts || (parts.host !== "" && parts.host !== splitUrl(realmUrl)?.host)) return undefined;
+  const [, path] = /^\/?user_uploads\/(.+)$/s.exec(parts.path) ?? [];
+  return path;
+}
+
+function cut(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator);
+  return at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function endOfHost(address: string): number {
+  const slash = address.indexOf("/", 2);
+  return slash === -1 ? address.length : slash;
+}

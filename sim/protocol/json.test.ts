@@ -1,0 +1,162 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { endpoints } from "../endpoints/index.ts";
+import { createSimulator, Held, type Simulator, type WireResponse } from "../index.ts";
+import { support } from "../support/index.ts";
+
+type Parameter = readonly [route: string, who: string, name: string];
+
+/** What is wrong with the form of one parameter when it is sent as this text, without its name; `taken` where nothing is. */
+function verdict(sim: Simulator, [route, who, name]: Parameter, text: string): string {
+  const { msg, code } = sim
+    .fork()
+    .as(who)
+    .send(route, { [name]: text }).body as { msg: string; code?: string };
+  return code !== "BAD_REQUEST" || msg.startsWith("Invalid") ? "taken" : msg.replace(name, "").trim();
+}
+
+const integer = ["POST /remove_client_device", "owen", "device_id"] as const;
+const boolean = ["POST /realm/domains", "owen", "allow_subdomains"] as const;
+const list = ["POST /register", "alice", "event_types"] as const;
+const object = ["POST /register", "alice", "client_capabilities"] as const;
+const taken = "taken";
+const invalid = "is not valid JSON";
+
+/** Texts, and what is wrong with them as an integer, a boolean, a list of texts and an object of booleans. */
+const strictness: [string, string, string, string, string][] = [
+  ["5", taken, "is not a boolean", "is not a list", "is not a dict"],
+  [" 5\n", taken, "is not a boolean", "is not a list", "is not a dict"],
+  ["-5", taken, "is not a boolean", "is not a list", "is not a dict"],
+  ["5.0", "is not an integer", "is not a boolean", "is not a list", "is not a dict"],
+  ["5e0", "is not an integer", "is not a boolean", "is not a list", "is not a dict"],
+  ["0.5", "is not an integer", "is not a boolean", "is not a list", "is not a dict"],
+  ["1e400", "is not an integer", "is not a boolean", "is not a list", "is not a dict"],
+  ["123456789012345678901234567890", taken, "is not a boolean", "is not a list", "is not a dict"],
+  ['"5"', "is not an integer", "is not a boolean", "is not a list", "is not a dict"],
+  ["true", "is not an integer", taken, "is not a list", "is not a dict"],
+  ["false", "is not an integer", taken, "is not a list", "is not a dict"],
+  ['"true"', "is not an integer", "is not a boolean", "is not a list", "is not a dict"],
+  ["1", taken, "is not a boolean", "is not a list", "is not a dict"],
+  ["null", "is not an integer", "is not a boolean", taken, "is not a dict"],
+  ["[]", "is not an integer", "is not a boolean", taken, "is not a dict"],
+  ["{}", "is not an integer", "is not a boolean", "is not a list", "notification_settings_null key is missing from"],
+  [
+    '{"__proto__":1,"notification_settings_null":true}',
+    "is not an integer",
+    "is not a boolean",
+    "is not a list",
+    '["__proto__"] is not a boolean',
+  ],
+  ...["", " ", "True", "yes", "NaN", "05", "5 5", "+5", "0x5", "'5'", "[1,]", "[", "{", "\u0000", "5\u0000"].map(
+    (text) => [text, invalid, invalid, invalid, invalid] as [string, string, string, string, string],
+  ),
+  ["[".repeat(100_000), invalid, invalid, invalid, invalid],
+  [`${"[".repeat(100_000)}${"]".repeat(100_000)}`, "is not an integer", "is not a boolean", "[0] is not a string", "is not a dict"],
+  [`["${"x".repeat(900_000)}",1.5]`, "is not an integer", "is not a boolean", "[1] is not a string", "is not a dict"],
+];
+
+test("JSON is taken to the letter", () => {
+  const sim = createSimulator();
+  for (const [text, ...expected] of strictness) {
+    const verdicts = [integer, boolean, list, object].map((parameter) => verdict(sim, parameter, text));
+    assert.equal(verdicts, expected, text.slice(0, 60));
+  }
+});
+
+const hostile: readonly string[] = [
+  ...strictness.map(([text]) => text),
+  "-1",
+  "9007199254740993",
+  "-9223372036854775809",
+  '["__proto__"]',
+  "[null]",
+  "[-1,1e3]",
+  '[["is","__proto__"]]',
+  '[{"operator":"__proto__","operand":"constructor"}]',
+  '[{"operator":"search","operand":"((("}]',
+  '[{"id":1e99,"value":[]}]',
+  '{"direct_members":[1e99],"direct_subgroups":["x"]}',
+  '{"constructor":{"prototype":true}}',
+  '"\\ud800"',
+  '["\\udfff\\u0000"]',
+  "\ud800",
+  "\udfff tail",
+  "a\u0000b",
+  "\u202e",
+  "__proto__",
+  "toString",
+  "%",
+  "%E0%A4%A",
+  "\u{10ffff}".repeat(11_000),
+  "(((((((((((((((((((((((((a+)+)+)+",
+  "`".repeat(5000),
+];
+
+const whole = /^\{"result":"(success|error)","msg":".*\}\n$/su;
+
+function wellFormed(answer: WireResponse | Held, what: string): void {
+  if (answer instanceof Held) {
+    answer.cancel();
+    return;
+  }
+  assert.match(answer.text, whole, what);
+  assert.ok(answer.text.isWellFormed(), what);
+  const { body, status } = answer;
+  assert.is(body.result, status === 200 ? "success" : "error", what);
+  if (status !== 200) assert.is(typeof body.code, "string", what);
+}
+
+/** Values that an endpoint takes, so that a hostile one is looked at in good company. */
+const company = (sim: Simulator, name: string): string | undefined =>
+  ({
+    type: "channel",
+    to: "general",
+    content: "x",
+    topic: "tea",
+    op: "start",
+    stream_id: String(sim.channels.general!.stream_id),
+    visibility_policy: "1",
+    anchor: "newest",
+    num_before: "1",
+    num_after: "1",
+    narrow: "[]",
+    msg_ids: "[101]",
+    name: "n",
+    description: "d",
+    members: "[]",
+    fragment: "f",
+    is_pinned: "true",
+    allow_subdomains: "true",
+    domain: "d.example.com",
+    username: "alice@example.com",
+    password: "x",
+    data: "[]",
+  })[name];
+
+for (const { route, params } of [...endpoints, ...support]) {
+  test(`${route} answers every hostile value in the envelope`, () => {
+    const start = createSimulator();
+    const names = Object.keys(params);
+    const good = Object.fromEntries(names.map((name) => [name, company(start, name)]));
+    const path = route.replace("{message_id}", "102").replace(/\{\w+\}/, "1");
+    for (const name of [...names, "__proto__", "constructor", ""]) {
+      const sim = start.fork();
+      for (const text of hostile) {
+        const fields = Object.fromEntries([...Object.entries({ ...good, client: "x" }), [name, text]]);
+        wellFormed(sim.as("owen").request(path, fields), `${name}=${text.slice(0, 60)}`);
+      }
+    }
+  });
+}
+
+test("ids in paths may be as long as they like", () => {
+  const alice = createSimulator().as("alice");
+  assert.equal(
+    ["0", "007", "2147483648", "9".repeat(15), "9".repeat(16), "9".repeat(5000), "%31", "1%00"].map(
+      (id) => alice.send(`GET /messages/${id}`).status,
+    ),
+    [400, 400, 400, 400, 404, 404, 404, 404],
+  );
+});
+
+test.run();

@@ -1,0 +1,68 @@
+import { instantText } from "../core/clock.ts";
+import type { SubmessageId } from "../core/ids.ts";
+import { fileMessage, type Message, type Reaction } from "../core/messages.ts";
+import type { Turn } from "../core/turn.ts";
+import type { World } from "../core/world.ts";
+import { editMessage } from "../effects/edit-message.ts";
+import { addReaction, sameReaction } from "../effects/react.ts";
+import { emojiCode } from "../markdown/index.ts";
+import { contentOf } from "../resources/content.ts";
+import type { Agenda } from "./agenda.ts";
+import { listed, wrong } from "./fault.ts";
+import type { EditInFile, MessageInFile, ReactionInFile } from "./messages.ts";
+import type { Names } from "./names.ts";
+
+/** The code that an emoji has in its namespace. */
+function codeOf(world: World, { emoji, type, spot }: ReactionInFile): string {
+  if (type === "zulip_extra_emoji") return emoji;
+  if (type === "unicode_emoji") return emojiCode(emoji) ?? wrong(spot.at("emoji"), emoji, 'the name of a Unicode emoji, such as "tada"');
+  const custom = [...world.emoji.values()];
+  const known = listed(
+    custom.map(({ name }) => name),
+    "or",
+  );
+  return String(custom.find(({ name }) => name === emoji)?.id ?? wrong(spot.at("emoji"), emoji, `an emoji of this realm: ${known}`));
+}
+
+function react(turn: Turn, names: Names, message: Message, given: ReactionInFile): Message {
+  const emoji_code = given.code ?? codeOf(turn.world, given);
+  const reaction: Reaction = { emoji_name: given.emoji, emoji_code, reaction_type: given.type, user_id: names.user(given.by).id };
+  if (message.reactions.some((other) => sameReaction(other, reaction))) wrong(given.spot, given.emoji, "a reaction that is not there yet");
+  return addReaction(turn, message, reaction);
+}
+
+function addSubmessages(turn: Turn, names: Names, message: Message, { submessages }: MessageInFile): void {
+  if (submessages.length === 0) return;
+  const added = submessages.map(({ by, type, content }) => {
+    const id = turn.nextId("submessage") as SubmessageId;
+    return { id, message_id: message.id, sender_id: names.user(by).id, msg_type: type, content };
+  });
+  fileMessage(turn, message.with({ submessages: added }));
+}
+
+function editLater(turn: Turn, names: Names, agenda: Agenda, { id, place, sent }: Message, edit: EditInFile): void {
+  const { world } = turn;
+  const { by, at, content, topic, channel, spot } = edit;
+  const editor = names.user(by);
+  const destination = channel && names.channel(channel);
+  if (at < sent) wrong(spot.at("at"), instantText(at), `an instant not before that of the message, ${instantText(sent)}`);
+  if (place.channel === undefined && topic !== undefined) wrong(spot.at("topic"), topic, "none: this is a direct message");
+  if (place.channel === undefined && channel) wrong(channel.at, channel.name, "none: this is a direct message");
+  agenda.add(at, (later) => {
+    const message = world.messages.get(id)!;
+    const sender = world.users.get(message.sender)!;
+    editMessage(later, editor, message, {
+      ...(content !== undefined && { content: contentOf(world, sender, content) }),
+      ...(topic !== undefined && { topic }),
+      ...(destination && { channel: world.channels.get(destination.id)! }),
+    });
+  });
+}
+
+/** Adds to a message what was done with it: reactions and submessages now, edits when they are due. */
+export function addToMessage(turn: Turn, names: Names, agenda: Agenda, message: Message, given: MessageInFile): void {
+  let present = message;
+  for (const reaction of given.reactions) present = react(turn, names, present, reaction);
+  addSubmessages(turn, names, present, given);
+  for (const edit of given.edits) editLater(turn, names, agenda, message, edit);
+}

@@ -1,0 +1,38 @@
+import { Turn } from "../core/turn.ts";
+import type { World } from "../core/world.ts";
+
+interface Deed {
+  readonly due: number;
+  readonly perform: (turn: Turn) => void;
+}
+
+/** What is still to happen while the messages of a file are sent, in order of time. */
+export class Agenda {
+  readonly #world: World;
+  readonly #deeds: Deed[] = [];
+  #done = 0;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** Puts a deed behind those that are due at the same instant or earlier. */
+  add(due: number, perform: Deed["perform"]): void {
+    let place = this.#deeds.length;
+    while (place > this.#done && this.#deeds[place - 1]!.due > due) place--;
+    this.#deeds.splice(place, 0, { due, perform });
+  }
+
+  isDue(now: number): boolean {
+    const next = this.#deeds[this.#done];
+    return next !== undefined && next.due <= now;
+  }
+
+  /** Does everything that is due up to an instant. */
+  catchUp(now: number): void {
+    while (this.isDue(now)) {
+      const { due, perform } = this.#deeds[this.#done++]!;
+      perform(new Turn(this.#world, due));
+    }
+  }
+}

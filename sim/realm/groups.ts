@@ -1,0 +1,96 @@
+import { type Group, putGroup, systemGroups } from "../core/groups.ts";
+import type { GroupId } from "../core/ids.ts";
+import { limits } from "../core/limits.ts";
+import { type GroupSetting, type GroupSettingName, groupSettingNames } from "../core/settings.ts";
+import type { Turn } from "../core/turn.ts";
+import type { World } from "../core/world.ts";
+import { systemGroup, withSubgroups } from "../rules/membership.ts";
+import { wrong } from "./fault.ts";
+import { groupName, type Name, type Names, permittedSettings, userName } from "./names.ts";
+import { byName, line, listOf, maybe, optional, type Read, record, type Shape, text, truth } from "./shapes.ts";
+
+const name: Shape<string> = (value, at) => {
+  const read = line(limits.groupNameLength, 1)(value, at);
+  const taken = systemGroups.some((group) => group.name === read);
+  return taken ? wrong(at, read, "a name that no system group has") : read;
+};
+
+const groupShape = record({
+  description: optional(text(), ""),
+  members: optional(listOf(userName), []),
+  subgroups: optional(listOf(groupName), []),
+  deactivated: optional(truth, false),
+  creator: maybe(userName),
+  ...permittedSettings(groupSettingNames),
+});
+
+export const groupsShape = byName(groupShape, name);
+
+const allSettings = (value: GroupSetting) =>
+  Object.fromEntries(groupSettingNames.map((setting) => [setting, value])) as Record<GroupSettingName, GroupSetting>;
+
+/** Puts the eight system groups, each with the one before it inside; nobody stands alone. */
+export function putSystemGroups(turn: Turn): void {
+  let former: GroupId | undefined;
+  let nobody: GroupId | undefined;
+  for (const { name, description } of systemGroups) {
+    const id = turn.nextId("group") as GroupId;
+    nobody ??= id;
+    putGroup(turn, {
+      ...allSettings(nobody),
+      id,
+      name,
+      description,
+      members: new Set(),
+      direct_subgroups: new Set(former === undefined ? [] : [former]),
+      is_system_group: true,
+      creator_id: null,
+      date_created: turn.seconds,
+      deactivated: false,
+    });
+    if (id !== nobody) former = id;
+  }
+}
+
+const defaults: Readonly<Record<GroupSettingName, string>> = {
+  can_add_members_group: "role:nobody",
+  can_join_group: "role:nobody",
+  can_leave_group: "role:everyone",
+  can_manage_group: "role:nobody",
+  can_mention_group: "role:everyone",
+  can_remove_members_group: "role:nobody",
+};
+
+function refuseCircles(world: World, group: GroupId, subgroups: readonly Name[], names: Names): void {
+  for (const subgroup of subgroups) {
+    if (withSubgroups(world, names.group(subgroup)).has(group)) wrong(subgroup.at, subgroup.name, "a group that does not contain this one");
+  }
+}
+
+/** Puts the groups of a file. They may contain and name each other whatever their order. */
+export function putGroups(turn: Turn, names: Names, groups: Read<typeof groupsShape>): void {
+  const { world } = turn;
+  for (const [name, { description, deactivated }] of groups) {
+    const blank = { members: new Set<never>(), direct_subgroups: new Set<never>(), is_system_group: false, creator_id: null };
+    const id = turn.nextId("group") as GroupId;
+    const settings = allSettings(systemGroup(world, "role:nobody"));
+    putGroup(turn, { ...settings, ...blank, id, name, description, date_created: turn.seconds, deactivated });
+  }
+  for (const [name, given] of groups) {
+    const group = world.groups.get(world.groupsByName.get(name)!)!;
+    const creator = given.creator && names.user(given.creator).id;
+    const own = creator === undefined ? undefined : { direct_members: [creator], direct_subgroups: [] };
+    const settings = names.settings<GroupSettingName>(given, defaults);
+    const filled: Group = {
+      ...group,
+      ...settings,
+      ...(own && !given.can_add_members_group && { can_add_members_group: own }),
+      ...(own && !given.can_manage_group && { can_manage_group: own }),
+      members: new Set(given.members.map((member) => names.user(member).id)),
+      direct_subgroups: new Set(given.subgroups.map((subgroup) => names.group(subgroup))),
+      creator_id: creator ?? null,
+    };
+    putGroup(turn, filled);
+  }
+  for (const [name, { subgroups }] of groups) refuseCircles(world, world.groupsByName.get(name)!, subgroups, names);
+}

@@ -1,0 +1,85 @@
+import type { Channel } from "../core/channels.ts";
+import type { FolderId, GroupId } from "../core/ids.ts";
+import type { GroupSetting } from "../core/settings.ts";
+import type { User } from "../core/users.ts";
+import type { World } from "../core/world.ts";
+import { normalised } from "../rules/group-setting.ts";
+import { listed, type Spot, wrong } from "./fault.ts";
+import { listOf, optional, record, type Shape } from "./shapes.ts";
+
+/** A name that stands in the file for something else in it. */
+export interface Name {
+  readonly name: string;
+  readonly at: Spot;
+}
+
+export const nameOf =
+  (kind: string): Shape<Name> =>
+  (name, at) =>
+    typeof name === "string" ? { name, at } : wrong(at, name, `the name of a ${kind}`);
+
+export const userName = nameOf("user");
+export const channelName = nameOf("channel");
+export const groupName = nameOf("group");
+
+/** People and groups who may do something: one group, or members and groups together. */
+export interface Permitted {
+  readonly members: readonly Name[];
+  readonly groups: readonly Name[];
+}
+
+const permittedObject = record({ members: optional(listOf(userName), []), groups: optional(listOf(groupName), []) });
+
+export const permitted: Shape<Permitted> = (value, at) => {
+  if (typeof value === "string") return { members: [], groups: [{ name: value, at }] };
+  const given = typeof value === "object" && value !== null && !Array.isArray(value);
+  return given ? permittedObject(value, at) : wrong(at, value, 'the name of a group, or an object with "members" and "groups"');
+};
+
+/** A shape for settings that name people: one key each, none of them needed. */
+export const permittedSettings = <S extends string>(names: readonly S[]) =>
+  Object.fromEntries(names.map((name) => [name, optional(permitted, undefined)])) as Record<S, Shape<Permitted | undefined>>;
+
+/** Finds by their names what has been put into a world so far. */
+export class Names {
+  readonly #world: World;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  user({ name, at }: Name): User {
+    const id = this.#world.usersByKey.get(name);
+    return id === undefined ? wrong(at, name, `a user: ${listed(this.#world.usersByKey.keys(), "or")}`) : this.#world.users.get(id)!;
+  }
+  /** The channel as it is now. */
+  channel({ name, at }: Name): Channel {
+    const id = this.#world.channelsByName.get(name.toLowerCase());
+    const channel = id === undefined ? undefined : this.#world.channels.get(id)!;
+    const known = [...this.#world.channels.values()].map((other) => other.name);
+    return channel?.name === name ? channel : wrong(at, name, `a channel: ${listed(known, "or")}`);
+  }
+  group({ name, at }: Name): GroupId {
+    return this.#world.groupsByName.get(name) ?? wrong(at, name, `a group: ${listed(this.#world.groupsByName.keys(), "or")}`);
+  }
+  folder({ name, at }: Name): FolderId {
+    const folders = [...this.#world.folders.values()];
+    const known = listed(
+      folders.map((folder) => folder.name),
+      "or",
+    );
+    return folders.find((folder) => folder.name === name)?.id ?? wrong(at, name, `a folder: ${known}`);
+  }
+  setting({ members, groups }: Permitted): GroupSetting {
+    const direct_members = members.map((name) => this.user(name).id);
+    return normalised(this.#world, { direct_members, direct_subgroups: groups.map((name) => this.group(name)) });
+  }
+  /** Settings that name people, those that are not given with their defaults. */
+  settings<S extends string>(given: Partial<Record<S, Permitted | undefined>>, defaults: Readonly<Record<S, string>>) {
+    const entries = (Object.entries(defaults) as [S, string][]).map(([setting, group]) => {
+      const value = given[setting];
+      return [setting, value ? this.setting(value) : this.#world.groupsByName.get(group)!];
+    });
+    return Object.fromEntries(entries) as Record<S, GroupSetting>;
+  }
+}

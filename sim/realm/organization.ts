@@ -1,0 +1,118 @@
+import type { DomainId, EmojiId, FieldId, LinkifierId } from "../core/ids.ts";
+import { limits } from "../core/limits.ts";
+import type { FieldType } from "../core/organization.ts";
+import { policies, putPolicy } from "../core/topics.ts";
+import type { Turn } from "../core/turn.ts";
+import { compileLinkifier, LinkifierError } from "../markdown/index.ts";
+import { type Spot, wrong } from "./fault.ts";
+import { instant } from "./instants.ts";
+import { channelName, type Names, userName } from "./names.ts";
+import { byName, line, listOf, maybe, nullable, oneOf, optional, type Read, record, type Shape, text, textLike, truth } from "./shapes.ts";
+
+const ruleOf = record({
+  pattern: text(undefined, 1),
+  url_template: text(undefined, 1),
+  example_input: optional(nullable(text()), null),
+  reverse_template: optional(nullable(text()), null),
+  alternative_url_templates: optional(listOf(text(undefined, 1)), []),
+});
+
+export const linkifiersShape = listOf<Read<typeof ruleOf>>((value, at) => {
+  const linkifier = ruleOf(value, at);
+  try {
+    compileLinkifier(linkifier.pattern, linkifier.url_template);
+  } catch (error) {
+    if (!(error instanceof LinkifierError)) throw error;
+    wrong(at.at("pattern"), linkifier.pattern, `a pattern that goes with its template (${error.message})`);
+  }
+  return linkifier;
+});
+
+const emojiName = textLike(/^[0-9a-z_-]+$/, "a name of small letters, digits, hyphens and underscores");
+
+export const emojiShape = byName(record({ author: maybe(userName), deactivated: optional(truth, false) }), emojiName);
+
+export const domainsShape = byName(
+  record({ allow_subdomains: optional(truth, false) }),
+  textLike(
+    /^(?=.{1,255}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/,
+    "a domain in small letters with at least one dot",
+  ),
+);
+
+const choicesShape = byName(record({ text: text(undefined, 1), order: text(undefined, 1) }));
+const accountShape = record({ subtype: text(undefined, 1), url_pattern: maybe(text(undefined, 1)) });
+
+/** The data that a field needs by its type, as JSON text. */
+function fieldData(type: FieldType, value: unknown, at: Spot): string {
+  if (type === 3) choicesShape(value, at);
+  else if (type === 7) accountShape(value, at);
+  else if (value !== undefined) wrong(at, value, "none: only fields of type 3 and 7 have data");
+  return value === undefined ? "" : JSON.stringify(value);
+}
+
+const anything: Shape<unknown> = (value) => value;
+
+const fieldShape = record({
+  type: oneOf(1, 2, 3, 4, 5, 6, 7, 8),
+  hint: optional(text(80), ""),
+  field_data: anything,
+  required: optional(truth, false),
+  editable_by_user: optional(truth, true),
+  display_in_profile_summary: optional(truth, false),
+});
+
+export const profileFieldsShape = byName(fieldShape, line(40, 1));
+
+export const topicPoliciesShape = listOf(
+  record({
+    user: userName,
+    channel: channelName,
+    topic: line(limits.topicLength),
+    policy: oneOf("muted", "unmuted", "followed"),
+    at: maybe(instant),
+  }),
+);
+
+export function putLinkifiers(turn: Turn, linkifiers: Read<typeof linkifiersShape>): void {
+  for (const linkifier of linkifiers) {
+    const id = turn.nextId("linkifier") as LinkifierId;
+    turn.world.linkifiers.set(id, { ...linkifier, id, order: turn.world.linkifiers.size });
+  }
+  turn.namesChanged();
+}
+
+export function putEmoji(turn: Turn, names: Names, emoji: Read<typeof emojiShape>): void {
+  for (const [name, { author, deactivated }] of emoji) {
+    const id = turn.nextId("emoji") as EmojiId;
+    const source_url = `/user_avatars/${turn.world.settings.string_id}/emoji/images/${id}.png`;
+    turn.world.emoji.set(id, { id, name, author_id: author ? names.user(author).id : null, deactivated, source_url });
+  }
+}
+
+export function putDomains(turn: Turn, domains: Read<typeof domainsShape>): void {
+  for (const [domain, { allow_subdomains }] of domains) {
+    const id = turn.nextId("domain") as DomainId;
+    turn.world.domains.set(id, { id, domain, allow_subdomains });
+  }
+}
+
+export function putProfileFields(turn: Turn, fields: Read<typeof profileFieldsShape>): void {
+  for (const [name, { spot, field_data, ...field }] of fields) {
+    const id = turn.nextId("field") as FieldId;
+    const data = fieldData(field.type, field_data, spot.at("field_data"));
+    turn.world.fields.set(id, { ...field, id, name, field_data: data, order: turn.world.fields.size });
+  }
+}
+
+export function putTopicPolicies(turn: Turn, names: Names, given: Read<typeof topicPoliciesShape>): void {
+  for (const { user, channel, topic, policy, at } of given) {
+    putPolicy(turn, {
+      user_id: names.user(user).id,
+      stream_id: names.channel(channel).id,
+      topic_name: topic,
+      visibility_policy: policies[policy],
+      last_updated: at === undefined ? turn.seconds : Math.floor(at / 1000),
+    });
+  }
+}

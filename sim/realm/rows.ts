@@ -1,0 +1,56 @@
+import type { UserId } from "../core/ids.ts";
+import { flagBits, type Message } from "../core/messages.ts";
+import type { World } from "../core/world.ts";
+import { maySee } from "../rules/access.ts";
+import { wrong } from "./fault.ts";
+import type { MessageInFile } from "./messages.ts";
+import type { Name, Names } from "./names.ts";
+
+type Rows = ReadonlyMap<UserId, number>;
+
+function unreadBy(names: Names, message: Message, unread: readonly Name[]): ReadonlySet<UserId> {
+  return new Set(
+    unread.map((name) => {
+      const { id } = names.user(name);
+      return message.received.has(id) ? id : wrong(name.at, name.name, "a user who receives this message");
+    }),
+  );
+}
+
+function starredBy(world: World, names: Names, message: Message, starred: readonly Name[]): ReadonlySet<UserId> {
+  return new Set(
+    starred.map((name) => {
+      const user = names.user(name);
+      return maySee(world, user, message) ? user.id : wrong(name.at, name.name, "a user who can see this message");
+    }),
+  );
+}
+
+/** Who has read and starred a message, as its file says, with the flags that its sending left. */
+export function rowsOf(world: World, names: Names, message: Message, { unread_by, starred_by }: MessageInFile): Rows {
+  const unread = typeof unread_by === "string" ? undefined : unreadBy(names, message, unread_by);
+  const rows = new Map<UserId, number>();
+  for (const id of message.received) {
+    let bits = message.flagsOf(id);
+    if (unread?.has(id)) bits &= ~flagBits.read;
+    else if (unread_by !== "everyone") bits |= flagBits.read;
+    if (bits !== 0) rows.set(id, bits);
+  }
+  for (const id of starredBy(world, names, message, starred_by)) {
+    const bits = message.received.has(id) ? (rows.get(id) ?? 0) : flagBits.read | flagBits.historical;
+    rows.set(id, bits | flagBits.starred);
+  }
+  return rows;
+}
+
+/** Keeps one of each, so that messages with equal rows share them. */
+export class SharedRows {
+  readonly #known = new Map<string, Rows>();
+
+  of(rows: Rows): Rows {
+    const key = [...rows].join(";");
+    const known = this.#known.get(key);
+    if (!known) this.#known.set(key, rows);
+    return known ?? rows;
+  }
+}

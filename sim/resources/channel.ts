@@ -1,0 +1,65 @@
+import { type Channel, noSubscribers } from "../core/channels.ts";
+import type { SystemGroupName } from "../core/groups.ts";
+import { has, type levels } from "../core/levels.ts";
+import type { Realm } from "../core/realm.ts";
+import { type ChannelGroupSetting, channelGroupDefaults } from "../core/settings.ts";
+import { settingValue } from "./group.ts";
+
+const activeSeconds = 180 * 86_400;
+
+/** The level from which a channel shows each of its permission settings. */
+const settingLevels: Readonly<Record<ChannelGroupSetting, keyof typeof levels | undefined>> = {
+  can_add_subscribers_group: "subscriberAdders",
+  can_administer_channel_group: "channelAdministrators",
+  can_create_topic_group: "topicCreationGroups",
+  can_delete_any_message_group: "channelDeletionGroups",
+  can_delete_own_message_group: "channelDeletionGroups",
+  can_remove_subscribers_group: undefined,
+  can_send_message_group: "postingGroups",
+  can_subscribe_group: "channelJoiners",
+};
+
+const settingNames = Object.keys(channelGroupDefaults) as ChannelGroupSetting[];
+
+/** The legacy number for who may post; groups that it has no number for count as everyone. */
+const postPolicies: Partial<Record<SystemGroupName, number>> = { "role:administrators": 2, "role:fullmembers": 3, "role:moderators": 4 };
+
+function postPolicy(realm: Realm, { can_send_message_group }: Channel): number {
+  if (typeof can_send_message_group !== "number") return 1;
+  return postPolicies[realm.groups.get(can_send_message_group)!.name as SystemGroupName] ?? 1;
+}
+
+/** Whether a channel was made or written to within half a year. */
+function isRecentlyActive(realm: Realm, channel: Channel): boolean {
+  const newest = realm.byRecipient.newest(channel.recipient_id);
+  const sent = newest === undefined ? 0 : realm.messages.get(newest)!.sent / 1000;
+  return Math.max(sent, channel.date_created) > realm.now / 1000 - activeSeconds;
+}
+
+/** A channel as those see it who know of it. Weekly traffic is null: no statistics are kept. */
+export function channelRecord(realm: Realm, channel: Channel) {
+  const shown = settingNames.filter((name) => !settingLevels[name] || has(realm, settingLevels[name]));
+  const stream_post_policy = postPolicy(realm, channel);
+  return {
+    stream_id: channel.id,
+    name: channel.name,
+    description: channel.description,
+    rendered_description: channel.rendered_description,
+    date_created: channel.date_created,
+    creator_id: channel.creator_id,
+    invite_only: channel.invite_only,
+    is_web_public: channel.is_web_public,
+    history_public_to_subscribers: channel.history_public_to_subscribers,
+    stream_post_policy,
+    is_announcement_only: stream_post_policy === 2,
+    message_retention_days: channel.message_retention_days,
+    first_message_id: channel.first_message_id,
+    stream_weekly_traffic: null,
+    ...(has(realm, "archivedChannels") && { is_archived: channel.is_archived }),
+    ...(has(realm, "channelActivity") && { is_recently_active: isRecentlyActive(realm, channel) }),
+    ...(has(realm, "channelFolders") && { folder_id: channel.folder_id }),
+    ...(has(realm, "topicsPolicy") && { topics_policy: channel.topics_policy }),
+    ...(has(realm, "subscriberCount") && { subscriber_count: (realm.subscribers.get(channel.id) ?? noSubscribers).active.size }),
+    ...Object.fromEntries(shown.map((name) => [name, settingValue(realm, channel[name])])),
+  };
+}

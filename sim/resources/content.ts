@@ -1,0 +1,63 @@
+import type { GroupId, UserId } from "../core/ids.ts";
+import type { Realm } from "../core/realm.ts";
+import type { User } from "../core/users.ts";
+import { isMeMessage, isPlain, type Rendered, render } from "../markdown/index.ts";
+import { activeMembers } from "../rules/membership.ts";
+import { SenderScope } from "./scope.ts";
+
+/** Content as a message keeps it: its source, its HTML, and what the rendering found in it. */
+export interface Content {
+  readonly source: string;
+  /** Undefined where it is just the source in a paragraph. */
+  readonly html: string | undefined;
+  readonly mentionedGroups: readonly number[];
+  /** People named directly or through a group, ascending. */
+  readonly mentions: readonly UserId[];
+  readonly channelWildcard: boolean;
+  readonly topicWildcard: boolean;
+  readonly hasLink: boolean;
+  readonly hasImage: boolean;
+  readonly hasAttachment: boolean;
+  readonly isMeMessage: boolean;
+  readonly alertText: string;
+}
+
+const nobody: readonly never[] = [];
+
+const plain = (source: string): Content => ({
+  source,
+  html: undefined,
+  mentionedGroups: nobody,
+  mentions: nobody,
+  channelWildcard: false,
+  topicWildcard: false,
+  hasLink: false,
+  hasImage: false,
+  hasAttachment: false,
+  isMeMessage: isMeMessage(source),
+  alertText: source,
+});
+
+function mentionedPeople(realm: Realm, { mentionedUsers, mentionedGroups }: Rendered): readonly UserId[] {
+  if (mentionedUsers.length + mentionedGroups.length === 0) return nobody;
+  const all = new Set([
+    ...(mentionedUsers as UserId[]),
+    ...(mentionedGroups as readonly GroupId[]).flatMap((id) => activeMembers(realm, id)),
+  ]);
+  return [...all].sort((a, b) => a - b);
+}
+
+/** Renders a source with the eyes of its sender. */
+export function contentOf(realm: Realm, sender: User, source: string): Content {
+  const scope = new SenderScope(realm, sender);
+  if (isPlain(source, scope)) return plain(source);
+  const rendered = render(source, scope);
+  return { ...rendered, source, mentions: mentionedPeople(realm, rendered), isMeMessage: isMeMessage(source) };
+}
+
+/** Renders a text that belongs to no message: a description, a profile value. Empty stays empty. */
+export const renderedText = (realm: Realm, author: User, source: string): string => {
+  if (source === "") return "";
+  const { html } = contentOf(realm, author, source);
+  return html ?? `<p>${source}</p>`;
+};

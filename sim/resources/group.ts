@@ -1,0 +1,35 @@
+import type { Group } from "../core/groups.ts";
+import type { UserId } from "../core/ids.ts";
+import { has } from "../core/levels.ts";
+import type { Realm } from "../core/realm.ts";
+import { type GroupSetting, groupSettingNames } from "../core/settings.ts";
+import { directMembers } from "../rules/membership.ts";
+
+/** Deactivated accounts stay in the records and return with the account; newer servers leave them out of what they show. */
+const shown = (realm: Realm, members: readonly UserId[]): readonly UserId[] =>
+  has(realm, "activeDirectMembers") ? members.filter((id) => realm.users.get(id)!.is_active) : members;
+
+/** A group-setting value as it is read: the id of a group, or the active members and the groups that it names. */
+export const settingValue = (realm: Realm, setting: GroupSetting): GroupSetting =>
+  typeof setting === "number" ? setting : { ...setting, direct_members: shown(realm, setting.direct_members) };
+
+const settingsOf = (realm: Realm, group: Group) =>
+  Object.fromEntries(groupSettingNames.filter((name) => has(realm, name)).map((name) => [name, settingValue(realm, group[name])]));
+
+/** A user group as clients read it. */
+export const groupRecord = (realm: Realm, group: Group) => ({
+  id: group.id,
+  name: group.name,
+  description: group.description,
+  members: shown(realm, directMembers(realm, group)),
+  direct_subgroup_ids: [...group.direct_subgroups].sort((a, b) => a - b),
+  is_system_group: group.is_system_group,
+  creator_id: group.creator_id,
+  date_created: group.date_created,
+  ...settingsOf(realm, group),
+  ...(has(realm, "groupDeactivation") && { deactivated: group.deactivated }),
+});
+
+/** The groups of the organization by id, the deactivated ones only for clients that know of them. */
+export const groupRecords = (realm: Realm, withDeactivated: boolean) =>
+  [...realm.groups.values()].filter((group) => withDeactivated || !group.deactivated).map((group) => groupRecord(realm, group));

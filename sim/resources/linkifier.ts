@@ -1,0 +1,19 @@
+import { has } from "../core/levels.ts";
+import type { Linkifier } from "../core/organization.ts";
+import type { Realm } from "../core/realm.ts";
+
+/** A linkifier (Resources > Linkifier). Before level 176 the template was a format string. */
+function linkifierRecord(realm: Realm, linkifier: Linkifier) {
+  const { id, pattern, url_template, example_input, reverse_template, alternative_url_templates } = linkifier;
+  return {
+    id,
+    pattern,
+    [has(realm, "urlTemplates") ? "url_template" : "url_format"]: url_template,
+    ...(has(realm, "linkifierExamples") && { example_input, reverse_template }),
+    ...(has(realm, "alternativeTemplates") && { alternative_url_templates }),
+  };
+}
+
+/** All linkifiers in the order in which they apply. */
+export const linkifierList = (realm: Realm) =>
+  [...realm.linkifiers.values()].sort((a, b) => a.order - b.order).map((linkifier) => linkifierRecord(realm, linkifier));

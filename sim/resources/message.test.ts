@@ -1,0 +1,278 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { createSimulator, type Simulator, type SimulatorOptions } from "../simulator.ts";
+import { flagList, type MessageForm, messageResource } from "./message.ts";
+
+const start = 1_767_268_800;
+
+const realm = {
+  settings: { string_id: "garden" },
+  users: {
+    una: { full_name: "Una Umbel" },
+    vic: { full_name: "Vic Vine", avatar: "uploaded" },
+    hid: { full_name: "Hid Holly", settings: { email_address_visibility: 4 } },
+    wes: { active: false },
+  },
+  linkifiers: [{ pattern: "#(?P<id>[0-9]+)", url_template: "https://tasks.example.com/{id}" }],
+  emoji: { spade: {} },
+  channels: { P: { subscribers: ["una", "vic", "wes"] }, Q: { subscribers: ["una", "vic"] } },
+  messages: [
+    { from: "una", to: "P", topic: "fix #42", content: "**bold**", at: "-9h", client: "spade/1" },
+    { from: "una", to: "P", topic: "", content: "/me digs", at: "-8h" },
+    { from: "vic", to: ["hid", "una"], content: "hello #7", at: "-7h", unread_by: ["una"], starred_by: ["una"] },
+    { from: "una", to: ["una"], content: "note", at: "-6h" },
+  ],
+};
+
+const plain: MessageForm = { applyMarkdown: true, clientGravatar: true, emptyTopics: false };
+
+type Shown = Readonly<Record<string, unknown>>;
+
+/** The message of a realm by its number, from 0 on, as somebody sees it. */
+function shown(sim: Simulator, number: number, form: Partial<MessageForm> = {}, viewer: string | undefined = "una"): Shown {
+  const { world } = sim.snapshot();
+  const message = [...world.messages.values()][number]!;
+  const user = viewer === "a spectator" ? undefined : world.users.get(world.usersByKey.get(viewer)!)!;
+  return JSON.parse(messageResource(world, message, user, { ...plain, ...form }).text);
+}
+
+test("a channel message has its fields, each with its value", () => {
+  const sim = createSimulator({ realm });
+  assert.equal(shown(sim, 0), {
+    id: 101,
+    type: "stream",
+    sender_id: sim.cast.una!.user_id,
+    sender_email: "una@example.com",
+    sender_full_name: "Una Umbel",
+    sender_realm_str: "garden",
+    client: "spade/1",
+    avatar_url: null,
+    content: "<p><strong>bold</strong></p>",
+    content_type: "text/html",
+    display_recipient: "P",
+    recipient_id: 21,
+    stream_id: sim.channels.P!.stream_id,
+    subject: "fix #42",
+    topic_links: [{ url: "https://tasks.example.com/42", text: "#42" }],
+    is_me_message: false,
+    timestamp: start - 9 * 3600,
+    reactions: [],
+    submessages: [],
+    flags: ["read"],
+  });
+});
+
+test("a direct message names all its participants by id, and has no topic", () => {
+  const sim = createSimulator({ realm });
+  const message = shown(sim, 2);
+  const hid = sim.cast.hid!.user_id;
+  assert.equal(message.display_recipient, [
+    { id: sim.cast.una!.user_id, email: "una@example.com", full_name: "Una Umbel", is_mirror_dummy: false },
+    { id: sim.cast.vic!.user_id, email: "vic@example.com", full_name: "Vic Vine", is_mirror_dummy: false },
+    { id: hid, email: `user${hid}@localhost`, full_name: "Hid Holly", is_mirror_dummy: false },
+  ]);
+  assert.equal([message.type, message.subject, message.topic_links, "stream_id" in message], ["private", "", [], false]);
+  assert.equal(message.flags, ["starred"]);
+  assert.is(shown(sim, 2, {}, "hid").recipient_id, message.recipient_id);
+  assert.equal((shown(sim, 3).display_recipient as object[]).length, 1);
+  const recipients = [0, 1, 2, 3].map((number) => shown(sim, number).recipient_id);
+  assert.is(recipients[0], recipients[1]);
+  assert.is(new Set(recipients).size, 3);
+});
+
+test("content is HTML or its source, and only the start of the source makes a status message", () => {
+  const sim = createSimulator({ realm });
+  const source = shown(sim, 0, { applyMarkdown: false });
+  assert.equal([source.content, source.content_type], ["**bold**", "text/x-markdown"]);
+  assert.equal([shown(sim, 0).is_me_message, shown(sim, 1).is_me_message], [false, true]);
+});
+
+test("the empty topic is shown by its display name to those who do not know it", () => {
+  const sim = createSimulator({ realm: { ...realm, settings: { empty_topic_display_name: "bits and pieces" } } });
+  assert.is(shown(sim, 1).subject, "bits and pieces");
+  assert.is(shown(sim, 1, { emptyTopics: true }).subject, "");
+  assert.is(shown(sim, 3).subject, "");
+});
+
+test("an avatar is left for the client to compute only where it can", () => {
+  const sim = createSimulator({
+    realm: { ...realm, messages: ["una", "vic", "hid"].map((from) => ({ from, to: "P", topic: "x", content: "x" })) },
+  });
+  const gravatar = (hash: string) => `https://secure.gravatar.com/avatar/${hash}?d=identicon&version=1`;
+  const avatars = (clientGravatar: boolean) => [0, 1, 2].map((number) => shown(sim, number, { clientGravatar }).avatar_url);
+  const uploaded = `/user_avatars/garden/${sim.cast.vic!.user_id}.png?version=1`;
+  assert.equal(avatars(true), [null, uploaded, gravatar("e5f218aa727105ba6ef8396e6eb0e022")]);
+  assert.equal(avatars(false), [gravatar("8d164d0fcb902fa64c47abf7f2739d48"), uploaded, gravatar("e5f218aa727105ba6ef8396e6eb0e022")]);
+});
+
+test("reactions stand oldest first, in three namespaces of codes", () => {
+  const reactions = [
+    { by: "vic", emoji: "tada" },
+    { by: "una", emoji: "zulip", type: "zulip_extra_emoji" },
+    { by: "una", emoji: "spade", type: "realm_emoji" },
+    { by: "una", emoji: "tada" },
+  ];
+  const sim = createSimulator({ realm: { ...realm, messages: [{ from: "una", to: "P", topic: "x", content: "x", reactions }] } });
+  const [una, vic] = [sim.cast.una!.user_id, sim.cast.vic!.user_id];
+  const [custom] = sim.snapshot().world.emoji.keys();
+  assert.equal(shown(sim, 0).reactions, [
+    { emoji_name: "tada", emoji_code: "1f389", reaction_type: "unicode_emoji", user_id: vic },
+    { emoji_name: "zulip", emoji_code: "zulip", reaction_type: "zulip_extra_emoji", user_id: una },
+    { emoji_name: "spade", emoji_code: String(custom), reaction_type: "realm_emoji", user_id: una },
+    { emoji_name: "tada", emoji_code: "1f389", reaction_type: "unicode_emoji", user_id: una },
+  ]);
+});
+
+test("submessages stand in order of their ids", () => {
+  const submessages = ["{}", "[]"].map((content) => ({ by: "vic", content }));
+  const sim = createSimulator({ realm: { ...realm, messages: [{ from: "una", to: "P", topic: "x", content: "x", submessages }] } });
+  const sender_id = sim.cast.vic!.user_id;
+  assert.equal(shown(sim, 0).submessages, [
+    { id: 1, message_id: 101, sender_id, msg_type: "widget", content: "{}" },
+    { id: 2, message_id: 101, sender_id, msg_type: "widget", content: "[]" },
+  ]);
+});
+
+test("flags have a fixed order, and either wildcard mention brings the deprecated flag", () => {
+  assert.equal(flagList(0), []);
+  assert.equal(flagList(255), [
+    "read",
+    "starred",
+    "collapsed",
+    "mentioned",
+    "stream_wildcard_mentioned",
+    "topic_wildcard_mentioned",
+    "has_alert_word",
+    "historical",
+    "wildcard_mentioned",
+  ]);
+  assert.equal(flagList(32), ["topic_wildcard_mentioned", "wildcard_mentioned"]);
+  assert.equal(flagList(8), ["mentioned"]);
+});
+
+test("who has no row of a message has read it as history, and a spectator just has read it", () => {
+  const sim = createSimulator({ realm });
+  assert.equal(shown(sim, 0, {}, "hid").flags, ["read", "historical"]);
+  assert.equal(shown(sim, 0, {}, "a spectator").flags, ["read"]);
+});
+
+test("a row keeps its flags whatever others do, and a star makes a row of history", () => {
+  const sim = createSimulator({ realm });
+  sim.act({ action: "set_flag", as: "hid", message_id: 101, flag: "starred", op: "add" });
+  assert.equal(shown(sim, 0, {}, "hid").flags, ["read", "starred", "historical"]);
+  assert.equal(shown(sim, 0).flags, ["read"]);
+});
+
+interface EditInFile {
+  readonly at: string;
+  readonly content?: string;
+  readonly topic?: string;
+  readonly channel?: string;
+}
+
+const visibility = (message_edit_history_visibility_policy: string) => ({ ...realm.settings, message_edit_history_visibility_policy });
+
+function edited(edits: readonly EditInFile[], policy = "all", topic = "x", options: SimulatorOptions = {}): Simulator {
+  const message = { from: "una", to: "P", topic, content: "1", at: "-9h", edits: edits.map((edit) => ({ by: "vic", ...edit })) };
+  return createSimulator({ ...options, realm: { ...realm, settings: visibility(policy), messages: [message] } });
+}
+
+const fourEdits: readonly EditInFile[] = [
+  { at: "-8h", content: "*2*" },
+  { at: "-7h", topic: "" },
+  { at: "-6h", content: "3", topic: "z", channel: "Q" },
+  { at: "-5h", content: "4" },
+];
+
+const hoursAgo = (hours: number) => start - hours * 3600;
+
+test("the edit history is newest first, and each entry has what changed", () => {
+  const sim = edited(fourEdits);
+  const user_id = sim.cast.vic!.user_id;
+  const [prev_stream, stream] = [sim.channels.P!.stream_id, sim.channels.Q!.stream_id];
+  const history = (empty: string) => [
+    { user_id, timestamp: hoursAgo(5), prev_content: "3", prev_rendered_content: "<p>3</p>" },
+    {
+      user_id,
+      timestamp: hoursAgo(6),
+      prev_content: "*2*",
+      prev_rendered_content: "<p><em>2</em></p>",
+      prev_stream,
+      stream,
+      prev_topic: empty,
+      topic: "z",
+    },
+    { user_id, timestamp: hoursAgo(7), prev_topic: "x", topic: empty },
+    { user_id, timestamp: hoursAgo(8), prev_content: "1", prev_rendered_content: "<p>1</p>" },
+  ];
+  const message = shown(sim, 0);
+  assert.equal(message.edit_history, history("general chat"));
+  assert.equal(shown(sim, 0, { emptyTopics: true }).edit_history, history(""));
+  assert.equal([message.last_edit_timestamp, message.last_moved_timestamp], [hoursAgo(5), hoursAgo(6)]);
+  assert.equal([message.content, message.subject, message.stream_id, message.timestamp], ["<p>4</p>", "z", stream, hoursAgo(9)]);
+});
+
+test("an organization shows all of the history, its moves, or nothing; the timestamps stay", () => {
+  const moves = edited(fourEdits, "moves");
+  const user_id = moves.cast.vic!.user_id;
+  const [prev_stream, stream] = [moves.channels.P!.stream_id, moves.channels.Q!.stream_id];
+  assert.equal(shown(moves, 0).edit_history, [
+    { user_id, timestamp: hoursAgo(6), prev_stream, stream, prev_topic: "general chat", topic: "z" },
+    { user_id, timestamp: hoursAgo(7), prev_topic: "x", topic: "general chat" },
+  ]);
+  assert.equal(shown(edited([{ at: "-8h", content: "2" }], "moves"), 0).edit_history, []);
+  const none = shown(edited(fourEdits, "none"), 0);
+  assert.is("edit_history" in none, false);
+  for (const sim of [moves, edited(fourEdits, "none")]) {
+    const { last_edit_timestamp, last_moved_timestamp } = shown(sim, 0);
+    assert.equal([last_edit_timestamp, last_moved_timestamp], [hoursAgo(5), hoursAgo(6)]);
+  }
+});
+
+test("a message that was never edited or moved has none of the fields of edits", () => {
+  const absent = (message: Shown) => ["last_edit_timestamp", "last_moved_timestamp", "edit_history"].filter((name) => !(name in message));
+  assert.equal(absent(shown(createSimulator({ realm }), 0)), ["last_edit_timestamp", "last_moved_timestamp", "edit_history"]);
+  assert.equal(absent(shown(edited([{ at: "-8h", content: "2" }]), 0)), ["last_moved_timestamp"]);
+  assert.equal(absent(shown(edited([{ at: "-8h", topic: "y" }]), 0)), ["last_edit_timestamp"]);
+});
+
+test("resolving a topic and unresolving it is no move", () => {
+  const long = "t".repeat(60);
+  const rows: [from: string, to: string, isMove: boolean][] = [
+    ["x", "✔ x", false],
+    ["✔ x", "x", false],
+    ["x", "✔ y", true],
+    ["x", "✔x", true],
+    ["x", "X", true],
+    [long, `✔ ${long.slice(0, 55)}...`, false],
+    [long, `✔ ${long.slice(0, 54)}u...`, true],
+  ];
+  for (const [from, to, isMove] of rows) {
+    const message = shown(edited([{ at: "-8h", topic: to }], "all", from), 0);
+    assert.is(message.last_moved_timestamp, isMove ? hoursAgo(8) : undefined, `${from} -> ${to}`);
+    assert.is((message.edit_history as object[]).length, 1);
+  }
+  const both = shown(
+    edited([
+      { at: "-8h", topic: "y" },
+      { at: "-7h", topic: "✔ y" },
+    ]),
+    0,
+  );
+  assert.is(both.last_moved_timestamp, hoursAgo(8));
+});
+
+test("before level 365 moves have no timestamp", () => {
+  assert.is("last_moved_timestamp" in shown(edited([{ at: "-8h", topic: "y" }], "all", "x", { level: 364 }), 0), false);
+});
+
+test("names are those of now, in messages of before too", () => {
+  const sim = createSimulator({ realm });
+  assert.is(shown(sim, 0).sender_full_name, "Una Umbel");
+  sim.act({ action: "set_user", as: "una", property: "full_name", value: "Una Urtica" });
+  sim.act({ action: "set_channel", channel: "P", property: "name", value: "Plots" });
+  const message = shown(sim, 0);
+  assert.equal([message.sender_full_name, message.display_recipient], ["Una Urtica", "Plots"]);
+});
+
+test.run();

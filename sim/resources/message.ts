@@ -1,0 +1,134 @@
+import { has } from "../core/levels.ts";
+import { type Edit, type Flag, flagBits, type Message } from "../core/messages.ts";
+import type { Realm } from "../core/realm.ts";
+import { resolvedPrefix } from "../core/topics.ts";
+import type { User } from "../core/users.ts";
+import { JsonText } from "../protocol/json-text.ts";
+import { avatarUrl, displayUser } from "./people.ts";
+
+/** How a requester wants messages shown. */
+export interface MessageForm {
+  readonly applyMarkdown: boolean;
+  readonly clientGravatar: boolean;
+  /** Whether an empty topic is shown as such; otherwise by its display name. */
+  readonly emptyTopics: boolean;
+}
+
+/** The name that stands for a topic in a form. */
+export const shownTopic = (realm: Realm, topic: string, emptyTopics: boolean): string =>
+  topic === "" && !emptyTopics ? realm.settings.empty_topic_display_name : topic;
+
+const withoutCheck = (topic: string): string => (topic.startsWith(resolvedPrefix) ? topic.slice(resolvedPrefix.length) : topic);
+
+/** Whether a topic is another one resolved, which cut its end off to make room for the mark. */
+const isResolvedShort = (topic: string, former: string): boolean =>
+  topic.startsWith(resolvedPrefix) && topic.endsWith("...") && former.startsWith(topic.slice(resolvedPrefix.length, -3));
+
+/** Whether an edit moved a message other than by resolving or unresolving its topic. */
+function isMove({ prev_stream, prev_topic, topic }: Edit): boolean {
+  if (prev_stream !== undefined) return true;
+  if (prev_topic === undefined || isResolvedShort(topic!, prev_topic)) return false;
+  return withoutCheck(prev_topic) !== withoutCheck(topic!);
+}
+
+/** The time of the newest entry that a test picks. Histories are newest first. */
+const newestTime = (edits: readonly Edit[], test: (edit: Edit) => boolean): number | undefined => edits.find(test)?.timestamp;
+
+function editHistory(realm: Realm, message: Message, { emptyTopics }: MessageForm): object[] | undefined {
+  const policy = realm.settings.message_edit_history_visibility_policy;
+  if (message.edits.length === 0 || policy === "none") return undefined;
+  const visible =
+    policy === "all"
+      ? message.edits
+      : message.edits
+          .filter((edit) => edit.prev_topic !== undefined || edit.prev_stream !== undefined)
+          .map(({ prev_content, prev_rendered_content, ...move }) => move);
+  return visible.map(({ topic, prev_topic, ...edit }) => ({
+    ...edit,
+    ...(topic !== undefined && { topic: shownTopic(realm, topic, emptyTopics) }),
+    ...(prev_topic !== undefined && { prev_topic: shownTopic(realm, prev_topic, emptyTopics) }),
+  }));
+}
+
+function recipientFields(realm: Realm, { place }: Message, form: MessageForm): object {
+  if (place.channel !== undefined) {
+    const subject = shownTopic(realm, place.topic, form.emptyTopics);
+    return { display_recipient: realm.channels.get(place.channel)!.name, recipient_id: place.recipient, stream_id: place.channel, subject };
+  }
+  const users = place.conversation.users.map((id) => displayUser(realm.users.get(id)!));
+  return { display_recipient: users, recipient_id: place.recipient, subject: "" };
+}
+
+/** What a message and a message event have in common. */
+export function messageFields(realm: Realm, message: Message, form: MessageForm): object {
+  const sender = realm.users.get(message.sender)!;
+  return {
+    id: message.id,
+    type: message.place.channel === undefined ? "private" : "stream",
+    sender_id: sender.id,
+    sender_email: sender.email,
+    sender_full_name: sender.full_name,
+    sender_realm_str: realm.settings.string_id,
+    client: message.client,
+    avatar_url: avatarUrl(realm, sender, form.clientGravatar),
+    content: form.applyMarkdown ? message.rendered : message.content,
+    content_type: form.applyMarkdown ? "text/html" : "text/x-markdown",
+    ...recipientFields(realm, message, form),
+    topic_links: message.topic_links,
+    is_me_message: message.is_me_message,
+    timestamp: Math.floor(message.sent / 1000),
+    reactions: message.reactions,
+    submessages: message.submessages,
+  };
+}
+
+/** The JSON text of a message without its last brace, kept with the message while names and settings stay as they are. */
+function sharedText(realm: Realm, message: Message, form: MessageForm): string {
+  if (message.memo?.epoch !== realm.epoch) message.memo = { epoch: realm.epoch, texts: new Map() };
+  const key = Number(form.applyMarkdown) | (Number(form.clientGravatar) << 1) | (Number(form.emptyTopics) << 2);
+  let text = message.memo.texts.get(key);
+  if (text === undefined) {
+    const moved = has(realm, "lastMoved") ? newestTime(message.edits, isMove) : undefined;
+    const whole = {
+      ...messageFields(realm, message, form),
+      last_edit_timestamp: newestTime(message.edits, (edit) => edit.prev_content !== undefined),
+      last_moved_timestamp: moved,
+      edit_history: editHistory(realm, message, form),
+    };
+    text = JSON.stringify(whole).slice(0, -1);
+    message.memo.texts.set(key, text);
+  }
+  return text;
+}
+
+const flagNames = Object.keys(flagBits) as Flag[];
+const wildcards = flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned;
+
+/** The names of flags, in their fixed order; the deprecated `wildcard_mentioned` last. */
+export function flagList(flags: number): string[] {
+  const names: string[] = flagNames.filter((flag) => flags & flagBits[flag]);
+  return flags & wildcards ? [...names, "wildcard_mentioned"] : names;
+}
+
+const flagTexts = new Map<number, string>();
+
+function flagsText(flags: number): string {
+  let text = flagTexts.get(flags);
+  if (text === undefined) flagTexts.set(flags, (text = JSON.stringify(flagList(flags))));
+  return text;
+}
+
+/** One user's flags of a message; of one without a row of their own, those of history. A spectator has read everything. */
+export function flagsFor(message: Message, user: User | undefined): number {
+  if (!user) return flagBits.read;
+  return message.hasRow(user.id) ? message.flagsOf(user.id) : flagBits.read | flagBits.historical;
+}
+
+/**
+ * A message as its requester sees it (Resources > Message), with fields of a search beside it.
+ * @spec    Resources and their fields > Message
+ */
+export function messageResource(realm: Realm, message: Message, viewer: User | undefined, form: MessageForm, matches?: object): JsonText {
+  const found = matches ? `,${JSON.stringify(matches).slice(1, -1)}` : "";
+  return new JsonText(`${sharedText(realm, message, form)},"flags":${flagsText(flagsFor(message, viewer))}${found}}`);
+}

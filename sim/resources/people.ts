@@ -1,0 +1,32 @@
+import { md5 } from "@noble/hashes/legacy.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { Realm } from "../core/realm.ts";
+import type { User } from "../core/users.ts";
+
+const known = new Map<string, string>();
+
+function gravatarHash(email: string): string {
+  let hash = known.get(email);
+  if (hash === undefined) known.set(email, (hash = bytesToHex(md5(utf8ToBytes(email.toLowerCase())))));
+  return hash;
+}
+
+/** Whether others see the address that an account logs in with. */
+export const showsRealAddress = (user: User): boolean => user.settings.email_address_visibility === 1;
+
+const hostOf = (url: string): string => /^[a-z]+:\/\/([^/:]+)/i.exec(url)?.[1] ?? url;
+
+/** The API address of an account: its own where everyone may see that, otherwise one made of its id. */
+export const apiAddress = (realm: Realm, user: Pick<User, "id" | "delivery_email" | "settings">): string =>
+  user.settings.email_address_visibility === 1 ? user.delivery_email : `user${user.id}@${hostOf(realm.server.url)}`;
+
+/** The avatar of an account as a URL; null where the client is to compute it and can. */
+export function avatarUrl(realm: Realm, user: User, clientGravatar: boolean): string | null {
+  if (user.is_system_bot) return "/static/images/notification-bot.png";
+  if (user.avatar_source === "U") return `/user_avatars/${realm.settings.string_id}/${user.id}.png?version=${user.avatar_version}`;
+  if (clientGravatar && showsRealAddress(user)) return null;
+  return `https://secure.gravatar.com/avatar/${gravatarHash(user.delivery_email)}?d=identicon&version=${user.avatar_version}`;
+}
+
+/** One participant of a conversation, as in `display_recipient`. */
+export const displayUser = (user: User) => ({ id: user.id, email: user.email, full_name: user.full_name, is_mirror_dummy: false });

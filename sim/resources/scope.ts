@@ -1,0 +1,97 @@
+import { systemGroups } from "../core/groups.ts";
+import type { ChannelId, MessageId, TopicId, UserId } from "../core/ids.ts";
+import type { Linkifier as LinkifierRecord } from "../core/organization.ts";
+import type { Realm } from "../core/realm.ts";
+import { foldTopic, topicKey } from "../core/topics.ts";
+import type { User } from "../core/users.ts";
+import { compileLinkifier, type Linkifier, type Scope } from "../markdown/index.ts";
+import { hasContentAccess, maySee } from "../rules/access.ts";
+
+const compiled = new WeakMap<LinkifierRecord, Linkifier>();
+
+function compiledOf(record: LinkifierRecord): Linkifier {
+  let linkifier = compiled.get(record);
+  if (!linkifier) compiled.set(record, (linkifier = compileLinkifier(record.pattern, record.url_template)));
+  return linkifier;
+}
+
+const listed = new WeakMap<object, readonly Linkifier[]>();
+
+/** The linkifiers of a realm in their order, compiled once. */
+export function linkifiersOf(realm: Realm): readonly Linkifier[] {
+  let list = listed.get(realm.epoch);
+  if (!list) {
+    list = [...realm.linkifiers.values()].sort((a, b) => a.order - b.order).map(compiledOf);
+    listed.set(realm.epoch, list);
+  }
+  return list;
+}
+
+const mentionable = (user: User | undefined) => user && { user_id: user.id, full_name: user.full_name, active: user.is_active };
+
+/** The realm as the Markdown of one sender sees it: names that the sender may not see are just text. */
+export class SenderScope implements Scope {
+  readonly #realm: Realm;
+  readonly #sender: User;
+
+  constructor(realm: Realm, sender: User) {
+    this.#realm = realm;
+    this.#sender = sender;
+  }
+
+  userByName(name: string) {
+    const folded = name.toLowerCase();
+    for (const user of this.#realm.users.values()) if (user.full_name.toLowerCase() === folded) return mentionable(user);
+    return undefined;
+  }
+  userById(id: number) {
+    return mentionable(this.#realm.users.get(id as UserId));
+  }
+  group(name: string) {
+    const id = this.#realm.groupsByName.get(name);
+    if (id === undefined) return undefined;
+    const group = this.#realm.groups.get(id)!;
+    const displayName = systemGroups.find((system) => system.name === name)?.displayName ?? name;
+    return { id, name, displayName, active: !group.deactivated };
+  }
+  channel(name: string) {
+    const id = this.#realm.channelsByName.get(name.toLowerCase());
+    const channel = id === undefined ? undefined : this.#realm.channels.get(id)!;
+    if (channel?.name !== name || !hasContentAccess(this.#realm, this.#sender, channel)) return undefined;
+    return { stream_id: channel.id, name };
+  }
+  newestMessageInTopic(stream_id: number, topic: string): MessageId | undefined {
+    const thread: TopicId | undefined = this.#realm.threads.get(topicKey(stream_id as ChannelId, foldTopic(topic)));
+    if (thread === undefined) return undefined;
+    for (const id of this.#realm.byTopic.descending(thread))
+      if (maySee(this.#realm, this.#sender, this.#realm.messages.get(id)!)) return id;
+    return undefined;
+  }
+  realmEmoji(name: string) {
+    for (const emoji of this.#realm.emoji.values()) {
+      if (emoji.name === name && !emoji.deactivated) return { id: String(emoji.id), source_url: emoji.source_url };
+    }
+    return undefined;
+  }
+  uploadExists(): boolean {
+    return false;
+  }
+  get linkifiers() {
+    return linkifiersOf(this.#realm);
+  }
+  get realmUrl() {
+    return this.#realm.server.url;
+  }
+  get emptyTopicName() {
+    return this.#realm.settings.empty_topic_display_name;
+  }
+  get defaultCodeLanguage() {
+    return this.#realm.settings.default_code_block_language;
+  }
+  get translateEmoticons() {
+    return this.#sender.settings.translate_emoticons;
+  }
+  get imagePreviews() {
+    return this.#realm.settings.inline_image_preview;
+  }
+}

@@ -1,0 +1,53 @@
+import { has } from "../core/levels.ts";
+import type { Realm } from "../core/realm.ts";
+import { renderedText } from "./content.ts";
+
+/** The release that the simulated server calls itself. */
+const release = "12.0";
+
+/** The version of the server under names that carry the brand word. */
+export const versionFields = ({ server: { brand, level } }: Realm) => ({
+  [`${brand}_version`]: release,
+  [`${brand}_feature_level`]: level,
+  [`${brand}_merge_base`]: release,
+});
+
+/** Whether the organization has something to show to those who are not logged in. */
+const isWebPublic = ({ settings, channels }: Realm): boolean =>
+  settings.web_public_streams_enabled && [...channels.values()].some(({ is_web_public, is_archived }) => is_web_public && !is_archived);
+
+function description(realm: Realm): string {
+  const author = [...realm.users.values()].find(({ is_system_bot }) => is_system_bot);
+  return author ? renderedText(realm, author, realm.settings.description) : "";
+}
+
+/** What a server says of itself to anyone (Endpoints > GET /server_settings). */
+export function serverSettings(realm: Realm, client: string) {
+  const { settings, server } = realm;
+  const ldap = !settings.require_email_format_usernames;
+  const email = settings.email_auth_enabled;
+  const brandName = `${server.brand[0]!.toUpperCase()}${server.brand.slice(1)}`;
+  return {
+    authentication_methods: {
+      password: email || ldap,
+      dev: false,
+      email,
+      ldap,
+      remoteuser: false,
+      saml: false,
+      "openid connect": false,
+    },
+    external_authentication_methods: [],
+    ...versionFields(realm),
+    push_notifications_enabled: settings.push_notifications_enabled,
+    is_incompatible: client === `${brandName}Invalid`,
+    email_auth_enabled: email,
+    require_email_format_usernames: !ldap,
+    ...(has(realm, "realmUrl") && { realm_url: server.url }),
+    realm_uri: server.url,
+    realm_name: settings.name,
+    realm_icon: settings.icon_url,
+    realm_description: description(realm),
+    realm_web_public_access_enabled: isWebPublic(realm),
+  };
+}

@@ -1,0 +1,20 @@
+import { emojiRecords } from "../emoji.ts";
+import { linkifierList } from "../linkifier.ts";
+import type { Family } from "./view.ts";
+
+/** What the organization has set up for all. */
+export const organization: Family = {
+  realm_domains: ({ realm }) => ({
+    realm_domains: [...realm.domains.values()].map(({ domain, allow_subdomains }) => ({ domain, allow_subdomains })),
+  }),
+  realm_linkifiers: ({ realm, capabilities }) => ({
+    realm_linkifiers: capabilities.has("linkifier_url_template") ? linkifierList(realm) : [],
+  }),
+  realm_filters: () => ({ realm_filters: [] }),
+  realm_emoji: ({ realm }) => ({ realm_emoji: emojiRecords(realm) }),
+  realm_playgrounds: () => ({ realm_playgrounds: [] }),
+  realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),
+  realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
+  stop_words: () => ({ stop_words: [] }),
+  giphy: () => ({ giphy_api_key: "" }),
+};

@@ -1,0 +1,24 @@
+import type { Realm } from "../../core/realm.ts";
+import type { User } from "../../core/users.ts";
+
+/** What a client asked to see when it registered. */
+export interface SnapshotForm {
+  readonly clientGravatar: boolean;
+  readonly slimPresence: boolean;
+  readonly includeSubscribers: boolean;
+  readonly capabilities: ReadonlySet<string>;
+  /** How far back presences reach. */
+  readonly presenceWindowSeconds: number;
+  /** Fetch keys; undefined for all. */
+  readonly wanted: ReadonlySet<string> | undefined;
+}
+
+export interface SnapshotView extends SnapshotForm {
+  readonly realm: Realm;
+  readonly caller: User;
+}
+
+/** The fields that each fetch key adds to the answer of a registration. */
+export type Family = Readonly<Record<string, (view: SnapshotView) => Readonly<Record<string, unknown>>>>;
+
+export const wants = ({ wanted }: SnapshotForm, key: string): boolean => wanted?.has(key) ?? true;

@@ -1,0 +1,11 @@
+import type { Channel } from "../core/channels.ts";
+import type { Realm } from "../core/realm.ts";
+import { isAdministrator, isGuest, type User } from "../core/users.ts";
+import { hasContentAccess } from "./access.ts";
+import { included } from "./membership.ts";
+
+/** Whether a user sees that a channel is there, with its name and settings, if not what is written in it. */
+export function knowsChannel(realm: Realm, user: User, channel: Channel): boolean {
+  if (hasContentAccess(realm, user, channel)) return true;
+  return isAdministrator(user) || (!isGuest(user) && included(realm, user, channel.can_administer_channel_group));
+}

@@ -1,0 +1,35 @@
+import type { Channel } from "../../core/channels.ts";
+import { has } from "../../core/levels.ts";
+import { foldTopic } from "../../core/topics.ts";
+import { findChannel, type Reader, type Test } from "./reader.ts";
+import { badNarrow } from "./terms.ts";
+
+/** The channel that a term names. @refuses BAD_NARROW: none, or for a spectator one that is not for everybody */
+export function namedChannel({ realm, user }: Reader, operand: string | number): Channel {
+  const channel = findChannel(realm, operand) ?? badNarrow(`unknown channel ${operand}`);
+  return user || channel.is_web_public ? channel : badNarrow(`unknown web-public channel ${operand}`);
+}
+
+export function inChannel(reader: Reader, operand: string | number): Test {
+  const { recipient_id } = namedChannel(reader, operand);
+  return ({ place }) => place.recipient === recipient_id;
+}
+
+const kinds: Readonly<Record<string, (channel: Channel) => boolean>> = {
+  public: (channel) => !channel.invite_only,
+  "web-public": (channel) => channel.is_web_public && !channel.is_archived,
+  archived: (channel) => channel.is_archived,
+};
+
+/** Messages of all channels of one kind. */
+export function inChannels({ realm }: Reader, operand: string): Test {
+  const known = Object.hasOwn(kinds, operand) && (operand !== "archived" || has(realm, "archivedOperand"));
+  const isOfKind = known ? kinds[operand]! : badNarrow(`unknown channels operand ${operand}`);
+  const wanted = new Set([...realm.channels.values()].filter(isOfKind).map(({ id }) => id));
+  return ({ place }) => place.channel !== undefined && wanted.has(place.channel);
+}
+
+export function inTopic(_: Reader, operand: string): Test {
+  const folded = foldTopic(operand);
+  return ({ place }) => place.channel !== undefined && foldTopic(place.topic) === folded;
+}

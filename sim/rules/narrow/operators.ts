@@ -1,0 +1,53 @@
+import type { levels } from "../../core/levels.ts";
+import { inChannel, inChannels, inTopic } from "./channel-operators.ts";
+import { inAnyConversationWith, inConversation, inGroupConversationWith } from "./direct-operators.ts";
+import { hasFeature, hasId, mentionsUser, sentBy } from "./message-operators.ts";
+import { anything, type Reader, type Test } from "./reader.ts";
+import { isInState, isInView } from "./row-operators.ts";
+import type { Operand, Term } from "./terms.ts";
+
+/** Channel messages or direct messages: what a term restricts a narrow to. */
+export type Kind = "channel" | "direct";
+
+export interface Operator {
+  readonly since?: keyof typeof levels;
+  readonly kind?: (term: Term) => Kind | undefined;
+  /** What the term asks when it is not negated. @refuses BAD_NARROW: an operand that names nothing. */
+  test(reader: Reader, operand: Operand): Test;
+}
+
+const channelKind: Operator["kind"] = ({ negated }) => (negated ? undefined : "channel");
+const directKind: Operator["kind"] = ({ negated }) => (negated ? undefined : "direct");
+
+/** Not to be a direct message is to be a channel message. */
+function stateKind({ operand, negated }: Term): Kind | undefined {
+  if (operand !== "dm" && operand !== "private") return undefined;
+  return negated ? "channel" : "direct";
+}
+
+const channel: Operator = { kind: channelKind, test: inChannel };
+const channels: Operator = { kind: channelKind, test: inChannels };
+const conversation: Operator = { kind: directKind, test: inConversation };
+const groupConversations: Operator = { kind: directKind, test: inGroupConversationWith };
+
+/** The operators by name, but for `search`, which is read from all its terms together, and `with`, which is rewritten before. */
+export const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
+  ["channel", channel],
+  ["stream", channel],
+  ["channels", channels],
+  ["streams", channels],
+  ["topic", { kind: channelKind, test: inTopic }],
+  ["dm", { ...conversation, since: "directOperators" }],
+  ["pm-with", conversation],
+  ["pm_with", conversation],
+  ["dm-including", { kind: directKind, since: "directOperators", test: inAnyConversationWith }],
+  ["group-pm-with", groupConversations],
+  ["group_pm_with", groupConversations],
+  ["sender", { test: sentBy }],
+  ["has", { test: hasFeature }],
+  ["is", { kind: stateKind, test: isInState }],
+  ["in", { test: isInView }],
+  ["near", { test: () => anything }],
+  ["id", { test: hasId }],
+  ["mentions", { since: "mentionsOperator", test: mentionsUser }],
+]);

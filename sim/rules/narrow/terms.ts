@@ -1,0 +1,64 @@
+import { refuse } from "../../core/refusal.ts";
+import { aBoolean, aList, anInteger, aString, type Check, listOf } from "../../protocol/json.ts";
+
+export type Operand = string | number | readonly number[];
+
+/** One term of a narrow, its operand of a type that its operator takes. */
+export interface Term {
+  readonly operator: string;
+  readonly operand: Operand;
+  readonly negated: boolean;
+  /** Written as a bare pair of strings instead of an object. */
+  readonly isPair: boolean;
+}
+
+/** @refuses BAD_NARROW: a term that says nothing a server can look for */
+export const badNarrow = (desc: string, at = "operator"): never => refuse(`Invalid narrow ${at}: ${desc}`, "BAD_NARROW", { desc });
+
+const textOrId: Check<Operand> = (value, at) =>
+  typeof value === "string" || Number.isInteger(value) ? (value as Operand) : refuse(`${at} is not a string or integer`);
+
+const textOrIds: Check<Operand> = (value, at) => {
+  if (typeof value === "string") return value;
+  return Array.isArray(value) ? listOf(anInteger)(value, at) : refuse(`${at} is not a string or an integer list`);
+};
+
+const words: Check<Operand> = (value, at) => {
+  const given = aString(value, at).trim();
+  return given === "" ? refuse(`${at} cannot be blank.`) : given;
+};
+
+/** What operand an operator takes. The others, known or not, take text. */
+const operandChecks: ReadonlyMap<string, Check<Operand>> = new Map([
+  ...["channel", "stream", "id", "sender", "group-pm-with", "dm-including", "mentions", "with"].map((name) => [name, textOrId] as const),
+  ...["dm", "pm-with"].map((name) => [name, textOrIds] as const),
+  ["search", words],
+]);
+
+function term(operator: string, operand: unknown, negated: boolean, isPair: boolean): Term {
+  const check = operandChecks.get(operator) ?? aString;
+  return { operator, operand: check(operand, "operand"), negated, isPair };
+}
+
+function pair(value: readonly unknown[], at: string): Term {
+  const [operator, operand] = value;
+  if (value.length !== 2 || typeof operator !== "string" || typeof operand !== "string") {
+    return refuse(`Invalid ${at}: Value error, element is not a string pair`);
+  }
+  return term(operator, operand, false, true);
+}
+
+const oneTerm: Check<Term> = (value, at) => {
+  if (Array.isArray(value)) return pair(value, at);
+  if (typeof value !== "object" || value === null) return refuse(`Invalid ${at}: Value error, dict or list required`);
+  const { operator, operand, negated = false } = value as Readonly<Record<string, unknown>>;
+  if (operand === undefined || operand === null) refuse(`Invalid ${at}: Value error, operand is missing`);
+  if (operator === undefined || operator === null) refuse(`Invalid ${at}: Value error, operator is missing`);
+  return term(aString(operator, `${at}["operator"]`), operand, aBoolean(negated, `${at}["negated"]`), false);
+};
+
+/**
+ * The terms of a narrow: objects, or legacy pairs of strings.
+ * @refuses BAD_REQUEST: anything else, at its position
+ */
+export const narrowTerms: Check<Term[]> = (value, at) => aList(value, at).map((element, index) => oneTerm(element, `${at}[${index}]`));

@@ -1,0 +1,66 @@
+import type { Message } from "../../core/messages.ts";
+import { highlighted } from "./highlight.ts";
+import { beginningOf } from "./stems.ts";
+import { wordsOf } from "./words.ts";
+
+const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** Text as HTML shows it. */
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character]!);
+
+/** What a message shows of a match, or of itself where nothing is searched for. */
+export interface Match {
+  readonly match_content: string;
+  readonly match_subject: string;
+}
+
+export const shownUnsearched = (message: Message): Match => ({
+  match_content: message.rendered,
+  match_subject: escaped(message.topic),
+});
+
+/**
+ * What a message must hold to be found: all words of the query that are not too common, in any form, and every quoted part to the
+ * letter. A query without such words finds nothing.
+ */
+export class Search {
+  /** What an index of words would be asked for. */
+  readonly keys: ReadonlySet<string>;
+  readonly #beginnings: readonly string[];
+  readonly #phrases: readonly string[];
+
+  constructor(query: string) {
+    const keys = [...wordsOf(escaped(query))].map(({ key }) => key);
+    this.keys = new Set(keys.filter((key) => key !== undefined));
+    this.#beginnings = [...this.keys].map(beginningOf);
+    this.#phrases = (query.match(/"[^"]+"|\S+/g) ?? [])
+      .filter((part) => part.length > 2 && part.startsWith('"') && part.endsWith('"'))
+      .map((part) => part.slice(1, -1).toLowerCase());
+  }
+
+  matches(message: Message): boolean {
+    if (this.keys.size === 0 || !this.#mayMatch(message)) return false;
+    const missing = new Set(this.keys);
+    for (const text of [escaped(message.topic), message.rendered]) {
+      for (const { key } of wordsOf(text)) if (key !== undefined && missing.delete(key) && missing.size === 0) return true;
+    }
+    return false;
+  }
+
+  /** Rules most messages out without taking them apart. */
+  #mayMatch(message: Message): boolean {
+    const topic = message.topic.toLowerCase();
+    const content = message.content.toLowerCase();
+    const rendered = message.html?.toLowerCase() ?? content;
+    return (
+      this.#beginnings.every((beginning) => rendered.includes(beginning) || topic.includes(beginning)) &&
+      this.#phrases.every((phrase) => content.includes(phrase) || topic.includes(phrase))
+    );
+  }
+
+  /** The content and topic of a message as HTML, each word that was searched for highlighted. */
+  shown(message: Message): Match {
+    const { match_content, match_subject } = shownUnsearched(message);
+    return { match_content: highlighted(match_content, this.keys), match_subject: highlighted(match_subject, this.keys) };
+  }
+}

@@ -1,0 +1,35 @@
+import porter2 from "wink-porter2-stemmer";
+
+const known = new Map<string, string>();
+const mostKnown = 50_000;
+
+/** The stem of a lower-case word: what `plans` and `planning` have in common. */
+export function stem(word: string): string {
+  let found = known.get(word);
+  if (found === undefined) {
+    if (known.size >= mostKnown) known.clear();
+    found = porter2(word);
+    known.set(word, found);
+  }
+  return found;
+}
+
+/** What every word begins with that has a key: a stem differs from its words in its last two letters at most. */
+export const beginningOf = (key: string): string => key.slice(0, Math.max(1, key.length - 2));
+
+/**
+ * Words too common to be searched for. `after` is not among them: running servers find it, because their dictionary also knows
+ * it as a form of another word.
+ */
+const common = new Set(
+  (
+    "i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers herself it its itself " +
+    "they them their theirs themselves what which who whom this that these those am is are was were be been being have has had " +
+    "having do does did doing a an the and but if or because as until while of at by for with about against between into through " +
+    "during before above below to from up down in out on off over under again further then once here there when where why how all " +
+    "any both each few more most other some such no nor not only own same so than too very s t can will just don should now"
+  ).split(" "),
+);
+
+/** Whether a lower-case word is left out of searches: a common one, or a single Latin letter. */
+export const isStopWord = (word: string): boolean => common.has(word) || /^[a-z]$/.test(word);

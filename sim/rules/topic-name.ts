@@ -1,0 +1,45 @@
+import { has } from "../core/levels.ts";
+import { codePoints, cut, limits } from "../core/limits.ts";
+import type { Realm } from "../core/realm.ts";
+import { refuse } from "../core/refusal.ts";
+import { unprintableAt } from "./printable.ts";
+
+/** The name that some clients give to a message without a topic. */
+export const noTopic = "(no topic)";
+
+/** Whether a text is the name under which clients that do not know of the empty topic see it. */
+const isDisplayName = (realm: Realm, topic: string): boolean =>
+  has(realm, "emptyTopic") && topic === realm.settings.empty_topic_display_name;
+
+/**
+ * The topic that a sender means: the display name and `(no topic)` are the empty topic, at the levels that read them so.
+ * @refuses BAD_REQUEST: no topic, an empty one before there were empty topics, a character that a topic must not have
+ */
+export function topicToSendTo(realm: Realm, given: string | undefined): string {
+  if (given === undefined) return refuse("Missing topic");
+  if (given === "" && !has(realm, "emptyTopic")) refuse("Topic can't be empty!");
+  if (isDisplayName(realm, given) || (given === noTopic && has(realm, "noTopicMeansEmpty"))) return "";
+  const position = unprintableAt(given);
+  return position === undefined ? given : refuse(`Invalid character in topic, at position ${position}!`);
+}
+
+/** The topic that somebody types in. Nothing else is asked of it. */
+export function typedTopic(realm: Realm, given: string): string {
+  return isDisplayName(realm, given) || (given === noTopic && has(realm, "noTopicInTyping")) ? "" : given;
+}
+
+/** The topic that a visibility policy is for. */
+export function topicOfPolicy(realm: Realm, given: string): string {
+  const noTopicToo = has(realm, "noTopicMeansEmpty") && realm.server.rulings.noTopicInPolicies === "empty";
+  return isDisplayName(realm, given) || (given === noTopic && noTopicToo) ? "" : given;
+}
+
+const dots = "...";
+
+/** A topic within its bound: a longer one is cut, or refused. @refuses BAD_REQUEST: too long, by rulings.longTopic */
+export function boundedTopic(realm: Realm, topic: string): string {
+  const { topicLength } = limits;
+  if (topic.length <= topicLength || codePoints(topic) <= topicLength) return topic;
+  if (realm.server.rulings.longTopic === "refuse") refuse(`topic is too long (limit: ${topicLength} characters)`);
+  return cut(topic, topicLength - dots.length) + dots;
+}

@@ -1,0 +1,54 @@
+import type { Channel } from "../core/channels.ts";
+import type { UserId } from "../core/ids.ts";
+import { has } from "../core/levels.ts";
+import type { Realm } from "../core/realm.ts";
+import { foldTopic, policies, policyKey, topicKey, type VisibilityPolicy } from "../core/topics.ts";
+import { isBot, type User } from "../core/users.ts";
+import { maySee } from "./access.ts";
+
+/** When a personal setting changes a topic's policy by itself; sending counts as participating. */
+const on = { participation: 1, send: 2, initiation: 3, never: 4 } as const;
+
+const bySending = (setting: number): boolean => setting === on.participation || setting === on.send;
+
+const policyOf = (realm: Realm, user: UserId, channel: Channel, topic: string): VisibilityPolicy =>
+  realm.policies.get(policyKey(user, channel.id, topic))?.visibility_policy ?? policies.none;
+
+/** Whether a message to a topic starts it: there is no earlier one in it that the sender may see. */
+function startsTopic(realm: Realm, sender: User, channel: Channel, topic: string): boolean {
+  const thread = realm.threads.get(topicKey(channel.id, foldTopic(topic)));
+  if (thread === undefined) return true;
+  for (const id of realm.byTopic.descending(thread)) if (maySee(realm, sender, realm.messages.get(id)!)) return false;
+  return true;
+}
+
+/**
+ * The policy that a sender's settings give to the topic they send to; undefined where it stays as it is.
+ * @spec    States and transitions > Topic visibility policy
+ */
+export function automaticPolicy(realm: Realm, sender: User, channel: Channel, topic: string): VisibilityPolicy | undefined {
+  if (isBot(sender)) return undefined;
+  const { settings } = sender;
+  const follow = has(realm, "followedPolicy") ? settings.automatically_follow_topics_policy : on.never;
+  const unmute = settings.automatically_unmute_topics_in_muted_streams_policy;
+  if (follow === on.never && unmute === on.never) return undefined;
+  const current = policyOf(realm, sender.id, channel, topic);
+  if (current === policies.followed) return undefined;
+  if (bySending(follow)) return policies.followed;
+  const isMuted = realm.subscribers.get(channel.id)?.all.get(sender.id)?.is_muted ?? false;
+  const bySent = isMuted && bySending(unmute) ? policies.unmuted : undefined;
+  if (current !== policies.none) return bySent === current ? undefined : bySent;
+  const byStarting = follow === on.initiation ? policies.followed : isMuted && unmute === on.initiation ? policies.unmuted : undefined;
+  return byStarting !== undefined && startsTopic(realm, sender, channel, topic) ? byStarting : bySent;
+}
+
+/** Subscribed people who follow a topic from now on because they are mentioned in it. */
+export function followersByMention(realm: Realm, channel: Channel, topic: string, mentions: readonly UserId[]): readonly User[] {
+  if (mentions.length === 0 || !has(realm, "followedPolicy")) return [];
+  const active = realm.subscribers.get(channel.id)?.active;
+  return mentions
+    .filter((id) => active?.has(id))
+    .map((id) => realm.users.get(id)!)
+    .filter((user) => !isBot(user) && user.settings.automatically_follow_topics_where_mentioned)
+    .filter(({ id }) => policyOf(realm, id, channel, topic) !== policies.muted);
+}

@@ -1,0 +1,36 @@
+import type { Ruling } from "./ruling.ts";
+
+/** Conventions for every endpoint, authentication and limits. */
+export const conventions = {
+  basicAuthAddress: {
+    section: "Authentication",
+    question: "Which address of an account is the user name of Basic authentication?",
+    choices: ["api", "observed"],
+    reason:
+      "The text says the API address; running servers compare the address that the account logs in with. They differ only for hidden addresses.",
+  },
+  webhookBots: {
+    section: "Authentication",
+    question: "May bots that are incoming webhooks call more than POST /messages?",
+    choices: ["everything", "observed"],
+    reason: "The text says that bots and people authenticate the same way; running servers refuse such bots at every other route.",
+  },
+  wrongMethod: {
+    section: "Conventions for every endpoint",
+    question: "What does a known path answer to a method it does not have?",
+    choices: ["enveloped", "observed"],
+    reason: "Convention 6 gives every error a code; running servers leave it out here and call the body HTML.",
+  },
+  unknownRoute: {
+    section: "Conventions for every endpoint",
+    question: "What does an unknown path answer?",
+    choices: ["enveloped", "observed"],
+    reason: "Convention 6 makes every error JSON; running servers send the HTML page of their framework.",
+  },
+  rateLimits: {
+    section: "Limits",
+    question: "Is the number of calls limited?",
+    choices: ["off", "on"],
+    reason: "Tests call faster than people. With `on`: 200 calls a minute for each account and 5 logins in half an hour for each name.",
+  },
+} as const satisfies Record<string, Ruling>;

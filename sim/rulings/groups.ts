@@ -1,0 +1,55 @@
+import type { Ruling } from "./ruling.ts";
+
+/** User groups, channel folders and profile data. */
+export const groups = {
+  groupSettingBounds: {
+    section: "User group",
+    question: "Which system groups may can_add_members_group, can_join_group, can_leave_group and can_remove_members_group not be?",
+    choices: ["none", "observed"],
+    reason:
+      "The table states no restriction for them; running servers refuse role:internet for all, and role:everyone for all but can_leave_group.",
+  },
+  ownersMayMention: {
+    section: "User group",
+    question: "May can_mention_group be role:owners?",
+    choices: ["no", "observed"],
+    reason: "The table excludes it; newer servers accept it.",
+  },
+  groupCreationNotices: {
+    section: "POST /user_groups/create",
+    question: "Are the first members of a group told of it by a direct message?",
+    choices: ["none", "sent"],
+    reason: "The text names no message, and servers that send one are not known for certain.",
+  },
+  groupNotices: {
+    section: "POST /user_groups/{user_group_id}/members",
+    question: "Are people whom somebody else adds or removes told of it by a direct message?",
+    choices: ["sent", "none"],
+    reason: "Running servers send one from their notice bot to each person, active and not the caller; it takes a message id.",
+  },
+  subgroupRemoval: {
+    section: "POST /user_groups/{user_group_id}/members",
+    question: "Who may remove subgroups?",
+    choices: ["managers", "removers"],
+    reason: "Running servers want can_manage_group; can_remove_members_group is what the table's meaning suggests.",
+  },
+  folderNames: {
+    section: "Channel folder",
+    question: "Which folders must differ in name, whatever the capitals?",
+    choices: ["active", "all", "none"],
+    reason: "Running servers keep names apart among the folders that are not archived; their first versions did among all.",
+  },
+  folderCapitals: {
+    section: "PATCH /channel_folders/{channel_folder_id}",
+    question: "May a folder get its own name in other capitals?",
+    choices: ["fixed", "changeable"],
+    reason: "Running servers find the name taken, by the folder itself.",
+  },
+  folderWithChannels: {
+    section: "States and transitions > Channel folder",
+    question: "May a folder be archived that still has channels?",
+    choices: ["yes", "observed"],
+    reason:
+      "The table's only condition is the administrator; running servers want every channel, archived ones too, out of the folder first.",
+  },
+} as const satisfies Record<string, Ruling>;

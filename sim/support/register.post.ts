@@ -1,0 +1,59 @@
+import { has } from "../core/levels.ts";
+import { limits } from "../core/limits.ts";
+import type { Realm } from "../core/realm.ts";
+import { anyone, writes } from "../protocol/endpoint.ts";
+import { aBoolean, type Check } from "../protocol/json.ts";
+import { type Decoded, json, optional } from "../protocol/params.ts";
+import { versionFields } from "../resources/server-settings.ts";
+import { snapshot } from "../resources/snapshot/index.ts";
+import type { SnapshotForm } from "../resources/snapshot/view.ts";
+import { openNewQueue, queueOptions, queueParams, typeNames, wholeNumber } from "./registration.ts";
+
+const aBooleanOrPartial: Check<boolean | "partial"> = (value, at) => (value === "partial" ? value : aBoolean(value, at));
+
+const params = {
+  ...queueParams,
+  fetch_event_types: optional(typeNames),
+  include_subscribers: optional(json(aBooleanOrPartial), { fallback: false }),
+  presence_history_limit_days: optional(wholeNumber, { since: "presenceHistory" }),
+};
+
+/** What the snapshot is to show. Without fetch keys of its own a client gets those it wants events of. */
+function form(given: Decoded<typeof params>, capabilities: ReadonlySet<string>): SnapshotForm {
+  const wanted = given.fetch_event_types ?? given.event_types;
+  const days = given.presence_history_limit_days;
+  return {
+    clientGravatar: given.client_gravatar,
+    slimPresence: given.slim_presence,
+    includeSubscribers: given.include_subscribers !== false,
+    capabilities,
+    presenceWindowSeconds: days === undefined ? limits.presenceWindowSeconds : days * 86_400,
+    wanted: wanted ? new Set(wanted) : undefined,
+  };
+}
+
+const timeout = (realm: Realm, lifespanMillis: number): object =>
+  has(realm, "idleQueueTimeout") ? { idle_queue_timeout_secs: lifespanMillis / 1000 } : {};
+
+/**
+ * POST /register: a queue for the events from now on, and the state of the realm up to now.
+ * @spec    Events; Limits; Conventions 7
+ * @reply   queue_id, last_event_id (always -1), the server's version, and the fields of the fetch keys
+ * @refuses BAD_REQUEST: a guest asks for all public channels, an operator that queues do not know, incomplete capabilities
+ */
+export const register = writes({
+  route: "POST /register",
+  params,
+  allow: anyone,
+  rules: ({ realm, caller, params }) => queueOptions(realm, caller, params),
+  effect: ({ turn, realm, caller, params, found }) => {
+    const queue = openNewQueue(turn, found);
+    return {
+      queue_id: queue.id,
+      last_event_id: -1,
+      ...versionFields(realm),
+      ...timeout(realm, queue.lifespanMillis),
+      ...snapshot(realm, caller, form(params, queue.capabilities)),
+    };
+  },
+});

@@ -1,0 +1,86 @@
+import type { QueueId } from "../core/ids.ts";
+import { has, type levels } from "../core/levels.ts";
+import { limits } from "../core/limits.ts";
+import { openQueue, type Queue, type QueueOptions } from "../core/queues.ts";
+import type { Realm } from "../core/realm.ts";
+import { refuse } from "../core/refusal.ts";
+import { uuidText } from "../core/rng.ts";
+import type { Turn } from "../core/turn.ts";
+import { isGuest, type User } from "../core/users.ts";
+import { aBoolean, aCount, anObject, aString, type Check, listOf, orNull } from "../protocol/json.ts";
+import { boolean, type Decoded, json, optional } from "../protocol/params.ts";
+import { queueNarrowTests } from "../rules/queue-narrow.ts";
+
+const term: Check<readonly [string, string]> = (value, at) => {
+  const [operator, operand, ...more] = listOf(aString)(value, at);
+  return operator === undefined || operand === undefined || more.length > 0
+    ? refuse(`${at} should have exactly 2 items`)
+    : [operator, operand];
+};
+
+const capabilities: Check<ReadonlySet<string>> = (value, at) => {
+  const given = anObject(value, at);
+  if (!Object.hasOwn(given, "notification_settings_null")) refuse(`notification_settings_null key is missing from ${at}`);
+  const declared = Object.entries(given).filter(([name, flag]) => aBoolean(flag, `${at}[${JSON.stringify(name)}]`));
+  return new Set(declared.map(([name]) => name));
+};
+
+const idleTimeout: Check<number> = (value, at) => (value === "mobile" ? limits.mobileQueueLifespanSeconds : aCount(value, at));
+
+export const typeNames = json(orNull(listOf(aString)));
+export const wholeNumber = json(aCount);
+
+/** What a client says of the queue it wants, in the order in which it is read. */
+export const queueParams = {
+  all_public_streams: optional(boolean),
+  apply_markdown: optional(boolean, { fallback: false }),
+  client_capabilities: optional(json(capabilities), { fallback: new Set<string>() as ReadonlySet<string> }),
+  client_gravatar: optional(boolean, { fallback: true }),
+  event_types: optional(typeNames),
+  idle_queue_timeout: optional(json(idleTimeout), { since: "idleQueueTimeout" }),
+  narrow: optional(json(listOf(term)), { fallback: [] }),
+  queue_lifespan_secs: optional(wholeNumber, { fallback: 0 }),
+  slim_presence: optional(boolean, { fallback: false }),
+};
+
+/** Capabilities that mean something only to servers that are new enough. */
+const capabilityLevels: Readonly<Record<string, keyof typeof levels>> = {
+  linkifier_url_template: "urlTemplates",
+  include_deactivated_groups: "deactivatedGroups",
+  archived_channels: "archivedChannels",
+  empty_topic_name: "emptyTopic",
+  simplified_presence_events: "simplePresenceEvents",
+  individual_emoji_changes: "singleEmojiEvents",
+};
+
+const understood = (realm: Realm, declared: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...declared].filter((name) => !Object.hasOwn(capabilityLevels, name) || has(realm, capabilityLevels[name]!)));
+
+/**
+ * The queue that a client asks for.
+ * @refuses BAD_REQUEST: a guest asks for all public channels, the narrow has an operator that queues do not know
+ */
+export function queueOptions(realm: Realm, caller: User, params: Decoded<typeof queueParams>): QueueOptions {
+  if (params.all_public_streams && isGuest(caller)) refuse("User not authorized for this query");
+  for (const [operator] of params.narrow) {
+    if (!Object.hasOwn(queueNarrowTests, operator)) refuse(`Operator ${operator} not supported.`);
+  }
+  const lifespan = params.idle_queue_timeout ?? params.queue_lifespan_secs;
+  return {
+    owner: caller.id,
+    eventTypes: params.event_types ? new Set(params.event_types) : undefined,
+    applyMarkdown: params.apply_markdown,
+    clientGravatar: params.client_gravatar,
+    slimPresence: params.slim_presence,
+    allPublicChannels: params.all_public_streams ?? caller.settings.default_all_public_streams,
+    capabilities: understood(realm, params.client_capabilities),
+    narrow: params.narrow,
+    lifespanMillis: Math.min(lifespan || limits.queueLifespanSeconds, limits.queueLifespanMaximumSeconds) * 1000,
+  };
+}
+
+/** Opens a queue under an id of its own. */
+export function openNewQueue(turn: Turn, options: QueueOptions): Queue {
+  const id = uuidText(turn.chance("queue id", turn.world.counters.queue)) as QueueId;
+  return openQueue(turn, id, options);
+}
