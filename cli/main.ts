@@ -49,8 +49,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const chosen = all.get(args[0] ?? "") ?? program;
   try {
-    if (args.length === 0) io.out(program.helpInformation());
-    else await program.parseAsync(args, { from: "user" });
+    await program.parseAsync(args.length === 0 ? ["--help"] : args, { from: "user" });
     return exitCode;
   } catch (problem) {
     if (problem instanceof CommanderError && problem.exitCode === 0) return exitCodes.ok;

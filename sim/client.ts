@@ -1,5 +1,5 @@
 import { Held } from "./held.ts";
-import type { Credentials, Fields, WireResponse } from "./protocol/wire.ts";
+import type { Credentials, Fields, WireRequest, WireResponse } from "./protocol/wire.ts";
 import type { Simulator } from "./simulator.ts";
 
 const noFields: Fields = new Map();
@@ -13,37 +13,69 @@ export function spelled(fields: Readonly<Record<string, unknown>>): Fields {
   return spelledFields;
 }
 
+/** A request as a user writes it. */
+export interface Request {
+  readonly method: string;
+  /** Path after `/api/v1`, or with it; a query in it counts like fields of a GET. */
+  readonly path: string;
+  /** Go into the query of a GET and into the form of any other method. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+  /** A cast name, or the credentials themselves; absent, nobody is logged in. */
+  readonly auth?: string | { readonly email: string; readonly api_key: string };
+  readonly userAgent?: string;
+}
+
+function credentialsOf(simulator: Simulator, auth: Request["auth"], option = "auth"): Credentials {
+  if (auth === undefined) return { kind: "none" };
+  if (typeof auth !== "string") return { kind: "basic", email: auth.email, api_key: auth.api_key };
+  const { cast } = simulator;
+  const member = Object.hasOwn(cast, auth) ? cast[auth] : undefined;
+  if (!member) throw new RangeError(`${option}: there is no ${auth}; the cast is ${Object.keys(cast).join(", ")}`);
+  return { kind: "basic", email: member.email, api_key: member.api_key };
+}
+
+const prefix = "/api/v1";
+
+function queryOf(text: string): [string, string][] {
+  const pairs = text === "" ? [] : text.split("&").map((pair) => pair.split("="));
+  return pairs.map(
+    ([name = "", value = ""]) => [name, value].map((part) => decodeURIComponent(part.replaceAll("+", " "))) as [string, string],
+  );
+}
+
+/** The request as an adapter would read it off the wire. */
+export function wireRequest(simulator: Simulator, { method, path, fields = {}, auth, userAgent = "touchstone/1" }: Request): WireRequest {
+  const [bare = "", query = ""] = path.split("?");
+  const given = spelled(fields);
+  const inQuery = method === "GET" || method === "HEAD";
+  return {
+    method,
+    path: bare.startsWith(`${prefix}/`) ? bare : `${prefix}${bare}`,
+    query: query || inQuery ? new Map([...queryOf(query), ...(inQuery ? given : [])]) : noFields,
+    form: inQuery ? noFields : given,
+    credentials: credentialsOf(simulator, auth),
+    userAgent,
+  };
+}
+
 /** Sends requests in process as one member of the cast. */
 export class Client {
   readonly #simulator: Simulator;
-  readonly #credentials: Credentials;
+  readonly #auth: { readonly email: string; readonly api_key: string } | undefined;
 
   constructor(simulator: Simulator, name: string | undefined) {
     this.#simulator = simulator;
-    if (name === undefined) this.#credentials = { kind: "none" };
-    else {
-      const member = simulator.cast[name];
-      if (!member) throw new RangeError(`as: there is no ${name}; the cast is ${Object.keys(simulator.cast).join(", ")}`);
-      this.#credentials = { kind: "basic", email: member.email, api_key: member.api_key };
-    }
+    const credentials = credentialsOf(simulator, name, "as");
+    this.#auth = credentials.kind === "basic" ? credentials : undefined;
   }
 
   /**
-   * Sends a request such as `send("POST /messages", { type: "direct", to: [12], content: "hi" })`.
-   * Fields go into the query of a GET and into the form of any other method. A poll that is held gives a Held.
+   * Sends a request such as `request("POST /messages", { type: "direct", to: [12], content: "hi" })`.
+   * A poll that is held gives a Held.
    */
   request(route: string, fields: Readonly<Record<string, unknown>> = {}): WireResponse | Held {
     const [method = "", path = ""] = route.split(" ");
-    const given = spelled(fields);
-    const inQuery = method === "GET" || method === "HEAD";
-    return this.#simulator.send({
-      method,
-      path: `/api/v1${path}`,
-      query: inQuery ? given : noFields,
-      form: inQuery ? noFields : given,
-      credentials: this.#credentials,
-      userAgent: "touchstone/1",
-    });
+    return this.#simulator.send({ method, path, fields, ...(this.#auth && { auth: this.#auth }) });
   }
 
   /** Like request, for everything that is answered at once. */

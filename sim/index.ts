@@ -1,4 +1,4 @@
-export type { Client } from "./client.ts";
+export type { Client, Request } from "./client.ts";
 export { spelled } from "./client.ts";
 export { readInstant } from "./core/clock.ts";
 export { newestLevel } from "./core/levels.ts";

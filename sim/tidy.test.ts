@@ -36,7 +36,7 @@ const floors: readonly (readonly string[])[] = [
   ["sim/resources"],
   ["sim/effects"],
   ["sim/endpoints", "sim/support", "sim/actions", "sim/realm"],
-  ["sim/simulator.ts", "sim/client.ts", "sim/held.ts", "sim/journal.ts", "sim/faults.ts", "sim/index.ts"],
+  ["sim/simulator.ts", "sim/options.ts", "sim/polls.ts", "sim/client.ts", "sim/held.ts", "sim/journal.ts", "sim/faults.ts", "sim/index.ts"],
   ["sim/adapters"],
 ];
 

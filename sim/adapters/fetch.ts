@@ -36,7 +36,7 @@ async function answered(simulator: Simulator, request: Request): Promise<WireRes
   if (!pathname.startsWith(apiPrefix)) return nothingAt(pathname);
   const form = request.body === null ? noFields : await formOf(request);
   if ("status" in form) return form;
-  return simulator.send({
+  return simulator.exchange({
     method: request.method,
     path: pathname,
     query: fieldsOf(search.slice(1)),

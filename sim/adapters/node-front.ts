@@ -112,7 +112,7 @@ export class Front {
     let answer: WireResponse | Held;
     try {
       clock.catchUp();
-      answer = simulator.send({
+      answer = simulator.exchange({
         method: request.method!,
         path,
         query: fieldsOf(query),

@@ -86,6 +86,7 @@ export async function listen(simulator: Simulator, options: ListenOptions = {}):
   server.on("clientError", refuseGarbage);
   const port = await bind(server, wanted, host);
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  simulator.serveAt(url);
   if (control) control.url = url;
   const close = (): Promise<void> => {
     front.closing = true;

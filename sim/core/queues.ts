@@ -1,6 +1,7 @@
 import type { QueueId, UserId } from "./ids.ts";
 import { limits } from "./limits.ts";
 import type { Turn } from "./turn.ts";
+import type { World } from "./world.ts";
 
 /** Events of a queue, newest first, as wire text that carries their ids. A list that forks share. */
 export interface EventLink {
@@ -40,6 +41,15 @@ export interface Queue extends QueueOptions {
 
 /** When a queue next needs the clock: the heartbeat of a held poll, or the end of an idle queue. */
 export const dueAt = (queue: Queue): number => queue.lastSeen + (queue.held ? limits.heartbeatMillis : queue.lifespanMillis);
+
+/** The queue that needs the clock first; of those due at one instant the oldest. */
+export function nextDue(world: Pick<World, "queues">): Queue | undefined {
+  let next: Queue | undefined;
+  for (const queue of world.queues.values()) {
+    if (!next || dueAt(queue) < dueAt(next) || (dueAt(queue) === dueAt(next) && queue.serial < next.serial)) next = queue;
+  }
+  return next;
+}
 
 /** The queued events as wire texts, oldest first. */
 export function eventTexts(queue: Queue): string[] {

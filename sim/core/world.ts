@@ -27,7 +27,7 @@ import type { Device, Presence, User } from "./users.ts";
 
 /** The whole state of a realm. Everything in it is immutable records in sorted tables, so that a fork shares all memory. */
 export class World {
-  readonly server: ServerSettings;
+  server: ServerSettings;
   settings: RealmSettings;
   counters: Readonly<Record<Counter, number>> = firstIds;
   /** Milliseconds since 1970. Only the clock moves it. */

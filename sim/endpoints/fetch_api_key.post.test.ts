@@ -29,7 +29,7 @@ test("credentials that are sent with it are not looked at", () => {
     ]),
   };
   for (const credentials of [{ kind: "malformed" }, { kind: "basic", email: "x", api_key: "y" }] as const) {
-    const answer = sim.send({ ...request, credentials });
+    const answer = sim.exchange({ ...request, credentials });
     assert.ok("status" in answer && answer.status === 200);
   }
 });

@@ -7,7 +7,7 @@ const settings = (options?: SimulatorOptions) => createSimulator(options).as().s
 /** A GET without credentials from a client that names itself. */
 function from(sim: Simulator, userAgent: string): WireResponse {
   const request = { method: "GET", path: "/api/v1/server_settings", query: new Map(), form: new Map(), userAgent };
-  return sim.send({ ...request, credentials: { kind: "malformed" } }) as WireResponse;
+  return sim.exchange({ ...request, credentials: { kind: "malformed" } }) as WireResponse;
 }
 
 test("anyone reads all the fields of the specification", () => {

@@ -4,7 +4,7 @@ import { type Credentials, createSimulator, type Simulator, type SimulatorOption
 
 const ask = (sim: Simulator, credentials: Credentials, route = "GET /realm/linkifiers"): WireResponse => {
   const [method, path] = route.split(" ") as [string, string];
-  return sim.send({ method, path: `/api/v1${path}`, query: new Map(), form: new Map(), credentials }) as WireResponse;
+  return sim.exchange({ method, path: `/api/v1${path}`, query: new Map(), form: new Map(), credentials }) as WireResponse;
 };
 const basic = (email: string, api_key: string): Credentials => ({ kind: "basic", email, api_key });
 const unauthorized = (msg: string) => ({ result: "error", msg, code: "UNAUTHORIZED" });

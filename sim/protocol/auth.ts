@@ -7,7 +7,8 @@ import type { Credentials } from "./wire.ts";
 export const unauthorized = (realm: Realm, msg: string): Refusal =>
   new Refusal(msg, { status: 401, code: "UNAUTHORIZED", headers: { "WWW-Authenticate": `Basic realm="${realm.server.brand}"` } });
 
-function address(realm: Realm, user: User): string {
+/** The address that an account logs in with, as a user name of Basic authentication. @silent rulings.basicAuthAddress */
+export function loginAddress(realm: Realm, user: User): string {
   return realm.server.rulings.basicAuthAddress === "api" ? user.email : user.delivery_email;
 }
 
@@ -25,7 +26,7 @@ export function authenticate(realm: Realm, credentials: Credentials, route: stri
   if (!/^[A-Za-z0-9]{32}$/.test(key)) throw unauthorized(realm, "Malformed API key");
   const id = realm.usersByApiKey.get(key);
   const user = id === undefined ? undefined : realm.users.get(id);
-  if (!user || address(realm, user).toLowerCase() !== credentials.email.trim().toLowerCase()) throw unauthorized(realm, "Invalid API key");
+  if (!user || loginAddress(realm, user).toLowerCase() !== credentials.email.trim().toLowerCase()) throw unauthorized(realm, "Invalid API key");
   if (realm.settings.deactivated) throw unauthorized(realm, "This organization has been deactivated");
   if (!user.is_active) throw unauthorized(realm, "Account is deactivated");
   if (user.bot_type === 2 && route !== "POST /messages" && realm.server.rulings.webhookBots === "observed") {

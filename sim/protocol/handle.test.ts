@@ -11,7 +11,7 @@ function raw(sim: Simulator, route: string, { query = {}, form = {}, as = "alice
   const credentials: WireRequest["credentials"] = member
     ? { kind: "basic", email: member.email, api_key: member.api_key }
     : { kind: "none" };
-  return sim.send({
+  return sim.exchange({
     method,
     path: path ?? `/api/v1${rest}`,
     query: new Map(Object.entries(query)),

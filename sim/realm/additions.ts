@@ -8,20 +8,16 @@ import { addReaction, sameReaction } from "../effects/react.ts";
 import { emojiCode } from "../markdown/index.ts";
 import { contentOf } from "../resources/content.ts";
 import type { Agenda } from "./agenda.ts";
-import { listed, wrong } from "./fault.ts";
+import { wrong } from "./fault.ts";
 import type { EditInFile, MessageInFile, ReactionInFile } from "./messages.ts";
-import type { Names } from "./names.ts";
+import { type Names, namesOf } from "./names.ts";
 
 /** The code that an emoji has in its namespace. */
 function codeOf(world: World, { emoji, type, spot }: ReactionInFile): string {
   if (type === "zulip_extra_emoji") return emoji;
   if (type === "unicode_emoji") return emojiCode(emoji) ?? wrong(spot.at("emoji"), emoji, 'the name of a Unicode emoji, such as "tada"');
-  const custom = [...world.emoji.values()];
-  const known = listed(
-    custom.map(({ name }) => name),
-    "or",
-  );
-  return String(custom.find(({ name }) => name === emoji)?.id ?? wrong(spot.at("emoji"), emoji, `an emoji of this realm: ${known}`));
+  const custom = [...world.emoji.values()].find(({ name }) => name === emoji);
+  return String(custom?.id ?? wrong(spot.at("emoji"), emoji, `an emoji of this realm: ${namesOf(world.emoji.values())}`));
 }
 
 function react(turn: Turn, names: Names, message: Message, given: ReactionInFile): Message {

@@ -1,7 +1,9 @@
 import type { Realm } from "../core/realm.ts";
+import { loginAddress } from "../protocol/auth.ts";
 
 export interface CastMember {
   readonly user_id: number;
+  /** The address to log in with. */
   readonly email: string;
   readonly api_key: string;
   readonly password: string | null;
@@ -14,9 +16,15 @@ const roleNames = { 100: "owner", 200: "administrator", 300: "moderator", 400: "
 export function castOf(realm: Realm): Record<string, CastMember> {
   const people = [...realm.users.values()].filter((user) => !user.is_system_bot);
   return Object.fromEntries(
-    people.map(({ id, key, email, api_key, password, role }) => [
-      key,
-      { user_id: id, email, api_key, password: password ?? null, role: roleNames[role] },
+    people.map((user) => [
+      user.key,
+      {
+        user_id: user.id,
+        email: loginAddress(realm, user),
+        api_key: user.api_key,
+        password: user.password ?? null,
+        role: roleNames[user.role],
+      },
     ]),
   );
 }

@@ -1,4 +1,4 @@
-import { type Group, putGroup, systemGroups } from "../core/groups.ts";
+import { putGroup, systemGroups } from "../core/groups.ts";
 import type { GroupId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
 import { type GroupSetting, type GroupSettingName, groupSettingNames } from "../core/settings.ts";
@@ -78,19 +78,16 @@ export function putGroups(turn: Turn, names: Names, groups: Read<typeof groupsSh
   }
   for (const [name, given] of groups) {
     const group = world.groups.get(world.groupsByName.get(name)!)!;
-    const creator = given.creator && names.user(given.creator).id;
-    const own = creator === undefined ? undefined : { direct_members: [creator], direct_subgroups: [] };
-    const settings = names.settings<GroupSettingName>(given, defaults);
-    const filled: Group = {
+    const { can_add_members_group, can_manage_group, creator } = given;
+    const own = creator && { members: [creator], groups: [] };
+    const permitted = { ...given, can_add_members_group: can_add_members_group ?? own, can_manage_group: can_manage_group ?? own };
+    putGroup(turn, {
       ...group,
-      ...settings,
-      ...(own && !given.can_add_members_group && { can_add_members_group: own }),
-      ...(own && !given.can_manage_group && { can_manage_group: own }),
+      ...names.settings<GroupSettingName>(permitted, defaults),
       members: new Set(given.members.map((member) => names.user(member).id)),
       direct_subgroups: new Set(given.subgroups.map((subgroup) => names.group(subgroup))),
-      creator_id: creator ?? null,
-    };
-    putGroup(turn, filled);
+      creator_id: creator ? names.user(creator).id : null,
+    });
   }
   for (const [name, { subgroups }] of groups) refuseCircles(world, world.groupsByName.get(name)!, subgroups, names);
 }

@@ -30,7 +30,7 @@ export interface Permitted {
 
 const permittedObject = record({ members: optional(listOf(userName), []), groups: optional(listOf(groupName), []) });
 
-export const permitted: Shape<Permitted> = (value, at) => {
+const permitted: Shape<Permitted> = (value, at) => {
   if (typeof value === "string") return { members: [], groups: [{ name: value, at }] };
   const given = typeof value === "object" && value !== null && !Array.isArray(value);
   return given ? permittedObject(value, at) : wrong(at, value, 'the name of a group, or an object with "members" and "groups"');
@@ -39,6 +39,14 @@ export const permitted: Shape<Permitted> = (value, at) => {
 /** A shape for settings that name people: one key each, none of them needed. */
 export const permittedSettings = <S extends string>(names: readonly S[]) =>
   Object.fromEntries(names.map((name) => [name, optional(permitted, undefined)])) as Record<S, Shape<Permitted | undefined>>;
+
+/** The names of records, to choose from. */
+export function namesOf(records: Iterable<{ readonly name: string }>): string {
+  return listed(
+    [...records].map(({ name }) => name),
+    "or",
+  );
+}
 
 /** Finds by their names what has been put into a world so far. */
 export class Names {
@@ -56,19 +64,14 @@ export class Names {
   channel({ name, at }: Name): Channel {
     const id = this.#world.channelsByName.get(name.toLowerCase());
     const channel = id === undefined ? undefined : this.#world.channels.get(id)!;
-    const known = [...this.#world.channels.values()].map((other) => other.name);
-    return channel?.name === name ? channel : wrong(at, name, `a channel: ${listed(known, "or")}`);
+    return channel?.name === name ? channel : wrong(at, name, `a channel: ${namesOf(this.#world.channels.values())}`);
   }
   group({ name, at }: Name): GroupId {
     return this.#world.groupsByName.get(name) ?? wrong(at, name, `a group: ${listed(this.#world.groupsByName.keys(), "or")}`);
   }
   folder({ name, at }: Name): FolderId {
-    const folders = [...this.#world.folders.values()];
-    const known = listed(
-      folders.map((folder) => folder.name),
-      "or",
-    );
-    return folders.find((folder) => folder.name === name)?.id ?? wrong(at, name, `a folder: ${known}`);
+    const folder = [...this.#world.folders.values()].find((other) => other.name === name);
+    return folder?.id ?? wrong(at, name, `a folder: ${namesOf(this.#world.folders.values())}`);
   }
   setting({ members, groups }: Permitted): GroupSetting {
     const direct_members = members.map((name) => this.user(name).id);

@@ -74,9 +74,11 @@ function sendRun(scene: Scene, given: MessageInFile, first: number): void {
 export function sendAll(world: World, names: Names, agenda: Agenda, made: number, messages: readonly MessageInFile[]): void {
   const scene = { world, names, agenda, shared: new SharedRows() };
   let latest = made;
+  let event = "the realm was made";
   for (const given of messages) {
     const { at = latest, times = 1, every, spot } = given;
-    if (at < latest) wrong(spot.at("at"), instantText(at), `an instant not before that of the message above, ${instantText(latest)}`);
+    if (at < latest) wrong(spot.at("at"), instantText(at), `an instant not before ${event}, ${instantText(latest)}`);
+    event = "the message above was sent";
     latest = at + (times - 1) * every;
     if (latest > spot.start) wrong(spot.at("times"), times, `so few that the last one, at ${instantText(latest)}, is not after the start`);
     sendRun(scene, given, at);

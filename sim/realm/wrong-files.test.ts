@@ -63,6 +63,10 @@ const rows: readonly (readonly [unknown, string])[] = [
   [withUser({ email: "alice" }), 'users.alice.email: got "alice", expected an address such as "alice@example.com"'],
   [withUser({ email: "BOB@example.com" }), 'users.bob.email: got "bob@example.com", expected an address that no other user has'],
   [withUser({ api_key: "short" }), 'users.alice.api_key: got "short", expected 32 letters and digits'],
+  [
+    { users: { alice: { api_key: "a".repeat(32) }, bob: { api_key: "a".repeat(32) } } },
+    `users.bob.api_key: got "${"a".repeat(32)}", expected a key that no other user has`,
+  ],
   [withUser({ active: "yes" }), 'users.alice.active: got "yes", expected true or false'],
   [withUser({ bot: { type: 5, owner: "bob" } }), "users.alice.bot.type: got 5, expected 1, 2, 3 or 4"],
   [withUser({ bot: {} }), "users.alice.bot.owner: missing, expected the name of a user"],
@@ -165,7 +169,11 @@ const rows: readonly (readonly [unknown, string])[] = [
   [withMessages({ content: undefined }), "messages[0].content: missing, expected text of 0 to 10000 characters"],
   [
     withMessages({ at: "-2h" }, { at: "-3h" }),
-    'messages[1].at: got "2026-01-01T09:00:00.000Z", expected an instant not before that of the message above, 2026-01-01T10:00:00.000Z',
+    'messages[1].at: got "2026-01-01T09:00:00.000Z", expected an instant not before the message above was sent, 2026-01-01T10:00:00.000Z',
+  ],
+  [
+    { ...withMessages({ at: "-2d" }), settings: { date_created: "-1d" } },
+    'messages[0].at: got "2025-12-30T12:00:00.000Z", expected an instant not before the realm was made, 2025-12-31T12:00:00.000Z',
   ],
   [withMessages({ at: "soon" }), `messages[0].at: got "soon", ${instants}`],
   [

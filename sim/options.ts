@@ -1,0 +1,52 @@
+import { readInstant } from "./core/clock.ts";
+import { newestLevel } from "./core/levels.ts";
+import type { World } from "./core/world.ts";
+import { loadRealm } from "./realm/load.ts";
+import { choices, type RulingChoices } from "./rulings.ts";
+
+export interface SimulatorOptions {
+  /** Name of a realm that comes with the package, or the parsed content of a realm file. Default `small`. */
+  readonly realm?: unknown;
+  /** Default 1. */
+  readonly seed?: number;
+  /** Instant at which it starts, ISO 8601 or milliseconds since 1970. Default 2026-01-01T12:00:00Z. */
+  readonly now?: string | number;
+  /** Feature level, default 496. */
+  readonly level?: number;
+  /** The word that names carry on the wire, default `service`. */
+  readonly brand?: string;
+  /** `observed`, or single choices by name. */
+  readonly rulings?: "observed" | Partial<RulingChoices>;
+  /** Base URL that the server gives as its own, default http://localhost:9991. */
+  readonly url?: string;
+}
+
+function startOf(now: string | number): number {
+  const instant = typeof now === "number" ? now : readInstant(now);
+  if (instant === undefined || !Number.isSafeInteger(instant))
+    throw new TypeError(`now: ${now} is not an ISO 8601 instant or whole milliseconds`);
+  return instant;
+}
+
+/**
+ * The world that the options describe.
+ * @throws RealmFileError: the realm file is wrong at the place named; RangeError or TypeError: another option is
+ */
+export function loadedWorld(options: SimulatorOptions): World {
+  const {
+    realm = "small",
+    seed = 1,
+    now = "2026-01-01T12:00:00Z",
+    level = newestLevel,
+    brand = "service",
+    rulings,
+    url = "http://localhost:9991",
+  } = options;
+  if (!Number.isInteger(level) || level < 1 || level > newestLevel)
+    throw new RangeError(`level: ${level} is not an integer from 1 to ${newestLevel}`);
+  if (!Number.isSafeInteger(seed)) throw new RangeError(`seed: ${seed} is not an integer`);
+  if (!/^[a-z]+$/.test(brand)) throw new RangeError(`brand: ${brand} is not a word of lower-case letters`);
+  const chosen = rulings === "observed" ? choices("observed") : choices("default", rulings);
+  const name = typeof realm === "string" ? realm : "custom";
+  return loadRealm(realm, { level, brand, rulings: chosen, seed, url, realm: name }, startOf(now));
+}
