@@ -89,11 +89,12 @@ function checkThen(value: unknown): void {
 }
 
 function checked(value: unknown, cast: readonly string[]): Fault {
-  const { match, times, then } = objectOf(value, "the whole", ["match", "times", "then"]);
+  const whole = objectOf(value, "the whole", ["match", "times", "then"]);
+  const { match = {}, times, then } = whole;
   checkMatch(match, cast);
   if (times !== undefined && !isInteger(times, 1, 1_000_000)) wrong("times is not an integer from 1 to 1000000");
   checkThen(then);
-  return value as unknown as Fault;
+  return { ...whole, match } as unknown as Fault;
 }
 
 const defaultBody = (status: number) =>

@@ -29,7 +29,7 @@ export class Polls {
 
   /** Answers the polls that a turn woke, each with what its queue had. */
   answer({ woken }: Turn): void {
-    for (const [id, events] of woken) {
+    for (const [id, events] of woken ?? []) {
       const held = this.#held.get(id);
       if (!held) continue;
       this.#held.delete(id);

@@ -12,6 +12,7 @@ interface Load {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly answer: string;
+  readonly answerHeaders: Readonly<Record<string, string>>;
 }
 
 const form = "type=channel&to=general&topic=lunch&content=The+soup+is+good+today%2C+try+it+with+some+bread+and+a+little+salt";
@@ -23,16 +24,17 @@ function loadOf(sim: Simulator, method: "GET" | "POST"): Load {
   const sent = alice.send("POST /messages", Object.fromEntries(new URLSearchParams(form)));
   if (method === "GET") {
     const path = `/messages/${sent.body.id}`;
-    return { method, path: `/api/v1${path}`, headers, body: null, answer: alice.send(`GET ${path}`).text };
+    const answer = alice.send(`GET ${path}`);
+    return { method, path: `/api/v1${path}`, headers, body: null, answer: answer.text, answerHeaders: answer.headers };
   }
   const typed = { ...headers, "content-type": "application/x-www-form-urlencoded" };
-  return { method, path: "/api/v1/messages", headers: typed, body: form, answer: sent.text };
+  return { method, path: "/api/v1/messages", headers: typed, body: form, answer: sent.text, answerHeaders: sent.headers };
 }
 
 /** A server with nothing but node:http: the same bytes for a GET, a parsed and stored form for a POST. */
 function bareServer(load: Load): RequestListener {
   const answer = Buffer.from(load.answer);
-  const headers = { "Content-Type": "application/json", "Content-Length": answer.length };
+  const headers = { ...load.answerHeaders, "Content-Length": answer.length };
   const stored: Record<string, string>[] = [];
   return (request, response) => {
     if (request.method === "GET") {
@@ -45,7 +47,7 @@ function bareServer(load: Load): RequestListener {
     request.on("end", () => {
       stored.push(Object.fromEntries(new URLSearchParams(text)));
       const reply = Buffer.from(`${JSON.stringify({ result: "success", msg: "", id: stored.length })}\n`);
-      response.writeHead(200, { "Content-Type": "application/json", "Content-Length": reply.length }).end(reply);
+      response.writeHead(200, { ...load.answerHeaders, "Content-Length": reply.length }).end(reply);
     });
   };
 }

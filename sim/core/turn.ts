@@ -7,8 +7,8 @@ import type { World } from "./world.ts";
 export class Turn {
   readonly world: World;
   readonly now: number;
-  /** Events for the polls that this turn answers, by queue. */
-  readonly woken = new Map<QueueId, string[]>();
+  /** Events for the polls that this turn answers, by queue; undefined where it answers none. */
+  woken: Map<QueueId, string[]> | undefined;
 
   constructor(world: World, now = world.now) {
     this.world = world;
@@ -21,9 +21,7 @@ export class Turn {
   }
 
   nextId(counter: Counter): number {
-    const id = this.world.counters[counter];
-    this.world.counters = { ...this.world.counters, [counter]: id + 1 };
-    return id;
+    return this.world.counters[counter]++;
   }
 
   /** A source of chance of its own for a use and a number within it. */
@@ -33,7 +31,8 @@ export class Turn {
 
   /** Ends the poll held on a queue, which is answered after the turn with what is queued now. */
   wake(queue: Queue): void {
-    if (!queue.held && !this.woken.has(queue.id)) return;
+    if (!queue.held && !this.woken?.has(queue.id)) return;
+    this.woken ??= new Map();
     this.woken.set(queue.id, eventTexts(queue));
     this.world.queues.set(queue.id, { ...queue, held: false });
   }

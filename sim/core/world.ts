@@ -29,7 +29,8 @@ import type { Device, Presence, User } from "./users.ts";
 export class World {
   server: ServerSettings;
   settings: RealmSettings;
-  counters: Readonly<Record<Counter, number>> = firstIds;
+  /** The next id of each kind. */
+  counters: Record<Counter, number> = { ...firstIds };
   /** Milliseconds since 1970. Only the clock moves it. */
   now: number;
   /** A token that is replaced when a name, avatar or setting changes that texts of messages depend on. */
@@ -81,6 +82,7 @@ export class World {
   /** An independent copy that shares all memory with this one until either writes. Takes microseconds at any size. */
   fork(): World {
     const copy = Object.assign(Object.create(World.prototype) as World, this);
+    copy.counters = { ...this.counters };
     const tables = copy as unknown as Record<string, unknown>;
     for (const [name, value] of Object.entries(this)) {
       if (value instanceof Table || value instanceof Postings) tables[name] = value.fork();

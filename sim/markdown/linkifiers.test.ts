@@ -70,4 +70,28 @@ test("in a topic a linkifier wins over an address, and an earlier linkifier over
   assert.equal(topicLinks("a,b.com", { linkifiers }), [{ url: "https://one.com", text: "b.com" }]);
 });
 
+test("a pattern may begin with what it can do without", () => {
+  const cases: [pattern: string, text: string, matched: string[]][] = [
+    ["AB?C", "AC ABC ADC", ["AC", "ABC"]],
+    ["😀?x", "x 😀x", ["x", "😀x"]],
+    ["K{0,1}9", "9 K9", ["9", "K9"]],
+    ["cat|dog", "dog cat", ["dog", "cat"]],
+    ["T-[0-9]+", "T-1 t-2 T-x", ["T-1"]],
+  ];
+  for (const [pattern, text, matched] of cases) {
+    const found = matchesOf(compileLinkifier(pattern, "https://a.com"), text);
+    assert.equal(
+      found.map((one) => one.text),
+      matched,
+      pattern,
+    );
+  }
+});
+
+test("the bounds of a match know the letters and spaces of all scripts", () => {
+  const linkifier = compileLinkifier("#[0-9]+", "https://a.com");
+  const found = (text: string) => matchesOf(linkifier, text).length;
+  assert.equal([found("ä #1"), found("ä#1"), found("#1ä"), found("ä\u2003#1—")], [1, 0, 0, 1]);
+});
+
 test.run();

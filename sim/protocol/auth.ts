@@ -12,6 +12,22 @@ export function loginAddress(realm: Realm, user: User): string {
   return realm.server.rulings.basicAuthAddress === "api" ? user.email : user.delivery_email;
 }
 
+/** The account that a key and an address name. */
+function accountOf(realm: Realm, credentials: Extract<Credentials, { kind: "basic" }>): User {
+  const key = credentials.api_key.trim();
+  if (!/^[A-Za-z0-9]{32}$/.test(key)) throw unauthorized(realm, "Malformed API key");
+  const id = realm.usersByApiKey.get(key);
+  const user = id === undefined ? undefined : realm.users.get(id);
+  if (!user || loginAddress(realm, user).toLowerCase() !== credentials.email.trim().toLowerCase())
+    throw unauthorized(realm, "Invalid API key");
+  if (realm.settings.deactivated) throw unauthorized(realm, "This organization has been deactivated");
+  if (!user.is_active) throw unauthorized(realm, "Account is deactivated");
+  return user;
+}
+
+/** Accounts found before, good until an account or a setting changes, which replaces the epoch. */
+const found = new WeakMap<Credentials, { readonly epoch: object; readonly user: User }>();
+
 /**
  * The account that HTTP Basic credentials name, for a request to a route.
  * @spec    Authentication 1
@@ -22,15 +38,13 @@ export function authenticate(realm: Realm, credentials: Credentials, route: stri
   if (credentials.kind === "none") throw unauthorized(realm, "Not logged in: API authentication or user session required");
   if (credentials.kind === "malformed") throw unauthorized(realm, "Invalid authorization header for basic auth");
   if (credentials.kind !== "basic") throw new Refusal("This endpoint requires HTTP basic authentication.");
-  const key = credentials.api_key.trim();
-  if (!/^[A-Za-z0-9]{32}$/.test(key)) throw unauthorized(realm, "Malformed API key");
-  const id = realm.usersByApiKey.get(key);
-  const user = id === undefined ? undefined : realm.users.get(id);
-  if (!user || loginAddress(realm, user).toLowerCase() !== credentials.email.trim().toLowerCase()) throw unauthorized(realm, "Invalid API key");
-  if (realm.settings.deactivated) throw unauthorized(realm, "This organization has been deactivated");
-  if (!user.is_active) throw unauthorized(realm, "Account is deactivated");
-  if (user.bot_type === 2 && route !== "POST /messages" && realm.server.rulings.webhookBots === "observed") {
+  let account = found.get(credentials);
+  if (account?.epoch !== realm.epoch) {
+    account = { epoch: realm.epoch, user: accountOf(realm, credentials) };
+    found.set(credentials, account);
+  }
+  if (account.user.bot_type === 2 && route !== "POST /messages" && realm.server.rulings.webhookBots === "observed") {
     throw unauthorized(realm, "This API is not available to incoming webhook bots.");
   }
-  return user;
+  return account.user;
 }

@@ -19,9 +19,11 @@ export interface Handled {
   readonly turn: Turn;
 }
 
+const isThere = (world: World, { since }: Endpoint): boolean => !since || has(world, since);
+
 /** The methods of a resource at the server's level, GET answering HEAD as well. */
 function allowed(world: World, { methods }: Resource): string[] {
-  const known = [...methods].filter(([, endpoint]) => !endpoint.since || has(world, endpoint.since)).map(([method]) => method);
+  const known = [...methods].filter(([, endpoint]) => isThere(world, endpoint)).map(([method]) => method);
   return known.includes("GET") ? [...known, "HEAD"] : known;
 }
 
@@ -41,14 +43,14 @@ function unknownRoute(world: World, path: string): Answer {
   return failure(new Refusal(`There is nothing at ${path}: it is no route of this server, or one that is not simulated.`, { status: 404 }));
 }
 
-/** Answers a request up to the point where its endpoint is known: undefined where it is. */
+/** The endpoint of a request, or the answer where it has none. */
 function beforeEndpoint(world: World, request: WireRequest, found: Found | undefined): Answer | Endpoint {
-  const methods = found ? allowed(world, found.resource) : [];
-  if (!found || methods.length === 0) return unknownRoute(world, request.path);
-  if (request.method === "OPTIONS") return new Answer(204, "", { Allow: [...methods].sort().join(", ") });
   const method = request.form.get("method") ?? request.method;
-  if (!methods.includes(method)) return wrongMethod(world, methods);
-  return found.resource.methods.get(method === "HEAD" ? "GET" : method)!;
+  const endpoint = found?.resource.methods.get(method === "HEAD" ? "GET" : method);
+  if (endpoint && request.method !== "OPTIONS" && isThere(world, endpoint)) return endpoint;
+  const methods = found ? allowed(world, found.resource) : [];
+  if (methods.length === 0) return unknownRoute(world, request.path);
+  return request.method === "OPTIONS" ? new Answer(204, "", { Allow: methods.sort().join(", ") }) : wrongMethod(world, methods);
 }
 
 const isSpectator = (world: World, { spectators }: Endpoint, { credentials }: WireRequest): boolean =>

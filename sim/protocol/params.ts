@@ -104,17 +104,29 @@ export function decodeParams<P extends Params>(realm: Realm, params: P, form: Fi
   return values as Decoded<P>;
 }
 
-/** Names that were sent and that the endpoint does not know at this level, sorted by code point. */
+/** The parameters by all the names that they may be sent under. */
+const byAnyName = new WeakMap<Params, ReadonlyMap<string, Param<unknown>>>();
+
+function named(params: Params): ReadonlyMap<string, Param<unknown>> {
+  let names = byAnyName.get(params);
+  if (!names) {
+    names = new Map(Object.entries(params).flatMap(([name, param]) => [name, ...param.aliases].map((each) => [each, param] as const)));
+    byAnyName.set(params, names);
+  }
+  return names;
+}
+
+/** Names that were sent and that the endpoint does not know at this level, sorted by code point. @silent rulings.ignoredWithoutParameters */
 export function unsupported(realm: Realm, params: Params, form: Fields, query: Fields): string[] | undefined {
   if (form.size + query.size === 0) return undefined;
   if (params === undeclared && realm.server.rulings.ignoredWithoutParameters === "observed") return undefined;
-  const left = new Set([...form.keys(), ...query.keys()]);
-  left.delete("client");
-  for (const name in params) {
-    const { since, aliases } = params[name]!;
-    if (since && !has(realm, since)) continue;
-    left.delete(name);
-    for (const alias of aliases) left.delete(alias);
+  const names = named(params);
+  let left: Set<string> | undefined;
+  for (const fields of [form, query]) {
+    for (const name of fields.keys()) {
+      const param = names.get(name);
+      if (name !== "client" && (!param || (param.since && !has(realm, param.since)))) (left ??= new Set()).add(name);
+    }
   }
-  return left.size === 0 ? undefined : [...left].sort();
+  return left && [...left].sort();
 }

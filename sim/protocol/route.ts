@@ -3,7 +3,7 @@ import type { Endpoint } from "./endpoint.ts";
 /** The endpoints of one path, by method, in order of registration. */
 export interface Resource {
   readonly methods: ReadonlyMap<string, Endpoint>;
-  /** Names of the path parameters, in order; those of text end in `:text`. */
+  /** Names of the path parameters, in order. */
   readonly names: readonly string[];
 }
 
@@ -41,7 +41,10 @@ export class Routes {
       const [method, path] = endpoint.route.split(" ") as [string, string];
       const segments = path.slice(1).split("/");
       const end = segments.reduce(step, this.#root);
-      end.resource ??= { methods: new Map(), names: segments.filter((s) => s.startsWith("{")).map((s) => s.slice(1, -1)) };
+      end.resource ??= {
+        methods: new Map(),
+        names: segments.filter((s) => s.startsWith("{")).map((s) => s.slice(1, -1).replace(":text", "")),
+      };
       end.resource.methods.set(method, endpoint);
     }
   }
@@ -49,21 +52,34 @@ export class Routes {
   /** The resource at a path, its integers read; undefined where there is none. */
   find(path: string): Found | undefined {
     if (!path.startsWith(prefix)) return undefined;
-    let at: Node | undefined = this.#root;
     const values: (number | string)[] = [];
-    for (const segment of path.slice(prefix.length).split("/")) {
-      const next: Node | undefined = at.literal.get(segment);
-      if (next) at = next;
-      else if (at.integer && /^\d{1,15}$/.test(segment)) [at] = [at.integer, values.push(Number(segment))];
-      else if (at.text && segment !== "") [at] = [at.text, values.push(decoded(segment))];
-      else return undefined;
+    let at: Node | undefined = this.#root;
+    for (let start = prefix.length; at && start <= path.length; ) {
+      const slash = path.indexOf("/", start);
+      const end = slash < 0 ? path.length : slash;
+      at = next(at, path.slice(start, end), values);
+      start = end + 1;
     }
+    if (!at?.resource) return undefined;
     const { resource } = at;
-    if (!resource) return undefined;
-    const path_ =
-      values.length === 0 ? noPath : Object.fromEntries(resource.names.map((name, i) => [name.replace(":text", ""), values[i]!]));
-    return { resource, path: path_ };
+    if (values.length === 0) return { resource, path: noPath };
+    const given: Record<string, number | string> = {};
+    for (let i = 0; i < values.length; i++) given[resource.names[i]!] = values[i]!;
+    return { resource, path: given };
   }
+}
+
+/** The node that a segment leads to; a segment that is a parameter adds its value. */
+function next(from: Node, segment: string, values: (number | string)[]): Node | undefined {
+  const literal = from.literal.get(segment);
+  if (literal) return literal;
+  if (from.integer && /^\d{1,15}$/.test(segment)) {
+    values.push(Number(segment));
+    return from.integer;
+  }
+  if (!from.text || segment === "") return undefined;
+  values.push(decoded(segment));
+  return from.text;
 }
 
 function decoded(segment: string): string {

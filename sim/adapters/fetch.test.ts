@@ -1,0 +1,77 @@
+// biome-ignore-all lint/suspicious/noThenProperty: the name that faults have for what comes of them
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { limits } from "../core/limits.ts";
+import { createSimulator, type Simulator } from "../simulator.ts";
+import { fetchFor } from "./fetch.ts";
+
+const base = "https://chat.example.com/api/v1";
+const as = (sim: Simulator, name: string) => ({ authorization: `Basic ${btoa(`${sim.cast[name]!.email}:${sim.cast[name]!.api_key}`)}` });
+
+test("requests go to the simulator, whatever host they name, and answers are real responses", async () => {
+  const sim = createSimulator();
+  const fetch = fetchFor(sim);
+  const body = new URLSearchParams({ type: "channel", to: "general", topic: "soup", content: "hot" });
+  const sent = await fetch(`${base}/messages`, { method: "POST", headers: as(sim, "alice"), body });
+  assert.equal([sent.status, sent.ok, sent.headers.get("content-type")], [200, true, "application/json"]);
+  const { id } = (await sent.json()) as { id: number };
+  const got = await fetch(new URL(`${base}/messages/${id}?apply_markdown=false`), { headers: as(sim, "bob") });
+  assert.is(((await got.json()) as { raw_content: string }).raw_content, "hot");
+  const head = await fetch(`${base}/messages/${id}`, { method: "HEAD", headers: as(sim, "bob") });
+  assert.equal([head.status, await head.text()], [200, ""]);
+  const options = await fetch(`${base}/messages`, { method: "OPTIONS" });
+  assert.equal([options.status, options.headers.get("allow"), await options.text()], [204, "GET, HEAD, POST", ""]);
+});
+
+test("forms in parts are read as well", async () => {
+  const sim = createSimulator();
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ type: "channel", to: "general", topic: "soup", content: "hot" })) body.set(name, value);
+  const sent = await fetchFor(sim)(`${base}/messages`, { method: "POST", headers: as(sim, "alice"), body });
+  assert.is(sent.status, 200);
+});
+
+test("a held poll is a pending promise that the next event fulfils", async () => {
+  const sim = createSimulator();
+  const fetch = fetchFor(sim);
+  const { queue_id } = sim.as("bob").send("POST /register", { event_types: ["message"] }).body;
+  const poll = fetch(`${base}/events?queue_id=${queue_id}&last_event_id=-1`, { headers: as(sim, "bob") });
+  await new Promise(setImmediate);
+  const { id } = sim.as("alice").send("POST /messages", { type: "channel", to: "general", topic: "soup", content: "hot" }).body;
+  const { events } = (await (await poll).json()) as { events: { message: { id: number } }[] };
+  assert.is(events[0]!.message.id, id);
+});
+
+test("giving up rejects at once with the reason and lets the poll go", async () => {
+  const sim = createSimulator();
+  const fetch = fetchFor(sim);
+  const { queue_id } = sim.as("bob").send("POST /register").body;
+  const idle = sim.due;
+  const leaving = new AbortController();
+  const options = { headers: as(sim, "bob"), signal: leaving.signal };
+  const poll = fetch(`${base}/events?queue_id=${queue_id}&last_event_id=-1`, options);
+  await new Promise(setImmediate);
+  assert.is.not(sim.due, idle);
+  leaving.abort();
+  assert.is(await poll.catch((thrown) => (thrown as Error).name), "AbortError");
+  assert.is(sim.due, idle);
+  assert.is(await fetch(`${base}/server_settings`, options).catch((thrown) => (thrown as Error).name), "AbortError");
+});
+
+test("bounds hold, faults strike, and what stands beside the API is nothing", async () => {
+  const sim = createSimulator();
+  const fetch = fetchFor(sim);
+  const status = async (path: string, init?: RequestInit) => (await fetch(`https://chat.example.com${path}`, init)).status;
+  assert.is(await status("/elsewhere"), 404);
+  assert.is(await status(`/api/v1/${"x".repeat(limits.pathLength)}`), 414);
+  assert.is(await status("/api/v1/messages", { method: "POST", body: "x".repeat(limits.bodyBytes + 1) }), 413);
+  sim.faults.add({ times: 1, then: { status: 503 } }, []);
+  sim.faults.add({ times: 1, then: { drop: true } }, []);
+  sim.faults.add({ times: 1, then: { delay_ms: 5 } }, []);
+  assert.is(await status("/api/v1/server_settings"), 503);
+  assert.is(await status("/api/v1/server_settings").catch((thrown) => (thrown as Error).name), "TypeError");
+  assert.is(await status("/api/v1/server_settings"), 200);
+  assert.equal(sim.faults.list, []);
+});
+
+test.run();
