@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { Command, CommanderError } from "commander";
 import { exitCodes, type Io, UsageError } from "./io.ts";
 
@@ -11,17 +10,6 @@ const commands: Readonly<Record<string, { readonly does: string; readonly load: 
   serve: { does: "run the simulator over HTTP", load: () => import("./commands/serve.ts") },
 };
 
-const interrupts = ["SIGINT", "SIGTERM"] as const;
-
-const io: Io = {
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
-  interrupted: () =>
-    new Promise((resolve) => {
-      for (const signal of interrupts) process.once(signal, () => resolve());
-    }),
-};
-
 /** The long flags of a command, for complaints about an unknown one. */
 const flags = (command: Command): string => command.options.map(({ long }) => long).join(", ");
 
@@ -32,15 +20,15 @@ function complaint(problem: CommanderError, command: Command): string {
   return first;
 }
 
-/** Reads the command line, runs the command, and gives the exit code. The only place that knows the process. */
-async function main(args: readonly string[]): Promise<number> {
+/** Reads a command line, runs its command, and gives the exit code. */
+export async function main(args: readonly string[], io: Io): Promise<number> {
   let exitCode: number = exitCodes.ok;
   const program = new Command("touchstone")
     .description("A deterministic simulator of a team chat HTTP API, with a clock you move.")
     .version("0.1.0", "--version")
     .addHelpText("after", "\nExample:\n  $ touchstone serve --realm small --port 9991")
     .exitOverride()
-    .configureOutput({ writeErr: () => {} });
+    .configureOutput({ writeOut: io.out, writeErr: () => {} });
   const all = new Map<string, Command>();
   for (const [name, { does, load }] of Object.entries(commands)) {
     const command = program.command(name).description(does).copyInheritedSettings(program);
@@ -59,5 +47,3 @@ async function main(args: readonly string[]): Promise<number> {
     return exitCodes.usage;
   }
 }
-
-process.exitCode = await main(process.argv.slice(2));

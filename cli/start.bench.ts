@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /** The built command line: benchmarks measure what users run, whichever way they are started themselves. */
-const main = fileURLToPath(new URL(import.meta.url.includes("/dist/") ? "./main.js" : "../dist/cli/main.js", import.meta.url));
+const main = fileURLToPath(new URL(import.meta.url.includes("/dist/") ? "./launch.cjs" : "../dist/cli/launch.cjs", import.meta.url));
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
 
