@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { InvalidArgumentError } from "commander";
-import { newestLevel, type RulingChoices, readInstant, realmNames, rulings, type SimulatorOptions } from "../sim/index.ts";
+import { choices, newestLevel, type RulingChoices, readInstant, realmNames, rulings } from "../sim/index.ts";
 import { UsageError } from "./io.ts";
 
 const integerBetween =
@@ -29,17 +29,17 @@ export function clock(text: string): "real" | number {
   return instant;
 }
 
-export type Rulings = NonNullable<SimulatorOptions["rulings"]>;
+export type Rulings = Partial<RulingChoices>;
 
-/** Collects `observed` and `<name>=<choice>`, given any number of times. */
+/** Collects `observed` and `<name>=<choice>`, given any number of times and in any order. */
 export function ruling(text: string, former: Rulings | undefined): Rulings {
-  if (text === "observed") return "observed";
+  if (text === "observed") return { ...choices("observed"), ...former };
   const [name = "", choice = ""] = text.split("=");
   if (!Object.hasOwn(rulings, name))
     throw new InvalidArgumentError(`observed or <name>=<choice> is accepted; the names are ${Object.keys(rulings).join(", ")}.`);
   const accepted: readonly string[] = rulings[name as keyof typeof rulings].choices;
   if (!accepted.includes(choice)) throw new InvalidArgumentError(`for ${name}, ${accepted.join(" or ")} is accepted.`);
-  return { ...(former === "observed" ? {} : former), [name]: choice } as Partial<RulingChoices>;
+  return { ...former, [name]: choice } as Rulings;
 }
 
 /** The name of a realm that comes with the package, or the parsed content of a realm file. */

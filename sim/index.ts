@@ -6,5 +6,5 @@ export { Held } from "./held.ts";
 export type { Credentials, Exchange, Fields, WireRequest, WireResponse } from "./protocol/wire.ts";
 export { RealmFileError } from "./realm/fault.ts";
 export { realmNames } from "./realm/load.ts";
-export { type Ruling, type RulingChoices, type RulingName, rulings } from "./rulings.ts";
+export { choices, type Ruling, type RulingChoices, type RulingName, rulings } from "./rulings.ts";
 export { createSimulator, type Simulator, type SimulatorOptions, type Snapshot } from "./simulator.ts";

@@ -7,6 +7,8 @@ import { choices, type RulingChoices } from "./rulings.ts";
 export interface SimulatorOptions {
   /** Name of a realm that comes with the package, or the parsed content of a realm file. Default `small`. */
   readonly realm?: unknown;
+  /** What the realm is called; default the name it is given by, or `custom`. */
+  readonly name?: string;
   /** Default 1. */
   readonly seed?: number;
   /** Instant at which it starts, ISO 8601 or milliseconds since 1970. Default 2026-01-01T12:00:00Z. */
@@ -35,6 +37,7 @@ function startOf(now: string | number): number {
 export function loadedWorld(options: SimulatorOptions): World {
   const {
     realm = "small",
+    name = typeof realm === "string" ? realm : "custom",
     seed = 1,
     now = "2026-01-01T12:00:00Z",
     level = newestLevel,
@@ -47,6 +50,5 @@ export function loadedWorld(options: SimulatorOptions): World {
   if (!Number.isSafeInteger(seed)) throw new RangeError(`seed: ${seed} is not an integer`);
   if (!/^[a-z]+$/.test(brand)) throw new RangeError(`brand: ${brand} is not a word of lower-case letters`);
   const chosen = rulings === "observed" ? choices("observed") : choices("default", rulings);
-  const name = typeof realm === "string" ? realm : "custom";
   return loadRealm(realm, { level, brand, rulings: chosen, seed, url, realm: name }, startOf(now));
 }

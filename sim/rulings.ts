@@ -18,8 +18,15 @@ export const rulings = { ...conventions, ...messages, ...fetching, ...groups, ..
 export type RulingName = keyof typeof rulings;
 export type RulingChoices = { readonly [R in RulingName]: (typeof rulings)[R]["choices"][number] };
 
+function checkChoice(name: string, choice: unknown): void {
+  if (!Object.hasOwn(rulings, name)) throw new RangeError(`rulings: there is no ${name}; there are ${Object.keys(rulings).join(", ")}`);
+  const accepted: readonly unknown[] = rulings[name as RulingName].choices;
+  if (!accepted.includes(choice)) throw new RangeError(`rulings.${name}: ${String(choice)} is not ${accepted.join(" or ")}`);
+}
+
 /** All defaults, or with "observed" what running servers do at every contradiction. */
 export function choices(base: "default" | "observed" = "default", changes: Partial<RulingChoices> = {}): RulingChoices {
+  for (const [name, choice] of Object.entries(changes)) checkChoice(name, choice);
   const chosen = Object.entries(rulings).map(([name, ruling]) => {
     const all: readonly string[] = ruling.choices;
     return [name, base === "observed" && all.includes("observed") ? "observed" : all[0]];

@@ -165,6 +165,11 @@ export class Simulator {
   get server(): ServerSettings {
     return this.#world.server;
   }
+  /** What a user needs to know to talk to the server: where it is, what it is, who is in it. */
+  get description(): object {
+    const { url, level, brand, seed, realm } = this.server;
+    return { url, level, brand, seed, realm, cast: this.cast, channels: this.channels };
+  }
 }
 
 /**

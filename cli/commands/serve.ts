@@ -3,7 +3,7 @@ import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator, newestLevel, RealmFileError, realmNames, type Simulator } from "../../sim/index.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
-import { castTable, serveJson } from "../render/serve.ts";
+import { castTable } from "../render/serve.ts";
 
 export interface ServeOptions {
   readonly host: string;
@@ -22,7 +22,7 @@ export interface ServeOptions {
 function simulatorFor({ realm, seed, clock, level, brand, rulings }: ServeOptions): Simulator {
   const now = clock === "real" ? Date.now() : clock;
   try {
-    return createSimulator({ realm: options.realm(realm), seed, now, level, brand, ...(rulings && { rulings }) });
+    return createSimulator({ realm: options.realm(realm), name: realm, seed, now, level, brand, ...(rulings && { rulings }) });
   } catch (problem) {
     if (problem instanceof RealmFileError) throw new UsageError(`--realm ${realm}: ${problem.message}`);
     throw problem;
@@ -48,8 +48,10 @@ export async function serve(given: ServeOptions, io: Io): Promise<number> {
   });
   io.out(
     given.json
-      ? serveJson(simulator, server.url, given)
-      : `touchstone listening on ${server.url}\n${castTable(simulator, server.url, given)}`,
+      ? `${JSON.stringify(simulator.description)}
+`
+      : `touchstone listening on ${server.url}
+${castTable(simulator, control)}`,
   );
   await io.interrupted();
   await server.close();

@@ -1,17 +1,6 @@
 import kleur from "kleur";
 import type { Simulator } from "../../sim/index.ts";
 
-interface Shown {
-  readonly realm: string;
-  readonly control: boolean;
-}
-
-/** The one line of `serve --json`. */
-export function serveJson(simulator: Simulator, url: string, { realm }: Shown): string {
-  const { level, brand, seed } = simulator.server;
-  return `${JSON.stringify({ url, level, brand, seed, realm, cast: simulator.cast, channels: simulator.channels })}\n`;
-}
-
 function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.map((row) =>
@@ -25,8 +14,8 @@ function columns(rows: readonly (readonly string[])[]): string[] {
 const shownMembers = 12;
 
 /** The cast with its keys, and lines to paste. */
-export function castTable(simulator: Simulator, url: string, { realm, control }: Shown): string {
-  const { level, brand, seed } = simulator.server;
+export function castTable(simulator: Simulator, control: boolean): string {
+  const { url, realm, level, brand, seed } = simulator.server;
   const members = Object.entries(simulator.cast);
   const rows = members
     .slice(0, shownMembers)

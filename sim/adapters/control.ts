@@ -81,16 +81,12 @@ const json = (status: number, body: object): Answer => new Answer(status, `${JSO
 export class Control {
   readonly #simulator: Simulator;
   readonly #clock: WallClock;
-  readonly #realm: string;
   readonly #hosts: ReadonlySet<string>;
   readonly #snapshots = new Map<string, Snapshot>();
-  /** Base URL of the server, known once it is bound. */
-  url = "";
 
-  constructor(simulator: Simulator, clock: WallClock, { host, realm }: { readonly host: string; readonly realm: string }) {
+  constructor(simulator: Simulator, clock: WallClock, host: string) {
     this.#simulator = simulator;
     this.#clock = clock;
-    this.#realm = realm;
     const own = host.includes(":") ? `[${host}]` : host;
     this.#hosts = new Set(["localhost", "127.0.0.1", "[::1]", own.toLowerCase()]);
   }
@@ -101,7 +97,7 @@ export class Control {
       const { route, id } = routeOf(request.method, request.path);
       const body = bodyOf(request.body);
       checkFields(route, body);
-      const steered = { simulator: this.#simulator, clock: this.#clock, realm: this.#realm, url: this.url, snapshots: this.#snapshots };
+      const steered = { simulator: this.#simulator, clock: this.#clock, snapshots: this.#snapshots };
       const made = route.run(steered, { body, id });
       return made instanceof Answer ? made : json(200, made);
     } catch (thrown) {

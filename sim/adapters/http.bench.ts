@@ -98,11 +98,11 @@ interface Measured {
   readonly cpuMicrosEach: number;
 }
 
-async function measured(kind: "bare" | "simulator", method: "GET" | "POST", millis: number): Promise<Measured> {
+async function measured(kind: "bare" | "simulator", method: "GET" | "POST", millis: number, pinned: boolean): Promise<Measured> {
   const child = fork(fileURLToPath(import.meta.url), ["serve", kind, method]);
   try {
     const { url, load } = await heard<{ url: string; load: Load }>(child);
-    pin(child.pid!, 0);
+    if (pinned) pin(child.pid!, 0);
     await pressed(url, load, millis / 4);
     const cpu = async () => {
       const answer = heard<{ cpuMicros: number }>(child);
@@ -121,7 +121,7 @@ const median = (values: readonly number[]): number => [...values].sort((a, b) =>
 
 /** HTTP against bare node:http, in turn, one core for the server and one for the load. Rows: what, figure, goal. */
 export async function rows({ tiny }: { readonly tiny: boolean }): Promise<string[][]> {
-  pin(process.pid, 1);
+  if (!tiny) pin(process.pid, 1);
   const [rounds, millis] = tiny ? [1, 40] : [3, 3000];
   const table: string[][] = [];
   for (const [method, goal] of [
@@ -131,8 +131,8 @@ export async function rows({ tiny }: { readonly tiny: boolean }): Promise<string
     const bare: Measured[] = [];
     const simulator: Measured[] = [];
     for (let round = 0; round < rounds; round++) {
-      bare.push(await measured("bare", method, millis));
-      simulator.push(await measured("simulator", method, millis));
+      bare.push(await measured("bare", method, millis, !tiny));
+      simulator.push(await measured("simulator", method, millis, !tiny));
     }
     const of = (all: Measured[], figure: keyof Measured) => median(all.map((one) => one[figure]));
     const rate = of(simulator, "perSecond") / of(bare, "perSecond");

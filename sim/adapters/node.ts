@@ -16,8 +16,6 @@ export interface ListenOptions {
   readonly control?: boolean;
   /** `frozen` (default): the clock stands still until it is moved. `real`: it goes on with the machine's from where it is. */
   readonly clock?: ClockMode;
-  /** The name by which the control API calls the realm; default that of the simulator. */
-  readonly realm?: string;
   /** Gets one line for each request. */
   readonly log?: (line: string) => void;
 }
@@ -78,16 +76,15 @@ function shut(server: Server): Promise<void> {
  * @throws the error of node:net where the address cannot be bound, its `code` such as EADDRINUSE
  */
 export async function listen(simulator: Simulator, options: ListenOptions = {}): Promise<Listening> {
-  const { port: wanted = 0, host = "127.0.0.1", clock: mode = "frozen", realm = simulator.server.realm, log } = options;
+  const { port: wanted = 0, host = "127.0.0.1", clock: mode = "frozen", log } = options;
   const clock = new WallClock(simulator, mode);
-  const control = options.control === false ? undefined : new Control(simulator, clock, { host, realm });
+  const control = options.control === false ? undefined : new Control(simulator, clock, host);
   const front = new Front({ simulator, clock, control, log });
   const server = createServer({ maxHeaderSize: headBytes, keepAliveTimeout: 0 }, front.take);
   server.on("clientError", refuseGarbage);
   const port = await bind(server, wanted, host);
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   simulator.serveAt(url);
-  if (control) control.url = url;
   const close = (): Promise<void> => {
     front.closing = true;
     clock.stop();

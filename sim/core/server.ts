@@ -10,7 +10,7 @@ export interface ServerSettings {
   readonly seed: number;
   /** Base URL of the organization, without a slash at the end. */
   readonly url: string;
-  /** Name of the realm that it was made from; `custom` for one given as data. */
+  /** What the realm that it was made from is called. */
   readonly realm: string;
 }
 

@@ -6,10 +6,6 @@ import type { WallClock } from "../wall-clock.ts";
 export interface Steered {
   readonly simulator: Simulator;
   readonly clock: WallClock;
-  /** Base URL that the server is reached at. */
-  readonly url: string;
-  /** Name of the realm. */
-  readonly realm: string;
   readonly snapshots: Map<string, Snapshot>;
 }
 

@@ -1,0 +1,21 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import * as http from "../sim/adapters/http.bench.ts";
+import * as simulator from "../sim/simulator.bench.ts";
+import * as start from "./start.bench.ts";
+
+const benches = [
+  ["http", http, 4],
+  ["simulator", simulator, 7],
+  ["start", start, 2],
+] as const;
+
+for (const [name, bench, rows] of benches) {
+  test(`the ${name} benchmark runs and measures each of its rows`, async () => {
+    const table = await bench.rows({ tiny: true });
+    assert.is(table.length, rows);
+    for (const [what, measured, goal] of table) assert.ok(/\d/.test(measured!) && /\d/.test(goal!), what);
+  });
+}
+
+test.run();

@@ -1,0 +1,49 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { listen } from "../sim/adapters/node.ts";
+import { createSimulator } from "../sim/index.ts";
+
+const root = new URL("..", import.meta.url);
+const readme = readFileSync(new URL("README.md", root), "utf8");
+const run = promisify(execFile);
+
+const blocks = (language: string): string[] =>
+  [...readme.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, "g"))].map(([, text]) => text!);
+
+test("the shell lines work as they are pasted, one after the other", async () => {
+  const sim = createSimulator({ now: Date.now() });
+  const server = await listen(sim, { clock: "real" });
+  const script = blocks("sh").join("\n").replaceAll("http://127.0.0.1:9991", server.url).replaceAll("curl ", "curl -sS ");
+  const { stdout, stderr } = await run("bash", ["-euo", "pipefail", "-c", script]);
+  await server.close();
+  assert.is(stderr, "");
+  const answers = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  assert.is(answers.filter(({ result }) => result === "error").length, 0, stdout);
+  assert.ok(answers.some(({ service_feature_level }) => service_feature_level === 496));
+  assert.ok(answers.some(({ messages }) => messages?.at(-1).content === "<p>Soup is <strong>ready</strong></p>"));
+  assert.ok(answers.some(({ events }) => events?.[0].message.content === "Note to self"));
+  assert.ok(answers.some(({ mode }) => mode === "frozen"));
+});
+
+test("the library lines print what stands behind them", async () => {
+  const [code = ""] = blocks("js");
+  const sim = pathToFileURL(fileURLToPath(new URL("dist/sim/index.js", root))).href;
+  const { stdout } = await run(process.execPath, ["--input-type=module", "-e", code.replace("team-chat-touchstone/sim", sim)]);
+  const printed = [...code.matchAll(/console\.log\(.*\/\/ (.*)/g)].map(([, text]) => text);
+  assert.is(printed.length, 2);
+  assert.equal(stdout.trim().split("\n"), printed);
+});
+
+test("every option of serve stands in the table", async () => {
+  const { stdout } = await run(process.execPath, [fileURLToPath(new URL("dist/cli/launch.cjs", root)), "serve", "--help"]);
+  for (const [flag] of stdout.matchAll(/--[a-z-]+(?= )/g)) if (flag !== "--help") assert.match(readme, `\`${flag}\``);
+});
+
+test.run();
