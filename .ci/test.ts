@@ -35,7 +35,6 @@ await run(
 );
 clearTimeout(watchdog);
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the colour codes that uvu prints
 const text = lines.join("").replace(/\u001b\[[0-9;]*m/g, "");
 const count = (label: string) => Number(text.match(new RegExp(`${label}:\\s+(\\d+)\\s*$`, "m"))?.[1] ?? Number.NaN);
 const total = count("Total");
