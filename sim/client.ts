@@ -1,4 +1,5 @@
 import { Held } from "./held.ts";
+import { percentDecoded } from "./protocol/route.ts";
 import type { Credentials, Fields, WireRequest, WireResponse } from "./protocol/wire.ts";
 import type { Simulator } from "./simulator.ts";
 
@@ -25,7 +26,8 @@ export interface Request {
   readonly userAgent?: string;
 }
 
-function credentialsOf(simulator: Simulator, auth: Request["auth"], option = "auth"): Credentials {
+/** The credentials that a cast name stands for. @throws RangeError: there is no such member */
+export function credentialsOf(simulator: Simulator, auth: Request["auth"], option = "auth"): Credentials {
   if (auth === undefined) return { kind: "none" };
   if (typeof auth !== "string") return { kind: "basic", email: auth.email, api_key: auth.api_key };
   const { cast } = simulator;
@@ -36,15 +38,16 @@ function credentialsOf(simulator: Simulator, auth: Request["auth"], option = "au
 
 const prefix = "/api/v1";
 
-function queryOf(text: string): [string, string][] {
-  const pairs = text === "" ? [] : text.split("&").map((pair) => pair.split("="));
-  return pairs.map(
-    ([name = "", value = ""]) => [name, value].map((part) => decodeURIComponent(part.replaceAll("+", " "))) as [string, string],
-  );
+/** The pairs of a query string. */
+function* queryOf(text: string): Iterable<[string, string]> {
+  for (const pair of text.split("&")) {
+    const [name = "", ...value] = pair.split("=");
+    if (pair !== "") yield [name, value.join("=")].map((part) => percentDecoded(part.replaceAll("+", " "))) as [string, string];
+  }
 }
 
 /** The request as an adapter would read it off the wire. */
-export function wireRequest(simulator: Simulator, { method, path, fields = {}, auth, userAgent = "touchstone/1" }: Request): WireRequest {
+export function wireRequest({ method, path, fields = {}, userAgent = "touchstone/1" }: Request, credentials: Credentials): WireRequest {
   const [bare = "", query = ""] = path.split("?");
   const given = spelled(fields);
   const inQuery = method === "GET" || method === "HEAD";
@@ -53,7 +56,7 @@ export function wireRequest(simulator: Simulator, { method, path, fields = {}, a
     path: bare.startsWith(`${prefix}/`) ? bare : `${prefix}${bare}`,
     query: query || inQuery ? new Map([...queryOf(query), ...(inQuery ? given : [])]) : noFields,
     form: inQuery ? noFields : given,
-    credentials: credentialsOf(simulator, auth),
+    credentials,
     userAgent,
   };
 }
@@ -61,12 +64,11 @@ export function wireRequest(simulator: Simulator, { method, path, fields = {}, a
 /** Sends requests in process as one member of the cast. */
 export class Client {
   readonly #simulator: Simulator;
-  readonly #auth: { readonly email: string; readonly api_key: string } | undefined;
+  readonly #credentials: Credentials;
 
   constructor(simulator: Simulator, name: string | undefined) {
     this.#simulator = simulator;
-    const credentials = credentialsOf(simulator, name, "as");
-    this.#auth = credentials.kind === "basic" ? credentials : undefined;
+    this.#credentials = credentialsOf(simulator, name, "as");
   }
 
   /**
@@ -75,7 +77,7 @@ export class Client {
    */
   request(route: string, fields: Readonly<Record<string, unknown>> = {}): WireResponse | Held {
     const [method = "", path = ""] = route.split(" ");
-    return this.#simulator.send({ method, path, fields, ...(this.#auth && { auth: this.#auth }) });
+    return this.#simulator.exchange(wireRequest({ method, path, fields }, this.#credentials));
   }
 
   /** Like request, for everything that is answered at once. */

@@ -50,7 +50,9 @@ function costs(sim: Simulator, messages: number, calls: number): Costs {
   return {
     topic: fetched(narrows.topic, first),
     direct: fetched(narrows.direct, first + messages / 2),
-    send: micros(3, calls, () => alice.send("POST /messages", { type: "channel", to: "general", topic: "lunch", content: "one more" })),
+    send: micros(5, 10 * calls, () =>
+      alice.send("POST /messages", { type: "channel", to: "general", topic: "lunch", content: "one more" }),
+    ),
     fork: micros(3, calls, () => sim.fork()),
   };
 }

@@ -255,4 +255,19 @@ test("wrong options are refused by name", () => {
   assert.throws(() => createSimulator().as("nobody"), /^as: there is no nobody; the cast is alice, /);
 });
 
+test("a request may be written as method, path, fields and auth, its query in the path", () => {
+  const sim = createSimulator();
+  const query = "/messages?anchor=newest&num_before=1&num_after=0&x=a%3Db=c+d&%zz";
+  const byName = sim.send({ method: "GET", path: query, auth: "alice" });
+  const { email, api_key } = sim.cast.alice!;
+  const byKey = sim.send({ method: "GET", path: `/api/v1${query}`, auth: { email, api_key } });
+  const other = sim.as("alice").send("GET /messages", { anchor: "newest", num_before: 1, num_after: 0, x: "a=b=c d", "%zz": "" });
+  assert.ok("text" in byName && "text" in byKey);
+  assert.is(byName.text, other.text);
+  assert.is(byKey.text, other.text);
+  assert.equal(other.body.ignored_parameters_unsupported, ["%zz", "x"]);
+  const open = sim.send({ method: "GET", path: "/messages" });
+  assert.is("status" in open && open.status, 401);
+});
+
 test.run();

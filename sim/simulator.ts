@@ -1,5 +1,5 @@
 import { actions } from "./actions/index.ts";
-import { Client, type Request, wireRequest } from "./client.ts";
+import { Client, credentialsOf, type Request, wireRequest } from "./client.ts";
 import { instantText } from "./core/clock.ts";
 import { append, closeQueue, dueAt, nextDue, type Queue } from "./core/queues.ts";
 import { type ServerSettings, videoProvider } from "./core/server.ts";
@@ -45,7 +45,7 @@ export class Simulator {
 
   /** Answers a request at the present instant; a poll without events is held instead. */
   send(request: Request): WireResponse | Held {
-    return this.exchange(wireRequest(this, request));
+    return this.exchange(wireRequest(request, credentialsOf(this, request.auth)));
   }
 
   /** Like send, for a request as an adapter reads it off the wire. */

@@ -78,11 +78,12 @@ function next(from: Node, segment: string, values: (number | string)[]): Node | 
     return from.integer;
   }
   if (!from.text || segment === "") return undefined;
-  values.push(decoded(segment));
+  values.push(percentDecoded(segment));
   return from.text;
 }
 
-function decoded(segment: string): string {
+/** A text with its percent signs decoded; where they are malformed, as it stands. */
+export function percentDecoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
