@@ -1,0 +1,141 @@
+import { type RulingName, rulings } from "../sim/index.ts";
+import { clauses } from "./clauses/index.ts";
+import { properties } from "./properties/index.ts";
+import type { Property } from "./property.ts";
+import { type PropertyResult, type Report, type ScenarioResult, summarise } from "./report.ts";
+import { runScenarios } from "./scenarios.ts";
+import { Session } from "./session.ts";
+import type { Target } from "./target.ts";
+import { Differs, Untestable, type Verdict } from "./verdict.ts";
+
+export interface CheckOptions {
+  readonly target: Target;
+  readonly seed: number;
+  /** Generated scenarios, default 100. */
+  readonly runs?: number;
+  /** Steps of a scenario at most, default 30. */
+  readonly steps?: number;
+  /** Patterns on addresses; `*` stands for any characters. */
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly shard?: { readonly index: number; readonly count: number };
+  /** Ends at the first difference. */
+  readonly bail?: boolean;
+  /** Rulings count too. */
+  readonly strict?: boolean;
+  readonly shrink?: boolean;
+  /** How many properties are under way at once, default 1. */
+  readonly concurrency?: number;
+  /** Whether there is time left; asked before each property and scenario. */
+  readonly hasTime?: () => boolean;
+  readonly onResult?: (result: PropertyResult | ScenarioResult, done: number, expected: number) => void;
+}
+
+const pattern = (text: string): RegExp => new RegExp(`^${text.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}$`);
+
+/** The addresses that a check runs, in order. */
+export function chosen(
+  addresses: Iterable<string>,
+  { only = [], skip = [], shard = { index: 1, count: 1 } }: Partial<CheckOptions>,
+): string[] {
+  const [wanted, unwanted] = [only.map(pattern), skip.map(pattern)];
+  const matches = (patterns: readonly RegExp[], address: string) => patterns.some((one) => one.test(address));
+  return [...addresses]
+    .filter((address) => (wanted.length === 0 || matches(wanted, address)) && !matches(unwanted, address))
+    .filter((_, i) => i % shard.count === shard.index - 1);
+}
+
+const byId = new Map(clauses.map((clause) => [clause.id, clause]));
+
+/** The feature level from which all clauses of a property hold. */
+const sinceOf = (property: Property): number => Math.max(0, ...property.clauses.map((id) => byId.get(id)?.since ?? 0));
+
+function silentVerdict(session: Session, strict: boolean): Verdict {
+  const other = [...session.chosen].some(([name, choice]) => rulings[name].choices[0] !== choice);
+  if (session.chosen.size === 0) return "agrees";
+  return strict && other ? "differs" : "silent";
+}
+
+type Outcome = Pick<PropertyResult, "verdict" | "reason" | "seen">;
+
+async function outcomeOf(property: Property, session: Session, given: unknown, strict: boolean): Promise<Outcome> {
+  try {
+    await property.holds(session, given as never);
+    const verdict = silentVerdict(session, strict);
+    return verdict === "differs"
+      ? { verdict, reason: `the target chooses ${JSON.stringify(Object.fromEntries(session.chosen))}`, seen: session.seen }
+      : { verdict };
+  } catch (thrown) {
+    if (thrown instanceof Differs) return { verdict: "differs", reason: thrown.message, seen: session.seen };
+    if (thrown instanceof Untestable) return { verdict: "untestable", reason: thrown.message };
+    throw thrown;
+  }
+}
+
+/** Runs one property: all its samples, until one differs or cannot be tested. */
+export async function runProperty(
+  address: string,
+  property: Property,
+  target: Target,
+  seed: number,
+  strict = false,
+  choices = new Map<RulingName, string>(),
+): Promise<PropertyResult> {
+  const { clauses: ids } = property;
+  const since = sinceOf(property);
+  if (since > target.level)
+    return { address, clauses: ids, verdict: "untestable", reason: `the target is of level ${target.level}, before ${since}` };
+  let verdict: Verdict = "agrees";
+  for (const [i, given] of property.samples(seed).entries()) {
+    const session = new Session(target.isolated(), `${address.length.toString(36)}${i.toString(36)}`);
+    const outcome = await outcomeOf(property, session, given, strict);
+    for (const [name, choice] of session.chosen) choices.set(name, choice);
+    if (outcome.verdict === "differs" || outcome.verdict === "untestable")
+      return { address, clauses: ids, ...outcome, ...(outcome.seen && { given }) };
+    if (outcome.verdict === "silent") verdict = "silent";
+  }
+  return { address, clauses: ids, verdict };
+}
+
+/** Runs the conformance suite against a target. */
+export async function check(options: CheckOptions): Promise<Report> {
+  const { target, seed, runs = 100, steps = 30, strict = false, shrink = true, bail = false, concurrency = 1 } = options;
+  const { hasTime = () => true, onResult, shard = { index: 1, count: 1 } } = options;
+  const addresses = chosen(properties.keys(), options);
+  const results = new Map<string, PropertyResult>();
+  const scenarios: ScenarioResult[] = [];
+  const choices = new Map<RulingName, string>();
+  const expected = addresses.length + Math.ceil(runs / shard.count);
+  let failed = false;
+  const goesOn = () => hasTime() && !(bail && failed);
+  const told = (result: PropertyResult | ScenarioResult) => {
+    failed ||= result.verdict === "differs";
+    onResult?.(result, results.size + scenarios.length, expected);
+  };
+  const waiting = [...addresses];
+  const worker = async (): Promise<void> => {
+    for (let address = waiting.shift(); address !== undefined && goesOn(); address = waiting.shift()) {
+      const result = await runProperty(address, properties.get(address)!, target, seed, strict, choices);
+      results.set(address, result);
+      told(result);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  await runScenarios(target, { seed, runs, steps, shrink, strict, shard, goesOn }, (result) => {
+    scenarios.push(result);
+    told(result);
+  });
+  const inOrder = addresses.flatMap((address) => results.get(address) ?? []);
+  const { kind, url, level, brand } = target;
+  return {
+    format: "touchstone-report",
+    version: 1,
+    target: { kind, url, level, brand },
+    seed,
+    shard: shard.count === 1 ? null : `${shard.index}/${shard.count}`,
+    properties: inOrder,
+    scenarios,
+    choices: Object.fromEntries([...choices].sort(([a], [b]) => (a < b ? -1 : 1))),
+    summary: summarise(expected, [...inOrder, ...scenarios]),
+  };
+}

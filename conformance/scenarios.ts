@@ -1,0 +1,19 @@
+import type { ScenarioResult } from "./report.ts";
+import type { Target } from "./target.ts";
+
+export interface ScenarioOptions {
+  readonly seed: number;
+  /** How many scenarios. */
+  readonly runs: number;
+  /** How many steps at most. */
+  readonly steps: number;
+  readonly shrink: boolean;
+  /** Whether choices on silent points count as differences. */
+  readonly strict: boolean;
+  readonly shard: { readonly index: number; readonly count: number };
+  /** Asked before each scenario; false ends the run. */
+  readonly goesOn: () => boolean;
+}
+
+/** Runs generated scenarios against a target and the oracle side by side, and compares their answers. */
+export async function runScenarios(_target: Target, _options: ScenarioOptions, _told: (result: ScenarioResult) => void): Promise<void> {}

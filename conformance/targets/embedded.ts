@@ -1,0 +1,89 @@
+import { createSimulator, type Simulator, type SimulatorOptions, spelled } from "../../sim/index.ts";
+import type { Credentials, WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
+import type { Member, Outgoing, Reply, Steering, Target } from "../target.ts";
+import { Untestable } from "../verdict.ts";
+
+/** What the embedded target needs of a simulator: all of it, or one that a mutant stands in front of. */
+export interface Served extends Pick<Simulator, "exchange" | "act" | "advance" | "cast" | "channels" | "server"> {
+  fork(): Served;
+}
+
+const replyOf = ({ status, headers, text, body }: WireResponse): Reply => {
+  const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const isJson = text.startsWith("{");
+  return { status, headers: named, body: isJson ? body : {} };
+};
+
+const none: Credentials = { kind: "none" };
+
+/** The simulator in this process. Each run gets a fork of its own, so that runs cannot disturb each other. */
+export class EmbeddedTarget implements Target {
+  readonly kind = "embedded";
+  readonly namespace = "";
+  readonly cast: Readonly<Record<string, Member>>;
+  readonly channels: Readonly<Record<string, number>>;
+  readonly steering: Steering;
+  readonly #served: Served;
+
+  constructor(served: Served) {
+    this.#served = served;
+    this.cast = Object.fromEntries(
+      Object.entries(served.cast).map(([name, { user_id, email, role, password }]) => [
+        name,
+        { user_id, email, role, password, is_bot: password === null },
+      ]),
+    );
+    this.channels = Object.fromEntries(Object.entries(served.channels).map(([name, { stream_id }]) => [name, stream_id]));
+    this.steering = {
+      act: async (action) => served.act(action),
+      advance: async (ms) => served.advance({ ms }),
+    };
+  }
+
+  get url(): string {
+    return this.#served.server.url;
+  }
+  get level(): number {
+    return this.#served.server.level;
+  }
+  get brand(): string {
+    return this.#served.server.brand;
+  }
+
+  #credentials({ as, credentials }: Outgoing): Credentials {
+    if (credentials) return credentials;
+    if (as === null) return none;
+    const { email, api_key } = this.#served.cast[as] ?? fail(`the cast has no ${as}`);
+    return { kind: "basic", email, api_key };
+  }
+
+  async send(request: Outgoing): Promise<Reply | undefined> {
+    const { method, path, fields, query = {}, userAgent = "touchstone/1" } = request;
+    const inQuery = method === "GET" || method === "HEAD";
+    const wire: WireRequest = {
+      method,
+      path: `/api/v1${path}`,
+      query: spelled(inQuery ? { ...query, ...fields } : query),
+      form: spelled(inQuery ? {} : fields),
+      credentials: this.#credentials(request),
+      userAgent,
+    };
+    const answer = this.#served.exchange(wire);
+    if ("text" in answer) return replyOf(answer);
+    // Nothing can happen in this process while somebody waits, so a poll without events is answered by nothing.
+    answer.cancel();
+    return undefined;
+  }
+
+  isolated(): Target {
+    return new EmbeddedTarget(this.#served.fork());
+  }
+
+  async close(): Promise<void> {}
+}
+
+const fail = (why: string): never => {
+  throw new Untestable(why);
+};
+
+export const embedded = (options: SimulatorOptions = {}): EmbeddedTarget => new EmbeddedTarget(createSimulator(options));
