@@ -56,6 +56,13 @@ function silentVerdict(session: Session, strict: boolean): Verdict {
   return strict && other ? "differs" : "silent";
 }
 
+/** A few letters for an address (FNV-1a), so that the names of different properties on one server differ. */
+function mark(address: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < address.length; i++) hash = Math.imul(hash ^ address.charCodeAt(i), 0x01000193) >>> 0;
+  return hash.toString(36);
+}
+
 type Outcome = Pick<PropertyResult, "verdict" | "reason" | "seen">;
 
 async function outcomeOf(property: Property, session: Session, given: unknown, strict: boolean): Promise<Outcome> {
@@ -87,7 +94,7 @@ export async function runProperty(
     return { address, clauses: ids, verdict: "untestable", reason: `the target is of level ${target.level}, before ${since}` };
   let verdict: Verdict = "agrees";
   for (const [i, given] of property.samples(seed).entries()) {
-    const session = new Session(target.isolated(), `${address.length.toString(36)}${i.toString(36)}`);
+    const session = new Session(target.isolated(), `${mark(address)}${i.toString(36)}`);
     const outcome = await outcomeOf(property, session, given, strict);
     for (const [name, choice] of session.chosen) choices.set(name, choice);
     if (outcome.verdict === "differs" || outcome.verdict === "untestable")
