@@ -28,7 +28,7 @@ const common = {
 /** The library: modules that also run in a browser, except for the Node adapter. */
 await build({
   ...common,
-  entryPoints: ["sim/index.ts", "sim/adapters/node.ts", "sim/adapters/fetch.ts"],
+  entryPoints: ["sim/index.ts", "sim/adapters/node.ts", "sim/adapters/fetch.ts", "conformance/index.ts"],
   chunkNames: "chunks/[name]-[hash]",
   splitting: true,
   format: "esm",

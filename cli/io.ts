@@ -6,6 +6,12 @@ export interface Io {
   readonly err: (text: string) => void;
   /** Resolves when the user asks the process to end. Until it is called, an interrupt ends the process as usual. */
   readonly interrupted: () => Promise<void>;
+  /** Whether `err` is a terminal, which shows a progress line; by default it is not. */
+  readonly shows?: boolean;
+  /** Whether `out` may be coloured where the user's settings allow it; by default it may not. */
+  readonly colours?: boolean;
+  /** The environment, by default empty. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** A user's mistake: one line that names it and what is accepted. Ends a command with exit code 2. */
@@ -13,4 +19,4 @@ export class UsageError extends Error {
   override name = "UsageError";
 }
 
-export const exitCodes = { ok: 0, differs: 1, usage: 2, untested: 3, staleBaseline: 4 } as const;
+export const exitCodes = { ok: 0, differs: 1, usage: 2, untested: 3, stale: 4 } as const;

@@ -20,6 +20,9 @@ const io: Io = {
     new Promise((resolve) => {
       for (const signal of interrupts) process.once(signal, () => resolve());
     }),
+  shows: process.stderr.isTTY === true,
+  colours: true,
+  env: process.env,
 };
 
 function kept(file: string): Buffer | undefined {

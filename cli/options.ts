@@ -15,11 +15,37 @@ const integerBetween =
 export const port = integerBetween(0, 65_535);
 export const level = integerBetween(1, newestLevel);
 export const seed = integerBetween(0, Number.MAX_SAFE_INTEGER);
+export const count = integerBetween(0, 1_000_000);
+export const positive = integerBetween(1, 1_000_000);
 
 export function brand(text: string): string {
   if (!/^[a-z]+$/.test(text)) throw new InvalidArgumentError("a word of lower-case letters is accepted.");
   return text;
 }
+
+/** The word `auto`, or what a parser takes. */
+export const autoOr =
+  <T>(parse: (text: string) => T) =>
+  (text: string): "auto" | T => {
+    if (text === "auto") return text;
+    try {
+      return parse(text);
+    } catch (problem) {
+      throw new InvalidArgumentError(`auto or ${(problem as Error).message}`);
+    }
+  };
+
+const millisPerUnit: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+
+/** A duration such as 20s, 500ms or 2m, in milliseconds. */
+export function duration(text: string): number {
+  const [, amount, unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text) ?? [];
+  if (amount === undefined) throw new InvalidArgumentError("a duration such as 20s, 500ms or 2m is accepted.");
+  return Number(amount) * millisPerUnit[unit]!;
+}
+
+/** Collects the values of an option that may be given any number of times. */
+export const repeated = (text: string, former: readonly string[] = []): readonly string[] => [...former, text];
 
 /** `real`, or the instant at which the clock stands still, in milliseconds since 1970. */
 export function clock(text: string): "real" | number {

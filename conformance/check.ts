@@ -104,6 +104,35 @@ export async function runProperty(
   return { address, clauses: ids, verdict };
 }
 
+/** The addresses of the generated scenarios that a check runs. */
+function drawn(runs: number, { only = [], skip = [], shard = { index: 1, count: 1 } }: CheckOptions): string[] {
+  const all = Array.from({ length: runs }, (_, i) => `scenario/${i}`);
+  return chosen(all, { shard }).filter((address) => chosen([address], { only, skip }).length > 0);
+}
+
+interface Found {
+  readonly results: readonly PropertyResult[];
+  readonly scenarios: readonly ScenarioResult[];
+  readonly choices: ReadonlyMap<RulingName, string>;
+}
+
+function reported({ target, seed, shard }: CheckOptions, found: Found, notRun: readonly string[], expected: number): Report {
+  const { kind, url, level, brand } = target;
+  const { results, scenarios, choices } = found;
+  return {
+    format: "touchstone-report",
+    version: 1,
+    target: { kind, url, level, brand },
+    seed,
+    shard: shard === undefined || shard.count === 1 ? null : `${shard.index}/${shard.count}`,
+    properties: results,
+    scenarios,
+    choices: Object.fromEntries([...choices].sort(([a], [b]) => (a < b ? -1 : 1))),
+    notRun,
+    summary: summarise(expected, [...results, ...scenarios]),
+  };
+}
+
 /** Runs the conformance suite against a target. */
 export async function check(options: CheckOptions): Promise<Report> {
   const { target, seed, runs = 100, steps = 30, strict = false, shrink = true, bail = false, concurrency = 1 } = options;
@@ -112,7 +141,8 @@ export async function check(options: CheckOptions): Promise<Report> {
   const results = new Map<string, PropertyResult>();
   const scenarios: ScenarioResult[] = [];
   const choices = new Map<RulingName, string>();
-  const expected = addresses.length + Math.ceil(runs / shard.count);
+  const generated = new Set(drawn(runs, options));
+  const expected = addresses.length + generated.size;
   let failed = false;
   const goesOn = () => hasTime() && !(bail && failed);
   const told = (result: PropertyResult | ScenarioResult) => {
@@ -128,21 +158,13 @@ export async function check(options: CheckOptions): Promise<Report> {
     }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
-  await runScenarios(target, { seed, runs, steps, shrink, strict, shard, goesOn }, (result) => {
+  const wants = (address: string): boolean => generated.has(address);
+  const tell = (result: ScenarioResult): void => {
     scenarios.push(result);
     told(result);
-  });
-  const inOrder = addresses.flatMap((address) => results.get(address) ?? []);
-  const { kind, url, level, brand } = target;
-  return {
-    format: "touchstone-report",
-    version: 1,
-    target: { kind, url, level, brand },
-    seed,
-    shard: shard.count === 1 ? null : `${shard.index}/${shard.count}`,
-    properties: inOrder,
-    scenarios,
-    choices: Object.fromEntries([...choices].sort(([a], [b]) => (a < b ? -1 : 1))),
-    summary: summarise(expected, [...inOrder, ...scenarios]),
   };
+  if (generated.size > 0) await runScenarios(target, { seed, runs, steps, shrink, strict, shard, wants, goesOn }, tell);
+  const found = { results: addresses.flatMap((address) => results.get(address) ?? []), scenarios, choices };
+  const notRun = addresses.filter((address) => !results.has(address));
+  return reported(options, found, notRun, expected);
 }

@@ -62,7 +62,26 @@ export interface Report {
   readonly scenarios: readonly ScenarioResult[];
   /** The choices that the target was seen to make where the specification is silent. */
   readonly choices: Readonly<Record<string, string>>;
+  /** Addresses that were to run and did not: the time was up, or the first difference ended the run. */
+  readonly notRun: readonly string[];
+  /** Where a baseline was given: the results that differ as it says, and its entries that no longer hold. */
+  readonly baseline?: { readonly known: readonly Known[]; readonly stale: readonly Stale[] };
   readonly summary: Summary;
+}
+
+/** A difference that a baseline lists. */
+export interface Known {
+  readonly address: string;
+  /** The clause or property that the entry names. */
+  readonly entry: string;
+  readonly reason: string;
+}
+
+/** An entry of a baseline that no longer holds. */
+export interface Stale {
+  /** The clause or property that it names. */
+  readonly entry: string;
+  readonly why: string;
 }
 
 export function summarise(expected: number, results: readonly { readonly verdict: Verdict }[]): Summary {

@@ -11,6 +11,8 @@ export interface ScenarioOptions {
   /** Whether choices on silent points count as differences. */
   readonly strict: boolean;
   readonly shard: { readonly index: number; readonly count: number };
+  /** Whether the scenario with an address (`scenario/<index>`, from 0) is to run; by default each is. */
+  readonly wants?: (address: string) => boolean;
   /** Asked before each scenario; false ends the run. */
   readonly goesOn: () => boolean;
 }

@@ -1,3 +1,4 @@
+import type { RulingChoices, Simulator } from "../sim/index.ts";
 import type { Credentials } from "../sim/protocol/wire.ts";
 
 /** A request to a target, by a member of its cast. */
@@ -21,6 +22,8 @@ export interface Reply {
   readonly status: number;
   /** The parsed body; undefined where it is no JSON object. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** The body as sent, where the target keeps it. */
+  readonly text?: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -53,6 +56,8 @@ export interface Target {
   /** A few letters that no other run on the same server has: part of every name that a run makes up. */
   readonly namespace: string;
   readonly steering: Steering | undefined;
+  /** Where the target is an in-process one: an unbroken simulator in the state in which it starts, with some rulings otherwise. */
+  readonly model?: (rulings: Partial<RulingChoices>) => Simulator;
   /** Answers a request; undefined where it is a poll for which nothing came within the time that the target waits. */
   send(request: Outgoing): Promise<Reply | undefined>;
   /** A target for one run alone where that is cheap; otherwise itself, which is why runs use fresh names. */

@@ -1,4 +1,4 @@
-import { createSimulator, type Simulator, type SimulatorOptions, spelled } from "../../sim/index.ts";
+import { createSimulator, type RulingChoices, type Simulator, type SimulatorOptions, spelled } from "../../sim/index.ts";
 import type { Credentials, WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
 import type { Member, Outgoing, Reply, Steering, Target } from "../target.ts";
 import { Untestable } from "../verdict.ts";
@@ -8,11 +8,25 @@ export interface Served extends Pick<Simulator, "exchange" | "act" | "advance" |
   fork(): Served;
 }
 
-const replyOf = ({ status, headers, text, body }: WireResponse): Reply => {
-  const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  const isJson = text.startsWith("{");
-  return { status, headers: named, body: isJson ? body : {} };
-};
+/** A reply that is parsed when it is looked at. */
+const replyOf = (wire: WireResponse): Reply => ({
+  status: wire.status,
+  text: wire.text,
+  get body() {
+    return wire.text.startsWith("{") ? wire.body : {};
+  },
+  get headers() {
+    return Object.fromEntries(Object.entries(wire.headers).map(([name, value]) => [name.toLowerCase(), value]));
+  },
+});
+
+/** An unbroken simulator in the state in which the target starts, with some rulings otherwise. */
+type Model = (rulings: Partial<RulingChoices>) => Simulator;
+
+const modelOf =
+  ({ realm, ...server }: Served["server"]): Model =>
+  (rulings) =>
+    createSimulator({ ...server, realm, rulings: { ...server.rulings, ...rulings } });
 
 const none: Credentials = { kind: "none" };
 
@@ -23,10 +37,12 @@ export class EmbeddedTarget implements Target {
   readonly cast: Readonly<Record<string, Member>>;
   readonly channels: Readonly<Record<string, number>>;
   readonly steering: Steering;
+  readonly model: Model;
   readonly #served: Served;
 
-  constructor(served: Served) {
+  constructor(served: Served, model: Model = modelOf(served.server)) {
     this.#served = served;
+    this.model = model;
     this.cast = Object.fromEntries(
       Object.entries(served.cast).map(([name, { user_id, email, role, password }]) => [
         name,
@@ -76,7 +92,7 @@ export class EmbeddedTarget implements Target {
   }
 
   isolated(): Target {
-    return new EmbeddedTarget(this.#served.fork());
+    return new EmbeddedTarget(this.#served.fork(), this.model);
   }
 
   async close(): Promise<void> {}
@@ -86,4 +102,8 @@ const fail = (why: string): never => {
   throw new Untestable(why);
 };
 
-export const embedded = (options: SimulatorOptions = {}): EmbeddedTarget => new EmbeddedTarget(createSimulator(options));
+export function embedded(options: SimulatorOptions = {}): EmbeddedTarget {
+  const simulator = createSimulator(options);
+  const { rulings: own } = simulator.server;
+  return new EmbeddedTarget(simulator, (rulings) => createSimulator({ ...options, rulings: { ...own, ...rulings } }));
+}

@@ -1,0 +1,127 @@
+import { randomInt } from "node:crypto";
+import { type Command, Option } from "commander";
+import { BaselineError, type Deviation, judged, readDeviations, surprises } from "../../conformance/baseline.ts";
+import { check as runCheck } from "../../conformance/check.ts";
+import { clauses } from "../../conformance/clauses/index.ts";
+import type { Report } from "../../conformance/report.ts";
+import { folder, readJson, writeJson } from "../files.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
+import * as options from "../options.ts";
+import { progress } from "../render/progress.ts";
+import { exitCodeOf, prepare, type Wanted, wanted, withText, write } from "../reports.ts";
+import { commonSeed, type Shard, shard, shardOf } from "../shard.ts";
+import { defineTarget, type Opened, type TargetOptions, targetArgs, withTarget } from "../target.ts";
+
+export interface CheckOptions extends TargetOptions {
+  readonly seed?: number;
+  readonly runs: number;
+  readonly steps: number;
+  readonly budget?: number;
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly strict: boolean;
+  readonly report?: readonly Wanted[];
+  readonly baseline?: string;
+  readonly shard?: Shard;
+  readonly bail: boolean;
+  readonly shrink: boolean;
+  readonly save?: string;
+}
+
+/** How many properties are under way at once on a server that takes its time. */
+const liveConcurrency = 8;
+const largestSeed = 2 ** 31 - 1;
+
+/** The content of `--baseline`, or none. @throws UsageError */
+export function deviationsOf(file: string | undefined, others: readonly Deviation[] = []): readonly Deviation[] | undefined {
+  if (file === undefined) return others.length === 0 ? undefined : others;
+  try {
+    return [...readDeviations(readJson(file, `--baseline ${file}`), file), ...others];
+  } catch (problem) {
+    if (problem instanceof BaselineError) throw new UsageError(problem.message);
+    throw problem;
+  }
+}
+
+/** The part to run: as the user says, or as the CI system says. */
+function partOf({ shard: given }: CheckOptions, io: Io): Shard {
+  if (given) return given;
+  const found = shardOf(io.env ?? {});
+  if (!found) return { index: 1, count: 1 };
+  io.err(`touchstone check: shard ${found.index}/${found.count}, by ${found.variable}\n`);
+  return found;
+}
+
+/** Writes each counterexample to a file. Gives the files by address. */
+function save(directory: string | undefined, { seed, properties, scenarios }: Report): Map<string, string> {
+  const saved = new Map<string, string>();
+  if (directory === undefined) return saved;
+  for (const { address, verdict, clauses: ids, given } of properties) {
+    if (verdict !== "differs") continue;
+    const content = { format: "touchstone-property", version: 1, property: address, clauses: ids, seed, given };
+    saved.set(address, writeJson(directory, `${address.replace("/", ".")}.json`, content));
+  }
+  for (const { address, verdict, scenario } of scenarios) {
+    if (verdict !== "differs" || !scenario) continue;
+    saved.set(address, writeJson(directory, `${address.replace("/", "-")}-seed-${seed}.json`, scenario));
+  }
+  return saved;
+}
+
+async function run(opened: Opened, url: string | undefined, given: CheckOptions, io: Io): Promise<number> {
+  const { runs, steps, budget = Number.POSITIVE_INFINITY, only, skip, strict, bail, shrink } = given;
+  const { target } = opened;
+  const start = performance.now();
+  const part = partOf(given, io);
+  const seed = given.seed ?? (part.count > 1 ? commonSeed(io.env ?? {}) : randomInt(largestSeed));
+  const listed = deviationsOf(given.baseline, opened.deviations);
+  io.err(`touchstone check: seed ${seed}\n`);
+  let interrupted = false;
+  // A run inside of this process never rests, so that only the system can interrupt it.
+  if (target.kind === "live") void io.interrupted().then(() => (interrupted = true));
+  const line = progress(io, 0, () => performance.now());
+  const found = await runCheck({
+    ...{ target, seed, runs, steps, strict, bail, shrink, shard: { index: part.index, count: part.count } },
+    ...(only && { only }),
+    ...(skip && { skip }),
+    concurrency: target.kind === "live" ? liveConcurrency : 1,
+    hasTime: () => !interrupted && performance.now() - start < budget,
+    onResult: line.step,
+  }).finally(line.end);
+  const report = listed ? judged(found, listed, new Date().toISOString().slice(0, 10)) : found;
+  const args = [...targetArgs(url, given), ...(strict ? ["--strict"] : [])];
+  await write(report, withText(given.report), { clauses, args, saved: save(given.save, report) }, io);
+  const code = exitCodeOf(report, surprises(report).length);
+  return interrupted && code === exitCodes.ok ? exitCodes.untested : code;
+}
+
+/** `touchstone check`: the conformance suite against a server, or against the embedded simulator. */
+export async function check(url: string | undefined, given: CheckOptions, io: Io): Promise<number> {
+  deviationsOf(given.baseline);
+  prepare(given.report ?? []);
+  if (given.save !== undefined) folder(given.save, "--save");
+  return withTarget(url, given, io, (opened) => run(opened, url, given, io));
+}
+
+export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
+  defineTarget(command)
+    .addOption(new Option("--seed <number>", "seed of what is drawn (default: a random one, printed)").argParser(options.seed))
+    .addOption(new Option("--runs <number>", "generated scenarios").argParser(options.count).default(100))
+    .addOption(new Option("--steps <number>", "steps of a scenario at most").argParser(options.positive).default(30))
+    .addOption(new Option("--budget <duration>", "begin nothing after this time, such as 20s").argParser(options.duration))
+    .addOption(new Option("--only <pattern>", "run what has this address; * is any text (repeatable)").argParser(options.repeated))
+    .addOption(new Option("--skip <pattern>", "leave out what has this address (repeatable)").argParser(options.repeated))
+    .option("--strict", "choices where the specification is silent count too", false)
+    .addOption(new Option("--report <format or format=file>", "text, json, junit, html, github (repeatable)").argParser(wanted))
+    .option("--baseline <file>", "known deviations; they still run, and stale ones fail")
+    .addOption(new Option("--shard <i/n>", "run one part of n (default: as the CI system says)").argParser(shard))
+    .option("--bail", "end at the first difference", false)
+    .option("--no-shrink", "leave scenarios as long as they were drawn")
+    .option("--save <folder>", "write counterexamples to files that can be replayed")
+    .addHelpText(
+      "after",
+      "\nExit codes: 0 conforms, 1 differs, 2 usage, 3 could not test or nothing was run, 4 stale baseline" +
+        "\n\nExample:\n  $ touchstone check https://chat.example.org --target target.json --report html=report.html",
+    )
+    .action(async (url: string | undefined, given: CheckOptions) => done(await check(url, given, io)));
+}

@@ -1,0 +1,116 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { type Diagnosis, doctor } from "../../conformance/doctor.ts";
+import type { Member } from "../../conformance/target.ts";
+import { embedded } from "../../conformance/targets/embedded.ts";
+import { type ListenOptions, listen } from "../../sim/adapters/node.ts";
+import { createSimulator } from "../../sim/index.ts";
+import { main } from "../main.ts";
+import { plain } from "../render/colours.ts";
+import { diagnosisText } from "../render/doctor.ts";
+
+async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  let [out, err] = ["", ""];
+  const io = { out: (text: string) => void (out += text), err: (text: string) => void (err += text), interrupted: async () => {}, env };
+  const code = await main(["doctor", ...args], io);
+  return { code, out, err };
+}
+
+async function served(options: ListenOptions = {}) {
+  const sim = createSimulator({ brand: "zulip", level: 480 });
+  return { sim, server: await listen(sim, options) };
+}
+
+const directory = mkdtempSync(join(tmpdir(), "touchstone-"));
+function fileOf(content: unknown): string {
+  const path = join(directory, "target.json");
+  writeFileSync(path, JSON.stringify(content));
+  return path;
+}
+
+test("a simulator with its control API is told of on one screen, without keys", async () => {
+  const { sim, server } = await served();
+  const { code, out, err } = await run([server.url]);
+  assert.is(err, "");
+  assert.is(code, 0);
+  assert.match(out, `can be tested: ${server.url}\nlevel 480, brand zulip, with control API\n`);
+  assert.match(out, /alice +member +id 12 +password known\n/);
+  assert.match(out, /robo +member +id 18 +bot\n/);
+  assert.match(out, /general \(41\)/);
+  assert.match(out, /\d+ of \d+ properties can be tested/);
+  assert.ok(out.split("\n").length <= 32);
+  for (const { api_key, password } of Object.values(sim.cast)) assert.not(out.includes(api_key) || out.includes(password ?? api_key));
+  await server.close();
+});
+
+test("--json prints one line of data", async () => {
+  const { server } = await served();
+  const { code, out } = await run([server.url, "--json", "--level", "300", "--brand", "auto"]);
+  assert.is(code, 0);
+  assert.is(out.trimEnd().split("\n").length, 1);
+  const told = JSON.parse(out) as Diagnosis;
+  assert.equal([told.reachable, told.url, told.level, told.brand, told.control], [true, server.url, 300, "zulip", true]);
+  assert.is(told.cast.length, 8);
+  await server.close();
+});
+
+test("with a target file of one account the rest is told to be missing", async () => {
+  const { sim, server } = await served({ control: false });
+  const cast = { alice: { email: "alice@example.com", api_key_env: "KEY" } };
+  const file = fileOf({ url: server.url, cast, channels: { general: "general" } });
+  const { code, out } = await run(["--target", file, "--json"], { KEY: sim.cast.alice!.api_key });
+  assert.is(code, 0);
+  const { cast: members, channels, untestable, control } = JSON.parse(out) as Diagnosis;
+  assert.equal(members, [{ name: "alice", user_id: 12, role: "member", is_bot: false, password: false }]);
+  assert.equal([channels, control], [{ general: 41 }, false]);
+  assert.ok(untestable.some(({ reason }) => reason === "the cast has no bob"));
+  await server.close();
+});
+
+test("a server that is not there, and one that refuses, end with exit code 3", async () => {
+  const { sim, server } = await served({ control: false });
+  const cast = { alice: { email: "alice@example.com", api_key: "x".repeat(32) } };
+  const refused = await run([server.url, "--target", fileOf({ cast })]);
+  assert.equal([refused.code, refused.err], [3, ""]);
+  assert.is(refused.out, "cannot be tested: credentials are refused for alice (alice@example.com: 401 UNAUTHORIZED)\n");
+  assert.is(sim.transcript.length, 2);
+  await server.close();
+  const gone = await run([server.url]);
+  assert.is(gone.code, 3);
+  assert.match(gone.out, /^cannot be tested: 127\.0\.0\.1:\d+ is unreachable: nothing listens there \(ECONNREFUSED\)\n$/);
+  const told = JSON.parse((await run([server.url, "--json"])).out) as Diagnosis;
+  assert.equal([told.reachable, told.properties.testable], [false, 0]);
+});
+
+const mistakes: [what: string, args: () => string[], complaint: RegExp][] = [
+  ["nobody to examine", () => [], /^touchstone doctor: whom to examine is missing; a URL or --target <file> is accepted\n$/],
+  ["a URL that is none", () => ["chat"], /^touchstone doctor: url: got "chat", expected the base URL of a server/],
+  ["a file that is not there", () => ["--target", "/nowhere.json"], /^touchstone doctor: \/nowhere\.json: no readable file/],
+  ["a file with a fault", () => ["--target", fileOf({ cast: { alice: {} } })], /^touchstone doctor: cast\.alice\.email: missing/],
+  ["a level that is none", () => ["http://a", "--level", "x"], /--level.*'x' is invalid. an integer from 1 to 496 is accepted/],
+];
+for (const [what, args, complaint] of mistakes) {
+  test(`${what} gets one line on stderr and exit code 2`, async () => {
+    const { code, out, err } = await run(args());
+    assert.equal([code, out], [2, ""]);
+    assert.match(err, complaint);
+    assert.is(err.trimEnd().split("\n").length, 1);
+  });
+}
+
+test("a large cast and many reasons are cut to one screen", async () => {
+  const some = await doctor(embedded(), new Map());
+  const cast = Array.from({ length: 40 }, (_, i) => ({ ...some.cast[0]!, name: `p${i}`, role: "member" as Member["role"], user_id: null }));
+  const untestable = Array.from({ length: 20 }, (_, i) => ({ reason: `reason ${i}`, properties: ["a/b"] }));
+  const text = diagnosisText({ ...some, cast, untestable, notes: ["something"] }, plain);
+  assert.match(text, "  and 30 more members: --json lists all\n");
+  assert.match(text, "  and 12 more reasons: --json lists all\n");
+  assert.match(text, "p0  member  id not known  password known\n");
+  assert.match(text, "note: something\n");
+  assert.ok(text.split("\n").length <= 34);
+});
+
+test.run();

@@ -1,0 +1,58 @@
+import { type Command, Option } from "commander";
+import { CannotTest } from "../../conformance/cannot-test.ts";
+import { type Diagnosis, doctor } from "../../conformance/doctor.ts";
+import { type OpenOptions, openTarget } from "../../conformance/probe.ts";
+import { TargetFileError } from "../../conformance/target-file.ts";
+import { newestLevel } from "../../sim/index.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
+import * as options from "../options.ts";
+import { coloursFor } from "../render/colours.ts";
+import { diagnosisText } from "../render/doctor.ts";
+
+export interface DoctorOptions {
+  readonly target?: string;
+  readonly level: "auto" | number;
+  readonly brand: "auto" | string;
+  readonly json: boolean;
+}
+
+async function diagnosed(asked: OpenOptions): Promise<Diagnosis> {
+  let target: Awaited<ReturnType<typeof openTarget>>;
+  try {
+    target = await openTarget(asked);
+  } catch (problem) {
+    if (problem instanceof CannotTest) return doctor(problem);
+    if (problem instanceof TargetFileError) throw new UsageError(problem.message);
+    throw problem;
+  }
+  try {
+    return await doctor(target);
+  } finally {
+    await target.close();
+  }
+}
+
+/** `touchstone doctor`: what a target is, and what of it can be tested. */
+export async function examine(url: string | undefined, { target, level, brand, json }: DoctorOptions, io: Io): Promise<number> {
+  if (url === undefined && target === undefined) throw new UsageError("whom to examine is missing; a URL or --target <file> is accepted");
+  const asked = { level, brand, ...(url !== undefined && { url }), ...(target !== undefined && { file: target }) };
+  const diagnosis = await diagnosed({ ...asked, ...(io.env && { env: io.env }) });
+  io.out(json ? `${JSON.stringify(diagnosis)}\n` : diagnosisText(diagnosis, coloursFor(io)));
+  return diagnosis.problem === null && diagnosis.properties.testable > 0 ? exitCodes.ok : exitCodes.untested;
+}
+
+const auto =
+  <T>(read: (text: string) => T) =>
+  (text: string): "auto" | T =>
+    text === "auto" ? text : read(text);
+
+export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
+  command
+    .argument("[url]", "base URL of the server; without one, that of the target file")
+    .option("--target <file>", "target file: URL, accounts, channels")
+    .addOption(new Option("--level <auto or number>", `feature level, 1 to ${newestLevel}`).argParser(auto(options.level)).default("auto"))
+    .addOption(new Option("--brand <auto or word>", "the word that names carry on the wire").argParser(auto(options.brand)).default("auto"))
+    .option("--json", "print one line of JSON instead", false)
+    .addHelpText("after", "\nExample:\n  $ touchstone doctor https://chat.example.com --target target.json")
+    .action(async (url: string | undefined, given: DoctorOptions) => done(await examine(url, given, io)));
+}

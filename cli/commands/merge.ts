@@ -1,0 +1,43 @@
+import { type Command, Option } from "commander";
+import { judged, surprises } from "../../conformance/baseline.ts";
+import { clauses } from "../../conformance/clauses/index.ts";
+import { MergeError, merge as merged, readReport } from "../../conformance/merge.ts";
+import type { Report } from "../../conformance/report.ts";
+import { readJson } from "../files.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
+import { exitCodeOf, prepare, type Wanted, wanted, withText, write } from "../reports.ts";
+import { deviationsOf } from "./check.ts";
+
+export interface MergeOptions {
+  readonly report?: readonly Wanted[];
+  readonly baseline?: string;
+}
+
+/** What names the target in a command that replays a result of a report. */
+const argsOf = ({ target: { kind, url } }: Report): string[] => (kind === "live" ? [url] : []);
+
+/** `touchstone merge`: the JSON reports of all shards as one report. */
+export async function merge(files: readonly string[], given: MergeOptions, io: Io): Promise<number> {
+  const listed = deviationsOf(given.baseline);
+  prepare(given.report ?? []);
+  try {
+    const { report: whole, missing } = merged(files.map((file) => readReport(readJson(file, file), file)));
+    const report = listed ? judged(whole, listed, new Date().toISOString().slice(0, 10)) : whole;
+    await write(report, withText(given.report), { clauses, args: argsOf(report), saved: new Map() }, io);
+    if (missing.length > 0) io.err(`touchstone merge: not all was tested: ${missing.join(", ")} is missing\n`);
+    const code = exitCodeOf(report, surprises(report).length);
+    return missing.length > 0 && code === exitCodes.ok ? exitCodes.untested : code;
+  } catch (problem) {
+    if (problem instanceof MergeError) throw new UsageError(problem.message);
+    throw problem;
+  }
+}
+
+export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
+  command
+    .argument("<reports...>", "files that `touchstone check --report json=<file>` wrote, one for each shard")
+    .addOption(new Option("--report <format or format=file>", "text, json, junit, html, github (repeatable)").argParser(wanted))
+    .option("--baseline <file>", "known deviations, judged on the whole")
+    .addHelpText("after", "\nExample:\n  $ touchstone merge shard-*.json --report html=report.html")
+    .action(async (files: readonly string[], given: MergeOptions) => done(await merge(files, given, io)));
+}

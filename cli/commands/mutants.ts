@@ -1,0 +1,48 @@
+import { type Command, Option } from "commander";
+import { chosen } from "../../conformance/check.ts";
+import { mutants as all, type MutantResult, runMutants, spread } from "../../conformance/mutants/index.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
+import * as options from "../options.ts";
+import { coloursFor } from "../render/colours.ts";
+import { fateOf, killMatrix } from "../render/kill-matrix.ts";
+import { progress } from "../render/progress.ts";
+import { type Shard, shard } from "../shard.ts";
+
+export interface MutantsOptions {
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly sample?: number;
+  readonly seed: number;
+  readonly runs: number;
+  readonly shard?: Shard;
+  readonly json: boolean;
+}
+
+/** `touchstone mutants`: the suite against the simulator broken in each named way. */
+export async function mutants(given: MutantsOptions, io: Io): Promise<number> {
+  const { only, skip, sample, seed, runs, json } = given;
+  const pool = sample === undefined ? all.map(({ name }) => name) : spread(sample);
+  const names = chosen(pool, { ...(only && { only }), ...(skip && { skip }), ...(given.shard && { shard: given.shard }) });
+  if (names.length === 0) throw new UsageError(`no mutant is called so; there are ${all.length}, such as ${all[0]?.name}`);
+  const line = progress(io, names.length, () => performance.now());
+  const onResult = (result: MutantResult, done: number, expected: number): void =>
+    line.step({ address: result.name, verdict: fateOf(result) === "killed" ? "agrees" : "differs" }, done, expected);
+  const results = await runMutants({ names, seed, scenarios: runs, onResult }).finally(line.end);
+  io.out(json ? `${JSON.stringify(results, null, 2)}\n` : killMatrix(results, coloursFor(io)));
+  return results.every((result) => fateOf(result) === "killed") ? exitCodes.ok : exitCodes.differs;
+}
+
+export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
+  command
+    .addOption(new Option("--only <pattern>", "mutants with this name; * is any text (repeatable)").argParser(options.repeated))
+    .addOption(new Option("--skip <pattern>", "leave out mutants with this name (repeatable)").argParser(options.repeated))
+    .addOption(new Option("--sample <number>", "so many mutants, spread over all areas").argParser(options.positive))
+    .addOption(new Option("--seed <number>", "seed of what is drawn").argParser(options.seed).default(1))
+    .addOption(
+      new Option("--runs <number>", "generated scenarios for a mutant that no property notices").argParser(options.count).default(40),
+    )
+    .addOption(new Option("--shard <i/n>", "run one part of n").argParser(shard))
+    .option("--json", "print JSON", false)
+    .addHelpText("after", "\nExit codes: 0 all are killed, 1 one is not, 2 usage\n\nExample:\n  $ touchstone mutants --only 'typing*'")
+    .action(async (given: MutantsOptions) => done(await mutants(given, io)));
+}

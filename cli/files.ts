@@ -1,0 +1,35 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { UsageError } from "./io.ts";
+
+/** The parsed content of a JSON file. `option` is how the user named it. @throws UsageError */
+export function readJson(file: string, option: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (problem) {
+    throw new UsageError(`${option}: the file cannot be read (${(problem as NodeJS.ErrnoException).code})`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (problem) {
+    throw new UsageError(`${option}: not valid JSON (${(problem as Error).message})`);
+  }
+}
+
+/** A folder that exists and can be written to. @throws UsageError */
+export function folder(path: string, option: string): string {
+  try {
+    mkdirSync(path, { recursive: true });
+    return path;
+  } catch (problem) {
+    throw new UsageError(`${option} ${path}: the folder cannot be made (${(problem as NodeJS.ErrnoException).code})`);
+  }
+}
+
+/** Writes a value as a JSON file and gives its path. */
+export function writeJson(directory: string, name: string, value: unknown): string {
+  const path = join(directory, name);
+  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
+  return path;
+}

@@ -1,0 +1,20 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { autoOr, duration, level, repeated } from "./options.ts";
+
+test("durations are a number and a unit", () => {
+  assert.equal(["500ms", "20s", "2m", "1.5s", "1h", "0s"].map(duration), [500, 20_000, 120_000, 1_500, 3_600_000, 0]);
+  for (const text of ["20", "s", "-1s", "1 s", "1d", "", "1e3ms"])
+    assert.throws(() => duration(text), /such as 20s, 500ms or 2m is accepted/);
+});
+
+test("auto stands beside what a parser takes, and in its complaint", () => {
+  assert.equal(["auto", "300"].map(autoOr(level)), ["auto", 300]);
+  assert.throws(() => autoOr(level)("x"), /^auto or an integer from 1 to 496/);
+});
+
+test("what may be repeated is collected", () => {
+  assert.equal(repeated("b", repeated("a")), ["a", "b"]);
+});
+
+test.run();

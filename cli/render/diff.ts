@@ -1,0 +1,33 @@
+import { diffString } from "json-diff";
+import { isEqual } from "../../conformance/equal.ts";
+
+/** json-diff takes time that grows with the square of its input: beyond this many characters places are listed instead. */
+const largestInput = 8_000;
+const mostPlaces = 20;
+
+const shown = (value: unknown): string => {
+  const text = value === undefined ? "absent" : JSON.stringify(value);
+  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+};
+
+const isParent = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
+
+/** The places at which two JSON values differ, each with both values. */
+export function places(expected: unknown, actual: unknown, path = ""): string[] {
+  if (isEqual(expected, actual)) return [];
+  if (!isParent(expected) || !isParent(actual) || Array.isArray(expected) !== Array.isArray(actual))
+    return [`${path || "(all)"}: expected ${shown(expected)}, got ${shown(actual)}`];
+  const names = new Set([...Object.keys(expected), ...Object.keys(actual)]);
+  const inner = (name: string): string => (Array.isArray(expected) ? `${path}[${name}]` : path === "" ? name : `${path}.${name}`);
+  return [...names].flatMap((name) => places(expected[name], actual[name], inner(name)));
+}
+
+/** How two JSON values differ: `-` stands before what was expected, `+` before what came. Empty where they are equal. */
+export function structuralDiff(expected: unknown, actual: unknown, color = false): string {
+  if (isEqual(expected, actual)) return "";
+  const size = (value: unknown): number => (JSON.stringify(value) ?? "").length;
+  if (size(expected) + size(actual) <= largestInput) return diffString(expected, actual, { color }).trimEnd();
+  const all = places(expected, actual);
+  const more = all.length > mostPlaces ? [`and ${all.length - mostPlaces} more places`] : [];
+  return [...all.slice(0, mostPlaces), ...more].join("\n");
+}

@@ -1,0 +1,47 @@
+import type { Diagnosis } from "../../conformance/doctor.ts";
+import type { Colours } from "./colours.ts";
+import { columns } from "./columns.ts";
+
+const mostMembers = 10;
+const mostReasons = 8;
+
+const andMore = (all: number, shown: number, of: string): string[] =>
+  all > shown ? [`  and ${all - shown} more ${of}: --json lists all`] : [];
+
+function castLines({ cast }: Diagnosis): string[] {
+  if (cast.length === 0) return ["  nobody"];
+  const rows = cast.slice(0, mostMembers).map(({ name, user_id, role, is_bot, password }) => {
+    const facts = [...(is_bot ? ["bot"] : []), ...(password ? ["password known"] : [])];
+    return [`  ${name}`, role, user_id === null ? "id not known" : `id ${user_id}`, facts.join(", ")];
+  });
+  return [...columns(rows), ...andMore(cast.length, mostMembers, "members")];
+}
+
+function untestableLines({ untestable, properties }: Diagnosis): string[] {
+  const rows = untestable.slice(0, mostReasons).map(({ reason, properties: those }) => [`  ${String(those.length).padStart(4)}`, reason]);
+  return [
+    `${properties.testable} of ${properties.all} properties can be tested${untestable.length > 0 ? "; not" : ""}`,
+    ...columns(rows),
+    ...andMore(untestable.length, mostReasons, "reasons"),
+  ];
+}
+
+/** A diagnosis on one screen. */
+export function diagnosisText(diagnosis: Diagnosis, { bold, green, red, yellow }: Colours): string {
+  const { problem, url, level, brand, control, channels, notes } = diagnosis;
+  if (problem !== null) return `${red("cannot be tested")}: ${problem}\n`;
+  const mapped = Object.entries(channels).map(([name, id]) => `${name} (${id})`);
+  return [
+    `${green("can be tested")}: ${url}`,
+    `level ${level}, brand ${brand}, ${control ? "with" : "without"} control API`,
+    ...notes.map((note) => `${yellow("note")}: ${note}`),
+    "",
+    bold("cast"),
+    ...castLines(diagnosis),
+    bold("channels"),
+    `  ${mapped.length === 0 ? "none" : mapped.join(", ")}`,
+    "",
+    ...untestableLines(diagnosis),
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,96 @@
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { github } from "./github.ts";
+import { json } from "./json.ts";
+import { junit } from "./junit.ts";
+import { sampleReport, sampleView } from "./sample.ts";
+
+test("JSON is the report as it is", () => {
+  assert.equal(JSON.parse(json(sampleReport)), sampleReport);
+});
+
+const xml = junit(sampleView);
+
+interface Case {
+  readonly "@name": string;
+  readonly "@classname": string;
+  readonly failure?: { readonly "@message": string; readonly "@type": string; readonly "#text": string };
+  readonly skipped?: { readonly "@message": string };
+}
+interface Suite {
+  readonly "@name": string;
+  readonly "@tests": string;
+  readonly "@failures": string;
+  readonly "@skipped": string;
+  readonly testcase: Case[];
+}
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: "@",
+  isArray: (name) => name === "testsuite" || name === "testcase",
+});
+const { testsuites } = parser.parse(xml) as { testsuites: { readonly testsuite: Suite[] } & Omit<Suite, "testcase"> };
+
+test("JUnit is valid XML without characters that XML cannot write", () => {
+  assert.is(XMLValidator.validate(xml), true);
+  assert.ok(xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>'));
+  assert.not.match(xml, /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/);
+});
+
+test("JUnit has a suite for each section and counts its cases", () => {
+  assert.equal(
+    testsuites.testsuite.map((suite) => [suite["@name"], suite["@tests"], suite["@failures"], suite["@skipped"]]),
+    [
+      ["Endpoints > POST /typing", "2", "1", "1"],
+      ["Endpoints > GET /messages", "4", "0", "2"],
+      ["Generated scenarios", "2", "1", "0"],
+      ["Baseline", "1", "1", "0"],
+    ],
+  );
+  assert.equal([testsuites["@tests"], testsuites["@failures"], testsuites["@skipped"]], ["9", "3", "3"]);
+});
+
+test("JUnit tells a difference with its clause and evidence, and why something was skipped", () => {
+  const cases = new Map(testsuites.testsuite.flatMap(({ testcase }) => testcase).map((one) => [one["@name"], one]));
+  const { failure } = cases.get("typing.post/opValues")!;
+  assert.is(failure!["@message"], "the request answers 200 {}, not a refusal");
+  assert.is(failure!["@type"], "typing.post/op-values");
+  assert.match(failure!["#text"], "op is start or stop & nothing else.");
+  assert.match(failure!["#text"], "\ufffd <b>");
+  assert.match(failure!["#text"], "]]> & more");
+  assert.match(failure!["#text"], "npx touchstone check https://chat.example.org");
+  assert.is(cases.get("typing.post/direct")!.skipped!["@message"], "known deviation: ticket 7");
+  assert.is(cases.get("messages.get/admin")!.skipped!["@message"], "the cast has no dana");
+  assert.is(cases.get("messages.get/late")!.skipped!["@message"], "it was not run");
+  assert.is(cases.get("messages.get/anchor")!.failure, undefined);
+  assert.is(cases.get("messages.get/anchor")!["@classname"], "Endpoints > GET /messages");
+});
+
+test("GitHub gets an error for each difference, a warning for a known one, one line each", () => {
+  const lines = github(sampleView).trimEnd().split("\n");
+  assert.equal(
+    lines.map((line) => line.split("::")[1]),
+    [
+      "error title=typing.post/op-values differs",
+      "warning title=typing.post/direct differs",
+      "error title=messages.get/anchor differs",
+      "error title=stale baseline",
+      "error title=touchstone",
+    ],
+  );
+  assert.match(
+    lines[0]!,
+    "::Endpoints > POST /typing: op is start or stop & nothing else.%0Athe request answers 200 {}, not a refusal%0Anpx touchstone",
+  );
+});
+
+test("GitHub's marks are escaped in titles and messages", () => {
+  const result = { address: "a/b", clauses: ["x:y,z"], verdict: "differs" as const, reason: "100%\r\nof it: all, now" };
+  const view = { ...sampleView, failures: [{ result, clauses: [], known: undefined, replay: "r" }], surprises: [] };
+  const [line] = github(view).split("\n");
+  assert.is(line, "::error title=x%3Ay%2Cz differs::100%25%0D%0Aof it: all, now%0Ar");
+});
+
+test.run();

@@ -1,0 +1,44 @@
+/** The parts of a page that are the same for every report. */
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** Text as it stands in HTML, also inside of attributes. */
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
+
+const style = `
+:root { color-scheme: light dark; --ink: #1c2330; --soft: #5a6475; --page: #ffffff; --card: #f4f6f9; --line: #d6dbe3;
+  --good: #1a7f4b; --bad: #c02434; --odd: #946200; --mark: #ffe08a; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e4e8ef; --soft: #9aa5b8; --page: #14181f; --card: #1d232d; --line: #353e4d;
+  --good: #5fd39a; --bad: #ff8a94; --odd: #ecc067; --mark: #6b5410; } }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 72rem; padding: 1rem; background: var(--page); color: var(--ink);
+  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+h1 { font-size: 1.4rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
+.soft { color: var(--soft); } .agrees { color: var(--good); } .differs { color: var(--bad); } .silent, .known, .stale { color: var(--odd); }
+.untestable, .not-run { color: var(--soft); }
+.closing { font-weight: 600; padding: .75rem 1rem; border-left: .3rem solid; background: var(--card); }
+article, details { border: 1px solid var(--line); border-radius: .4rem; margin: .75rem 0; padding: .5rem .9rem; }
+article h3 { margin: .3rem 0; font-size: 1.05rem; } blockquote { margin: .4rem 0; padding-left: .8rem; border-left: .2rem solid var(--line); }
+summary { cursor: pointer; } summary b { margin-right: .5rem; }
+pre, code { font: .85rem/1.45 ui-monospace, monospace; } pre { margin: 0; white-space: pre-wrap; background: var(--card); padding: .5rem; border-radius: .3rem; }
+mark { background: var(--mark); color: inherit; border-radius: .15rem; }
+ul { list-style: none; padding: 0; margin: .4rem 0; } li { padding: .3rem 0; border-top: 1px solid var(--line); }
+.sides { display: grid; grid-template-columns: 1fr 1fr; gap: .5rem; margin: .3rem 0 .9rem; } .sides > div { min-width: 0; }
+.counts { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; padding: 0; } .counts li { border: 0; padding: 0; }
+@media (max-width: 40rem) { body { padding: .6rem; } .sides { grid-template-columns: 1fr; } }
+`;
+
+/** A whole page that needs nothing from elsewhere. */
+export const page = (title: string, body: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;

@@ -1,0 +1,4 @@
+import type { Report } from "../../conformance/report.ts";
+
+/** A report as it is, for programs. */
+export const json = (report: Report): string => `${JSON.stringify(report, null, 2)}\n`;

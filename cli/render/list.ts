@@ -1,0 +1,38 @@
+import type { ListedClause } from "../../conformance/list.ts";
+import type { Ruling } from "../../sim/index.ts";
+import type { Colours } from "./colours.ts";
+
+function clauseText({ id, statement, since, silent, untestable, properties }: ListedClause, { bold, dim, yellow }: Colours): string[] {
+  return [
+    `  ${bold(id)}${since > 0 ? dim(` (since level ${since})`) : ""}`,
+    `      ${statement}`,
+    ...(silent === undefined ? [] : [`      ${yellow("silent")}: ruling ${silent}`]),
+    ...(untestable === undefined ? [] : [`      ${yellow("untestable")}: ${untestable}`]),
+    ...(properties.length === 0 ? [] : [dim(`      proven by ${properties.join(", ")}`)]),
+  ];
+}
+
+/** All clauses under the headings of their sections. */
+export function clauseList(clauses: readonly ListedClause[], colours: Colours): string {
+  const sections = new Map<string, ListedClause[]>();
+  for (const clause of clauses) sections.set(clause.section, [...(sections.get(clause.section) ?? []), clause]);
+  const lines = [...sections].flatMap(([section, own]) => [colours.bold(section), ...own.flatMap((one) => clauseText(one, colours)), ""]);
+  const untestable = clauses.filter((clause) => clause.untestable !== undefined).length;
+  const proofs = new Set(clauses.flatMap(({ properties }) => properties)).size;
+  return [...lines, `${clauses.length} clauses in ${sections.size} sections, ${proofs} properties, ${untestable} untestable`, ""].join(
+    "\n",
+  );
+}
+
+/** All rulings: what is open, how it can be decided, and why the default is what it is. */
+export function rulingList(rulings: Readonly<Record<string, Ruling>>, { bold, dim }: Colours): string {
+  const entries = Object.entries(rulings);
+  const lines = entries.flatMap(([name, { section, question, choices, reason }]) => [
+    `${bold(name)}  ${dim(section)}`,
+    `  ${question}`,
+    `  choices: ${choices.map((choice, i) => (i === 0 ? `${choice} (default)` : choice)).join(", ")}`,
+    `  ${reason}`,
+    "",
+  ]);
+  return [...lines, `${entries.length} rulings`, ""].join("\n");
+}

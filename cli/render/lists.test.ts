@@ -1,0 +1,62 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import type { MutantResult } from "../../conformance/mutants/index.ts";
+import { plain } from "./colours.ts";
+import { killMatrix } from "./kill-matrix.ts";
+import { clauseList, rulingList } from "./list.ts";
+
+test("clauses stand under their sections with level, ruling, reason and proofs", () => {
+  const clause = { section: "Events", since: 0, silent: undefined, untestable: undefined, properties: [] };
+  const told = clauseList(
+    [
+      { ...clause, id: "events/order", statement: "Ids increase.", since: 13, properties: ["events/order", "events/gaps"] },
+      { ...clause, id: "events/lost", statement: "Nothing is lost.", silent: "unknownAcknowledgement" },
+      { ...clause, id: "limits/memory", section: "Limits", statement: "Memory is bounded.", untestable: "no client sees it" },
+    ],
+    plain,
+  );
+  assert.is(
+    told,
+    [
+      "Events",
+      "  events/order (since level 13)",
+      "      Ids increase.",
+      "      proven by events/order, events/gaps",
+      "  events/lost",
+      "      Nothing is lost.",
+      "      silent: ruling unknownAcknowledgement",
+      "",
+      "Limits",
+      "  limits/memory",
+      "      Memory is bounded.",
+      "      untestable: no client sees it",
+      "",
+      "3 clauses in 2 sections, 2 properties, 1 untestable",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("rulings stand with question, choices and reason", () => {
+  const ruling = { section: "Limits", question: "Is it so?", choices: ["no", "yes"], reason: "Because." } as const;
+  assert.is(rulingList({ one: ruling }, plain), "one  Limits\n  Is it so?\n  choices: no (default), yes\n  Because.\n\n1 rulings\n");
+});
+
+const mutant = { name: "leak", says: "It leaks.", breaks: "a/b", fired: true, killed: true, cited: true, kills: [], crashed: [], tried: 3 };
+
+test("the kill matrix has a row for each mutant, and tells of those that live", () => {
+  const kill = { by: "a/one", clauses: ["a/b"], reason: "seen\nand more" };
+  const results: MutantResult[] = [
+    { ...mutant, kills: [kill] },
+    { ...mutant, name: "late", killed: false, cited: false },
+    { ...mutant, name: "idle", fired: false, killed: false, cited: false },
+    { ...mutant, name: "odd", cited: false, kills: [{ ...kill, clauses: ["a/c"] }] },
+  ];
+  const told = killMatrix(results, plain);
+  assert.match(told, /^mutant +breaks +fate +noticed by\nleak +a\/b +killed +a\/one\nlate +a\/b +survived +-\n/);
+  assert.match(told, "  late survived\n     It leaks.\n");
+  assert.match(told, "     a/one (a/c): seen\n");
+  assert.match(told, /\n1 of 4 mutants killed by the clause that they break, 1 killed by another clause, 1 survived, 1 never fired\n$/);
+});
+
+test.run();

@@ -1,0 +1,79 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { summarise } from "../../conformance/report.ts";
+import { plain } from "./colours.ts";
+import { sampleClauses, sampleReport, sampleView } from "./sample.ts";
+import { text } from "./text.ts";
+import { viewOf } from "./view.ts";
+
+const told = text(sampleView, plain);
+
+test("the text begins with what was tested and ends with one line for the whole", () => {
+  const lines = told.trimEnd().split("\n");
+  assert.is(lines[0], "touchstone check of https://chat.example.org: level 496, brand service, seed 42");
+  assert.is(
+    lines.at(-1),
+    "The target does not conform: 2 results differ (2 clauses); 2 agree, 1 silent, 1 known deviation, 1 untestable, 1 not run.",
+  );
+});
+
+test("a property that differs shows clause, section, statement, reason, exchanges, curl lines and how to replay it", () => {
+  for (const part of [
+    "1) typing.post/opValues differs\n",
+    "typing.post/op-values  Endpoints > POST /typing\n",
+    '"op is start or stop & nothing else."\n',
+    "but the request answers 200 {}, not a refusal\n",
+    'with {"op":"pause"}\n',
+    'alice POST /typing op=start to=[11]  ->  200 {"result":"success","msg":""}\n',
+    `curl -X POST -u "$ALICE" https://chat.example.org/api/v1/typing --data-urlencode op=start --data-urlencode 'to=[11]'\n`,
+    `--data-urlencode 'op=it'\\''s `,
+    "replay  npx touchstone check https://chat.example.org --target 'my target.json' --only typing.post/opValues --seed 42\n",
+  ])
+    assert.ok(told.includes(part), part);
+});
+
+test("a scenario that differs shows its steps as sentences, the difference, and the saved file", () => {
+  for (const part of [
+    "the shortest scenario (found with 9 live replays)\n",
+    '1. alice sends "hi" to #general > lunch\n',
+    "2. alice asks for the messages around it\n",
+    "-  found_anchor: true\n",
+    "+  found_anchor: false\n",
+    "replay  npx touchstone replay found/scenario-1.json https://chat.example.org --target 'my target.json'\n",
+  ])
+    assert.ok(told.includes(part), part);
+});
+
+test("known deviations are told with their reason, stale entries with why", () => {
+  assert.match(told, /2\) typing\.post\/direct differs, as known\n/);
+  assert.match(told, /listed in the baseline: ticket 7\n/);
+  assert.match(told, / {2}typing\.post\/gone: there is no such property\n/);
+});
+
+test("the table counts by section, what was not run included", () => {
+  assert.match(told, /section of the specification +expected +agrees +differs +silent +untestable\n/);
+  assert.match(told, /Endpoints > POST \/typing +2 +0 +2 +0 +0\n/);
+  assert.match(told, /Endpoints > GET \/messages +4 +1 +0 +1 +1\n/);
+  assert.match(told, /Generated scenarios +2 +1 +1 +0 +0\n/);
+  assert.match(told, /all +8 +2 +3 +1 +1\n/);
+  assert.match(told, / {2}1 x the cast has no dana\n/);
+  assert.match(told, / {2}foundEnds: literal\n/);
+});
+
+test("a report in which nothing ran says so, one in which all agrees says that it conforms", () => {
+  const context = { clauses: sampleClauses, args: [], saved: new Map<string, string>() };
+  const { baseline: _, ...bare } = { ...sampleReport, scenarios: [], notRun: [], choices: {} };
+  const closing = (report: typeof sampleReport): string => viewOf(report, context).closing;
+  assert.is(closing({ ...bare, properties: [], summary: summarise(0, []) }), "Nothing was tested, so this is no success: 0 agree.");
+  const properties = sampleReport.properties.slice(2);
+  assert.is(closing({ ...bare, properties, summary: summarise(3, properties) }), "The target conforms: 1 agree, 1 silent, 1 untestable.");
+});
+
+test("colours stand around words, and the words stay the same", () => {
+  const paint = (text: string): string => `\u001b[1m${text}\u001b[0m`;
+  const coloured = text(sampleView, { on: true, bold: paint, dim: paint, red: paint, green: paint, yellow: paint, cyan: paint });
+  assert.match(coloured, /\u001b\[31m- {2}found_anchor: true/);
+  assert.is(coloured.replace(/\u001b\[\d+m/g, ""), told);
+});
+
+test.run();

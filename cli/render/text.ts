@@ -1,0 +1,108 @@
+import type { Seen } from "../../conformance/session.ts";
+import type { Colours } from "./colours.ts";
+import { columns } from "./columns.ts";
+import { curl } from "./curl.ts";
+import { structuralDiff } from "./diff.ts";
+import { type Failure, isScenario, seenOf, type View } from "./view.ts";
+
+const longestValue = 160;
+const mostExchanges = 6;
+
+const cut = (text: string): string => (text.length > longestValue ? `${text.slice(0, longestValue)}…` : text);
+const indented = (lines: readonly string[]): string[] => lines.map((line) => (line === "" ? "" : `     ${line}`));
+
+const value = (given: unknown): string => (typeof given === "string" ? given : JSON.stringify(given));
+
+/** One exchange as a line: who asked what, and the answer. */
+export function exchangeLine({ as, method, path, fields, status, body }: Seen): string {
+  const asked = Object.entries(fields).map(([name, given]) => `${name}=${cut(value(given))}`);
+  return `${[as ?? "nobody", method, path, ...asked].join(" ")}  ->  ${status} ${cut(JSON.stringify(body))}`;
+}
+
+const earlier = (count: number): string[] =>
+  count > 0 ? [`(${count} earlier ${count === 1 ? "exchange is" : "exchanges are"} in --report json)`] : [];
+
+function evidence({ result }: Failure, url: string, colours: Colours): string[] {
+  const { bold } = colours;
+  const seen = seenOf(result);
+  const last = seen.slice(-mostExchanges);
+  const skipped = earlier(seen.length - last.length);
+  const curls = [bold("as curl"), ...indented(last.map((each) => curl(each, url)))];
+  if (!isScenario(result)) {
+    return seen.length === 0 ? [] : [bold("what was said"), ...indented([...skipped, ...last.map(exchangeLine)]), ...curls];
+  }
+  const pairs = result.pairs ?? [];
+  if (pairs.length === 0) return [];
+  const sentences = pairs.map(({ told }, i) => `${i + 1}. ${told}`);
+  const { expected, actual } = pairs.at(-1)!;
+  const diff = structuralDiff({ status: expected.status, ...expected.body }, { status: actual.status, ...actual.body }, colours.on);
+  const legend = "the answer to the last step (- expected, + came)";
+  return [
+    bold(`the shortest scenario${result.replays === undefined ? "" : ` (found with ${result.replays} live replays)`}`),
+    ...indented(sentences),
+    ...curls,
+    ...(diff === "" ? [] : [bold(legend), ...indented(diff.split("\n"))]),
+  ];
+}
+
+function failureText(failure: Failure, number: number, url: string, colours: Colours): string[] {
+  const { bold, dim, red, yellow, cyan } = colours;
+  const { result, clauses, known, replay } = failure;
+  const mark = known === undefined ? red("differs") : yellow("differs, as known");
+  const cited = clauses.flatMap(({ id, section, statement }) => [`${bold(id)}  ${dim(section)}`, `"${statement}"`]);
+  const lines = [
+    ...cited,
+    ...(result.reason === undefined ? [] : result.reason.split("\n").map((line, i) => red(`${i === 0 ? "but " : "    "}${line}`))),
+    ...("flaky" in result && result.flaky !== undefined ? [yellow(`flaky: it did not show again: ${result.flaky}`)] : []),
+    ...("given" in result && result.given !== undefined && Object.keys(result.given as object).length > 0
+      ? [`with ${cut(JSON.stringify(result.given))}`]
+      : []),
+    ...(known === undefined ? [] : [`listed in the baseline: ${known}`]),
+    ...(known === undefined ? evidence(failure, url, colours) : []),
+    `${bold("replay")}  ${cyan(replay)}`,
+  ];
+  return [`${number}) ${bold(result.address)} ${mark}`, ...indented(lines), ""];
+}
+
+function untestableText({ sections }: View, { bold }: Colours): string[] {
+  const reasons = new Map<string, number>();
+  for (const { results } of sections)
+    for (const { verdict, reason = "no reason" } of results)
+      if (verdict === "untestable") reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  if (reasons.size === 0) return [];
+  const rows = [...reasons].sort(([, a], [, b]) => b - a).map(([reason, count]) => `  ${count} x ${reason}`);
+  return [bold("could not be tested"), ...rows, ""];
+}
+
+function table({ sections, report }: View): string[] {
+  const head = ["section of the specification", "expected", "agrees", "differs", "silent", "untestable"];
+  const row = (name: string, { expected, agrees, differs, silent, untestable }: View["report"]["summary"]): string[] => [
+    name,
+    ...[expected, agrees, differs, silent, untestable].map(String),
+  ];
+  return columns([head, ...sections.map(({ name, summary }) => row(name, summary)), row("all", report.summary)]);
+}
+
+/** A report for people: each failure with its evidence, a table by section, one closing line. */
+export function text(view: View, colours: Colours): string {
+  const { report, failures, surprises, heading, closing } = view;
+  const { bold, red, green, yellow } = colours;
+  const url = report.target.url;
+  const [head = "", ...rows] = table(view);
+  const choices = Object.entries(report.choices).map(([name, choice]) => `  ${name}: ${choice}`);
+  const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => `  ${entry}: ${why}`);
+  const good = surprises.length === 0 && stale.length === 0 && report.summary.run > 0;
+  return [
+    heading,
+    "",
+    ...failures.flatMap((failure, i) => failureText(failure, i + 1, url, colours)),
+    ...(stale.length === 0 ? [] : [yellow("stale entries of the baseline (take them out, or renew them)"), ...stale, ""]),
+    ...untestableText(view, colours),
+    ...(choices.length === 0 ? [] : [bold("what the target chose where the specification is silent"), ...choices, ""]),
+    bold(head),
+    ...rows,
+    "",
+    (good ? green : red)(closing),
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,133 @@
+import { surprises } from "../../conformance/baseline.ts";
+import type { Clause } from "../../conformance/clause.ts";
+import type { PropertyResult, Report, ScenarioResult, Summary } from "../../conformance/report.ts";
+import { summarise } from "../../conformance/report.ts";
+import type { Seen } from "../../conformance/session.ts";
+
+export type Result = PropertyResult | ScenarioResult;
+
+/** What a renderer needs beside the report. */
+export interface Context {
+  readonly clauses: readonly Clause[];
+  /** The arguments that name the target and its options, as the user gave them. */
+  readonly args: readonly string[];
+  /** Files of saved counterexamples by address. */
+  readonly saved: ReadonlyMap<string, string>;
+}
+
+/** A result that differs, with all that explains it. */
+export interface Failure {
+  readonly result: Result;
+  readonly clauses: readonly Clause[];
+  /** The reason of the baseline entry that lists it. */
+  readonly known: string | undefined;
+  /** The command that runs it again. */
+  readonly replay: string;
+}
+
+/** The results about one section of the specification. */
+export interface Section {
+  readonly name: string;
+  readonly results: readonly Result[];
+  readonly notRun: readonly string[];
+  readonly summary: Summary;
+}
+
+export interface View {
+  readonly report: Report;
+  readonly failures: readonly Failure[];
+  /** The failures that no baseline lists. */
+  readonly surprises: readonly Failure[];
+  readonly sections: readonly Section[];
+  /** How many scenarios were to run and did not. */
+  readonly scenariosNotRun: number;
+  /** One line for the whole. */
+  readonly closing: string;
+  /** One line on what was tested. */
+  readonly heading: string;
+}
+
+export const generated = "Generated scenarios";
+const elsewhere = "Elsewhere";
+
+const safe = /^[\w@%+=:,./-]+$/;
+/** A word as a POSIX shell takes it. */
+export const quoted = (word: string): string => (safe.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+/** The one command that runs a result again. */
+export function replayCommand({ seed }: Report, { address }: Result, { args, saved }: Context): string {
+  const file = saved.get(address);
+  const words = file ? ["replay", file, ...args] : ["check", ...args, "--only", address, "--seed", String(seed)];
+  return ["npx", "touchstone", ...words].map(quoted).join(" ");
+}
+
+export const isScenario = (result: Result): result is ScenarioResult => result.address.startsWith("scenario/");
+
+/** The exchanges of a result: what the target was asked and what it said. */
+export const seenOf = (result: Result): readonly Seen[] =>
+  isScenario(result) ? (result.pairs ?? []).map(({ actual }) => actual) : ((result as PropertyResult).seen ?? []);
+
+const addressStem = (address: string): string => address.split("/")[0]!;
+
+/** Sections in the order of the specification, those with results or with something that was to run. */
+function sectionsOf({ properties, scenarios, notRun, summary }: Report, clauses: readonly Clause[]): Section[] {
+  const byId = new Map(clauses.map((clause) => [clause.id, clause.section]));
+  const sectionOfStem = new Map(clauses.map(({ id, section }) => [addressStem(id), section]));
+  for (const { address, clauses: ids } of properties) sectionOfStem.set(addressStem(address), byId.get(ids[0] ?? "") ?? elsewhere);
+  const names = [...new Set(clauses.map(({ section }) => section)), elsewhere];
+  const of = (name: string): Section => {
+    const results = properties.filter(({ clauses: ids }) => (byId.get(ids[0] ?? "") ?? elsewhere) === name);
+    const missed = notRun.filter((address) => (sectionOfStem.get(addressStem(address)) ?? elsewhere) === name);
+    return { name, results, notRun: missed, summary: summarise(results.length + missed.length, results) };
+  };
+  const drawn = summary.expected - properties.length - notRun.length;
+  const last: Section = { name: generated, results: scenarios, notRun: [], summary: summarise(drawn, scenarios) };
+  return [...names.map(of), last].filter(({ summary: { expected } }) => expected > 0);
+}
+
+const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+function closingLine({ report, surprises: unknown, scenariosNotRun }: Omit<View, "closing" | "heading" | "sections">): string {
+  const { summary, baseline, notRun } = report;
+  const { agrees, silent, differs, untestable } = summary;
+  const known = differs - unknown.length;
+  const stale = baseline?.stale.length ?? 0;
+  const missed = notRun.length + scenariosNotRun;
+  const rest = [
+    `${agrees} agree`,
+    ...(silent > 0 ? [`${silent} silent`] : []),
+    ...(known > 0 ? [counted(known, "known deviation")] : []),
+    ...(untestable > 0 ? [`${untestable} untestable`] : []),
+    ...(missed > 0 ? [`${missed} not run`] : []),
+  ].join(", ");
+  const ids = new Set(unknown.flatMap(({ result }) => result.clauses));
+  const broken = `${counted(unknown.length, "result differs", "results differ")} (${counted(ids.size, "clause")}); ${rest}`;
+  if (unknown.length > 0) return `The target does not conform: ${broken}.`;
+  if (stale > 0) return `The baseline is stale: ${counted(stale, "entry no longer holds", "entries no longer hold")}; ${rest}.`;
+  if (summary.run === 0) return `Nothing was tested, so this is no success: ${rest}.`;
+  return `The target conforms${known > 0 ? " but for its known deviations" : ""}: ${rest}.`;
+}
+
+function headingLine({ target: { kind, url, level, brand }, seed, shard }: Report): string {
+  const name = kind === "embedded" ? "the embedded simulator" : url;
+  return `touchstone check of ${name}: level ${level}, brand ${brand}, seed ${seed}${shard === null ? "" : `, shard ${shard}`}`;
+}
+
+/** A report arranged for reading. */
+export function viewOf(report: Report, context: Context): View {
+  const byId = new Map(context.clauses.map((clause) => [clause.id, clause]));
+  const known = new Map(report.baseline?.known.map(({ address, reason }) => [address, reason]));
+  const unlisted = new Set(surprises(report).map(({ address }) => address));
+  const failures = [...report.properties, ...report.scenarios]
+    .filter(({ verdict }) => verdict === "differs")
+    .map((result) => ({
+      result,
+      clauses: result.clauses.flatMap((id) => byId.get(id) ?? []),
+      known: known.get(result.address),
+      replay: replayCommand(report, result, context),
+    }));
+  const { expected } = report.summary;
+  const scenariosNotRun = expected - report.properties.length - report.notRun.length - report.scenarios.length;
+  const part = { report, failures, surprises: failures.filter(({ result }) => unlisted.has(result.address)), scenariosNotRun };
+  return { ...part, sections: sectionsOf(report, context.clauses), closing: closingLine(part), heading: headingLine(report) };
+}

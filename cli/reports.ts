@@ -1,0 +1,71 @@
+import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { InvalidArgumentError } from "commander";
+import type { Report } from "../conformance/report.ts";
+import { exitCodes, type Io, UsageError } from "./io.ts";
+import { type Colours, coloursFor, plain } from "./render/colours.ts";
+import { type Context, type View, viewOf } from "./render/view.ts";
+
+type Renderer = (view: View, context: Context, colours: Colours) => Promise<string>;
+
+/** Each format, loaded when it is asked for. */
+const renderers = {
+  text: async (view, _context, colours) => (await import("./render/text.ts")).text(view, colours),
+  json: async ({ report }) => (await import("./render/json.ts")).json(report),
+  junit: async (view) => (await import("./render/junit.ts")).junit(view),
+  html: async (view, { clauses }) => (await import("./render/html.ts")).html(view, clauses),
+  github: async (view) => (await import("./render/github.ts")).github(view),
+} as const satisfies Record<string, Renderer>;
+
+type Format = keyof typeof renderers;
+
+/** A report that the user asks for: its format, and the file it goes to in place of `out`. */
+export interface Wanted {
+  readonly format: Format;
+  readonly file: string | undefined;
+}
+
+/** Collects `<format>` and `<format>=<file>`. */
+export function wanted(text: string, former: readonly Wanted[] = []): readonly Wanted[] {
+  const [format = "", ...rest] = text.split("=");
+  const file = rest.join("=");
+  if (!Object.hasOwn(renderers, format) || (rest.length > 0 && file === ""))
+    throw new InvalidArgumentError(`<format> or <format>=<file> is accepted; the formats are ${Object.keys(renderers).join(", ")}.`);
+  const all = [...former, { format: format as Format, file: rest.length > 0 ? file : undefined }];
+  if (all.filter((each) => each.file === undefined).length > 1) throw new InvalidArgumentError("only one report can go to stdout.");
+  return all;
+}
+
+/** Where no report goes to `out`, the text does. */
+export const withText = (all: readonly Wanted[] = []): readonly Wanted[] =>
+  all.some(({ file }) => file === undefined) ? all : [{ format: "text", file: undefined }, ...all];
+
+/** Makes sure, before anything runs, that the files can be written. @throws UsageError */
+export function prepare(all: readonly Wanted[]): void {
+  for (const { format, file } of all) {
+    if (file === undefined) continue;
+    try {
+      mkdirSync(dirname(file), { recursive: true });
+      closeSync(openSync(file, "a"));
+    } catch (problem) {
+      throw new UsageError(`--report ${format}=${file}: it cannot be written (${(problem as NodeJS.ErrnoException).code})`);
+    }
+  }
+}
+
+/** Writes a report in each of the formats. */
+export async function write(report: Report, all: readonly Wanted[], context: Context, io: Io): Promise<void> {
+  const view = viewOf(report, context);
+  for (const { format, file } of all) {
+    const rendered = await renderers[format](view, context, file === undefined ? coloursFor(io) : plain);
+    if (file === undefined) io.out(rendered);
+    else writeFileSync(file, rendered);
+  }
+}
+
+/** The exit code that a report stands for: never that of a success where nothing was tested. */
+export function exitCodeOf(report: Report, surprises: number): number {
+  if (surprises > 0) return exitCodes.differs;
+  if ((report.baseline?.stale.length ?? 0) > 0) return exitCodes.stale;
+  return report.summary.run === 0 ? exitCodes.untested : exitCodes.ok;
+}

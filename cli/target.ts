@@ -1,0 +1,89 @@
+import { type Command, Option } from "commander";
+import type { Deviation } from "../conformance/baseline.ts";
+import { CannotTest } from "../conformance/cannot-test.ts";
+import type { Target } from "../conformance/target.ts";
+import { TargetFileError } from "../conformance/target-file.ts";
+import { newestLevel } from "../sim/index.ts";
+import { exitCodes, type Io, UsageError } from "./io.ts";
+import * as options from "./options.ts";
+
+/** The options that say what is tested. */
+export interface TargetOptions {
+  readonly target?: string;
+  readonly level: "auto" | number;
+  readonly brand: "auto" | string;
+  readonly allowWaits: boolean;
+}
+
+export const defineTarget = (command: Command): Command =>
+  command
+    .argument("[url]", "the server to test; without it, and without --target, the embedded simulator")
+    .option("--target <file>", "JSON file with the URL, the cast, the channels and the known deviations")
+    .addOption(
+      new Option("--level <auto or number>", `feature level to hold the target to, 1 to ${newestLevel}`)
+        .argParser(options.autoOr(options.level))
+        .default("auto"),
+    )
+    .addOption(
+      new Option("--brand <auto or word>", "the word that names carry on the wire")
+        .argParser(options.autoOr(options.brand))
+        .default("auto"),
+    )
+    .option("--allow-waits", "wait longer: 10 s for an event, 30 minutes for a limit on calls to pass", false);
+
+/** The arguments that name the same target again. */
+export const targetArgs = (url: string | undefined, { target, level, brand, allowWaits }: TargetOptions): string[] => [
+  ...(url === undefined ? [] : [url]),
+  ...(target === undefined ? [] : ["--target", target]),
+  ...(level === "auto" ? [] : ["--level", String(level)]),
+  ...(brand === "auto" ? [] : ["--brand", brand]),
+  ...(allowWaits ? ["--allow-waits"] : []),
+];
+
+/** A target, and what its file lists as known deviations. */
+export interface Opened {
+  readonly target: Target;
+  readonly deviations: readonly Deviation[];
+}
+
+/** What `--allow-waits` waits for an event and for a limit on calls to pass, in milliseconds. */
+const long = { poll: 10_000, rateLimit: 30 * 60_000 };
+
+async function open(url: string | undefined, given: TargetOptions): Promise<Opened> {
+  const { target: file, level, brand, allowWaits } = given;
+  const told = { ...(level !== "auto" && { level }), ...(brand !== "auto" && { brand }) };
+  if (url === undefined && file === undefined) {
+    const { embedded } = await import("../conformance/targets/embedded.ts");
+    return { target: embedded(told), deviations: [] };
+  }
+  const { openTarget } = await import("../conformance/probe.ts");
+  const patience = allowWaits ? { patience: long } : {};
+  try {
+    const target = await openTarget({ ...told, ...(url !== undefined && { url }), ...(file !== undefined && { file }), ...patience });
+    return { target, deviations: target.deviations };
+  } catch (problem) {
+    if (problem instanceof TargetFileError) throw new UsageError(problem.message);
+    throw problem;
+  }
+}
+
+/** Opens the target, uses it and closes it. A target that cannot be tested is one line and its own exit code. */
+export async function withTarget(
+  url: string | undefined,
+  given: TargetOptions,
+  io: Io,
+  use: (opened: Opened) => Promise<number>,
+): Promise<number> {
+  try {
+    const opened = await open(url, given);
+    try {
+      return await use(opened);
+    } finally {
+      await opened.target.close();
+    }
+  } catch (problem) {
+    if (!(problem instanceof CannotTest)) throw problem;
+    io.err(`touchstone: could not test: ${problem.message}\n`);
+    return exitCodes.untested;
+  }
+}

@@ -1,0 +1,51 @@
+import { clausesOf } from "../clause.ts";
+
+const key = clausesOf("Endpoints > POST /fetch_api_key", "fetch_api_key.post", {
+  "no-credentials": "The endpoint needs no authentication header.",
+  "username-required": "The username is required.",
+  "password-required": "The password is required.",
+  api_key: "The answer has the account's API key as the string api_key.",
+  authenticates: "The key authenticates the account at every other endpoint.",
+  email: "The answer has the account's address as the string email.",
+  user_id: { says: "The answer has the account's id as the integer user_id.", since: 171 },
+  "wrong-credentials": "A password that is not the account's, and a name of nobody, give no key.",
+  "where-enabled": "Where no login by password or directory is enabled, no key is given.",
+});
+
+const endpoint = clausesOf("Endpoints > GET /server_settings", "server_settings.get", {
+  "no-credentials": "The endpoint needs no credentials and answers the same with them.",
+  "no-parameters": "The endpoint needs no parameters.",
+  authentication_methods:
+    "authentication_methods is an object of booleans with the keys of the login methods, external providers beside them.",
+  external_authentication_methods:
+    "external_authentication_methods is an array of objects of name, display_name, display_icon (or null), login_url and signup_url.",
+  service_feature_level: "The feature level, under the brand's name, is an integer.",
+  service_version: "The version, under the brand's name, is a string.",
+  service_merge_base: "The merge base, under the brand's name, is a string: a version, or empty.",
+  push_notifications_enabled: "push_notifications_enabled is a boolean.",
+  is_incompatible: "is_incompatible is a boolean.",
+  email_auth_enabled: "email_auth_enabled is a boolean.",
+  require_email_format_usernames: "require_email_format_usernames is a boolean, false where login by directory name is enabled.",
+  realm_url: { says: "realm_url is a string, the organization's URL.", since: 257 },
+  realm_uri: "realm_uri is a deprecated alias that equals realm_url.",
+  realm_name: "realm_name is a string, the organization's name.",
+  realm_icon: "realm_icon is a string, the URL of the logo.",
+  realm_description: "realm_description is a string of HTML.",
+  realm_web_public_access_enabled:
+    "realm_web_public_access_enabled is true exactly where web-public channels are enabled and there is at least one.",
+});
+
+const resource = clausesOf("Resources and their fields > Server settings", "server-settings", {
+  "as-registered": "The level, the version and the organization's name are those that a registration tells.",
+  stable: "Asked twice, a server that nobody changes says the same of itself.",
+});
+
+const queue = clausesOf("Endpoints > DELETE /events", "events.delete", {
+  deletes: "A queue that is deleted gives no more events.",
+  "queue_id-required": "The queue_id is required.",
+  "unknown-queue": "The id of no queue is refused with BAD_EVENT_QUEUE_ID and the id as queue_id.",
+  "deleted-queue": "A queue that was deleted already is refused with BAD_EVENT_QUEUE_ID and the id as queue_id.",
+  "other-queues": "Other queues are left alone: those of the caller, and those of others, which cannot be deleted.",
+});
+
+export const entrance = [...key, ...endpoint, ...resource, ...queue];

@@ -1,0 +1,55 @@
+import type { Comparison, Lens } from "./values.ts";
+
+export type Event = Readonly<Record<string, unknown>> & { readonly id: number; readonly type: string };
+
+/** The types that the specification names. Where others are sent as well, how and in what order is the server's own. */
+const specified = new Set(["message", "typing", "user_topic", "has_vc_token"]);
+
+/** The events of an answer that are compared: on a server of which the model does not know all, those that the specification names. */
+export const relevant = (events: unknown, known: boolean): Event[] =>
+  Array.isArray(events) ? (events as Event[]).filter(({ type }) => (known ? type !== "heartbeat" : specified.has(type))) : [];
+
+/** Whether an event of the target can be the one that the model has: a try that leaves the twins as they are. */
+export function mayBe(model: Event, target: Event, { twins }: Lens): boolean {
+  if (model.type !== target.type) return false;
+  if (model.type === "message") return twins.there("message", idIn(model)) === idIn(target);
+  const names = ["op", "topic_name", "topic", "message_type"];
+  const sender = (event: Event) => (event.sender as { readonly user_id?: number } | undefined)?.user_id;
+  const from = sender(model);
+  return names.every((name) => model[name] === target[name]) && (from === undefined || twins.there("user", from) === sender(target));
+}
+
+const idIn = (event: Event): number => (event.message as { readonly id: number } | undefined)?.id ?? 0;
+
+/** An event without its own id, which counts in its queue only. */
+const bare = ({ id: _, ...event }: Event): Readonly<Record<string, unknown>> => event;
+
+function compareAll(seen: Comparison, ours: readonly Event[], theirs: readonly Event[]): void {
+  if (ours.length !== theirs.length) {
+    const types = (events: readonly Event[]) => events.map(({ type }) => type);
+    return seen.note("events", types(ours), types(theirs));
+  }
+  for (const [i, event] of ours.entries()) seen.value(bare(event), bare(theirs[i]!), `events[${i}]`, "", "");
+}
+
+/** The model's events are among the target's, each type in its order. Events of the target about what the scenario made are all there. */
+function compareAmongOthers(seen: Comparison, lens: Lens, ours: readonly Event[], theirs: readonly Event[]): void {
+  const left = [...theirs];
+  for (const [i, event] of ours.entries()) {
+    const at = left.findIndex((other) => mayBe(event, other, lens));
+    if (at === -1) seen.note(`events[${i}]`, event, undefined);
+    else seen.value(bare(event), bare(left.splice(at, 1)[0]!), `events[${i}]`, "", "");
+  }
+  for (const event of left) {
+    if (event.type === "message" && lens.twins.back("message", idIn(event)) !== undefined) seen.note("events", undefined, event);
+  }
+}
+
+export function compareEvents(seen: Comparison, lens: Lens, expected: Readonly<Record<string, unknown>>, actual: Readonly<Record<string, unknown>>): void {
+  if (!Array.isArray(actual.events)) return seen.note("events", expected.events, actual.events);
+  const ids = (actual.events as Event[]).map(({ id }) => id);
+  if (ids.some((id, i) => i > 0 && !(id > ids[i - 1]!))) seen.note("events[].id", "increasing ids", ids);
+  const [ours, theirs] = [relevant(expected.events, lens.known), relevant(actual.events, lens.known)];
+  if (lens.known) compareAll(seen, ours, theirs);
+  else compareAmongOthers(seen, lens, ours, theirs);
+}

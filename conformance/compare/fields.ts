@@ -1,0 +1,89 @@
+/** Instants, in seconds. */
+export const times: ReadonlySet<string> = new Set([
+  "timestamp",
+  "last_edit_timestamp",
+  "last_moved_timestamp",
+  "server_timestamp",
+  "last_updated",
+  "date_created",
+]);
+
+/** Rendered text. */
+export const rendered: ReadonlySet<string> = new Set([
+  "rendered_content",
+  "prev_rendered_content",
+  "match_content",
+  "match_subject",
+  "rendered_value",
+  "rendered_description",
+  "realm_description",
+]);
+
+/** Lists whose order says nothing. */
+export const sets: ReadonlySet<string> = new Set([
+  "flags",
+  "members",
+  "direct_members",
+  "direct_subgroups",
+  "direct_subgroup_ids",
+  "user_ids",
+  "display_recipient",
+  "recipients",
+  "ignored_parameters_unsupported",
+]);
+
+/** Fields that say something by not being there: a target that sends one where the model does not differs. */
+export const absences: ReadonlySet<string> = new Set([
+  "stream_id",
+  "anchor",
+  "automatic_new_visibility_policy",
+  "last_edit_timestamp",
+  "last_moved_timestamp",
+  "edit_history",
+  "prev_content",
+  "prev_rendered_content",
+  "prev_stream",
+  "prev_topic",
+  "topic",
+  "stream",
+  "pushable",
+  "local_message_id",
+  "match_content",
+  "match_subject",
+  "ignored_parameters_unsupported",
+]);
+
+/** Objects keyed by ids or addresses, by the kind of their keys. */
+export const keyed = (name: string, around: string, isList: boolean): string | undefined =>
+  name === "presences" ? "email" : name === "messages" && around === "" && !isList ? "message" : undefined;
+
+/** Whether a field is one that no two servers need share, whatever it stands in. */
+export const isOwn = (name: string): boolean => name === "msg" || name === "client" || /_(version|merge_base)$/.test(name);
+
+/** Names of a server's settings whose values are its own; only their type is compared. */
+export const typedOnly: ReadonlySet<string> = new Set([
+  "realm_url",
+  "realm_uri",
+  "realm_icon",
+  "external_authentication_methods",
+  "authentication_methods",
+  "is_incompatible",
+]);
+
+/** What the specification says of the answer to a registration; the rest of it is left open. */
+export const registered: ReadonlySet<string> = new Set([
+  "queue_id",
+  "max_message_length",
+  "max_topic_length",
+  "max_channel_folder_name_length",
+  "max_channel_folder_description_length",
+  "server_typing_started_wait_period_milliseconds",
+  "server_typing_stopped_wait_period_milliseconds",
+  "server_typing_started_expiry_period_milliseconds",
+  "realm_empty_topic_display_name",
+  "realm_can_delete_any_message_group",
+  "realm_can_delete_own_message_group",
+  "realm_can_set_delete_message_policy_group",
+  "realm_message_content_delete_limit_seconds",
+  "has_vc_token",
+]);

@@ -1,0 +1,118 @@
+import { kindOf, type Twins } from "../twins.ts";
+import { absences, isOwn, keyed, rendered, sets, times, typedOnly } from "./fields.ts";
+import { type HtmlMode, sameHtml } from "./html.ts";
+
+/** How two answers are compared. */
+export interface Lens {
+  readonly twins: Twins;
+  /** How far apart two instants may be, in seconds. */
+  readonly tolerance: number;
+  readonly html: HtmlMode;
+  /** Whether the model knows all that the target holds. */
+  readonly known: boolean;
+}
+
+/** One place at which answers differ. */
+export interface Difference {
+  readonly path: string;
+  /** What the model has there; undefined where it has nothing. */
+  readonly expected: unknown;
+  readonly actual: unknown;
+}
+
+const typeOf = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
+const isId = (value: unknown): value is string | number => typeof value === "number" || typeof value === "string";
+
+type Record_ = Readonly<Record<string, unknown>>;
+
+/** Compares two values under a field's name and notes where they differ. */
+export class Comparison {
+  readonly differences: Difference[] = [];
+  readonly #lens: Lens;
+
+  constructor(lens: Lens) {
+    this.#lens = lens;
+  }
+
+  note(path: string, expected: unknown, actual: unknown): void {
+    this.differences.push({ path, expected, actual });
+  }
+
+  /** @param around name of the field that the value's object is in, or is an item of */
+  value(expected: unknown, actual: unknown, path: string, name: string, around: string): void {
+    if (isOwn(name)) return;
+    if (typeOf(expected) !== typeOf(actual)) return this.note(path, expected, actual);
+    if (Array.isArray(expected)) return this.#list(expected, actual as unknown[], path, name, around);
+    if (typeof expected === "object" && expected !== null) {
+      if (typedOnly.has(name)) return;
+      return this.#object(expected as Record_, actual as Record_, path, name, around);
+    }
+    if (!this.#same(expected, actual, name, around)) this.note(path, expected, actual);
+  }
+
+  #same(expected: unknown, actual: unknown, name: string, around: string): boolean {
+    const { twins, tolerance, html } = this.#lens;
+    const kind = kindOf(name, around);
+    if (kind && isId(expected) && isId(actual)) return twins.bind(kind, expected, actual);
+    if (times.has(name) && typeof expected === "number") return Math.abs(expected - (actual as number)) <= tolerance;
+    if (typedOnly.has(name)) return true;
+    if (rendered.has(name)) return sameHtml(expected as string, actual as string, html, twins);
+    return expected === actual;
+  }
+
+  #list(expected: readonly unknown[], given: readonly unknown[], path: string, name: string, around: string): void {
+    if (typedOnly.has(name)) return;
+    if (expected.length !== given.length) return this.note(path, expected, given);
+    const actual = sets.has(name) ? this.#inOrderOf(expected, given, name, around) : given;
+    for (const [i, item] of expected.entries()) {
+      const isObject = typeof item === "object" && item !== null;
+      this.value(item, actual[i], `${path}[${i}]`, isObject ? "" : name, isObject ? name : around);
+    }
+  }
+
+  /** The items of a set of the target in the order in which the model has their twins. */
+  #inOrderOf(expected: readonly unknown[], given: readonly unknown[], name: string, around: string): readonly unknown[] {
+    const { twins } = this.#lens;
+    const keyOf = (item: unknown, ofTarget: boolean): string => {
+      const [id, kind] =
+        typeof item === "object" && item !== null
+          ? [(item as Record_).id ?? (item as Record_).user_id, "user"]
+          : [item, kindOf(name, around)];
+      const ours = ofTarget && kind && isId(id) ? (twins.back(kind, id) ?? id) : id;
+      return String(ours);
+    };
+    const left = new Map(given.map((item) => [keyOf(item, true), item]));
+    const matched = expected.map((item) => left.get(keyOf(item, false)));
+    return matched.every((item) => item !== undefined) ? matched : given;
+  }
+
+  #object(expected: Record_, given: Record_, path: string, name: string, around: string): void {
+    const keys = keyed(name, around, false);
+    const actual = keys ? this.#rekeyed(given, keys) : given;
+    const inside = keys ? `${name}.entry` : name === "" ? around : name;
+    for (const field of Object.keys(expected)) {
+      if (expected[field] === undefined) continue;
+      const at = path === "" ? field : `${path}.${field}`;
+      if (Object.hasOwn(actual, field)) this.field(expected, actual, field, at, inside);
+      else if (!isOwn(field)) this.note(at, expected[field], undefined);
+    }
+    for (const field of Object.keys(actual)) {
+      if (Object.hasOwn(expected, field) || (keys ? !this.#lens.known : !absences.has(field))) continue;
+      this.note(path === "" ? field : `${path}.${field}`, undefined, actual[field]);
+    }
+  }
+
+  /** One field of two objects. The content of a message is HTML where the message says so. */
+  field(expected: Record_, actual: Record_, name: string, path: string, around: string): void {
+    const isHtml = name === "content" && expected.content_type === "text/html" && typeof actual.content === "string";
+    this.value(expected[name], actual[name], path, isHtml ? "rendered_content" : name, around);
+  }
+
+  /** An object of the target under the model's keys. */
+  #rekeyed(given: Record_, kind: string): Record_ {
+    const { twins } = this.#lens;
+    return Object.fromEntries(
+      Object.entries(given).map(([key, value]) => [String(twins.back(kind, kind === "message" ? Number(key) : key) ?? key), value]),
+    );
+  }
+}

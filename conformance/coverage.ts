@@ -1,0 +1,86 @@
+import { rulings } from "../sim/index.ts";
+import type { Clause } from "./clause.ts";
+import type { Property } from "./property.ts";
+
+const under = (parent: string, ...headings: readonly string[]): string[] => headings.map((heading) => `${parent} > ${heading}`);
+
+/** The headings of the specification that state something; what is set in bold below one continues its name. */
+export const headings: readonly string[] = [
+  ...under("What the service does", "Conventions for every endpoint"),
+  ...under(
+    "Resources and their fields",
+    "Message",
+    "Narrow",
+    "Channel folder",
+    "User group",
+    "Linkifier",
+    "Presence entry",
+    "Other records",
+    "Server settings",
+  ),
+  ...under("States and transitions", "Topic visibility policy", "Channel folder", "Typing state", "Presence status"),
+  ...under(
+    "Endpoints",
+    "POST /messages",
+    "POST /typing",
+    "POST /user_topics",
+    "PATCH /channel_folders/{channel_folder_id}",
+    "POST /channel_folders/create",
+    "GET /messages/matches_narrow",
+    "GET /messages/{message_id}",
+    "GET /messages",
+    "POST /fetch_api_key",
+    "POST /user_groups/create",
+    "POST /user_groups/{user_group_id}/members",
+    "PATCH /users/me/profile_data",
+    "POST /navigation_views",
+    "POST /realm/domains",
+    "GET /realm/linkifiers",
+    "DELETE /messages/{message_id}",
+    "DELETE /events",
+    "POST /remove_client_device",
+    "GET /realm/presence",
+    "POST /calls/vc/create",
+    "GET /server_settings",
+  ),
+  "Authentication",
+  "Events",
+  "Errors",
+  "Limits",
+  "Versioning",
+];
+
+/** The heading that a section is, or is a part of. */
+const headingOf = (section: string): string | undefined =>
+  headings.find((heading) => section === heading || section.startsWith(`${heading} > `));
+
+const repeated = (ids: readonly string[]): string[] => ids.filter((id, i) => ids.indexOf(id) !== i);
+
+/** What clauses and properties lack of each other, one line each; none where every statement is proven and every proof states what it proves. */
+export function gaps(clauses: readonly Clause[], properties: ReadonlyMap<string, Property>): string[] {
+  const ids = clauses.map(({ id }) => id);
+  const known = new Set(ids);
+  const cited = new Set([...properties.values()].flatMap((property) => property.clauses));
+  const states = new Set(clauses.map(({ section }) => headingOf(section)));
+  const named = new Set(clauses.map(({ silent }) => silent));
+  return [
+    ...repeated(ids).map((id) => `two clauses have the id ${id}`),
+    ...clauses.flatMap(({ id, untestable }) =>
+      cited.has(id) || untestable ? [] : [`no property proves ${id}, and no reason says why no client can test it`],
+    ),
+    ...clauses.flatMap(({ id, untestable }) =>
+      untestable && cited.has(id) ? [`${id} is called untestable, and a property proves it`] : [],
+    ),
+    ...clauses.flatMap(({ id, statement }) => (statement.endsWith(".") ? [] : [`the statement of ${id} is no sentence`])),
+    ...clauses.flatMap(({ id, section }) => (headingOf(section) ? [] : [`${id} is of the section ${section}, which there is not`])),
+    ...clauses.flatMap(({ id, silent }) =>
+      silent === undefined || Object.hasOwn(rulings, silent) ? [] : [`${id} is silent by ${silent}, which is no ruling`],
+    ),
+    ...headings.flatMap((heading) => (states.has(heading) ? [] : [`no clause is of the section ${heading}`])),
+    ...Object.keys(rulings).flatMap((name) => (named.has(name as never) ? [] : [`no clause is silent by the ruling ${name}`])),
+    ...[...properties].flatMap(([address, property]) => (property.clauses.length > 0 ? [] : [`${address} cites no clause`])),
+    ...[...properties].flatMap(([address, property]) =>
+      property.clauses.filter((id) => !known.has(id)).map((id) => `${address} cites ${id}, which is no clause`),
+    ),
+  ];
+}

@@ -1,0 +1,14 @@
+export { type Deviation, judged, readDeviations, surprises } from "./baseline.ts";
+export { CannotTest, Unreachable } from "./cannot-test.ts";
+export { type CheckOptions, check } from "./check.ts";
+export type { Clause } from "./clause.ts";
+export { type Diagnosis, doctor } from "./doctor.ts";
+export { type ListedClause, list } from "./list.ts";
+export { type OpenOptions, openTarget } from "./probe.ts";
+export type { PropertyResult, Report, ScenarioResult, Summary } from "./report.ts";
+export type { Scenario, Step } from "./scenario.ts";
+export type { Seen } from "./session.ts";
+export type { Member, Outgoing, Reply, Steering, Target } from "./target.ts";
+export { type TargetFile, TargetFileError } from "./target-file.ts";
+export { embedded } from "./targets/embedded.ts";
+export type { Verdict } from "./verdict.ts";

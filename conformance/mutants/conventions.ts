@@ -1,0 +1,195 @@
+import { becomes, inRefusal, inSuccess, isSuccess, lacking, reading, refusal, refusing } from "./bodies.ts";
+import { type Mutant, mutant } from "./mutant.ts";
+
+const isJsonList = (text: string): boolean => text.startsWith("[") && text.endsWith("]");
+
+/** Faults of the envelope, of parameters and of credentials: at every endpoint. */
+export const conventions: readonly Mutant[] = [
+  mutant({
+    name: "success-with-msg",
+    breaks: "conventions/success-envelope",
+    says: "A success has a msg that is not empty.",
+    answer: inSuccess((body) => void (body.msg = "OK")),
+  }),
+  mutant({
+    name: "success-without-msg",
+    breaks: "conventions/success-envelope",
+    says: "A success has no msg.",
+    answer: lacking("msg"),
+  }),
+  mutant({
+    name: "success-called-ok",
+    breaks: "conventions/success-envelope",
+    says: "The result of a success is the word ok.",
+    answer: inSuccess((body) => void (body.result = "ok")),
+  }),
+  mutant({
+    name: "refusal-without-code",
+    breaks: ["conventions/error-envelope", "errors/body"],
+    says: "A refusal has no code.",
+    answer: inRefusal(undefined, ({ body }) => void delete body.code),
+  }),
+  mutant({
+    name: "refusal-with-numeric-code",
+    breaks: ["conventions/error-envelope", "errors/body"],
+    says: "The code of a refusal is a number.",
+    answer: inRefusal(undefined, (said) => void (said.body.code = said.status)),
+  }),
+  mutant({
+    name: "refusal-without-msg",
+    breaks: ["conventions/error-envelope", "errors/body"],
+    says: "A refusal has no msg.",
+    answer: inRefusal(undefined, ({ body }) => void delete body.msg),
+  }),
+  mutant({
+    name: "refusal-called-failure",
+    breaks: ["conventions/error-envelope", "errors/body"],
+    says: "The result of a refusal is the word failure.",
+    answer: inRefusal(undefined, ({ body }) => void (body.result = "failure")),
+  }),
+  mutant({
+    name: "unsupported-not-listed",
+    breaks: ["conventions/ignored-listed", "versioning/ignored"],
+    says: "Parameters that are not supported are ignored without a word.",
+    answer: lacking("ignored_parameters_unsupported"),
+  }),
+  mutant({
+    name: "unsupported-as-text",
+    breaks: ["conventions/ignored-listed", "versioning/ignored"],
+    says: "The ignored parameters are one text.",
+    answer: inSuccess((body) => {
+      const ignored = body.ignored_parameters_unsupported;
+      if (Array.isArray(ignored)) body.ignored_parameters_unsupported = ignored.join(", ");
+    }),
+  }),
+  mutant({
+    name: "supported-listed-too",
+    breaks: ["conventions/ignored-listed", "versioning/ignored"],
+    says: "Where one parameter is ignored, all that were sent are called ignored.",
+    answer: inSuccess((body, asked) => {
+      if (body.ignored_parameters_unsupported) body.ignored_parameters_unsupported = [...asked.fields.keys()].sort();
+    }),
+  }),
+  mutant({
+    name: "unsupported-refused",
+    breaks: ["conventions/ignored-listed", "versioning/ignored"],
+    says: "A parameter that is not supported is refused.",
+    instead: (asked) => (asked.wouldSay().body.ignored_parameters_unsupported ? refusal() : undefined),
+  }),
+  mutant({
+    name: "false-read-as-true",
+    breaks: "conventions/booleans",
+    says: "Any text of a boolean counts as true.",
+    request: (asked) => {
+      const falses = [...asked.fields].filter(([, text]) => text === "false").map(([name]) => [name, "true"]);
+      return falses.length > 0 ? asked.with(Object.fromEntries(falses)) : undefined;
+    },
+  }),
+  mutant({
+    name: "lists-not-read",
+    breaks: "conventions/json-lists",
+    says: "Lists as JSON text are refused.",
+    instead: refusing(({ fields }) => [...fields.values()].some(isJsonList)),
+  }),
+  mutant({
+    name: "query-not-read",
+    breaks: "conventions/get-query",
+    says: "Parameters in the query of a GET are not read.",
+    on: ["GET /messages", "GET /messages/{id}", "GET /messages/matches_narrow"],
+    request: (asked) => (asked.wire.query.size > 0 ? { ...asked.wire, query: new Map() } : undefined),
+  }),
+  mutant({
+    name: "form-not-read",
+    breaks: "conventions/form-fields",
+    says: "Form fields of a PATCH are not read.",
+    request: ({ wire }) => (wire.method === "PATCH" && wire.form.size > 0 ? { ...wire, form: new Map() } : undefined),
+  }),
+  mutant({
+    name: "form-of-delete-not-read",
+    breaks: "conventions/form-fields",
+    says: "Form fields of a DELETE are not read.",
+    request: ({ wire }) => (wire.method === "DELETE" && wire.form.size > 0 ? { ...wire, form: new Map() } : undefined),
+  }),
+  mutant({
+    name: "empty-topic-shown-bare",
+    breaks: ["conventions/empty-topic-displayed", "message-resource/subject-empty-topic", "messages-id.get/allow-empty-topic-name-default"],
+    says: "Clients that do not declare support for empty topics see the empty string.",
+    on: ["GET /messages", "GET /messages/{id}"],
+    request: (asked) => (asked.field("allow_empty_topic_name") === "true" ? undefined : asked.with({ allow_empty_topic_name: true })),
+  }),
+  mutant({
+    name: "empty-topic-always-named",
+    breaks: ["conventions/empty-topic-declared", "messages-id.get/allow-empty-topic-name"],
+    says: "Clients that declare support for empty topics see the display name all the same.",
+    on: ["GET /messages", "GET /messages/{id}"],
+    request: reading("allow_empty_topic_name", () => undefined),
+  }),
+  mutant({
+    name: "display-name-a-topic-of-its-own",
+    breaks: ["conventions/display-name-read", "messages.post/topic-empty"],
+    says: "The display name of the empty topic is a topic like any other.",
+    request: reading("topic", (topic) => (topic === "general chat" ? "general chat " + "·" : topic)),
+  }),
+  mutant({
+    name: "empty-topic-refused",
+    breaks: ["conventions/empty-topic", "messages.post/topic-empty"],
+    says: "The empty topic is refused.",
+    on: "POST /messages",
+    instead: refusing((asked) => asked.field("topic") === "" && /channel|stream/.test(asked.field("type") ?? "")),
+  }),
+];
+
+const unauthorized = { status: 401, body: { result: "error", msg: "Not logged in.", code: "UNAUTHORIZED" } };
+
+/** Faults of logging in. */
+export const authentication: readonly Mutant[] = [
+  mutant({
+    name: "anybody-may-ask",
+    breaks: "authentication/required",
+    says: "A request without credentials is served as if alice had sent it.",
+    request: (asked) =>
+      asked.wire.credentials.kind === "none" && !/server_settings|fetch_api_key/.test(asked.route) ? asked.by("alice") : undefined,
+  }),
+  mutant({
+    name: "key-not-compared",
+    breaks: "authentication/wrong-key",
+    says: "The address alone logs in, whatever the key.",
+    request: (asked) => {
+      const { credentials } = asked.wire;
+      if (credentials.kind !== "basic") return undefined;
+      const named = Object.entries(asked.served.cast).find(([, { email }]) => email === credentials.email);
+      return named && named[1].api_key !== credentials.api_key ? asked.by(named[0]) : undefined;
+    },
+  }),
+  mutant({
+    name: "address-not-compared",
+    breaks: "authentication/other-address",
+    says: "The key alone logs in, whatever the address.",
+    request: (asked) => {
+      const { credentials } = asked.wire;
+      const name = asked.caller;
+      if (credentials.kind !== "basic" || !name || asked.served.cast[name]!.email === credentials.email) return undefined;
+      return asked.by(name);
+    },
+  }),
+  mutant({
+    name: "bots-locked-out",
+    breaks: "authentication/bots",
+    says: "Bots cannot log in.",
+    instead: (asked) => (asked.caller === "robo" ? unauthorized : undefined),
+  }),
+  mutant({
+    name: "settings-need-login",
+    breaks: ["authentication/settings-open", "server_settings.get/no-credentials"],
+    says: "The server settings are shown only to those who are logged in.",
+    on: "GET /server_settings",
+    answer: (said, asked) => (asked.wire.credentials.kind === "basic" ? undefined : becomes(said, structuredClone(unauthorized))),
+  }),
+  mutant({
+    name: "key-fetching-needs-login",
+    breaks: ["authentication/key-exchange", "fetch_api_key.post/no-credentials"],
+    says: "A key is given only to those who are logged in.",
+    on: "POST /fetch_api_key",
+    answer: (said, asked) => (isSuccess(said) && !asked.caller ? becomes(said, structuredClone(unauthorized)) : undefined),
+  }),
+];

@@ -1,0 +1,88 @@
+import { Held } from "../../sim/index.ts";
+import type { WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
+import { isEqual } from "../equal.ts";
+import type { Served } from "../targets/embedded.ts";
+import { Asked, type Said } from "./asked.ts";
+import { type Mutant, touches } from "./mutant.ts";
+
+/** Whether a mutant ever changed what its server said or did; shared by all forks. */
+export interface Firing {
+  fired: boolean;
+}
+
+const headers = { "content-type": "application/json" };
+
+const responseOf = ({ status, body }: Said, of: Partial<WireResponse> = {}): WireResponse => ({
+  status,
+  headers: of.headers ?? headers,
+  text: `${JSON.stringify(body)}\n`,
+  body,
+  delivery: of.delivery,
+});
+
+/** A server with a fault: it stands in front of an unbroken one. */
+export class Front implements Served {
+  readonly #served: Served;
+  readonly #mutant: Mutant;
+  readonly #memory: Map<string, unknown>;
+  readonly #firing: Firing;
+
+  constructor(served: Served, mutant: Mutant, firing: Firing, memory = new Map<string, unknown>()) {
+    this.#served = served;
+    this.#mutant = mutant;
+    this.#firing = firing;
+    this.#memory = memory;
+  }
+
+  exchange(wire: WireRequest): WireResponse | Held {
+    const { request, instead, besides } = this.#mutant;
+    const asked = new Asked(wire, this.#served, this.#memory);
+    if (!touches(this.#mutant, asked.route)) return this.#served.exchange(wire);
+    const said = instead?.(asked);
+    if (said) return this.#fires(responseOf(said));
+    const passed = request?.(asked);
+    const answer = this.#served.exchange(passed ? this.#fires(passed) : wire);
+    if (!("text" in answer)) return this.#held(answer, asked);
+    if (besides?.(asked, { status: answer.status, body: answer.body })) this.#firing.fired = true;
+    return this.#changed(answer, asked);
+  }
+
+  #fires<T>(value: T): T {
+    this.#firing.fired = true;
+    return value;
+  }
+
+  #changed(answer: WireResponse, asked: Asked): WireResponse {
+    if (!this.#mutant.answer || !answer.text.startsWith("{")) return answer;
+    const said: Said = { status: answer.status, body: { ...answer.body } };
+    this.#mutant.answer(said, asked);
+    if (said.status === answer.status && isEqual(said.body, answer.body)) return answer;
+    return this.#fires(responseOf(said, answer));
+  }
+
+  #held(inner: Held, asked: Asked): Held {
+    const outer = new Held({ answered: () => {}, cancelled: () => inner.cancel(), delivery: undefined });
+    inner.onReply((answer) => outer.answer(this.#changed(answer, asked)));
+    return outer;
+  }
+
+  fork(): Front {
+    return new Front(this.#served.fork(), this.#mutant, this.#firing, structuredClone(this.#memory));
+  }
+
+  act(action: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    return this.#served.act(action);
+  }
+  advance(time: { readonly ms: number }): void {
+    this.#served.advance(time);
+  }
+  get cast(): Served["cast"] {
+    return this.#served.cast;
+  }
+  get channels(): Served["channels"] {
+    return this.#served.channels;
+  }
+  get server(): Served["server"] {
+    return this.#served.server;
+  }
+}

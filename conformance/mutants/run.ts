@@ -1,0 +1,143 @@
+import { createSimulator, type Simulator } from "../../sim/index.ts";
+import { runProperty } from "../check.ts";
+import { properties } from "../properties/index.ts";
+import type { Property } from "../property.ts";
+import type { ScenarioResult } from "../report.ts";
+import { runScenarios } from "../scenarios.ts";
+import { EmbeddedTarget } from "../targets/embedded.ts";
+import { type Firing, Front } from "./front.ts";
+import type { Mutant } from "./mutant.ts";
+
+/** What noticed a mutant, and by which clauses. */
+export interface Kill {
+  /** Address of a property or scenario. */
+  readonly by: string;
+  readonly clauses: readonly string[];
+  readonly reason: string;
+}
+
+/** One row of the kill matrix. */
+export interface MutantResult {
+  readonly name: string;
+  readonly says: string;
+  readonly breaks: readonly string[];
+  /** Whether it changed anything that was said or done. */
+  readonly fired: boolean;
+  readonly killed: boolean;
+  /** Whether one of the kills cites the clause that it breaks. */
+  readonly cited: boolean;
+  /** The first few. */
+  readonly kills: readonly Kill[];
+  /** Properties that the fault made throw something else than a verdict. */
+  readonly crashed: readonly string[];
+  /** How many properties and scenarios were tried. */
+  readonly tried: number;
+}
+
+export interface MutantOptions {
+  readonly seed: number;
+  /** Generated scenarios for each mutant that no property notices, default 40. */
+  readonly scenarios?: number;
+  readonly onResult?: (result: MutantResult, done: number, expected: number) => void;
+}
+
+type Entry = readonly [string, Property];
+
+/** Whether a property cites what a mutant breaks. */
+const cite = (clauses: readonly string[], breaks: readonly string[]): boolean => breaks.some((id) => clauses.includes(id));
+
+const stemOf = (id: string): string => id.split("/")[0]!.split(".").slice(0, 3).join(".");
+
+/** The properties, those most likely to notice first: that cite the clause, then of the same section, then all others. */
+function likeliest({ breaks }: Mutant): Entry[] {
+  const stems = breaks.map(stemOf);
+  const rank = ([address, { clauses }]: Entry): number => {
+    if (cite(clauses, breaks)) return 0;
+    return clauses.some((id) => stems.includes(stemOf(id))) || stems.includes(stemOf(address)) ? 1 : 2;
+  };
+  return [...properties].sort((a, b) => rank(a) - rank(b));
+}
+
+/** Unbroken servers by realm, and which properties they satisfy. */
+export class Bench {
+  readonly #seed: number;
+  readonly #servers = new Map<string, Simulator>();
+  readonly #sound = new Map<string, boolean>();
+
+  constructor(seed: number) {
+    this.#seed = seed;
+  }
+
+  server(realm: string): Simulator {
+    let server = this.#servers.get(realm);
+    if (!server) this.#servers.set(realm, (server = createSimulator({ realm, seed: this.#seed })));
+    return server;
+  }
+
+  /** Whether a property holds on the unbroken server: a difference is no kill where it does not. */
+  async isSound(realm: string, address: string, property: Property): Promise<boolean> {
+    const key = `${realm} ${address}`;
+    let sound = this.#sound.get(key);
+    if (sound === undefined) {
+      const { verdict } = await runProperty(address, property, new EmbeddedTarget(this.server(realm)), this.#seed);
+      this.#sound.set(key, (sound = verdict !== "differs"));
+    }
+    return sound;
+  }
+}
+
+interface Trial {
+  readonly kills: Kill[];
+  readonly crashed: string[];
+  tried: number;
+}
+
+/** Tries properties on a broken server until one notices that cites the clause. Without one, the first few that notice count. */
+async function tryProperties(mutant: Mutant, target: EmbeddedTarget, bench: Bench, seed: number, trial: Trial): Promise<boolean> {
+  const realm = mutant.realm ?? "small";
+  for (const [address, property] of likeliest(mutant)) {
+    const cites = cite(property.clauses, mutant.breaks);
+    if (!cites && trial.kills.length >= 3) return false;
+    trial.tried++;
+    try {
+      const { verdict, reason = "", clauses } = await runProperty(address, property, target, seed);
+      if (verdict !== "differs" || !(await bench.isSound(realm, address, property))) continue;
+      trial.kills.push({ by: address, clauses, reason });
+      if (cites) return true;
+    } catch {
+      trial.crashed.push(address);
+    }
+  }
+  return false;
+}
+
+async function tryScenarios({ breaks }: Mutant, target: EmbeddedTarget, seed: number, runs: number, trial: Trial): Promise<boolean> {
+  let cited = false;
+  const told = ({ address, verdict, clauses, reason = "" }: ScenarioResult) => {
+    trial.tried++;
+    if (verdict !== "differs") return;
+    cited ||= cite(clauses, breaks);
+    trial.kills.push({ by: address, clauses, reason });
+  };
+  const shard = { index: 1, count: 1 };
+  await runScenarios(
+    target,
+    { seed, runs, steps: 30, shrink: false, strict: false, shard, goesOn: () => trial.kills.length < 3 && !cited },
+    told,
+  );
+  return cited;
+}
+
+/** Tries the suite on one mutant. */
+export async function runMutant(mutant: Mutant, bench: Bench, { seed, scenarios = 40 }: MutantOptions): Promise<MutantResult> {
+  const firing: Firing = { fired: false };
+  const target = new EmbeddedTarget(new Front(bench.server(mutant.realm ?? "small").fork(), mutant, firing));
+  const trial: Trial = { kills: [], crashed: [], tried: 0 };
+  const cited =
+    (await tryProperties(mutant, target, bench, seed, trial)) ||
+    (trial.kills.length === 0 && (await tryScenarios(mutant, target, seed, scenarios, trial)));
+  const { name, says, breaks } = mutant;
+  const { crashed, tried } = trial;
+  const kills = trial.kills.toSorted((a, b) => Number(cite(b.clauses, breaks)) - Number(cite(a.clauses, breaks))).slice(0, 3);
+  return { name, says, breaks, fired: firing.fired, killed: kills.length > 0, cited, kills, crashed, tried };
+}

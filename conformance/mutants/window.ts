@@ -1,0 +1,196 @@
+import type { Asked } from "./asked.ts";
+import { type Fields, ignoring, inSuccess, isSuccess, lacking, reading, refusing } from "./bodies.ts";
+import { type Breaks, type Mutant, mutant } from "./mutant.ts";
+
+const route = "GET /messages";
+const list = (body: Fields): Fields[] => (Array.isArray(body.messages) ? (body.messages as Fields[]) : []);
+const more = (by: number) => (text: string) => (Number(text) > 0 ? Math.max(0, Number(text) + by) : text);
+
+type Parts = Omit<Mutant, "name" | "breaks" | "says" | "on">;
+const fetching = (name: string, breaks: Breaks, says: string, parts: Parts): Mutant => mutant({ name, breaks, says, on: route, ...parts });
+
+const swapsAnchors = (text: string): string => ({ newest: "oldest", oldest: "newest" })[text] ?? text;
+const hasIds = (asked: Asked): boolean => asked.field("message_ids") !== undefined;
+const rangeNames = ["anchor", "include_anchor", "use_first_unread_anchor", "num_before", "num_after"];
+
+/** Faults of the window around an anchor. */
+export const window: readonly Mutant[] = [
+  fetching("window-one-more-before", "messages.get/num-before", "One message too many stands before the anchor.", {
+    request: reading("num_before", more(1)),
+  }),
+  fetching("window-one-less-before", "messages.get/num-before", "One message too few stands before the anchor.", {
+    request: reading("num_before", more(-1)),
+  }),
+  fetching("window-one-more-after", "messages.get/num-after", "One message too many stands after the anchor.", {
+    request: reading("num_after", more(1)),
+  }),
+  fetching("window-one-less-after", "messages.get/num-after", "One message too few stands after the anchor.", {
+    request: reading("num_after", more(-1)),
+  }),
+  fetching(
+    "window-sides-swapped",
+    ["messages.get/num-before", "messages.get/num-after"],
+    "num_before and num_after stand for each other.",
+    {
+      request: (asked) => {
+        const [before, after] = [asked.field("num_before"), asked.field("num_after")];
+        return before !== undefined && after !== undefined && before !== after
+          ? asked.with({ num_before: after, num_after: before })
+          : undefined;
+      },
+    },
+  ),
+  fetching("anchor-always-included", "messages.get/include-anchor", "include_anchor is ignored.", { request: ignoring("include_anchor") }),
+  fetching("anchor-left-out-by-default", "messages.get/include-anchor", "The anchor message is left out unless it is asked for.", {
+    request: (asked) => (asked.field("include_anchor") === undefined && !hasIds(asked) ? asked.with({ include_anchor: false }) : undefined),
+  }),
+  fetching("found-anchor-always", "messages.get/found-anchor", "found_anchor is always true.", {
+    answer: inSuccess((body) => void (body.found_anchor = true)),
+  }),
+  fetching("found-anchor-never", "messages.get/found-anchor", "found_anchor is always false.", {
+    answer: inSuccess((body) => void (body.found_anchor = false)),
+  }),
+  fetching("found-newest-always", "messages.get/found-newest", "found_newest is always true.", {
+    answer: inSuccess((body) => void (body.found_newest = true)),
+  }),
+  fetching("found-newest-never", "messages.get/found-newest", "found_newest is always false.", {
+    answer: inSuccess((body) => void (body.found_newest = false)),
+  }),
+  fetching("found-oldest-always", "messages.get/found-oldest", "found_oldest is always true.", {
+    answer: inSuccess((body) => void (body.found_oldest = true)),
+  }),
+  fetching("found-oldest-never", "messages.get/found-oldest", "found_oldest is always false.", {
+    answer: inSuccess((body) => void (body.found_oldest = false)),
+  }),
+  fetching("found-nothing-said", "messages.get/found-newest", "The found flags are missing.", {
+    answer: lacking("found_newest", "found_oldest", "found_anchor"),
+  }),
+  fetching("history-always-limited", "messages.get/history-limited", "history_limited is always true.", {
+    answer: inSuccess((body) => void (body.history_limited = true)),
+  }),
+  fetching("history-limited-missing", "messages.get/history-limited", "history_limited is missing.", {
+    answer: lacking("history_limited"),
+  }),
+  fetching("list-newest-first", "messages.get/messages-sorted", "The list begins with the newest message.", {
+    answer: inSuccess((body) => void list(body).reverse()),
+  }),
+  fetching("list-with-doubles", "messages.get/messages-sorted", "The last message stands in the list twice.", {
+    answer: inSuccess((body) => void (body.messages = [...list(body), ...list(body).slice(-1)])),
+  }),
+  fetching("anchor-not-told", "messages.get/reply-anchor", "The anchor used is not told.", { answer: lacking("anchor") }),
+  fetching("anchor-told-as-sent", "messages.get/reply-anchor", "The anchor is told as it was sent.", {
+    answer: inSuccess((body, asked) => void (body.anchor = asked.field("anchor") ?? body.anchor)),
+  }),
+  fetching("anchor-told-wrong", "messages.get/reply-anchor", "The anchor told is always 0.", {
+    answer: inSuccess((body) => void (body.anchor &&= 0)),
+  }),
+  fetching("newest-is-oldest", ["messages.get/anchor-newest", "messages.get/anchor-oldest"], "newest and oldest stand for each other.", {
+    request: reading("anchor", swapsAnchors),
+  }),
+  fetching("newest-not-known", "messages.get/anchor-newest", "The anchor newest is refused.", {
+    instead: refusing((asked) => asked.field("anchor") === "newest"),
+  }),
+  fetching("first-unread-is-newest", "messages.get/anchor-first-unread", "first_unread is always the newest message.", {
+    request: reading("anchor", (text) => (text === "first_unread" ? "newest" : text)),
+  }),
+  fetching("first-unread-is-oldest", "messages.get/anchor-all-read", "first_unread is the oldest message where nothing is unread.", {
+    request: reading("anchor", (text, asked) => {
+      if (text !== "first_unread") return text;
+      return Number(asked.wouldSay().body.anchor) > 1e9 ? "oldest" : text;
+    }),
+  }),
+  fetching(
+    "old-unread-alias-not-known",
+    ["messages.get/use-first-unread-anchor", "versioning/first-unread"],
+    "use_first_unread_anchor is ignored.",
+    {
+      request: (asked) =>
+        asked.field("use_first_unread_anchor") === "true" && asked.field("anchor") === undefined
+          ? asked.with({ use_first_unread_anchor: undefined, anchor: "newest" })
+          : undefined,
+    },
+  ),
+  fetching("date-is-newest", ["messages.get/anchor-date", "versioning/anchor-date"], "The anchor date is always the newest message.", {
+    request: reading("anchor", (text) => (text === "date" ? "newest" : text)),
+  }),
+  fetching("date-is-oldest", "messages.get/anchor-date-else-newest", "The anchor date is the oldest message where nothing is younger.", {
+    request: reading("anchor", (text, asked) => (text === "date" && Number(asked.wouldSay().body.anchor) > 1e9 ? "oldest" : text)),
+  }),
+  fetching(
+    "date-without-zone-elsewhere",
+    "messages.get/anchor-date-utc",
+    "A date without a time zone is read as of a zone eight hours off.",
+    {
+      request: reading("anchor_date", (text) => (/T[0-9:.]+$/.test(text) ? `${text}-08:00` : text)),
+    },
+  ),
+  fetching("date-alone-ends-the-day", "messages.get/anchor-date-alone", "A date alone means the end of its day.", {
+    request: reading("anchor_date", (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59Z` : text)),
+  }),
+  fetching("date-not-required", "messages.get/anchor-date-required", "The anchor date needs no anchor_date.", {
+    request: (asked) =>
+      asked.field("anchor") === "date" && asked.field("anchor_date") === undefined ? asked.with({ anchor: "newest" }) : undefined,
+  }),
+  fetching("limit-refused-at-bound", ["messages.get/limit-5000-fits", "limits/messages-per-request"], "5000 messages are too many.", {
+    instead: refusing((asked) => Number(asked.field("num_before")) + Number(asked.field("num_after")) >= 5000),
+  }),
+  fetching("limit-one-too-high", ["messages.get/limit-5000", "limits/messages-per-request-exceeded"], "5001 messages are not too many.", {
+    request: (asked) => {
+      const [before, after] = [Number(asked.field("num_before")), Number(asked.field("num_after"))];
+      return before + after === 5001 ? asked.with(before > 0 ? { num_before: before - 1 } : { num_after: after - 1 }) : undefined;
+    },
+  }),
+  fetching(
+    "limit-not-enforced",
+    ["messages.get/limit-5000", "limits/messages-per-request-exceeded"],
+    "Any number of messages can be asked for.",
+    {
+      request: (asked) =>
+        Number(asked.field("num_before")) + Number(asked.field("num_after")) > 5000
+          ? asked.with({ num_before: 100, num_after: 100 })
+          : undefined,
+    },
+  ),
+];
+
+/** Faults of fetching by a list of ids. */
+export const byIds: readonly Mutant[] = [
+  fetching("ids-beside-range-accepted", "messages.get/message-ids-alone", "Range parameters beside message_ids are ignored.", {
+    request: (asked) => (hasIds(asked) ? ignoring(...rangeNames)(asked) : undefined),
+  }),
+  fetching("ids-not-narrowed", "messages.get/message-ids-narrow", "The narrow does not filter message_ids.", {
+    request: (asked) => (hasIds(asked) ? ignoring("narrow")(asked) : undefined),
+  }),
+  fetching("ids-need-counts", ["messages.get/message-ids", "versioning/message-ids"], "message_ids alone is refused.", {
+    instead: refusing(hasIds),
+  }),
+  fetching(
+    "ids-missing-refused",
+    ["messages.get/message-ids", "versioning/message-ids"],
+    "One id that does not exist refuses the whole list.",
+    {
+      instead: (asked) => {
+        const ids = asked.json("message_ids");
+        const wrong = Array.isArray(ids) && isSuccess(asked.wouldSay()) && list(asked.wouldSay().body).length < new Set(ids).size;
+        return wrong ? { status: 400, body: { result: "error", msg: "Invalid message(s)", code: "BAD_REQUEST" } } : undefined;
+      },
+    },
+  ),
+  fetching("ids-with-anchor", "messages.get/reply-anchor-absent", "An anchor is told for message_ids too.", {
+    answer: inSuccess((body, asked) => {
+      if (hasIds(asked)) body.anchor = list(body)[0]?.id ?? 0;
+    }),
+  }),
+  fetching("ids-in-order-asked", "messages.get/messages-sorted", "The list for message_ids is not sorted.", {
+    answer: inSuccess((body, asked) => {
+      const ids = asked.json("message_ids");
+      if (Array.isArray(ids)) body.messages = list(body).sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+    }),
+  }),
+  fetching("ids-last-forgotten", ["messages.get/message-ids", "versioning/message-ids"], "The last of the ids is forgotten.", {
+    request: (asked) => {
+      const ids = asked.json("message_ids");
+      return Array.isArray(ids) && ids.length > 1 ? asked.with({ message_ids: ids.slice(0, -1) }) : undefined;
+    },
+  }),
+];

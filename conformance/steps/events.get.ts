@@ -1,0 +1,20 @@
+import { fields, made, mostly, rest } from "./draws.ts";
+import type { Op } from "./step.ts";
+import { maker } from "./symbols.ts";
+
+export const eventsGet: Op = {
+  route: "GET /events",
+  about: ["events/", "messages.post/", "typing.post/", "topic-policy/"],
+  weight: () => 9,
+  by: () => [maker],
+  draw: ({ known }) =>
+    fields({
+      queue_id: made("queue"),
+      last_event_id: mostly([24, { ref: "event", at: 0 }], [known ? 2 : 0, -1], [known ? 1 : 0, 9999]),
+    }).map((given) => {
+      // The last event read is one of the queue that is asked.
+      const { at } = given.queue_id as { readonly at: number };
+      return { ...given, last_event_id: typeof given.last_event_id === "number" ? given.last_event_id : { ref: "event", at } };
+    }),
+  tell: (given, say) => `polls ${say(given.queue_id)} after ${say(given.last_event_id)}${rest(given, ["queue_id", "last_event_id"], say)}`,
+};

@@ -1,0 +1,66 @@
+/** What steps can make that later steps refer to. */
+export type Made = "message" | "group" | "folder" | "queue";
+
+/**
+ * A value that is known only when the step is sent:
+ * - the message, group, folder or queue at a proportion of those made so far, or the last event read of such a queue,
+ * - something of a cast member, a channel, a system group or a profile field, by name,
+ * - a name that is new on the server,
+ * - a text as long as a limit of the server, or one joined from parts.
+ */
+export type Symbolic =
+  | { readonly ref: Made | "event"; readonly at: number }
+  | { readonly ref: Named | "fresh"; readonly of: string }
+  | { readonly ref: "long"; readonly of: Limit; readonly plus: number }
+  | { readonly ref: "text"; readonly of: readonly unknown[] };
+
+export type Limit = "max_message_length" | "max_topic_length" | "max_channel_folder_name_length" | "max_channel_folder_description_length";
+
+export type Named =
+  | "user"
+  | "email"
+  | "login"
+  | "full name"
+  | "password"
+  | "device"
+  | "channel"
+  | "channel name"
+  | "system group"
+  | "profile field"
+  | "display name";
+
+export const isSymbolic = (value: unknown): value is Symbolic =>
+  typeof value === "object" && value !== null && typeof (value as { ref?: unknown }).ref === "string";
+
+export const isProportional = (value: unknown): value is { readonly ref: Made | "event"; readonly at: number } =>
+  isSymbolic(value) && "at" in value;
+
+/** Which of the things made so far a reference means, counted from 0; undefined where there is none. */
+export const indexAt = (at: number, count: number): number | undefined => (count === 0 ? undefined : Math.min(Math.floor(at * count), count - 1));
+
+/** The reference that means one of so many. */
+export const atOf = (index: number, count: number): number => Math.round(((index + 0.5) / count) * 1e4) / 1e4;
+
+/** A value with every symbol in it replaced. Parts without symbols are shared, not copied. */
+export function replaced(value: unknown, by: (symbol: Symbolic) => unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => replaced(item, by));
+  if (isSymbolic(value)) return by(value);
+  const copy: Record<string, unknown> = {};
+  for (const name in value) copy[name] = replaced((value as Record<string, unknown>)[name], by);
+  return copy;
+}
+
+/** Every symbol in a value. */
+export function symbolsIn(value: unknown): Symbolic[] {
+  if (typeof value !== "object" || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap(symbolsIn);
+  if (isSymbolic(value)) return value.ref === "text" ? [value, ...value.of.flatMap(symbolsIn)] : [value];
+  return Object.values(value).flatMap(symbolsIn);
+}
+
+/** The actor who is not logged in. */
+export const nobody = "nobody";
+
+/** The actor who made what a step is about. It stands in a scenario only while it is drawn. */
+export const maker = "(maker)";

@@ -1,0 +1,137 @@
+import { Unreachable } from "../cannot-test.ts";
+import type { Reply } from "../target.ts";
+
+/** A request as it goes over the wire. */
+export interface Asked {
+  readonly method: string;
+  /** Path below the base URL, with its query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Failures before a request was written: it may be sent again whatever it does. */
+const notWritten: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing listens there",
+  ENOTFOUND: "there is no such host",
+  EAI_AGAIN: "its name could not be looked up",
+  EHOSTUNREACH: "there is no route to it",
+  ENETUNREACH: "there is no route to it",
+  UND_ERR_CONNECT_TIMEOUT: "it takes no connection",
+};
+
+/** Failures of a connection that was there. */
+const cutOff: Readonly<Record<string, string>> = {
+  UND_ERR_SOCKET: "the connection was cut",
+  ECONNRESET: "the connection was cut",
+  EPIPE: "the connection was cut",
+  ETIMEDOUT: "the connection went dead",
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "the answer was cut off",
+  CERT_HAS_EXPIRED: "its certificate has expired",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is signed by itself; NODE_EXTRA_CA_CERTS names one to trust",
+  SELF_SIGNED_CERT_IN_CHAIN: "its certificate is not trusted; NODE_EXTRA_CA_CERTS names one to trust",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate is not trusted; NODE_EXTRA_CA_CERTS names one to trust",
+  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host",
+  ERR_SSL_WRONG_VERSION_NUMBER: "it does not speak TLS; http:// instead of https:// may be meant",
+};
+
+interface Failure extends Error {
+  readonly code?: string;
+}
+
+function causeOf({ code = "", name }: Failure): string {
+  if (name === "HTTPParserError") return `what it answers is not HTTP (${code || name})`;
+  const words = notWritten[code] ?? cutOff[code] ?? "the connection failed";
+  return `${words} (${code || name})`;
+}
+
+const mayRepeat = (method: string, { code = "" }: Failure): boolean =>
+  method === "GET" || method === "HEAD" || Object.hasOwn(notWritten, code);
+
+function objectIn(text: string): Reply["body"] {
+  if (!text.trimStart().startsWith("{")) return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+type Undici = typeof import("undici");
+type Sender = InstanceType<Undici["Pool"]> | InstanceType<Undici["Client"]>;
+
+/** Shorter than any server keeps an idle connection, so that none is written to while it is being closed. */
+const keepAliveTimeout = 1000;
+
+/** Connections to one server. They are kept open between requests. */
+export class Connection {
+  /** Base URL, without a slash at its end. */
+  readonly url: string;
+  readonly host: string;
+  readonly #base: string;
+  readonly #undici: Undici;
+  readonly #origin: string;
+  readonly #pool: Sender;
+  readonly #underWay = new Set<AbortController>();
+
+  constructor(url: URL, undici: Undici) {
+    this.#origin = url.origin;
+    this.#base = url.pathname.replace(/\/$/, "");
+    this.url = `${url.origin}${this.#base}`;
+    this.host = `${url.hostname}:${url.port || (url.protocol === "https:" ? "443" : "80")}`;
+    this.#undici = undici;
+    this.#pool = new undici.Pool(url.origin, { keepAliveTimeout });
+  }
+
+  /** The answer to a request; undefined where none came in time, or before the connection was closed. @throws Unreachable */
+  async ask(asked: Asked, millis: number): Promise<Reply | undefined> {
+    const limit = new AbortController();
+    this.#underWay.add(limit);
+    const timer = setTimeout(() => limit.abort(), millis);
+    try {
+      return await this.#exchange(asked, limit.signal);
+    } catch (thrown) {
+      if (limit.signal.aborted) return undefined;
+      throw new Unreachable(this.host, causeOf(thrown as Failure));
+    } finally {
+      clearTimeout(timer);
+      this.#underWay.delete(limit);
+    }
+  }
+
+  async #exchange(asked: Asked, signal: AbortSignal): Promise<Reply> {
+    try {
+      return await this.#once(this.#pool, asked, signal);
+    } catch (thrown) {
+      if (signal.aborted || !mayRepeat(asked.method, thrown as Failure)) throw thrown;
+    }
+    const fresh = new this.#undici.Client(this.#origin);
+    try {
+      return await this.#once(fresh, asked, signal);
+    } finally {
+      await fresh.destroy();
+    }
+  }
+
+  async #once(sender: Sender, { method, path, headers, body }: Asked, signal: AbortSignal): Promise<Reply> {
+    const options = { method: method as "GET", path: `${this.#base}${path}`, headers, signal, ...(body !== undefined && { body }) };
+    const answer = await sender.request(options);
+    const text = await answer.body.text();
+    const heads = Object.entries(answer.headers).map(([name, value]) => [
+      name.toLowerCase(),
+      Array.isArray(value) ? value.join(", ") : value,
+    ]);
+    return { status: answer.statusCode, headers: Object.fromEntries(heads), body: objectIn(text), text };
+  }
+
+  /** Ends what is under way. */
+  async close(): Promise<void> {
+    for (const one of this.#underWay) one.abort();
+    await this.#pool.destroy();
+  }
+}
+
+/** Opens connections to a server. The package behind it is loaded here, since that takes longer than most commands. */
+export async function connect(url: URL): Promise<Connection> {
+  return new Connection(url, await import("undici"));
+}

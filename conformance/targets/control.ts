@@ -1,0 +1,56 @@
+import { CannotTest } from "../cannot-test.ts";
+import type { Member, Reply, Steering } from "../target.ts";
+import { Untestable } from "../verdict.ts";
+import type { Connection } from "./connection.ts";
+import type { Key } from "./http.ts";
+
+/** What a control API tells of its simulator. */
+export interface ControlledRealm {
+  readonly cast: Readonly<Record<string, Member>>;
+  readonly keys: ReadonlyMap<string, Key>;
+  readonly channels: Readonly<Record<string, number>>;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const objects = (value: unknown): [string, Json][] =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.entries(value).filter((entry): entry is [string, Json] => typeof entry[1] === "object" && entry[1] !== null)
+    : [];
+
+const isMember = (entry: [string, Json]): entry is [string, Json & Omit<Member, "is_bot"> & Key] => {
+  const { user_id, email, api_key, role } = entry[1];
+  return typeof user_id === "number" && typeof email === "string" && typeof api_key === "string" && typeof role === "string";
+};
+
+/** The realm that a control API describes; undefined where none answers. */
+export async function controlledRealm(connection: Connection, millis: number): Promise<ControlledRealm | undefined> {
+  const reply = await connection.ask({ method: "GET", path: "/_control/realm", headers: { accept: "application/json" } }, millis);
+  const members = objects(reply?.body.cast).filter(isMember);
+  if (reply?.status !== 200 || members.length === 0) return undefined;
+  const cast = members.map(([name, { user_id, email, role, password }]): [string, Member] => [
+    name,
+    { user_id, email, role, password: password ?? null, is_bot: typeof password !== "string" },
+  ]);
+  const channels = objects(reply.body.channels).map(([name, { stream_id }]) => [name, stream_id as number]);
+  return {
+    cast: Object.fromEntries(cast),
+    keys: new Map(members.map(([name, { email, api_key }]) => [name, { email, api_key }])),
+    channels: Object.fromEntries(channels),
+  };
+}
+
+/** Steers a simulator over its control API. */
+export function steeringOver(connection: Connection, millis: number): Steering {
+  const post = async (path: string, body: Json): Promise<Reply["body"]> => {
+    const headers = { "content-type": "application/json" };
+    const reply = await connection.ask({ method: "POST", path: `/_control${path}`, headers, body: JSON.stringify(body) }, millis);
+    if (!reply) throw new CannotTest(`the control API of ${connection.url} does not answer`);
+    if (reply.status !== 200) throw new Untestable(`the control API answers ${reply.status}: ${String(reply.body.msg ?? "not JSON")}`);
+    return reply.body;
+  };
+  return {
+    act: (action) => post("/actions", action),
+    advance: async (milliseconds) => void (await post("/clock", { advance_ms: milliseconds })),
+  };
+}

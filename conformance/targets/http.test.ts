@@ -1,0 +1,251 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { Unreachable } from "../cannot-test.ts";
+import type { Outgoing } from "../target.ts";
+import { Differs, Untestable } from "../verdict.ts";
+import type { HttpTarget, Patience } from "./http.ts";
+import { deafUrl, json, key, type OddServer, oddServer, targetAt, thrownBy } from "./odd-server.test.kit.ts";
+
+const get: Outgoing = { as: "alice", method: "GET", path: "/messages", fields: { anchor: "newest", narrow: [] } };
+const post: Outgoing = { as: "alice", method: "POST", path: "/messages", fields: { content: "a & b", to: [7], topic: undefined } };
+const poll: Outgoing = { as: "alice", method: "GET", path: "/events", fields: { queue_id: "q", last_event_id: -1 } };
+
+/** A target on a server that answers in one way. Both are closed after the test that runs. */
+let opened: { target: HttpTarget; server: OddServer } | undefined;
+async function against(answer: Parameters<typeof oddServer>[0], patience: Partial<Patience> = {}) {
+  const server = await oddServer(answer);
+  opened = { server, target: await targetAt(server.url, patience) };
+  return opened;
+}
+test.after.each(async () => {
+  await opened?.target.close();
+  await opened?.server.close();
+  opened = undefined;
+});
+
+const success = { result: "success", msg: "" };
+
+test("a GET has its fields in the query, anything else in a form; text as it is, everything else as JSON", async () => {
+  const bodies: string[] = [];
+  const { target, server } = await against((request, response) => {
+    request.setEncoding("utf8").on("data", (text) => bodies.push(text));
+    request.on("end", () => json(response, success));
+  });
+  await target.send(get);
+  await target.send({ ...post, query: { client: "x y" } });
+  assert.equal(server.heard, ["GET /api/v1/messages?anchor=newest&narrow=%5B%5D", "POST /api/v1/messages?client=x+y"]);
+  assert.equal(bodies, ["content=a+%26+b&to=%5B7%5D"]);
+  assert.is(server.requests[1]!.headers["content-type"], "application/x-www-form-urlencoded");
+  assert.is(server.requests[1]!.headers["user-agent"], "touchstone/1");
+});
+
+test("credentials are those of the member, of the request, or none", async () => {
+  const { target, server } = await against((_, response) => json(response, success));
+  const sent = async (request: Partial<Outgoing>) => {
+    await target.send({ ...get, ...request });
+    return server.requests.at(-1)!.headers.authorization;
+  };
+  const basic = (pair: string) => `Basic ${Buffer.from(pair).toString("base64")}`;
+  assert.is(await sent({}), basic(`alice@example.com:${key}`));
+  assert.is(await sent({ as: null }), undefined);
+  assert.is(await sent({ credentials: { kind: "none" } }), undefined);
+  assert.is(await sent({ credentials: { kind: "basic", email: "ä@b", api_key: "k" } }), basic("ä@b:k"));
+  assert.is(await sent({ credentials: { kind: "otherScheme" } }), "Bearer touchstone");
+  assert.not(Buffer.from((await sent({ credentials: { kind: "malformed" } }))!.slice(6), "base64").includes(":"));
+  assert.instance(await thrownBy(target.send({ ...get, as: "mallory" })), Untestable);
+});
+
+test("requests share a connection", async () => {
+  const { target, server } = await against((_, response) => json(response, success));
+  for (let i = 0; i < 20; i++) await target.send(i % 2 ? post : get);
+  assert.ok(new Set(server.requests.map(({ socket }) => socket)).size < 4);
+});
+
+test("the base URL may have a path", async () => {
+  const server = await oddServer((_, response) => json(response, success));
+  const target = await targetAt(`${server.url}/chat/`);
+  await target.send(get);
+  assert.ok(server.heard[0]!.startsWith("GET /chat/api/v1/messages?"));
+  assert.is(target.url, `${server.url}/chat`);
+  await target.close();
+  await server.close();
+});
+
+const bodies: [what: string, text: string][] = [
+  ["HTML", "<html>no</html>"],
+  ["an array", "[1]"],
+  ["broken JSON", '{"result": '],
+  ["nothing", ""],
+  ["null", "null"],
+];
+for (const [what, text] of bodies) {
+  test(`an answer with ${what} has an empty body and its status`, async () => {
+    const { target } = await against((_, response) => response.writeHead(502, { "X-What": "a" }).end(text));
+    const reply = await target.send(get);
+    assert.equal([reply!.status, reply!.body, reply!.headers["x-what"], reply!.text], [502, {}, "a", text]);
+  });
+}
+
+test("a request without an answer differs, and the third in a row means that the server is gone", async () => {
+  let hangs = true;
+  const { target, server } = await against((_, response) => void (hangs || json(response, success)), { request: 20 });
+  const first = await thrownBy(target.send(post));
+  assert.instance(first, Differs);
+  assert.is(first.message, "POST /messages got no answer within 0.02 s");
+  hangs = false;
+  await target.send(get);
+  hangs = true;
+  assert.instance(await thrownBy(target.send(get)), Differs);
+  assert.instance(await thrownBy(target.send(get)), Differs);
+  const last = await thrownBy(target.send(get));
+  assert.instance(last, Unreachable);
+  assert.is(last.message, `${server.host} is unreachable: GET /messages got no answer within 0.02 s`);
+});
+
+test("an answer that does not come to its end in time is none", async () => {
+  const { target } = await against((_, response) => void response.writeHead(200).write('{"result":'), { request: 20 });
+  assert.instance(await thrownBy(target.send(get)), Differs);
+});
+
+test("a poll for which nothing comes gives undefined, and is ended", async () => {
+  let ended: () => void = () => {};
+  const end = new Promise<void>((resolve) => (ended = resolve));
+  const { target } = await against((_, response) => void response.on("close", ended), { poll: 10 });
+  for (let i = 0; i < 4; i++) assert.is(await target.send(poll), undefined);
+  await end;
+});
+
+test("a poll that is not to wait is a request like any other", async () => {
+  const { target } = await against(() => {}, { poll: 1, request: 10 });
+  assert.instance(await thrownBy(target.send({ ...poll, fields: { ...poll.fields, dont_block: true } })), Differs);
+});
+
+test("closing ends polls that wait", async () => {
+  const { target, server } = await against(() => {});
+  const waiting = [target.send(poll), target.send(poll)];
+  while (server.heard.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  await target.close();
+  assert.equal(await Promise.all(waiting), [undefined, undefined]);
+});
+
+test("a server that refuses connections is unreachable, by host, port and cause", async () => {
+  const url = await deafUrl();
+  const target = await targetAt(url);
+  for (const request of [get, post]) {
+    const problem = await thrownBy(target.send(request));
+    assert.instance(problem, Unreachable);
+    assert.is(problem.message, `${new URL(url).host} is unreachable: nothing listens there (ECONNREFUSED)`);
+  }
+  await target.close();
+});
+
+test("a GET whose connection is cut is sent once more, on a fresh connection", async () => {
+  let cuts = 1;
+  const { target, server } = await against((request, response) => (cuts-- > 0 ? request.socket.destroy() : json(response, success)));
+  assert.is((await target.send(get))!.status, 200);
+  assert.is(new Set(server.requests.map(({ socket }) => socket)).size, 2);
+});
+
+test("what is cut again is unreachable, and anything but a GET is never sent twice", async () => {
+  const { target, server } = await against((request) => void request.socket.destroy());
+  const problem = await thrownBy(target.send(get));
+  assert.instance(problem, Unreachable);
+  assert.ok(problem.message.startsWith(`${server.host} is unreachable: the connection was cut (`), problem.message);
+  assert.is(server.heard.length, 2);
+  assert.instance(await thrownBy(target.send(post)), Unreachable);
+  assert.is(server.heard.length, 3);
+});
+
+test("an answer cut off in its middle is no answer", async () => {
+  const { target } = await against((request, response) => {
+    response.writeHead(200, { "content-length": "100" }).write('{"result":');
+    response.once("drain", () => {});
+    setImmediate(() => request.socket.destroy());
+  });
+  assert.instance(await thrownBy(target.send(post)), Unreachable);
+});
+
+test("what is not HTTP is unreachable", async () => {
+  const { target } = await against((request) => void request.socket.end("SSH-2.0-OpenSSH\r\n"));
+  const problem = await thrownBy(target.send(get));
+  assert.match(problem.message, /what it answers is not HTTP \(HTTPParserError\)$/);
+});
+
+/** Answers 429 with these headers so often, then a success. */
+const limits =
+  (times: number, headers: () => Readonly<Record<string, string>>): Parameters<typeof oddServer>[0] =>
+  (_, response) => {
+    if (times-- > 0) json(response, { result: "error", msg: "slow", code: "RATE_LIMIT_HIT" }, 429, headers());
+    else json(response, success);
+  };
+
+test("Retry-After in seconds is waited for, and counted", async () => {
+  const { target, server } = await against(limits(2, () => ({ "retry-after": "0.01" })));
+  assert.is((await target.send(post))!.status, 200);
+  assert.is(server.heard.length, 3);
+  assert.equal(target.waited, { times: 2, millis: 20 });
+});
+
+test("Retry-After as a date counts from what the server takes for the present", async () => {
+  const hour = "Sun, 01 Mar 2026 10:00:00 GMT";
+  const { target } = await against(limits(1, () => ({ date: hour, "retry-after": hour })));
+  assert.is((await target.send(post))!.status, 200);
+  assert.equal(target.waited, { times: 1, millis: 0 });
+});
+
+test("a wait beyond the bound is untestable and not waited for", async () => {
+  const { target, server } = await against(limits(9, () => ({ "retry-after": "1800" })));
+  const problem = await thrownBy(target.send(post));
+  assert.instance(problem, Untestable);
+  assert.is(problem.message, "the target limits the rate of POST /messages: it asks to wait 1800 s more");
+  assert.is(server.heard.length, 1);
+});
+
+test("a server that asks to wait again and again is untestable", async () => {
+  const { target, server } = await against(limits(99, () => ({ "retry-after": "0" })));
+  assert.instance(await thrownBy(target.send(get)), Untestable);
+  assert.is(server.heard.length, 6);
+});
+
+test("an account without calls left is not used before X-RateLimit-Reset; others are", async () => {
+  const now = Date.now();
+  const reset = String(Math.floor(now / 1000));
+  const date = new Date((Number(reset) - 1) * 1000).toUTCString();
+  let first = true;
+  const { target } = await against(
+    (_, response) => {
+      json(response, success, 200, first ? { date, "x-ratelimit-remaining": "0", "x-ratelimit-reset": reset } : {});
+      first = false;
+    },
+    { rateLimit: 1000 },
+  );
+  await target.send(get);
+  await target.send({ ...get, as: null });
+  assert.is(target.waited.times, 0);
+  const waiting = target.send(get);
+  await target.close();
+  await waiting.catch(() => {});
+  assert.is(target.waited.times, 1);
+});
+
+test("the names of two targets differ, and short ones leave room", async () => {
+  const url = await deafUrl();
+  const targets = await Promise.all(Array.from({ length: 50 }, () => targetAt(url)));
+  assert.is(new Set(targets.map(({ namespace }) => namespace)).size, 50);
+  for (const target of targets) {
+    assert.match(target.namespace, /^[0-9a-z]{8,14}$/);
+    assert.is(target.isolated(), target);
+    await target.close();
+  }
+});
+
+test("no error and no view of a target shows a key", async () => {
+  const { inspect } = await import("node:util");
+  const { target } = await against((request) => void request.socket.destroy());
+  const problems = [await thrownBy(target.send(get)), await thrownBy(target.send(post))];
+  const shown = inspect([target, problems], { depth: 9, showHidden: true }) + JSON.stringify([target, problems]);
+  assert.not(shown.includes(key));
+  assert.not(shown.includes(Buffer.from(`alice@example.com:${key}`).toString("base64")));
+});
+
+test.run();

@@ -1,0 +1,152 @@
+import { spelled } from "../../sim/index.ts";
+import type { Credentials } from "../../sim/protocol/wire.ts";
+import type { Deviation } from "../baseline.ts";
+import { Unreachable } from "../cannot-test.ts";
+import type { Member, Outgoing, Reply, Steering, Target } from "../target.ts";
+import { Differs, Untestable } from "../verdict.ts";
+import type { Asked, Connection } from "./connection.ts";
+import { Pace } from "./pace.ts";
+
+/** How long is waited for a live target, in milliseconds. */
+export interface Patience {
+  /** For the answer to a request. */
+  readonly request: number;
+  /** For an event. */
+  readonly poll: number;
+  /** Because one request came too often. */
+  readonly rateLimit: number;
+}
+
+export const patient: Patience = { request: 10_000, poll: 2000, rateLimit: 90_000 };
+
+export interface Key {
+  readonly email: string;
+  readonly api_key: string;
+}
+
+/** What is known of a live target. */
+export interface Known {
+  readonly level: number;
+  readonly brand: string;
+  readonly cast: Readonly<Record<string, Member>>;
+  readonly channels: Readonly<Record<string, number>>;
+  readonly steering: Steering | undefined;
+  /** Whether it registers event queues. */
+  readonly registers: boolean;
+  /** What could not be learned of it, one line each. */
+  readonly notes: readonly string[];
+  /** Known deviations that its target file lists. */
+  readonly deviations: readonly Deviation[];
+}
+
+/** After so many requests in a row without any answer a target counts as gone. */
+const mostUnanswered = 3;
+
+const base64 = (text: string): string => Buffer.from(text, "utf8").toString("base64");
+
+function authorization(credentials: Credentials): { authorization?: string } {
+  if (credentials.kind === "basic") return { authorization: `Basic ${base64(`${credentials.email}:${credentials.api_key}`)}` };
+  if (credentials.kind === "none") return {};
+  return { authorization: credentials.kind === "malformed" ? `Basic ${base64("touchstone")}` : "Bearer touchstone" };
+}
+
+const encoded = (fields: Readonly<Record<string, unknown>>): string => new URLSearchParams([...spelled(fields)]).toString();
+
+function asked({ method, path, fields, query = {}, userAgent = "touchstone/1" }: Outgoing, credentials: Credentials): Asked {
+  const inQuery = method === "GET" || method === "HEAD";
+  const search = encoded(inQuery ? { ...query, ...fields } : query);
+  const body = inQuery ? "" : encoded(fields);
+  const headers = { "user-agent": userAgent, accept: "application/json", ...authorization(credentials) };
+  const typed = { ...headers, "content-type": "application/x-www-form-urlencoded" };
+  const at = `/api/v1${path}${search && `?${search}`}`;
+  return body === "" ? { method, path: at, headers } : { method, path: at, headers: typed, body };
+}
+
+/** A poll waits for events; any other request is answered at once. */
+const isPoll = ({ method, path, fields }: Outgoing): boolean => method === "GET" && path === "/events" && fields.dont_block !== true;
+
+const inSeconds = (millis: number): string => `${millis / 1000} s`;
+
+const letters = "abcdefghijklmnopqrstuvwxyz";
+
+/** Differs from run to run, and among those that start in the same second. */
+const newNamespace = (): string =>
+  `${Math.floor(Date.now() / 1000).toString(36)}${Array.from({ length: 5 }, () => letters[Math.floor(Math.random() * 26)]).join("")}`;
+
+/** A server somewhere, over HTTP. All runs share it. */
+export class HttpTarget implements Target {
+  readonly kind = "live";
+  readonly namespace = newNamespace();
+  readonly url: string;
+  readonly level: number;
+  readonly brand: string;
+  readonly cast: Readonly<Record<string, Member>>;
+  readonly channels: Readonly<Record<string, number>>;
+  readonly steering: Steering | undefined;
+  readonly registers: boolean;
+  readonly notes: readonly string[];
+  readonly deviations: readonly Deviation[];
+  readonly #connection: Connection;
+  readonly #keys: ReadonlyMap<string, Key>;
+  readonly #patience: Patience;
+  readonly #pace: Pace;
+  #unanswered = 0;
+
+  constructor(connection: Connection, keys: ReadonlyMap<string, Key>, known: Known, patience: Patience) {
+    this.url = connection.url;
+    this.level = known.level;
+    this.brand = known.brand;
+    this.cast = known.cast;
+    this.channels = known.channels;
+    this.steering = known.steering;
+    this.registers = known.registers;
+    this.notes = known.notes;
+    this.deviations = known.deviations;
+    this.#connection = connection;
+    this.#keys = keys;
+    this.#patience = patience;
+    this.#pace = new Pace(patience.rateLimit);
+  }
+
+  /** How often it asked for a slower pace, and for how long in all. */
+  get waited(): { readonly times: number; readonly millis: number } {
+    return { times: this.#pace.waits, millis: this.#pace.waitedMillis };
+  }
+
+  #credentials({ as, credentials }: Outgoing): Credentials {
+    if (credentials) return credentials;
+    if (as === null) return { kind: "none" };
+    const key = this.#keys.get(as);
+    if (!key) throw new Untestable(`the cast has no ${as}`);
+    return { kind: "basic", ...key };
+  }
+
+  /** @throws Unreachable: the connection failed; Differs: it did not answer; Untestable: it limits the rate for too long */
+  async send(request: Outgoing): Promise<Reply | undefined> {
+    const credentials = this.#credentials(request);
+    const account = credentials.kind === "basic" ? credentials.email : undefined;
+    const wire = asked(request, credentials);
+    const polls = isPoll(request);
+    const millis = polls ? this.#patience.poll : this.#patience.request;
+    const reply = await this.#pace.within(account, `${request.method} ${request.path}`, () => this.#connection.ask(wire, millis));
+    if (reply) this.#unanswered = 0;
+    else if (!polls) this.#complain(request, millis);
+    return reply;
+  }
+
+  /** One request without an answer is a fault of that request; several in a row are one of the connection. */
+  #complain({ method, path }: Outgoing, millis: number): never {
+    const what = `${method} ${path} got no answer within ${inSeconds(millis)}`;
+    if (++this.#unanswered >= mostUnanswered) throw new Unreachable(this.#connection.host, what);
+    throw new Differs(what);
+  }
+
+  isolated(): Target {
+    return this;
+  }
+
+  async close(): Promise<void> {
+    this.#pace.stop();
+    await this.#connection.close();
+  }
+}

@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { connect } from "./connection.ts";
+import { HttpTarget, type Known, type Patience } from "./http.ts";
+
+/** What tests of live targets share: servers that misbehave, each on a free port of its own. */
+export interface OddServer {
+  readonly url: string;
+  readonly host: string;
+  /** Each request so far: its method and path with the query. */
+  readonly heard: string[];
+  readonly requests: IncomingMessage[];
+  close(): Promise<void>;
+}
+
+export async function oddServer(answer: RequestListener): Promise<OddServer> {
+  const heard: string[] = [];
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    heard.push(`${request.method} ${request.url}`);
+    requests.push(request);
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}`, heard, requests, close };
+}
+
+/** A port that nothing listens at. */
+export async function deafUrl(): Promise<string> {
+  const server = await oddServer(() => {});
+  await server.close();
+  return server.url;
+}
+
+export const json = (response: ServerResponse, body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): void => {
+  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+};
+
+export const key = "SecretKey0123456789abcdefghijklm";
+
+const known: Known = {
+  level: 496,
+  brand: "service",
+  cast: {
+    alice: { user_id: 7, email: "alice@example.com", role: "member", is_bot: false, password: null },
+  },
+  channels: {},
+  steering: undefined,
+  registers: true,
+  notes: [],
+  deviations: [],
+};
+
+/** A target whose alice has a key, without a probe. */
+export async function targetAt(url: string, patience: Partial<Patience> = {}): Promise<HttpTarget> {
+  const keys = new Map([["alice", { email: "alice@example.com", api_key: key }]]);
+  return new HttpTarget(await connect(new URL(url)), keys, known, { request: 5000, poll: 5000, rateLimit: 5000, ...patience });
+}
+
+/** What a promise is refused with. */
+export async function thrownBy(promise: Promise<unknown>): Promise<Error> {
+  try {
+    await promise;
+  } catch (thrown) {
+    return thrown as Error;
+  }
+  throw new Error("nothing was thrown");
+}

@@ -1,0 +1,118 @@
+/** Kinds of values that are the server's own choice: the same thing has another id, address or text on another server. */
+export type Kind = string;
+
+type Value = string | number;
+
+/** Ids of the model and of the target that stand for the same thing, bound at first sight. */
+export class Twins {
+  readonly #there = new Map<Kind, Map<Value, Value>>();
+  readonly #back = new Map<Kind, Map<Value, Value>>();
+  readonly #known: Twins | undefined;
+  #newest: readonly [model: number, target: number] = [0, 0];
+  /** Whether all bound so far are equal on both sides. */
+  identical = true;
+
+  /** @param known pairs that are known beforehand, such as the cast; they are not changed */
+  constructor(known?: Twins) {
+    this.#known = known;
+  }
+
+  /** The target's value for one of the model's. */
+  there(kind: Kind, model: Value): Value | undefined {
+    return this.#there.get(kind)?.get(model) ?? this.#known?.there(kind, model);
+  }
+
+  /** The model's value for one of the target's. */
+  back(kind: Kind, target: Value): Value | undefined {
+    return this.#back.get(kind)?.get(target) ?? this.#known?.back(kind, target);
+  }
+
+  /** Whether two values can stand for the same thing; from then on they do. Ids of messages keep their order. */
+  bind(kind: Kind, model: Value, target: Value): boolean {
+    const bound = this.there(kind, model);
+    if (bound !== undefined) return bound === target;
+    if (this.back(kind, target) !== undefined) return false;
+    if (kind === "message" && !this.#keepsOrder(Number(model), Number(target))) return false;
+    this.#put(this.#there, kind, model, target);
+    this.#put(this.#back, kind, target, model);
+    if (model !== target) this.identical = false;
+    return true;
+  }
+
+  #keepsOrder(model: number, target: number): boolean {
+    const [newestModel, newestTarget] = this.#newest;
+    if (model > newestModel !== target > newestTarget) return false;
+    if (model > newestModel) this.#newest = [model, target];
+    return true;
+  }
+
+  #put(map: Map<Kind, Map<Value, Value>>, kind: Kind, from: Value, to: Value): void {
+    const values = map.get(kind);
+    if (values) values.set(from, to);
+    else map.set(kind, new Map([[from, to]]));
+  }
+}
+
+/** What names id fields carry, whatever object they stand in. */
+const fields: Readonly<Record<string, Kind>> = {
+  user_id: "user",
+  sender_id: "user",
+  creator_id: "user",
+  owner_id: "user",
+  bot_owner_id: "user",
+  author_id: "user",
+  user_ids: "user",
+  members: "user",
+  direct_members: "user",
+  message_id: "message",
+  message_ids: "message",
+  max_message_id: "message",
+  first_message_id: "message",
+  stream_id: "channel",
+  prev_stream: "channel",
+  recipient_id: "recipient",
+  group_id: "group",
+  direct_subgroups: "group",
+  direct_subgroup_ids: "group",
+  can_add_members_group: "group",
+  can_join_group: "group",
+  can_leave_group: "group",
+  can_manage_group: "group",
+  can_mention_group: "group",
+  can_remove_members_group: "group",
+  realm_can_delete_any_message_group: "group",
+  realm_can_delete_own_message_group: "group",
+  realm_can_set_delete_message_policy_group: "group",
+  channel_folder_id: "folder",
+  device_id: "device",
+  queue_id: "queue",
+  email: "email",
+  sender_email: "email",
+  delivery_email: "email",
+  username: "email",
+  api_key: "api key",
+  avatar_url: "avatar",
+  sender_realm_str: "realm",
+  url: "meeting",
+};
+
+/** What `id` means, by the name of the field whose value or item it is in. */
+const ids: Readonly<Record<string, Kind>> = {
+  message: "message",
+  messages: "message",
+  display_recipient: "user",
+  submessages: "submessage",
+  linkifiers: "linkifier",
+  custom_profile_field: "field",
+  channel_folder: "folder",
+  group: "group",
+  realm_user: "user",
+};
+
+/** The kind of a field, by its name and that of the field around it; undefined where its value is its own. */
+export function kindOf(name: string, around: string): Kind | undefined {
+  if (name === "id") return ids[around];
+  if (name === "stream" && around === "edit_history") return "channel";
+  if (name === "url" && around !== "") return undefined;
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
