@@ -6,7 +6,12 @@ type Ids = Readonly<Record<string, number>>;
 
 /** What one side calls the things that both have from the beginning. */
 export interface Atlas {
-  readonly users: Readonly<Record<string, { readonly id: number; readonly email: string; readonly login: string; readonly name: string; readonly password: string | null }>>;
+  readonly users: Readonly<
+    Record<
+      string,
+      { readonly id: number; readonly email: string; readonly login: string; readonly name: string; readonly password: string | null }
+    >
+  >;
   readonly channels: Readonly<Record<string, { readonly id: number; readonly name: string }>>;
   readonly groups: Ids;
   readonly fields: Ids;
@@ -32,7 +37,9 @@ export function atlasOf({ cast, channels, brand }: Known, told: ReadonlyMap<stri
   const bodies = [...told.values()];
   const first = bodies[0] ?? {};
   const people = new Map(bodies.flatMap((body) => rowsOf(body, "realm_users", "realm_non_active_users")).map((row) => [row.user_id, row]));
-  const names = new Map(bodies.flatMap((body) => rowsOf(body, "subscriptions", "unsubscribed", "never_subscribed")).map((row) => [row.stream_id, row.name]));
+  const names = new Map(
+    bodies.flatMap((body) => rowsOf(body, "subscriptions", "unsubscribed", "never_subscribed")).map((row) => [row.stream_id, row.name]),
+  );
   const users = Object.entries(cast).map(([key, { user_id: id, email: login, password }]) => {
     const row = people.get(id);
     return [key, { id, login, password, email: String(row?.email ?? login), name: String(row?.full_name ?? key) }] as const;
@@ -42,9 +49,17 @@ export function atlasOf({ cast, channels, brand }: Known, told: ReadonlyMap<stri
     channels: Object.fromEntries(Object.entries(channels).map(([key, id]) => [key, { id, name: String(names.get(id) ?? key) }])),
     groups: idsByName(rowsOf(first, "realm_user_groups").filter((row) => row.is_system_group)),
     fields: idsByName(rowsOf(first, "custom_profile_fields")),
-    devices: Object.fromEntries([...told].flatMap(([key, { devices }]) => Object.keys(devices ?? {}).slice(0, 1).map((id) => [key, Number(id)]))),
+    devices: Object.fromEntries(
+      [...told].flatMap(([key, { devices }]) =>
+        Object.keys(devices ?? {})
+          .slice(0, 1)
+          .map((id) => [key, Number(id)]),
+      ),
+    ),
     displayName: String(first.realm_empty_topic_display_name ?? "general chat"),
-    limits: Object.fromEntries(Object.entries(first).filter((entry): entry is [string, number] => entry[0].startsWith("max_") && typeof entry[1] === "number")),
+    limits: Object.fromEntries(
+      Object.entries(first).filter((entry): entry is [string, number] => entry[0].startsWith("max_") && typeof entry[1] === "number"),
+    ),
     provider: brand === "zulip" ? "webex" : "vc",
   };
 }
@@ -62,7 +77,8 @@ export function twinsOf(ours: Atlas, theirs: Atlas): Twins {
     twins.bind("email", email, other.email);
     if (login !== email) twins.bind("email", login, other.login);
   }
-  for (const [name, { id }] of Object.entries(ours.channels)) if (theirs.channels[name]) twins.bind("channel", id, theirs.channels[name].id);
+  for (const [name, { id }] of Object.entries(ours.channels))
+    if (theirs.channels[name]) twins.bind("channel", id, theirs.channels[name].id);
   both("group", ours.groups, theirs.groups);
   both("field", ours.fields, theirs.fields);
   both("device", ours.devices, theirs.devices);

@@ -8,7 +8,7 @@ import { doctor } from "./doctor.ts";
 import { openTarget } from "./probe.ts";
 import { type Property, property } from "./property.ts";
 import { embedded } from "./targets/embedded.ts";
-import { Differs } from "./verdict.ts";
+import { Differs, Untestable } from "./verdict.ts";
 
 const suite = new Map<string, Property>([
   ["one/alone", property({ clause: [], holds: async ({ as }) => void succeeded(await as.alice!.send("GET /realm/linkifiers")) })],
@@ -17,13 +17,28 @@ const suite = new Map<string, Property>([
   ["one/crowd", property({ clause: [], holds: async ({ channels }) => void channels.crowd })],
   ["two/crowd", property({ clause: [], holds: async ({ channels }) => void channels.crowd })],
   ["two/steered", property({ clause: [], holds: ({ steering }) => steering.advance(1) })],
+  [
+    "two/elsewhere",
+    property({
+      clause: [],
+      holds: async ({ as }) => {
+        const { status } = await as.alice!.send("PATCH /messages/1", { content: "new" });
+        throw new Untestable(`it answers ${status}`);
+      },
+    }),
+  ],
   ["two/wrong", property({ clause: [], holds: () => Promise.reject(new Differs("always")) })],
   ["two/broken", property({ clause: [], holds: () => Promise.reject(new TypeError("bug")) })],
 ]);
 
+test("what only the target itself can tell counts as testable", async () => {
+  const { untestable } = await doctor(embedded(), suite);
+  assert.not(untestable.some(({ properties }) => properties.includes("two/elsewhere")));
+});
+
 test("what cannot be tested is told by what is missing, most first", async () => {
   const { properties, untestable, control, cast } = await doctor(embedded(), suite);
-  assert.equal(properties, { all: 8, testable: 6 });
+  assert.equal(properties, { all: 9, testable: 7 });
   assert.equal(untestable, [{ reason: "no channel stands for crowd", properties: ["one/crowd", "two/crowd"] }]);
   assert.is(control, true);
   assert.equal(cast[0], { name: "alice", user_id: 12, role: "member", is_bot: false, password: true });

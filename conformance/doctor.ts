@@ -43,7 +43,7 @@ type Examined = Target & { readonly registers?: boolean; readonly notes?: readon
 
 /** The simulator with no more than a target gives: the same cast and channels, and what it does not offer refused. */
 class Understudy implements Target {
-  readonly kind = "embedded";
+  readonly kind: Target["kind"];
   readonly url = "";
   readonly namespace = "";
   readonly level: number;
@@ -53,10 +53,14 @@ class Understudy implements Target {
   readonly steering: Steering | undefined;
   readonly #model: Examined;
   readonly #inner: Target;
+  readonly #unlike: () => void;
 
-  constructor(model: Examined, inner: Target) {
+  /** @param unlike called where the simulator has no such endpoint, although the target may */
+  constructor(model: Examined, inner: Target, unlike: () => void) {
     this.#model = model;
     this.#inner = inner;
+    this.#unlike = unlike;
+    this.kind = model.kind;
     this.level = model.level;
     this.brand = model.brand;
     const members = Object.entries(inner.cast).filter(([name]) => Object.hasOwn(model.cast, name));
@@ -69,15 +73,17 @@ class Understudy implements Target {
 
   async send(request: Outgoing): Promise<Reply | undefined> {
     if (this.#model.registers === false && request.path === "/register") throw new Untestable("the target registers no event queue");
-    return this.#inner.send(request);
+    const reply = await this.#inner.send(request);
+    if (reply?.status === 404 || reply?.status === 405) this.#unlike();
+    return reply;
   }
   isolated(): Target {
-    return new Understudy(this.#model, this.#inner.isolated());
+    return new Understudy(this.#model, this.#inner.isolated(), this.#unlike);
   }
   async close(): Promise<void> {}
 }
 
-async function understudy(target: Examined): Promise<Understudy> {
+async function stageFor(target: Examined): Promise<Target> {
   const level = Math.min(newestLevel, Math.max(1, target.level));
   const realm = Object.hasOwn(target.channels, "crowd") ? "crowded" : "small";
   const stage = embedded({ realm, level, brand: target.brand });
@@ -85,15 +91,17 @@ async function understudy(target: Examined): Promise<Understudy> {
     const given = Object.hasOwn(target.cast, name) ? target.cast[name]!.role : role;
     if (given !== role) await stage.steering.act({ action: "set_user", as: name, property: "role", value: given });
   }
-  return new Understudy(target, stage);
+  return stage;
 }
 
-/** Why a property cannot be tried; undefined where it can. What else comes of it here says nothing about the target. */
-async function obstacle(address: string, property: Property, stage: Target): Promise<string | undefined> {
+/** Why a property cannot be tried; undefined where it can, or where only the target itself can tell. What else comes of it here says nothing. */
+async function obstacle(address: string, property: Property, target: Examined, stage: Target): Promise<string | undefined> {
   const once: Property = { ...property, samples: (seed) => property.samples(seed).slice(0, 1) };
+  let isUnlike = false;
+  const understudy = new Understudy(target, stage, () => (isUnlike = true));
   try {
-    const { verdict, reason } = await runProperty(address, once, stage, 1);
-    return verdict === "untestable" ? reason : undefined;
+    const { verdict, reason } = await runProperty(address, once, understudy, 1);
+    return verdict === "untestable" && !isUnlike ? reason : undefined;
   } catch {
     return undefined;
   }
@@ -102,10 +110,10 @@ async function obstacle(address: string, property: Property, stage: Target): Pro
 type Suite = ReadonlyMap<string, Property>;
 
 async function obstacles(target: Examined, properties: Suite): Promise<Diagnosis["untestable"]> {
-  const stage = await understudy(target);
+  const stage = await stageFor(target);
   const byReason = new Map<string, string[]>();
   for (const [address, property] of properties) {
-    const reason = await obstacle(address, property, stage);
+    const reason = await obstacle(address, property, target, stage);
     if (reason !== undefined) byReason.set(reason, [...(byReason.get(reason) ?? []), address]);
   }
   const entries = [...byReason].map(([reason, addresses]) => ({ reason, properties: addresses }));

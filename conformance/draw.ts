@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { Scenario, Step } from "./scenario.ts";
 import { steps } from "./steps/index.ts";
-import { indexAt, isProportional, maker, nobody } from "./steps/symbols.ts";
 import type { Ground } from "./steps/step.ts";
+import { indexAt, isProportional, maker, nobody } from "./steps/symbols.ts";
 
 /** What a scenario is mostly about: these kinds of steps are drawn so many times as often. */
 const themes: Readonly<Record<string, readonly string[]>> = {
@@ -11,13 +11,20 @@ const themes: Readonly<Record<string, readonly string[]>> = {
   events: ["register.post", "events.get", "events.delete", "typing.post", "user_topics.post", "messages.post"],
   deletion: ["messages.post", "messages-id.delete", "messages-id.get", "actions"],
   groups: ["user_groups.create.post", "user_groups-id.members.post", "actions"],
-  organization: ["channel_folders.create.post", "channel_folders-id.patch", "users.me.profile_data.patch", "navigation_views.post", "realm.domains.post"],
+  organization: [
+    "channel_folders.create.post",
+    "channel_folders-id.patch",
+    "users.me.profile_data.patch",
+    "navigation_views.post",
+    "realm.domains.post",
+  ],
 };
 const emphasis = 4;
 
 /** Who acts: those of the cast who come first the most, so that they meet; now and then nobody that is logged in. */
-function actors({ cast }: Ground): fc.Arbitrary<string> {
-  const weighted = cast.map((name, i) => ({ weight: i < 3 ? 8 : 3, arbitrary: fc.constant(name) }));
+function actors({ cast, active }: Ground): fc.Arbitrary<string> {
+  const weightOf = (name: string): number => (active.includes(name) ? (active.indexOf(name) < 3 ? 12 : 5) : 1);
+  const weighted = cast.map((name) => ({ weight: weightOf(name), arbitrary: fc.constant(name) }));
   return fc.oneof(...weighted, { weight: 1, arbitrary: fc.constant(nobody) });
 }
 
@@ -28,11 +35,11 @@ function stepsOn(ground: Ground): readonly { readonly op: string; readonly weigh
     const often = weight(ground);
     if (often === undefined) return [];
     const usual = by?.(ground) ?? [];
-    const as = usual.length > 0 ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: anybody }) : anybody;
+    const as =
+      usual.length > 0 ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: anybody }) : anybody;
     return [{ op, weight: often, arbitrary: fc.record({ as, op: fc.constant(op), fields: draw(ground) }) }];
   });
 }
-
 
 const firstOf = (drawn: readonly Step[]): string => drawn.find(({ as }) => as !== maker)?.as ?? nobody;
 
@@ -66,10 +73,13 @@ export function scenariosOn(ground: Ground, most: number): fc.Arbitrary<Scenario
     return fc.array(fc.oneof(...choices), { minLength: Math.ceil(most / 2), maxLength: most, size: "max" });
   });
   const first = fc.oneof(...all.filter(({ op }) => beginnings.includes(op)));
-  const start = fc.array(first, { minLength: 0, maxLength: 5, size: "max" });
-  return fc
-    .tuple(start, fc.oneof(...lists))
-    .map(([before, after]) => ({ format: "touchstone-scenario", version: 1, steps: settled([...before, ...after].slice(0, most)) }));
+  const queue = fc.oneof(...all.filter(({ op }) => op === "register.post"));
+  const start = fc.tuple(queue, fc.array(first, { minLength: 0, maxLength: 5, size: "max" }));
+  return fc.tuple(start, fc.oneof(...lists)).map(([[one, more], after]) => ({
+    format: "touchstone-scenario",
+    version: 1,
+    steps: settled([one, ...more, ...after].slice(0, most)),
+  }));
 }
 
 /** The scenario of an index under a seed, whatever else is drawn. */

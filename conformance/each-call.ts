@@ -1,5 +1,5 @@
 import { type Call, calls, type Fields, type Ready } from "./calls.ts";
-import { succeeded } from "./checks.ts";
+import { refused, same, succeeded } from "./checks.ts";
 import { type Property, property } from "./property.ts";
 import type { Session } from "./session.ts";
 import type { Reply } from "./target.ts";
@@ -59,3 +59,14 @@ export function refusedSomehow({ status, body }: Reply, what: string): Readonly<
     throw new Differs(`${what} answers ${status} ${JSON.stringify(body)}, not a refusal with a msg and a code`);
   return body;
 }
+
+const extras = ["stream", "stream_id", "queue_id", "var_name"];
+
+/** A refusal with a code to which no extra fields belong: none of those that other codes carry. */
+export function refusedPlainly(reply: Reply, code: string, what: string): void {
+  const body = refused(reply, code, {}, what);
+  for (const name of extras) same(body[name], undefined, `the field ${name} of the refusal of ${what}`);
+}
+
+/** The generic refusal. */
+export const bad = (reply: Reply, what: string): void => refusedPlainly(reply, "BAD_REQUEST", what);

@@ -1,4 +1,4 @@
-import { succeeded } from "./checks.ts";
+import { succeeded, typed } from "./checks.ts";
 import type { Actor, Session } from "./session.ts";
 import type { Reply } from "./target.ts";
 import { Differs, Untestable } from "./verdict.ts";
@@ -32,12 +32,21 @@ export async function whisper(actor: Actor, to: readonly Actor[], content: strin
   return sent(reply.status === 200 ? reply : await actor.send("POST /messages", { ...message, type: "private" }));
 }
 
-/** The messages of an answer to GET /messages. */
-export function listed(reply: Reply): readonly Shown[] {
-  const { messages } = succeeded(reply, "GET /messages");
-  if (!Array.isArray(messages)) throw new Differs(`GET /messages gives the messages ${JSON.stringify(messages)}`);
-  return messages as Shown[];
+/** A list of objects. @throws Differs: it is something else */
+export function objectsOf<T extends object = Fields>(value: unknown, what: string): readonly T[] {
+  typed(value, "array", what);
+  for (const item of value as unknown[]) typed(item, "object", `an item of ${what}`);
+  return value as T[];
 }
+
+/** The first of a list. @throws Differs: there is none */
+export function first<T>([item]: readonly T[], what: string): T {
+  if (item === undefined) throw new Differs(`${what} is not there`);
+  return item;
+}
+
+/** The messages of an answer to GET /messages. */
+export const listed = (reply: Reply): readonly Shown[] => objectsOf<Shown>(succeeded(reply, "GET /messages").messages, "the messages");
 
 export const idsOf = (messages: readonly Shown[]): number[] => messages.map(({ id }) => id);
 
@@ -52,8 +61,7 @@ export const alone = async (actor: Actor, id: number, form: Fields = {}): Promis
 /** One message by its id. */
 export async function one(actor: Actor, id: number, form: Fields = {}): Promise<Shown> {
   const { message } = succeeded(await actor.send(`GET /messages/${id}`, form), "GET /messages/{message_id}");
-  if (typeof message !== "object" || message === null)
-    throw new Differs(`GET /messages/${id} gives the message ${JSON.stringify(message)}`);
+  typed(message, "object", `the message of GET /messages/${id}`);
   return message as Shown;
 }
 

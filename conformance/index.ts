@@ -5,6 +5,7 @@ export type { Clause } from "./clause.ts";
 export { type Diagnosis, doctor } from "./doctor.ts";
 export { type ListedClause, list } from "./list.ts";
 export { type OpenOptions, openTarget } from "./probe.ts";
+export { replay } from "./replay.ts";
 export type { PropertyResult, Report, ScenarioResult, Summary } from "./report.ts";
 export type { Scenario, Step } from "./scenario.ts";
 export type { Seen } from "./session.ts";

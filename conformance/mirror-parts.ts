@@ -113,7 +113,9 @@ export const linkifiersIn = (body: Body): readonly Body[] =>
   }));
 
 export const emojiIn = (body: Body): Body =>
-  Object.fromEntries(Object.values((body.realm_emoji ?? {}) as Record<string, Body>).map(({ name, deactivated }) => [String(name), { deactivated }]));
+  Object.fromEntries(
+    Object.values((body.realm_emoji ?? {}) as Record<string, Body>).map(({ name, deactivated }) => [String(name), { deactivated }]),
+  );
 
 export function profileFieldsIn(body: Body): Body {
   const rows = rowsOf(body, "custom_profile_fields").map(({ name, type, hint, field_data, required, editable_by_user }) => [

@@ -1,5 +1,6 @@
 import { createSimulator, newestLevel, type RulingChoices, type RulingName, rulings, type Simulator } from "../sim/index.ts";
 import { type Atlas, atlasOf, twinsOf } from "./atlas.ts";
+import { instantOf } from "./ask-target.ts";
 import { mirrored } from "./mirror.ts";
 import type { Ground } from "./steps/step.ts";
 import type { Target } from "./target.ts";
@@ -35,11 +36,17 @@ function toldBy(simulator: Simulator, names: readonly string[]): ReadonlyMap<str
 
 const isAdministrator = (role: string): boolean => role === "administrator" || role === "owner";
 
-function groundOf({ cast, channels, steering }: Target, { fields, channels: named }: Atlas, known: boolean): Ground {
+function groundOf(
+  { cast, channels, steering }: Target,
+  { fields, channels: named }: Atlas,
+  active: readonly string[],
+  known: boolean,
+): Ground {
   const members = Object.entries(cast);
   const namesOf = (test: (member: Target["cast"][string]) => boolean) => members.filter(([, member]) => test(member)).map(([name]) => name);
   return {
     cast: Object.keys(cast),
+    active,
     owners: namesOf(({ role }) => role === "owner"),
     administrators: namesOf(({ role }) => isAdministrator(role)),
     withPassword: namesOf(({ password }) => password !== null),
@@ -69,17 +76,25 @@ function forks(make: (choices: Choices) => Simulator): (choices: Choices) => Sim
 }
 
 /** @param channels the names by which the target's channels are known, and those that the model has for them */
-function assembled(target: Target, make: (choices: Choices) => Simulator, theirs: Atlas | undefined, names: Readonly<Record<string, string>>): Oracle {
+function assembled(
+  target: Target,
+  make: (choices: Choices) => Simulator,
+  theirs: Atlas | undefined,
+  names: Readonly<Record<string, string>>,
+): Oracle {
   const fresh = forks(make);
   const { cast: all, channels: numbered } = fresh({});
   const cast = Object.fromEntries(
     Object.keys(target.cast).flatMap((name) => (all[name] ? [[name, { ...all[name], is_bot: all[name].password === null }]] : [])),
   );
-  const channels = Object.fromEntries(Object.entries(names).flatMap(([key, name]) => (numbered[name] ? [[key, numbered[name].stream_id]] : [])));
-  const ours = atlasOf({ cast, channels, brand: target.brand }, toldBy(fresh({}), Object.keys(cast)));
+  const channels = Object.fromEntries(
+    Object.entries(names).flatMap(([key, name]) => (numbered[name] ? [[key, numbered[name].stream_id]] : [])),
+  );
+  const told = toldBy(fresh({}), Object.keys(cast));
+  const ours = atlasOf({ cast, channels, brand: target.brand }, told);
   return {
     known: theirs === undefined,
-    ground: groundOf(target, ours, theirs === undefined),
+    ground: groundOf(target, ours, [...told.keys()], theirs === undefined),
     ours,
     theirs: theirs ?? ours,
     twins: twinsOf(ours, theirs ?? ours),
@@ -97,7 +112,7 @@ export async function oracleFor(target: Target): Promise<Oracle> {
   if (target.model) return assembled(target, target.model, undefined, own);
   const { realm, told } = await mirrored(target);
   const theirs = atlasOf(target, told);
-  const options = { realm, now: Date.now(), level: Math.min(Math.max(target.level, 1), newestLevel), brand: target.brand, url: target.url };
+  const options = { realm, now: await instantOf(target, [...told.keys()]), level: Math.min(Math.max(target.level, 1), newestLevel), brand: target.brand, url: target.url };
   const names = Object.fromEntries(Object.entries(theirs.channels).map(([key, { name }]) => [key, name]));
   return assembled(target, (choices) => createSimulator({ ...options, rulings: choices }), theirs, names);
 }

@@ -8,6 +8,7 @@ import { createSimulator, type Simulator } from "../sim/index.ts";
 import { CannotTest, Unreachable } from "./cannot-test.ts";
 import { type OpenOptions, openTarget } from "./probe.ts";
 import { Session } from "./session.ts";
+import type { Target } from "./target.ts";
 import { TargetFileError } from "./target-file.ts";
 import type { HttpTarget } from "./targets/http.ts";
 import { deafUrl, json, key, oddServer, thrownBy } from "./targets/odd-server.test.kit.ts";
@@ -73,6 +74,28 @@ test("its control API steers it", async () => {
   const problem = await thrownBy(steering!.act({ action: "dance" }));
   assert.instance(problem, Untestable);
   assert.match(problem.message, /^the control API answers 400: .*dance/);
+});
+
+test("what a run steers is undone before the next one, and at the end", async () => {
+  const { sim, server } = await served();
+  const target = await open({ url: server.url });
+  const rename = (name: string) => ({ action: "set_user", as: "alice", property: "full_name", value: name });
+  const register = { event_types: [], fetch_event_types: ["realm_user"] };
+  const nameIn = async (run: Target) => (await new Session(run, "x").as.alice!.send("POST /register", register)).body.full_name;
+  const first = target.isolated();
+  await first.steering!.act(rename("Ann"));
+  await first.steering!.advance(1000);
+  assert.is(await nameIn(first), "Ann");
+  const now = sim.now();
+  const second = target.isolated();
+  assert.is(await nameIn(second), "Alice Arbour");
+  assert.is(sim.now(), now - 1000);
+  await second.steering!.act(rename("Ada"));
+  const third = target.isolated();
+  await third.steering!.act({ action: "set_user", as: "bob", property: "full_name", value: "Ben" });
+  assert.is(await nameIn(third), "Alice Arbour");
+  await target.close();
+  assert.is(sim.as("bob").send("POST /register", register).body.full_name, "Bob Birch");
 });
 
 test("without a control API the file names accounts and channels, and the server tells who and what they are", async () => {

@@ -16,7 +16,8 @@ type Extra = Pick<Outgoing, "query" | "credentials" | "userAgent">;
 
 const secret = /^(api_key|password)$/i;
 
-const hidden = (value: unknown): unknown => {
+/** A value without what is secret in it. */
+export const hidden = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(hidden);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, secret.test(name) ? "(hidden)" : hidden(inner)]));
@@ -85,7 +86,7 @@ export class EventQueue {
     const reply = await this.actor.poll("GET /events", { queue_id: this.id, last_event_id: this.#last });
     if (!reply) return [];
     const events = reply.body.events as Event[] | undefined;
-    if (reply.status !== 200 || !Array.isArray(events))
+    if (reply.status !== 200 || !Array.isArray(events) || events.some((event) => typeof event !== "object" || event === null))
       throw new Differs(`GET /events answered ${reply.status} ${JSON.stringify(reply.body)}`);
     if (events.length > 0) this.#last = events.at(-1)!.id;
     const told = events.filter(({ type }) => type !== "heartbeat");

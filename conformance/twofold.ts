@@ -45,7 +45,7 @@ const heard = (events: readonly Event[]): Fields[] => events.map(({ id: _, ...ev
 async function watch(queue: EventQueue, scene: Scene, last: number, isolated: boolean): Promise<Fields[]> {
   const events = await queue.until(
     "the last message of the topic",
-    ({ type, message }) => type === "message" && (message as Shown).id === last,
+    ({ type, message }) => type === "message" && (message as Shown | null | undefined)?.id === last,
   );
   return heard(isolated ? events : events.filter(isAbout(scene.topic)));
 }

@@ -28,6 +28,10 @@ const isData = (path: string): boolean => path.includes("/data/");
 
 const code = sources.filter(({ path }) => !isTest(path));
 
+/** A line without its comments, strings and patterns; imports of Node's modules stay. */
+const bare = (line: string): string =>
+  line.replace(/^\s*(\/?\*|\/\/).*|\/\/ .*|\/\*\*.*\*\/|"(?!node:)[^"]*"|`[^`]*`|\/(?![*/])[^/]+\/[a-z]*/g, "");
+
 /** The floors of sim, from the ground up. A file imports from its own floor or from those below. */
 const floors: readonly (readonly string[])[] = [
   ["sim/core", "sim/rulings", "sim/rulings.ts"],
@@ -80,20 +84,19 @@ test("only adapters know the platform: no clock, chance, timers or locale of the
     /\b(Date|Math\.random|setTimeout|setInterval|setImmediate|queueMicrotask|Intl|toLocale\w*|localeCompare|process|console|Promise|async|await)\b|"node:/;
   const model = code.filter(({ path }) => path.startsWith("sim/") && !isIn(path, "sim/adapters") && !isData(path));
   const found = model.flatMap(({ path, lines }) =>
-    lines.flatMap((line, i) =>
-      banned.test(line.replace(/^\s*(\/?\*|\/\/).*|\/\/ .*|\/\*\*.*\*\/|"(?!node:)[^"]*"|`[^`]*`|\/(?![*/])[^/]+\/[a-z]*/g, ""))
-        ? [`${path}:${i + 1} ${line.trim()}`]
-        : [],
-    ),
+    lines.flatMap((line, i) => (banned.test(bare(line)) ? [`${path}:${i + 1} ${line.trim()}`] : [])),
   );
   assert.equal(found, []);
 });
 
 test("nothing is left open and nothing is forced", () => {
-  const open = /\b(TODO|FIXME|XXX)\b|as any\b|: any[;,)\]=]|<any>|@ts-(ignore|expect-error|nocheck)|not implemented|to be written/;
+  const open = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|expect-error|nocheck)|not implemented|to be written/;
+  const forced = /\bas any\b|: any\b|<any>/;
   const found = sources
     .filter(({ path }) => path !== "sim/tidy.test.ts")
-    .flatMap(({ path, lines }) => lines.flatMap((line, i) => (open.test(line) ? [`${path}:${i + 1} ${line.trim()}`] : [])));
+    .flatMap(({ path, lines }) =>
+      lines.flatMap((line, i) => (open.test(line) || forced.test(bare(line)) ? [`${path}:${i + 1} ${line.trim()}`] : [])),
+    );
   assert.equal(found, []);
 });
 

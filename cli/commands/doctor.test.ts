@@ -90,7 +90,7 @@ const mistakes: [what: string, args: () => string[], complaint: RegExp][] = [
   ["a URL that is none", () => ["chat"], /^touchstone doctor: url: got "chat", expected the base URL of a server/],
   ["a file that is not there", () => ["--target", "/nowhere.json"], /^touchstone doctor: \/nowhere\.json: no readable file/],
   ["a file with a fault", () => ["--target", fileOf({ cast: { alice: {} } })], /^touchstone doctor: cast\.alice\.email: missing/],
-  ["a level that is none", () => ["http://a", "--level", "x"], /--level.*'x' is invalid. an integer from 1 to 496 is accepted/],
+  ["a level that is none", () => ["http://a", "--level", "x"], /--level.*'x' is invalid. auto or an integer from 1 to 496 is accepted/],
 ];
 for (const [what, args, complaint] of mistakes) {
   test(`${what} gets one line on stderr and exit code 2`, async () => {

@@ -41,17 +41,18 @@ export async function examine(url: string | undefined, { target, level, brand, j
   return diagnosis.problem === null && diagnosis.properties.testable > 0 ? exitCodes.ok : exitCodes.untested;
 }
 
-const auto =
-  <T>(read: (text: string) => T) =>
-  (text: string): "auto" | T =>
-    text === "auto" ? text : read(text);
-
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
   command
     .argument("[url]", "base URL of the server; without one, that of the target file")
     .option("--target <file>", "target file: URL, accounts, channels")
-    .addOption(new Option("--level <auto or number>", `feature level, 1 to ${newestLevel}`).argParser(auto(options.level)).default("auto"))
-    .addOption(new Option("--brand <auto or word>", "the word that names carry on the wire").argParser(auto(options.brand)).default("auto"))
+    .addOption(
+      new Option("--level <auto or number>", `feature level, 1 to ${newestLevel}`).argParser(options.autoOr(options.level)).default("auto"),
+    )
+    .addOption(
+      new Option("--brand <auto or word>", "the word that names carry on the wire")
+        .argParser(options.autoOr(options.brand))
+        .default("auto"),
+    )
     .option("--json", "print one line of JSON instead", false)
     .addHelpText("after", "\nExample:\n  $ touchstone doctor https://chat.example.com --target target.json")
     .action(async (url: string | undefined, given: DoctorOptions) => done(await examine(url, given, io)));

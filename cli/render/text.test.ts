@@ -57,7 +57,7 @@ test("the table counts by section, what was not run included", () => {
   assert.match(told, /Generated scenarios +2 +1 +1 +0 +0\n/);
   assert.match(told, /all +8 +2 +3 +1 +1\n/);
   assert.match(told, / {2}1 x the cast has no dana\n/);
-  assert.match(told, / {2}foundEnds: literal\n/);
+  assert.match(told, / {2}foundEnds: literal \(Are found_oldest .*\?\)\n/);
 });
 
 test("a report in which nothing ran says so, one in which all agrees says that it conforms", () => {

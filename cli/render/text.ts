@@ -1,4 +1,5 @@
 import type { Seen } from "../../conformance/session.ts";
+import { type RulingName, rulings } from "../../sim/index.ts";
 import type { Colours } from "./colours.ts";
 import { columns } from "./columns.ts";
 import { curl } from "./curl.ts";
@@ -74,6 +75,15 @@ function untestableText({ sections }: View, { bold }: Colours): string[] {
   return [bold("could not be tested"), ...rows, ""];
 }
 
+/** The choices that are not those of the simulator, each with its question. */
+function choicesText({ choices }: View["report"]): string[] {
+  const all = Object.entries(choices);
+  const others = all.filter(([name, choice]) => rulings[name as RulingName]?.choices[0] !== choice);
+  const told = others.map(([name, choice]) => `  ${name}: ${choice} (${rulings[name as RulingName]?.question})`);
+  const usual = `  ${all.length - others.length} points are decided as the simulator decides them`;
+  return all.length === 0 ? [] : [...told, `${usual}; touchstone list --rulings has them all`];
+}
+
 function table({ sections, report }: View): string[] {
   const head = ["section of the specification", "expected", "agrees", "differs", "silent", "untestable"];
   const row = (name: string, { expected, agrees, differs, silent, untestable }: View["report"]["summary"]): string[] => [
@@ -89,7 +99,7 @@ export function text(view: View, colours: Colours): string {
   const { bold, red, green, yellow } = colours;
   const url = report.target.url;
   const [head = "", ...rows] = table(view);
-  const choices = Object.entries(report.choices).map(([name, choice]) => `  ${name}: ${choice}`);
+  const choices = choicesText(report);
   const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => `  ${entry}: ${why}`);
   const good = surprises.length === 0 && stale.length === 0 && report.summary.run > 0;
   return [
@@ -98,7 +108,7 @@ export function text(view: View, colours: Colours): string {
     ...failures.flatMap((failure, i) => failureText(failure, i + 1, url, colours)),
     ...(stale.length === 0 ? [] : [yellow("stale entries of the baseline (take them out, or renew them)"), ...stale, ""]),
     ...untestableText(view, colours),
-    ...(choices.length === 0 ? [] : [bold("what the target chose where the specification is silent"), ...choices, ""]),
+    ...(choices.length === 0 ? [] : [bold("where the specification is silent"), ...choices, ""]),
     bold(head),
     ...rows,
     "",

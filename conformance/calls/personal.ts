@@ -56,8 +56,10 @@ const device: Call = {
   since: 470,
   required: ["device_id"],
   returns: {},
-  prepare: async ({ as, steering }) => {
-    const { device_id } = await steering.act({ action: "register_device", as: "alice" });
+  mayRefuse: "only a control API registers a device",
+  prepare: async ({ as, target }) => {
+    const made = await target.steering?.act({ action: "register_device", as: "alice" });
+    const device_id = made?.device_id ?? 2_000_000_000;
     return { actor: as.alice!, route: "POST /remove_client_device", fields: { device_id } };
   },
   trace: async ({ actor, fields }) => {

@@ -6,7 +6,10 @@ export const userTopicsPost = clausesOf("Endpoints > POST /user_topics", "user_t
   "stream-unknown": { says: "A policy for a channel that does not exist is refused.", since: 170 },
   "topic-required": { says: "A policy without a topic is refused.", since: 170 },
   "topic-bound": { says: "A topic of max_topic_length characters gets the policy.", since: 170 },
-  "topic-beyond": { says: "No policy is kept for a topic longer than max_topic_length.", since: 170 },
+  "topic-beyond": {
+    says: "A topic longer than max_topic_length is refused, or read as in messages; no policy is kept for a longer one.",
+    since: 170,
+  },
   "topic-display-name": { says: "The display name of the empty topic is read as the empty topic.", since: 334 },
   "topic-no-topic": { says: "Whether `(no topic)` is read as the empty topic here is open.", since: 370, silent: "noTopicInPolicies" },
   "policy-required": { says: "A request without visibility_policy is refused.", since: 170 },

@@ -22,23 +22,28 @@ const codes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A code that the model has beyond those of the specification may as well be the generic failure. */
-const agrees = (model: unknown, target: unknown): boolean => model === target || (!Object.hasOwn(codes, String(model)) && target === "BAD_REQUEST");
+const agrees = (model: unknown, target: unknown): boolean =>
+  model === target || (!Object.hasOwn(codes, String(model)) && target === "BAD_REQUEST");
 
 function compareRefusals(seen: Comparison, expected: Answered, actual: Answered): void {
   if (actual.status < 400 || actual.status > 499) seen.note("status", expected.status, actual.status);
   if (typeof actual.body.msg !== "string") seen.note("msg", "a text", actual.body.msg);
   const { code } = expected.body;
-  if (!agrees(code, actual.body.code)) return seen.note("code", code, actual.body.code);
+  if (!agrees(code, actual.body.code)) {
+    seen.note("code", code, actual.body.code);
+    return;
+  }
   for (const name of codes[String(code)] ?? []) {
     if (Object.hasOwn(expected.body, name)) seen.value(expected.body[name], actual.body[name], name, name, "error");
   }
 }
 
-/** Whether a narrow lies in a topic that is new with the scenario, so that the model knows all of it. */
+/** Whether a narrow lies in a topic that is new with the scenario, so that the model knows all of it. `with` leads elsewhere. */
 function isConfined(narrow: unknown): boolean {
   if (!Array.isArray(narrow)) return false;
   const isFresh = (operand: unknown) => isSymbolic(operand) && operand.ref === "fresh";
-  return narrow.some((term) => term?.operator === "topic" && !term.negated && isFresh(term.operand));
+  const moves = narrow.some((term) => term?.operator === "with");
+  return !moves && narrow.some((term) => term?.operator === "topic" && !term.negated && isFresh(term.operand));
 }
 
 const idOf = (item: unknown): number => (item as { readonly id: number }).id;
@@ -46,23 +51,40 @@ const idOf = (item: unknown): number => (item as { readonly id: number }).id;
 /** A window over history of which the model knows only what the scenario wrote: what both have is compared, the rest is not known. */
 function compareKnownPart(seen: Comparison, { twins }: Lens, expected: Body, actual: Body): void {
   const [ours, theirs] = [expected.messages, actual.messages] as [unknown[], unknown[]];
-  if (!Array.isArray(theirs)) return seen.note("messages", ours, theirs);
+  if (!Array.isArray(theirs)) {
+    seen.note("messages", ours, theirs);
+    return;
+  }
   const byTwin = new Map(theirs.map((message) => [twins.back("message", idOf(message)), message]));
   const shared = ours.filter((message) => byTwin.has(idOf(message)));
-  seen.value(shared, shared.map((message) => byTwin.get(idOf(message))), "messages", "messages", "");
+  seen.value(
+    shared,
+    shared.map((message) => byTwin.get(idOf(message))),
+    "messages",
+    "messages",
+    "",
+  );
 }
 
 /** An anchor beyond every message stands for the end; which number that is is the server's own. */
 const endless = 1e15;
 
 function compareWindows(seen: Comparison, lens: Lens, expected: Body, actual: Body, fields: Body): void {
-  if (!lens.known && !isConfined(fields.narrow) && fields.message_ids === undefined) return compareKnownPart(seen, lens, expected, actual);
+  if (!lens.known && !isConfined(fields.narrow) && fields.message_ids === undefined) {
+    compareKnownPart(seen, lens, expected, actual);
+    return;
+  }
   const { anchor: ours, history_limited: _, ...rest } = expected;
   const { anchor: theirs, ...others } = actual;
   seen.value(rest, others, "", "", "");
   const [model, target] = [ours, theirs] as [number, number];
   const twin = lens.twins.there("message", model);
-  const isSame = model === undefined ? target === undefined : twin !== undefined ? twin === target : model === target || (model >= endless && target >= endless);
+  const isSame =
+    model === undefined
+      ? target === undefined
+      : twin !== undefined
+        ? twin === target
+        : model === target || (model >= endless && target >= endless);
   if (!isSame) seen.note("anchor", model, target);
 }
 
@@ -70,7 +92,10 @@ const only = (body: Body, names: ReadonlySet<string>): Body => Object.fromEntrie
 
 /** Who is there is not known on a server with a life of its own; only the form of the answer is. */
 function comparePresence(seen: Comparison, { known }: Lens, expected: Body, actual: Body): void {
-  if (known) return seen.value(expected, actual, "", "", "");
+  if (known) {
+    seen.value(expected, actual, "", "", "");
+    return;
+  }
   const { presences, ...rest } = expected;
   seen.value(rest, actual, "", "", "");
   if (typeof actual.presences !== "object" || actual.presences === null) seen.note("presences", presences, actual.presences);
@@ -101,7 +126,7 @@ export function compareAnswers(op: string, fields: Body, expected: Answered, act
     else if (op === "register.post") seen.value(only(ours, registered), only(theirs, registered), "", "", "");
     else if (op === "realm.presence.get") comparePresence(seen, lens, ours, theirs);
     else if (op === "realm.domains.post") compareDomain(seen, ours, theirs);
-    else seen.value(ours, theirs, "", "", "");
+    else seen.value(ours, theirs, "", "", op === "messages.post" ? "message" : "");
   }
   return seen.differences;
 }

@@ -27,7 +27,8 @@ const bare = ({ id: _, ...event }: Event): Readonly<Record<string, unknown>> => 
 function compareAll(seen: Comparison, ours: readonly Event[], theirs: readonly Event[]): void {
   if (ours.length !== theirs.length) {
     const types = (events: readonly Event[]) => events.map(({ type }) => type);
-    return seen.note("events", types(ours), types(theirs));
+    seen.note("events", types(ours), types(theirs));
+    return;
   }
   for (const [i, event] of ours.entries()) seen.value(bare(event), bare(theirs[i]!), `events[${i}]`, "", "");
 }
@@ -45,8 +46,16 @@ function compareAmongOthers(seen: Comparison, lens: Lens, ours: readonly Event[]
   }
 }
 
-export function compareEvents(seen: Comparison, lens: Lens, expected: Readonly<Record<string, unknown>>, actual: Readonly<Record<string, unknown>>): void {
-  if (!Array.isArray(actual.events)) return seen.note("events", expected.events, actual.events);
+export function compareEvents(
+  seen: Comparison,
+  lens: Lens,
+  expected: Readonly<Record<string, unknown>>,
+  actual: Readonly<Record<string, unknown>>,
+): void {
+  if (!Array.isArray(actual.events)) {
+    seen.note("events", expected.events, actual.events);
+    return;
+  }
   const ids = (actual.events as Event[]).map(({ id }) => id);
   if (ids.some((id, i) => i > 0 && !(id > ids[i - 1]!))) seen.note("events[].id", "increasing ids", ids);
   const [ours, theirs] = [relevant(expected.events, lens.known), relevant(actual.events, lens.known)];

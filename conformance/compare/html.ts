@@ -14,10 +14,11 @@ const ids: readonly (readonly [pattern: RegExp, kind: string])[] = [
 /** HTML of the target with the model's ids in it. */
 const withOurIds = (html: string, twins: Twins): string =>
   ids.reduce(
-    (text, [pattern, kind]) => text.replace(pattern, (whole, before: string, id: string) => {
-      const ours = twins.back(kind, Number(id));
-      return ours === undefined ? whole : `${before}${ours}`;
-    }),
+    (text, [pattern, kind]) =>
+      text.replace(pattern, (whole, before: string, id: string) => {
+        const ours = twins.back(kind, Number(id));
+        return ours === undefined ? whole : `${before}${ours}`;
+      }),
     html,
   );
 

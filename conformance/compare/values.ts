@@ -23,6 +23,12 @@ export interface Difference {
 const typeOf = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
 const isId = (value: unknown): value is string | number => typeof value === "number" || typeof value === "string";
 
+/** A list in which things with an id are their ids. */
+const brief = (list: readonly unknown[]): unknown => {
+  const ids = list.map((item) => (typeof item === "object" && item !== null ? (item as { readonly id?: unknown }).id : undefined));
+  return ids.every(isId) ? { ids } : list;
+};
+
 type Record_ = Readonly<Record<string, unknown>>;
 
 /** Compares two values under a field's name and notes where they differ. */
@@ -41,11 +47,18 @@ export class Comparison {
   /** @param around name of the field that the value's object is in, or is an item of */
   value(expected: unknown, actual: unknown, path: string, name: string, around: string): void {
     if (isOwn(name)) return;
-    if (typeOf(expected) !== typeOf(actual)) return this.note(path, expected, actual);
-    if (Array.isArray(expected)) return this.#list(expected, actual as unknown[], path, name, around);
+    if (typeOf(expected) !== typeOf(actual)) {
+      this.note(path, expected, actual);
+      return;
+    }
+    if (Array.isArray(expected)) {
+      this.#list(expected, actual as unknown[], path, name, around);
+      return;
+    }
     if (typeof expected === "object" && expected !== null) {
       if (typedOnly.has(name)) return;
-      return this.#object(expected as Record_, actual as Record_, path, name, around);
+      this.#object(expected as Record_, actual as Record_, path, name, around);
+      return;
     }
     if (!this.#same(expected, actual, name, around)) this.note(path, expected, actual);
   }
@@ -62,7 +75,10 @@ export class Comparison {
 
   #list(expected: readonly unknown[], given: readonly unknown[], path: string, name: string, around: string): void {
     if (typedOnly.has(name)) return;
-    if (expected.length !== given.length) return this.note(path, expected, given);
+    if (expected.length !== given.length) {
+      this.note(path, brief(expected), brief(given));
+      return;
+    }
     const actual = sets.has(name) ? this.#inOrderOf(expected, given, name, around) : given;
     for (const [i, item] of expected.entries()) {
       const isObject = typeof item === "object" && item !== null;

@@ -1,7 +1,7 @@
 import { becomes, inRefusal, inSuccess, isSuccess, lacking, reading, refusal, refusing } from "./bodies.ts";
 import { type Mutant, mutant } from "./mutant.ts";
 
-const isJsonList = (text: string): boolean => text.startsWith("[") && text.endsWith("]");
+const isJsonList = (text: string): boolean => /^\s*\[[\s\S]*\]\s*$/.test(text);
 
 /** Faults of the envelope, of parameters and of credentials: at every endpoint. */
 export const conventions: readonly Mutant[] = [

@@ -1,5 +1,5 @@
 import type { Asked } from "./asked.ts";
-import { ignoring, inSuccess, isSuccess, lacking, reading, recoded, refusing, swallowed } from "./bodies.ts";
+import { ignoring, inSuccess, isSuccess, lacking, reading, recoded, refusing, success, swallowed } from "./bodies.ts";
 import { type Mutant, onRoute } from "./mutant.ts";
 
 const creating = onRoute("POST /user_groups/create");
@@ -138,10 +138,12 @@ export const groupMembers: readonly Mutant[] = [
     "Deactivated and unknown people are passed over.",
     {
       instead: (asked) => {
+        if (isSuccess(asked.wouldSay())) return undefined;
         const add = listOf(asked, "add");
-        return add.length > 0 && known(asked, add).length === 0 && !isSuccess(asked.wouldSay())
-          ? { status: 200, body: { result: "success", msg: "" } }
-          : undefined;
+        const left = add.filter((id) => isSuccess(asked.wouldSay(asked.with({ add: [id] }))));
+        if (left.length === add.length || !asked.caller) return undefined;
+        if (left.length > 0) asked.served.exchange(asked.with({ add: left }));
+        return success();
       },
     },
   ),
@@ -183,7 +185,9 @@ export const groupMembers: readonly Mutant[] = [
 
 /** Faults of PATCH /users/me/profile_data. */
 export const profiles: readonly Mutant[] = [
-  profile("profile-not-stored", "users.me.profile_data.patch/stores", "Values are accepted and not stored.", { instead: swallowed }),
+  profile("profile-not-stored", "users.me.profile_data.patch/stores", "Values are accepted and not stored.", {
+    instead: swallowed,
+  }),
   profile("profile-never-cleared", "users.me.profile_data.patch/null-removes", "null does not remove a value.", {
     request: (asked) => {
       const data = listOf(asked, "data") as { value: unknown }[];
@@ -201,9 +205,7 @@ export const profiles: readonly Mutant[] = [
     {
       instead: (asked) => {
         const data = listOf(asked, "data") as { id: number }[];
-        return data.some(({ id }) => id > 9_000) && !isSuccess(asked.wouldSay())
-          ? { status: 200, body: { result: "success", msg: "" } }
-          : undefined;
+        return data.some(({ id }) => id > 9_000) && !isSuccess(asked.wouldSay()) ? success() : undefined;
       },
     },
   ),
@@ -229,7 +231,7 @@ export const profiles: readonly Mutant[] = [
     {
       instead: (asked) =>
         (listOf(asked, "data") as { value: unknown }[]).some(({ value }) => typeof value === "string") && !isSuccess(asked.wouldSay())
-          ? { status: 200, body: { result: "success", msg: "" } }
+          ? success()
           : undefined,
     },
   ),
@@ -243,7 +245,7 @@ export const profiles: readonly Mutant[] = [
     {
       instead: (asked) => {
         const said = asked.wouldSay();
-        return String(said.body.msg).includes("not allowed to change") ? { status: 200, body: { result: "success", msg: "" } } : undefined;
+        return String(said.body.msg).includes("not allowed to change") ? success() : undefined;
       },
     },
   ),

@@ -82,7 +82,7 @@ export const leaks: readonly Mutant[] = [
     says: "A user's own history includes what came before they subscribed.",
     on: "GET /messages",
     answer: listedFor(
-      ["bob", "cara"],
+      ["alice", "bob", "cara"],
       ({ type, stream_id }, asked) => type === "stream" && stream_id !== asked.served.channels.team?.stream_id,
     ),
   }),

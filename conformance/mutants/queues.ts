@@ -114,6 +114,30 @@ export const events: readonly Mutant[] = [
     "Nobody gets message events.",
     withoutEvents(({ type }) => type === "message"),
   ),
+  mutant({
+    name: "event-ids-descend",
+    breaks: "events/ids-ascend",
+    says: "The newer of two events has the smaller id.",
+    on: "GET /events",
+    answer: (said) => {
+      const all = Array.isArray(said.body.events) ? (said.body.events as Fields[]) : [];
+      if (all.length > 1) said.body.events = all.map((event, i) => ({ ...event, id: all[all.length - 1 - i]!.id }));
+    },
+  }),
+  mutant({
+    name: "queues-die-together",
+    breaks: ["events/queue-deleted-alone", "events.delete/other-queues"],
+    says: "Deleting one queue deletes the others of its owner too.",
+    on: ["POST /register", "DELETE /events"],
+    besides: (asked, said) => {
+      if (!isSuccess(said) || !asked.caller) return false;
+      const own = (asked.memory.get(asked.caller) as string[] | undefined) ?? [];
+      if (asked.route === "POST /register") asked.memory.set(asked.caller, [...own, String(said.body.queue_id)]);
+      if (asked.route === "POST /register") return false;
+      const gone = own.filter((id) => id !== asked.field("queue_id"));
+      return gone.filter((queue_id) => isSuccess(asked.also(asked.caller!, route, { queue_id }))).length > 0;
+    },
+  }),
   told(
     "policy-event-other-topic",
     ["events/policy-set", "events/automatic-policy"],

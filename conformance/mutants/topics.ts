@@ -162,11 +162,11 @@ export const policies: readonly Mutant[] = [
   policy("policy-display-name-kept", "user_topics.post/topic-display-name", "The display name is a topic of its own here.", {
     request: reading("topic", (topic) => (topic === "general chat" ? "General Chat." : topic)),
   }),
-  policy("policy-refused-but-set", "user_topics.post/policy-values", "A policy that does not exist is refused, and the topic muted.", {
+  policy("policy-refused-but-set", "user_topics.post/policy-values", "A policy that does not exist is refused, and the policy 3 set.", {
     besides: (asked, said) =>
       !isSuccess(said) &&
       asked.caller !== undefined &&
-      isSuccess(asked.also(asked.caller, "POST /user_topics", { ...Object.fromEntries(asked.fields), visibility_policy: 1 })),
+      isSuccess(asked.also(asked.caller, "POST /user_topics", { ...Object.fromEntries(asked.fields), visibility_policy: 3 })),
   }),
   policy("policy-for-everybody", ["topic-policy/personal", "visibility/personal-state"], "The policy is set for somebody else too.", {
     besides: (asked, said) =>

@@ -13,6 +13,14 @@ const swapsAnchors = (text: string): string => ({ newest: "oldest", oldest: "new
 const hasIds = (asked: Asked): boolean => asked.field("message_ids") !== undefined;
 const rangeNames = ["anchor", "include_anchor", "use_first_unread_anchor", "num_before", "num_after"];
 
+/** Whether nothing was sent since the date that is asked for. */
+const isAfterAll = (asked: Asked): boolean => {
+  if (asked.field("anchor") !== "date" || !isSuccess(asked.wouldSay())) return false;
+  const sent = list(asked.wouldSay(asked.with({ anchor: "newest", num_before: 1, num_after: 0, anchor_date: undefined })).body)[0]
+    ?.timestamp;
+  return Date.parse(asked.field("anchor_date") ?? "") / 1000 > Number(sent);
+};
+
 /** Faults of the window around an anchor. */
 export const window: readonly Mutant[] = [
   fetching("window-one-more-before", "messages.get/num-before", "One message too many stands before the anchor.", {
@@ -114,7 +122,7 @@ export const window: readonly Mutant[] = [
     request: reading("anchor", (text) => (text === "date" ? "newest" : text)),
   }),
   fetching("date-is-oldest", "messages.get/anchor-date-else-newest", "The anchor date is the oldest message where nothing is younger.", {
-    request: reading("anchor", (text, asked) => (text === "date" && Number(asked.wouldSay().body.anchor) > 1e9 ? "oldest" : text)),
+    request: (asked) => (isAfterAll(asked) ? asked.with({ anchor: "oldest", anchor_date: undefined }) : undefined),
   }),
   fetching(
     "date-without-zone-elsewhere",

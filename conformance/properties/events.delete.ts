@@ -1,14 +1,11 @@
 import { holds, refused, succeeded } from "../checks.ts";
 import { property } from "../property.ts";
 import type { Actor, EventQueue } from "../session.ts";
+import { noteToSelf } from "../stage/notes.ts";
 import { missing } from "../stage/told.ts";
 import { Differs } from "../verdict.ts";
 
 const remove = (actor: Actor, queue_id: unknown) => actor.send("DELETE /events", { queue_id });
-
-const note = async (actor: Actor, content: string): Promise<void> => {
-  succeeded(await actor.send("POST /messages", { type: "private", to: [actor.user_id], content }));
-};
 
 const hears = async (queue: EventQueue, content: string): Promise<void> => {
   await queue.until("the message that was sent", ({ message }) =>
@@ -22,9 +19,9 @@ export const ends = property({
   async holds(session) {
     const alice = session.as.alice!;
     const queue = await alice.queue({ event_types: ["message"] });
-    await note(alice, session.fresh("before"));
+    await noteToSelf(session, alice, session.fresh("before"));
     succeeded(await remove(alice, queue.id), "deleting an event queue");
-    await note(alice, session.fresh("after"));
+    await noteToSelf(session, alice, session.fresh("after"));
     const reply = await alice.poll("GET /events", { queue_id: queue.id, last_event_id: -1, dont_block: true });
     if (!reply) throw new Differs("a deleted event queue keeps its client waiting");
     refused(reply, "BAD_EVENT_QUEUE_ID", { queue_id: queue.id }, "asking a deleted queue for events");
@@ -69,7 +66,7 @@ export const othersGoOn = property({
     const [one, other] = [await alice.queue({ event_types: ["message"] }), await alice.queue({ event_types: ["message"] })];
     succeeded(await remove(alice, one.id), "deleting an event queue");
     const content = session.fresh("still");
-    await note(alice, content);
+    await noteToSelf(session, alice, content);
     await hears(other, content);
   },
 });
@@ -82,7 +79,7 @@ export const ofOthers = property({
     const queue = await alice.queue({ event_types: ["message"] });
     refused(await remove(session.as.bob!, queue.id), "BAD_EVENT_QUEUE_ID", { queue_id: queue.id }, "deleting somebody else's queue");
     const content = session.fresh("still");
-    await note(alice, content);
+    await noteToSelf(session, alice, content);
     await hears(queue, content);
   },
 });

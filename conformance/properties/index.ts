@@ -1,10 +1,13 @@
 import type { Property } from "../property.ts";
 import * as authenticationCalls from "./authentication.calls.ts";
+import * as authenticationKeys from "./authentication.keys.ts";
+import * as authenticationRoles from "./authentication.roles.ts";
 import * as authentication from "./authentication.ts";
 import * as conventionsCalls from "./conventions.calls.ts";
 import * as conventionsParameters from "./conventions.parameters.ts";
 import * as conventionsTraces from "./conventions.traces.ts";
 import * as conventions from "./conventions.ts";
+import * as errorsCodes from "./errors.codes.ts";
 import * as errors from "./errors.ts";
 import * as events from "./events.ts";
 import * as limitsFolders from "./limits.folders.ts";
@@ -12,6 +15,7 @@ import * as limitsTime from "./limits.time.ts";
 import * as limits from "./limits.ts";
 import * as messageResourceEdits from "./message-resource.edits.ts";
 import * as messageResourceFlags from "./message-resource.flags.ts";
+import * as messageResourceMore from "./message-resource.more.ts";
 import * as messageResourceReactions from "./message-resource.reactions.ts";
 import * as messageResourceRecipients from "./message-resource.recipients.ts";
 import * as messageResourceShape from "./message-resource.shape.ts";
@@ -33,6 +37,7 @@ import * as messagesIdGet from "./messages-id.get.ts";
 import * as narrow from "./narrow.ts";
 import * as topicPolicy from "./topic-policy.ts";
 import * as typingPostChannel from "./typing.post.channel.ts";
+import * as typingPostMore from "./typing.post.more.ts";
 import * as typingPostTold from "./typing.post.told.ts";
 import * as typingPost from "./typing.post.ts";
 import * as userTopicsPost from "./user_topics.post.ts";
@@ -60,10 +65,12 @@ import * as realmDomainsPost from "./realm.domains.post.ts";
 import * as realmLinkifiersGet from "./realm.linkifiers.get.ts";
 import * as realmPresenceGet from "./realm.presence.get.ts";
 import * as records from "./records.ts";
+import * as removeClientDevicePostMore from "./remove_client_device.post.more.ts";
 import * as removeClientDevicePost from "./remove_client_device.post.ts";
 import * as serverSettingsGet from "./server_settings.get.ts";
 import * as serverSettings from "./server-settings.ts";
 import * as userGroupsCreatePost from "./user_groups.create.post.ts";
+import * as userGroupsIdMembersPostMore from "./user_groups-id.members.post.more.ts";
 import * as userGroupsIdMembersPost from "./user_groups-id.members.post.ts";
 import * as userGroupPermissions from "./user-group.permissions.ts";
 import * as userGroup from "./user-group.ts";
@@ -76,6 +83,7 @@ const files: Files = {
   "message-resource.reactions": messageResourceReactions,
   "message-resource.recipients": messageResourceRecipients,
   "message-resource.shape": messageResourceShape,
+  "message-resource.more": messageResourceMore,
   "messages.get.anchors": messagesGetAnchors,
   "messages.get.form": messagesGetForm,
   "messages.get.ids": messagesGetIds,
@@ -91,6 +99,7 @@ const files: Files = {
   folder: folder,
   "user_groups.create.post": userGroupsCreatePost,
   "user_groups-id.members.post": userGroupsIdMembersPost,
+  "user_groups-id.members.post.more": userGroupsIdMembersPostMore,
   "user-group": userGroup,
   "user-group.permissions": userGroupPermissions,
   "users.me.profile_data.patch": usersMeProfileDataPatch,
@@ -103,18 +112,22 @@ const files: Files = {
   "realm.presence.get": realmPresenceGet,
   presence: presence,
   "remove_client_device.post": removeClientDevicePost,
+  "remove_client_device.post.more": removeClientDevicePostMore,
   "calls.vc.create.post": callsVcCreatePost,
   "fetch_api_key.post": fetchApiKeyPost,
   "server_settings.get": serverSettingsGet,
   "server-settings": serverSettings,
   "events.delete": eventsDelete,
   authentication,
+  "authentication.keys": authenticationKeys,
+  "authentication.roles": authenticationRoles,
   ...ofEachCall("authentication", authenticationCalls),
   conventions,
   "conventions.traces": conventionsTraces,
   ...ofEachCall("conventions", conventionsCalls),
   ...ofEachCall("conventions", conventionsParameters),
   errors,
+  "errors.codes": errorsCodes,
   limits,
   "limits.folders": limitsFolders,
   "limits.time": limitsTime,
@@ -133,6 +146,7 @@ const files: Files = {
   "typing.post.channel": typingPostChannel,
   "typing.post": typingPost,
   "typing.post.told": typingPostTold,
+  "typing.post.more": typingPostMore,
   "user_topics.post": userTopicsPost,
 };
 

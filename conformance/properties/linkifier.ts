@@ -2,6 +2,7 @@ import { holds, same, succeeded, typed } from "../checks.ts";
 import { property } from "../property.ts";
 import type { Actor, Session } from "../session.ts";
 import { alone } from "../stage/alone.ts";
+import { messageOf, noteToSelf } from "../stage/notes.ts";
 import type { Row } from "../stage/told.ts";
 import { Untestable } from "../verdict.ts";
 
@@ -57,11 +58,8 @@ export const alternatives = property({
 });
 
 /** The content that alice's note to herself gets. */
-async function rendered(session: Session, content: string): Promise<string> {
-  const alice = session.as.alice!;
-  const { id } = succeeded(await alice.send("POST /messages", { type: "private", to: [alice.user_id], content }));
-  return String((succeeded(await alice.send(`GET /messages/${id}`)).message as Row).content);
-}
+const rendered = async (session: Session, content: string): Promise<string> =>
+  String((await noteToSelf(session, session.as.alice!, content)).content);
 
 /** A match in a message links to the template's URL, not to that of an alternative. */
 export const inMessages = property({
@@ -107,7 +105,7 @@ export const inTopics = property({
     if (example === undefined) throw new Untestable("no linkifier has a short example");
     const topic = `${session.fresh("t")} ${example}`;
     const { id } = succeeded(await alice.send("POST /messages", { type: "stream", to: session.channels.general, topic, content: "hi" }));
-    const { topic_links } = succeeded(await alice.send(`GET /messages/${id}`)).message as Row;
+    const { topic_links } = await messageOf(alice, id);
     const links = topic_links as readonly Row[];
     holds(
       links.some(({ text, url }) => typeof text === "string" && typeof url === "string"),

@@ -1,5 +1,5 @@
 import { holds, same, succeeded, typed } from "../checks.ts";
-import { one, thread, whisper, write } from "../history.ts";
+import { objectsOf, one, type Shown, thread, whisper, write } from "../history.ts";
 import { property } from "../property.ts";
 import type { Actor } from "../session.ts";
 
@@ -9,6 +9,8 @@ interface Person {
   readonly full_name: string;
   readonly is_mirror_dummy: boolean;
 }
+
+const peopleOf = ({ display_recipient }: Shown): readonly Person[] => objectsOf<Person>(display_recipient, "display_recipient");
 
 /** The display_recipient of a channel message names the channel: writing to that name gets there. */
 export const channel = property({
@@ -44,8 +46,7 @@ export const people = property({
       const shown = await one(actor, message);
       same([shown.type, shown.subject], ["private", ""], "type and subject of a direct message");
       holds(!("stream_id" in shown), "a direct message has a stream_id");
-      typed(shown.display_recipient, "array", "display_recipient");
-      const recipients = shown.display_recipient as Person[];
+      const recipients = peopleOf(shown);
       same(recipients.map((person) => [person.id, person.email]).sort(), expected, `the people of the message for ${actor.name}`);
       for (const { full_name, is_mirror_dummy } of recipients) {
         typed(full_name, "string", "full_name");
@@ -62,9 +63,8 @@ export const self = property({
   clause: "message-resource/display-recipient-direct",
   async holds(session) {
     const alice = session.as.alice!;
-    const { display_recipient } = await one(alice, await whisper(alice, [alice], "note"));
     same(
-      (display_recipient as Person[]).map(({ id }) => id),
+      peopleOf(await one(alice, await whisper(alice, [alice], "note"))).map(({ id }) => id),
       [alice.user_id],
       "the people of a message to oneself",
     );
@@ -79,32 +79,65 @@ export const group = property({
     const id = await whisper(alice!, [bob!, cara!], "hello both");
     const expected = [alice!, bob!, cara!].map(({ user_id }) => user_id).sort();
     for (const actor of [alice!, bob!, cara!]) {
-      const { display_recipient } = await one(actor, id);
-      same((display_recipient as Person[]).map((person) => person.id).sort(), expected, `the people of the message for ${actor.name}`);
+      same(
+        peopleOf(await one(actor, id))
+          .map((person) => person.id)
+          .sort(),
+        expected,
+        `the people of the message for ${actor.name}`,
+      );
     }
   },
 });
 
-/** recipient_id is equal for equal sets of recipients, and only for those. */
+const recipientOf = async (actor: Actor, id: number): Promise<unknown> => (await one(actor, id)).recipient_id;
+
+/** recipient_id is equal for equal recipients, and only for those. */
 export const recipientId = property({
   clause: "message-resource/recipient-id",
   async holds(session) {
-    const { alice, bob } = session.as;
-    const of = async (actor: Actor, id: number) => (await one(actor, id)).recipient_id;
+    const alice = session.as.alice!;
     const { channel: general, ids } = await thread(session, ["one"]);
-    const other = await write(bob!, general, session.fresh("other"), "two");
-    const inChannel = await of(alice!, ids[0]!);
-    same(await of(alice!, other), inChannel, "recipient_id of another topic of the channel");
-    same(await of(bob!, ids[0]!), inChannel, "recipient_id for another reader");
-    const note = await of(alice!, await whisper(alice!, [alice!], "note"));
-    same(await of(alice!, await whisper(alice!, [alice!], "more")), note, "recipient_id of the same person");
-    const direct = await of(alice!, await whisper(alice!, [bob!], "one"));
-    same(await of(alice!, await whisper(alice!, [bob!], "two")), direct, "recipient_id of the same people");
+    const inChannel = await recipientOf(alice, ids[0]!);
+    typed(inChannel, "integer", "recipient_id");
+    const other = await write(alice, general, session.fresh("other"), "two");
+    same(await recipientOf(alice, other), inChannel, "recipient_id of another topic of the channel");
+    const note = await recipientOf(alice, await whisper(alice, [alice], "note"));
+    same(await recipientOf(alice, await whisper(alice, [alice], "more")), note, "recipient_id of the same person");
+    holds(note !== inChannel, "a note to oneself has the recipient_id of a channel");
+  },
+});
+
+/** The same goes for several people, and for who looks at a channel. */
+export const recipientIdOfPeople = property({
+  clause: "message-resource/recipient-id",
+  async holds(session) {
+    const { alice, bob } = session.as;
+    const { ids } = await thread(session, ["one"]);
+    const inChannel = await recipientOf(alice!, ids[0]!);
+    same(await recipientOf(bob!, ids[0]!), inChannel, "recipient_id for another reader");
+    const note = await recipientOf(alice!, await whisper(alice!, [alice!], "note"));
+    const direct = await recipientOf(alice!, await whisper(alice!, [bob!], "one"));
+    same(await recipientOf(alice!, await whisper(alice!, [bob!], "two")), direct, "recipient_id of the same people");
     holds(new Set([inChannel, note, direct]).size === 3, `different recipients have the recipient_ids ${[inChannel, note, direct]}`);
-    const group = await of(alice!, await whisper(alice!, [bob!, session.as.cara!], "one"));
-    same(await of(alice!, await whisper(alice!, [session.as.cara!, bob!], "two")), group, "recipient_id of the same group");
-    holds(![inChannel, note, direct].includes(group), "a group has the recipient_id of others");
-    const quiet = await of(bob!, await write(bob!, session.channels.quiet!, session.fresh("quiet"), "elsewhere"));
-    holds(quiet !== inChannel, "two channels have the same recipient_id");
+  },
+});
+
+/** The same goes for groups, in whichever order they are named, and for two channels. */
+export const recipientIdOfGroups = property({
+  clause: "message-resource/recipient-id",
+  async holds(session) {
+    const { alice, bob, cara } = session.as;
+    const direct = await recipientOf(alice!, await whisper(alice!, [bob!], "one"));
+    const group = await recipientOf(alice!, await whisper(alice!, [bob!, cara!], "one"));
+    same(await recipientOf(alice!, await whisper(alice!, [cara!, bob!], "two")), group, "recipient_id of the same group");
+    same(await recipientOf(cara!, await whisper(cara!, [alice!, bob!], "three")), group, "recipient_id of the same group's other side");
+    const { ids } = await thread(session, ["one"]);
+    const general = await recipientOf(bob!, ids[0]!);
+    const quiet = await recipientOf(bob!, await write(bob!, session.channels.quiet!, session.fresh("quiet"), "elsewhere"));
+    holds(
+      new Set([direct, group, general, quiet]).size === 4,
+      `different recipients have the same recipient_id: ${[direct, group, general, quiet]}`,
+    );
   },
 });

@@ -26,33 +26,45 @@ const mayNot = async (actor: Actor, id: number, why: string): Promise<void> => {
   await fetched(actor, id);
 };
 
-/** Only those whom the organization's setting includes delete their own. */
+/** All active accounts but one, if any: to others who share the server the setting then changes nothing. */
+async function allBut(actor: Actor, left?: Actor) {
+  const { realm_users } = await registered(actor, ["realm_user"]);
+  if (!Array.isArray(realm_users)) throw new Untestable("the registration does not show realm_users");
+  const ids = (realm_users as { user_id: number }[]).map(({ user_id }) => user_id);
+  return { direct_members: ids.filter((id) => id !== left?.user_id), direct_subgroups: [] };
+}
+
+/** One whom the organization's setting leaves out does not delete their own, while the others do. */
 export const ownGroup = property({
   clause: ["messages-id.delete/realm-own-group", "messages-id.delete/no-permission"],
   async holds(session) {
-    const { alice, bob } = session.as as { alice: Actor; bob: Actor };
-    if (await mayDeleteAny(session, alice)) throw new Untestable("alice may delete any message");
+    const { alice, cara } = session.as as { alice: Actor; cara: Actor };
+    if (await mayDeleteAny(session, cara)) throw new Untestable("cara may delete any message");
     const write = (actor: Actor) => written(actor, session.channels.general!, session.fresh());
-    await during(session, "can_delete_own_message_group", just(bob), async () => {
-      await mayNot(alice, await write(alice), "of one's own without permission");
-      await mayNot(alice, await told(session, alice, [bob]), "of one's own to another without permission");
-      await deleted(bob, await write(bob));
-    });
-    await during(session, "can_delete_own_message_group", just(alice), async () => {
+    const ids = [await write(cara), await told(session, cara, [alice])];
+    await during(session, "can_delete_own_message_group", await allBut(cara, cara), async () => {
+      for (const id of ids) await mayNot(cara, id, "of one's own without permission");
       await deleted(alice, await write(alice));
+    });
+    await during(session, "can_delete_own_message_group", await allBut(cara), async () => {
+      for (const id of ids) await deleted(cara, id);
     });
   },
 });
 
-/** One whom the setting includes deletes any message, also after the time limit; without it they do not. */
+/** One whom the setting includes deletes any message; without it they do not. */
 export const anyGroupSet = property({
   clause: "messages-id.delete/realm-any-group",
   async holds(session) {
-    const { alice, bob } = session.as as { alice: Actor; bob: Actor };
+    const { alice, cara } = session.as as { alice: Actor; cara: Actor };
+    if (await mayDeleteAny(session, cara)) throw new Untestable("cara may delete any message");
+    const before = (await registered(cara, ["realm"])).realm_can_delete_any_message_group;
+    if (typeof before !== "number") throw new Untestable("those who may delete any message are no group");
     const id = await written(alice, session.channels.general!, session.fresh());
-    await during(session, "can_delete_any_message_group", just(alice), () => mayNot(bob, id, "of another without permission"));
-    await during(session, "can_delete_any_message_group", just(bob), async () => {
-      await deleted(bob, id);
+    await mayNot(cara, id, "of another without permission");
+    const more = { direct_members: [cara.user_id], direct_subgroups: [before] };
+    await during(session, "can_delete_any_message_group", more, async () => {
+      await deleted(cara, id);
       await hidden(alice, id, "that is deleted");
     });
   },
@@ -62,23 +74,23 @@ export const anyGroupSet = property({
 export const channelGroups = property({
   clause: ["messages-id.delete/channel-any-group", "messages-id.delete/channel-own-group"],
   async holds(session) {
-    const { alice, bob } = session.as as { alice: Actor; bob: Actor };
+    const { alice, cara } = session.as as { alice: Actor; cara: Actor };
     const { steering } = session;
+    if (await mayDeleteAny(session, cara)) throw new Untestable("cara may delete any message");
     const channel = session.fresh("channel");
-    const { stream_id } = await steering.act({ action: "create_channel", name: channel, subscribers: ["alice", "bob"] });
+    const { stream_id } = await steering.act({ action: "create_channel", name: channel, subscribers: ["alice", "cara"] });
+    const write = (actor: Actor) => written(actor, stream_id as number, session.fresh());
     const set = (property: string, value: unknown) => steering.act({ action: "set_channel", channel, property, value });
-    if ((await mayDeleteAny(session, bob)) || (await mayDeleteAny(session, alice)))
-      throw new Untestable("alice or bob may delete any message");
-    await during(session, "can_delete_own_message_group", just(), async () => {
-      const ids = [await written(alice, stream_id as number, session.fresh()), await written(alice, stream_id as number, session.fresh())];
-      for (const actor of [alice, bob]) await mayNot(actor, ids[0]!, "without permission");
-      await set("can_delete_own_message_group", just(alice, bob));
-      await mayNot(bob, ids[0]!, "of another, where the channel lets people delete their own");
-      await deleted(alice, ids[0]!);
-      await set("can_delete_any_message_group", just(bob));
-      await deleted(bob, ids[1]!);
-      const elsewhere = await written(alice, session.channels.general!, session.fresh());
-      await mayNot(bob, elsewhere, "in another channel");
+    const [own, other] = [await write(cara), await write(alice)];
+    const elsewhere = await written(alice, session.channels.general!, session.fresh());
+    await during(session, "can_delete_own_message_group", await allBut(cara, cara), async () => {
+      for (const id of [own, other]) await mayNot(cara, id, "without permission");
+      await set("can_delete_own_message_group", just(cara));
+      await mayNot(cara, other, "of another, where the channel lets people delete their own");
+      await deleted(cara, own);
+      await set("can_delete_any_message_group", just(cara));
+      await deleted(cara, other);
+      await mayNot(cara, elsewhere, "in another channel");
     });
   },
 });

@@ -3,6 +3,7 @@ import { holds, same, succeeded, typed } from "../checks.ts";
 import { type Fields, idsOf, listed, read, type Thread, thread } from "../history.ts";
 import { property } from "../property.ts";
 import type { Session } from "../session.ts";
+import { ownRealm } from "../stage/alone.ts";
 import { Untestable } from "../verdict.ts";
 
 const narrowed = async (session: Session, { narrow }: Thread, fields: Fields) => {
@@ -44,7 +45,7 @@ export const firstUnread = property({
   runs: 4,
   async holds(session, { read: count }) {
     const topic = await thread(session, ["one", "two", "three"], (i) => ({ read_by_sender: i < count }));
-    const unread = (await read(session.as.alice!, topic.narrow)).find(({ flags }) => !(flags as string[]).includes("read"));
+    const unread = (await read(session.as.alice!, topic.narrow)).find(({ flags }) => !(Array.isArray(flags) && flags.includes("read")));
     const { body, ids } = await narrowed(session, topic, { anchor: "first_unread" });
     if (unread) {
       same(body.anchor, unread.id, "the anchor of first_unread");
@@ -95,7 +96,10 @@ const spellings = (seconds: number): string[] => [
 ];
 
 async function times(session: Session, topic: Thread): Promise<number[]> {
-  return (await read(session.as.alice!, topic.narrow)).map(({ timestamp }) => Number(timestamp));
+  const sent = (await read(session.as.alice!, topic.narrow)).map(({ timestamp }) => timestamp);
+  same(sent.length, topic.ids.length, "the number of messages in the topic");
+  for (const timestamp of sent) typed(timestamp, "integer", "timestamp");
+  return sent.map(Number);
 }
 
 /** The first message sent at or after an instant anchors the window, however the instant is spelled. */
@@ -134,7 +138,7 @@ export const dateBetween = property({
   clause: ["messages.get/anchor-date", "messages.get/anchor-date-alone"],
   given: { hours: fc.constantFrom(1, 24, 30) },
   async holds(session, { hours }) {
-    const { steering } = session;
+    const steering = ownRealm(session);
     const first = await thread(session, ["one"]);
     await steering.advance(hours * 3_600_000);
     const sent = succeeded(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { holds, refused, same, succeeded, typed } from "../checks.ts";
-import { type Fields, idsOf, listed, type Thread, thread, write } from "../history.ts";
+import { type Fields, idsOf, listed, objectsOf, type Shown, type Thread, thread, write } from "../history.ts";
 import { property } from "../property.ts";
 import type { Session } from "../session.ts";
 
@@ -52,7 +52,7 @@ const windowOf = (ids: readonly number[], anchor: number, { before, after, inclu
 
 /** What the flags for the ends promise, whatever is decided for sides that are filled. */
 function checkEnds(session: Session, body: Fields, all: readonly number[], anchor: number, { at, before, after }: Asked): void {
-  const ids = (body.messages as { id: number }[]).map(({ id }) => id);
+  const ids = idsOf(objectsOf<Shown>(body.messages, "the messages"));
   const sides = [
     { flag: "found_oldest", count: before, end: all[0]!, own: ids[0], sign: -1, isAnchor: at === "oldest" },
     { flag: "found_newest", count: after, end: all.at(-1)!, own: ids.at(-1), sign: 1, isAnchor: at === "newest" },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { holds, refused, same, succeeded, typed } from "../checks.ts";
 import { declined } from "../declined.ts";
-import { type Fields, idsOf, read, type Term, thread, write } from "../history.ts";
+import { type Fields, first, idsOf, read, type Term, thread, write } from "../history.ts";
 import { property } from "../property.ts";
 import type { Actor } from "../session.ts";
 import { Untestable } from "../verdict.ts";
@@ -12,6 +12,14 @@ async function matches(actor: Actor, msg_ids: readonly number[], narrow: readonl
   const { messages } = succeeded(await actor.send("GET /messages/matches_narrow", { msg_ids, narrow }), "GET /messages/matches_narrow");
   typed(messages, "object", "messages");
   return messages as Record<string, Match>;
+}
+
+/** What is given of one message. */
+function matchOf(messages: Readonly<Record<string, Match>>, id: number): Match {
+  const match = messages[id];
+  typed(match, "object", `the match of the message ${id}`);
+  for (const name of ["match_content", "match_subject"] as const) typed(match?.[name], "string", name);
+  return match!;
 }
 
 const idsIn = (found: Readonly<Record<string, Match>>): number[] =>
@@ -67,11 +75,10 @@ export const forms = property({
     const id = await write(alice, channel, topic, "**bold** <i> & *more*");
     const narrow = [{ operator: "topic", operand: topic }];
     const [message] = await read(alice, narrow);
-    const match = (await matches(alice, [id], narrow))[id];
-    same(match?.match_content, message?.content, "match_content");
-    typed(match?.match_subject, "string", "match_subject");
-    same(unescaped(match!.match_subject), topic, "match_subject without its escapes");
-    holds(!/[<>]|&(?!\w+;|#)/.test(match!.match_subject), `match_subject is not escaped: ${match!.match_subject}`);
+    const match = matchOf(await matches(alice, [id], narrow), id);
+    same(match.match_content, message?.content, "match_content");
+    same(unescaped(match.match_subject), topic, "match_subject without its escapes");
+    holds(!/[<>]|&(?!\w+;|#)/.test(match.match_subject), `match_subject is not escaped: ${match.match_subject}`);
   },
 });
 
@@ -89,12 +96,12 @@ export const highlights = property({
     const all = await read(alice, [within]);
     const messages = await found(alice, ids, [within, { operator: "search", operand: word }], ids.length);
     for (const [i, id] of ids.entries()) {
-      const match = messages[id];
+      const match = matchOf(messages, id);
       const times = contents[i]!.split(word).length - 1;
-      same(marked(match!.match_content), Array(times).fill(word), `what is highlighted in ${contents[i]}`);
-      same(unmarked(match!.match_content), all[i]!.content, "match_content without highlights");
-      same(marked(match!.match_subject), [word], "what is highlighted in the topic");
-      same(unescaped(unmarked(match!.match_subject)), topic, "match_subject without highlights");
+      same(marked(match.match_content), Array(times).fill(word), `what is highlighted in ${contents[i]}`);
+      same(unmarked(match.match_content), all[i]?.content, "match_content without highlights");
+      same(marked(match.match_subject), [word], "what is highlighted in the topic");
+      same(unescaped(unmarked(match.match_subject)), topic, "match_subject without highlights");
     }
   },
 });
@@ -108,11 +115,11 @@ export const searchIsExact = property({
     const search = (operand: string) => [...narrow, { operator: "search", operand }];
     same(idsIn(await found(alice, ids, search("walnut"), 2)), [ids[0], ids[2]], "what a search for walnut finds");
     same(idsIn(await found(alice, ids, search("lantern walnut"), 1)), [ids[2]], "what a search for both finds");
-    const [first] = await read(alice, search("walnut"));
+    const fetched = first(await read(alice, search("walnut")), "what a fetch finds");
     const messages = await matches(alice, ids, search("walnut"));
     same(idsOf(await read(alice, search("walnut"))), idsIn(messages), "what a fetch finds");
-    if ("match_content" in first!) same(first.match_content, messages[ids[0]!]?.match_content, "match_content of a fetch");
-    if ("match_subject" in first!) same(first.match_subject, messages[ids[0]!]?.match_subject, "match_subject of a fetch");
+    if ("match_content" in fetched) same(fetched.match_content, messages[ids[0]!]?.match_content, "match_content of a fetch");
+    if ("match_subject" in fetched) same(fetched.match_subject, messages[ids[0]!]?.match_subject, "match_subject of a fetch");
   },
 });
 

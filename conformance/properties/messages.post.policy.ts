@@ -6,12 +6,11 @@ import type { Actor, Session } from "../session.ts";
 import { Untestable } from "../verdict.ts";
 
 /** Sends to a topic and checks that the answer, the event and the registration agree on what it did to the sender's policy. */
-async function agreeing(session: Session, channel: number, topic: string): Promise<number | undefined> {
-  const { alice } = session.as as { alice: Actor };
-  const queue = await alice.queue({ event_types: ["user_topic", "message"], client_capabilities: capabilities });
-  const before = await policyOf(alice, channel, topic);
-  const body = succeeded(await alice.send("POST /messages", { type: "stream", to: channel, topic, content: "hello" }), "sending");
-  const after = await policyOf(alice, channel, topic);
+async function agreeing(session: Session, channel: number, topic: string, sender = session.as.alice!): Promise<number | undefined> {
+  const queue = await sender.queue({ event_types: ["user_topic", "message"], client_capabilities: capabilities });
+  const before = await policyOf(sender, channel, topic);
+  const body = succeeded(await sender.send("POST /messages", { type: "stream", to: channel, topic, content: "hello" }), "sending");
+  const after = await policyOf(sender, channel, topic);
   const given = body.automatic_new_visibility_policy;
   same(given, after === before ? undefined : after, `automatic_new_visibility_policy, where the policy was ${before} and is ${after}`);
   const events = (await soFar(session, queue)).filter(({ type, topic_name }) => type === "user_topic" && topic_name === topic);
@@ -71,19 +70,19 @@ export const startedTopic = property({
 export const bySettings = property({
   clause: ["topic-policy/by-sending", "topic-policy/never-by-sending", "events/automatic-policy", "messages.post/automatic-policy-given"],
   async holds(session) {
-    const { alice } = session.as as { alice: Actor };
+    const { cara } = session.as as { cara: Actor };
     const { steering } = session;
     const property = "automatically_follow_topics_policy";
     const other = "automatically_unmute_topics_in_muted_streams_policy";
-    const settings = (await registered(alice, ["user_settings"])).user_settings as Readonly<Record<string, unknown>>;
-    const set = (name: string, value: unknown) => steering.act({ action: "set_user", as: "alice", property: name, value });
+    const settings = (await registered(cara, ["user_settings"])).user_settings as Readonly<Record<string, unknown>>;
+    const set = (name: string, value: unknown) => steering.act({ action: "set_user", as: "cara", property: name, value });
     const [onSending, never] = [2, 4];
     try {
       await set(other, never);
       await set(property, never);
-      same(await agreeing(session, session.channels.general!, session.fresh()), undefined, "the policy after a send, set to never");
+      same(await agreeing(session, session.channels.general!, session.fresh(), cara), undefined, "the policy after a send, set to never");
       await set(property, onSending);
-      const changed = await agreeing(session, session.channels.general!, session.fresh());
+      const changed = await agreeing(session, session.channels.general!, session.fresh(), cara);
       holds(changed !== undefined, "a send did not change the policy, where the settings say to follow on sending");
     } finally {
       await set(property, settings[property]);

@@ -1,44 +1,59 @@
 import fc from "fast-check";
 import { holds, same } from "../checks.ts";
 import { declined } from "../declined.ts";
-import { alone, idsOf, read, type Term, type Thread, within, write } from "../history.ts";
+import { alone, channelName, idsOf, read, type Term, type Thread, within, write } from "../history.ts";
 import { property } from "../property.ts";
-import type { Session } from "../session.ts";
+import type { Actor, Session } from "../session.ts";
 import { Untestable } from "../verdict.ts";
 
 interface Ground extends Thread {
-  /** Ids by who sent them and whether there is a link in them. */
-  readonly by: Readonly<Record<"alice" | "bob", readonly number[]>>;
+  /** Bob, or Alice where there is no other. */
+  readonly second: Actor;
+  /** What the second wrote. */
+  readonly theirs: readonly number[];
   readonly links: readonly number[];
 }
 
-/** A topic in which two people wrote, some of it with links. */
+/** A topic in which two people wrote where there are two, some of it with links. */
 async function ground(session: Session): Promise<Ground> {
-  const { alice, bob } = session.as;
+  const alice = session.as.alice!;
+  const second = "bob" in session.target.cast ? session.as.bob! : alice;
   const channel = session.channels.general!;
   const topic = session.fresh("narrow");
   const rows = [
-    [alice!, "plain"],
-    [bob!, "see https://example.com/b"],
-    [alice!, "see https://example.com/a"],
-    [bob!, "plain too"],
-    [alice!, "the end"],
+    [alice, "plain"],
+    [second, "see https://example.com/b"],
+    [alice, "see https://example.com/a"],
+    [second, "plain too"],
+    [alice, "the end"],
   ] as const;
   const sent: { id: number; by: string | null; isLink: boolean }[] = [];
   for (const [by, content] of rows)
     sent.push({ id: await write(by, channel, topic, content), by: by.name, isLink: content.startsWith("see") });
   const where = (test: (one: (typeof sent)[number]) => boolean) => sent.filter(test).map(({ id }) => id);
-  const [message] = await read(alice!, [{ operator: "topic", operand: topic }]);
+  const [message] = await read(alice, [{ operator: "topic", operand: topic }]);
   const name = String(message?.display_recipient);
-  const by = { alice: where((one) => one.by === "alice"), bob: where((one) => one.by === "bob") };
-  return { channel, name, topic, narrow: within(name, topic), ids: where(() => true), by, links: where(({ isLink }) => isLink) };
+  const theirs = where(({ by }) => by === second.name);
+  return {
+    channel,
+    name,
+    topic,
+    narrow: within(name, topic),
+    ids: where(() => true),
+    second,
+    theirs,
+    links: where(({ isLink }) => isLink),
+  };
 }
 
 type Kind = "sender" | "has" | "topic" | "channel" | "channels" | "id";
 
 /** A term of each kind that is of use in a topic, and what it keeps of it. */
-const terms = (session: Session, { by, links, ids, topic, name }: Ground): Readonly<Record<Kind, readonly [Term, readonly number[]]>> => ({
-  sender: [{ operator: "sender", operand: session.as.bob!.email }, by.bob],
+const terms = (
+  session: Session,
+  { second, theirs, links, ids, topic, name }: Ground,
+): Readonly<Record<Kind, readonly [Term, readonly number[]]>> => ({
+  sender: [{ operator: "sender", operand: second.email }, theirs],
   has: [{ operator: "has", operand: "link" }, links],
   topic: [{ operator: "topic", operand: topic }, ids],
   channel: [{ operator: "channel", operand: name }, ids],
@@ -145,7 +160,7 @@ export const personal = property({
     if ((await read(alice!, narrow)).length > 0) throw new Untestable("Alice is subscribed to the quiet channel");
     same(await alone(alice!, id), [], "the message at its id, without a channel");
     same(idsOf(await read(alice!, [...narrow, { operator: "channels", operand: "public" }])), [id], "the topic in all public channels");
-    const name = String((await read(bob!, narrow))[0]!.display_recipient);
+    const name = await channelName(bob!, id);
     same(idsOf(await read(alice!, within(name, topic))), [id], "the topic in its channel");
   },
 });

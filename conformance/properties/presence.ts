@@ -1,7 +1,7 @@
 import { holds, same, succeeded, typed } from "../checks.ts";
 import { property } from "../property.ts";
 import type { Actor, Session } from "../session.ts";
-import { alone } from "../stage/alone.ts";
+import { alone, ownRealm } from "../stage/alone.ts";
 import type { Row } from "../stage/told.ts";
 import { Untestable } from "../verdict.ts";
 
@@ -75,10 +75,11 @@ export const notInTheFuture = property({
 export const reported = property({
   clause: ["states.presence/values", "presence/status"],
   holds: alone("alice's presence", async (session) => {
+    const steering = ownRealm(session);
     const { email } = session.as.alice!;
     for (const status of ["active", "idle"]) {
-      if (status === "idle") await session.steering.advance(10 * 60 * 1000);
-      await session.steering.act({ action: "set_presence", as: "alice", status });
+      if (status === "idle") await steering.advance(10 * 60 * 1000);
+      await steering.act({ action: "set_presence", as: "alice", status });
       same((await presences(session.as.bob!))[email]?.aggregated, (await presences(session.as.alice!))[email]?.aggregated, "the entry");
       same(((await presences(session.as.bob!))[email]?.website as Row | undefined)?.status, status, "the status that was reported");
     }

@@ -2,6 +2,7 @@ import { holds, same, succeeded, typed } from "../checks.ts";
 import { property } from "../property.ts";
 import type { Actor } from "../session.ts";
 import { ownRealm } from "../stage/alone.ts";
+import { noteToSelf } from "../stage/notes.ts";
 import { type Row, toldRows } from "../stage/told.ts";
 
 const fetched = async (actor: Actor): Promise<Row> => succeeded(await actor.send("GET /realm/presence"), "fetching presence");
@@ -21,8 +22,7 @@ export const time = property({
   clause: "realm.presence.get/server_timestamp",
   async holds(session) {
     const alice = session.as.alice!;
-    const { id } = succeeded(await alice.send("POST /messages", { type: "private", to: [alice.user_id], content: "now" }));
-    const { timestamp } = succeeded(await alice.send(`GET /messages/${id}`)).message as { timestamp: number };
+    const timestamp = Number((await noteToSelf(session, alice, "now")).timestamp);
     const [first, second] = [Number((await fetched(alice)).server_timestamp), Number((await fetched(alice)).server_timestamp)];
     holds(first <= second, `server_timestamp goes back from ${first} to ${second}`);
     holds(first >= timestamp - 5 && first < timestamp + 3600, `server_timestamp is ${first} just after a message of ${timestamp}`);

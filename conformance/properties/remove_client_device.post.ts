@@ -39,6 +39,7 @@ export const unknown = property({
   clause: "remove_client_device.post/unknown-device",
   async holds(session) {
     refused(await remove(session.as.alice!, unknownId), "BAD_REQUEST", {}, "removing a device that does not exist");
+    refused(await remove(session.as.alice!, "phone"), "BAD_REQUEST", {}, "removing a device by a word");
   },
 });
 

@@ -12,6 +12,7 @@ import {
   settingNames,
   systemGroup,
 } from "../stage/groups.ts";
+import { messageOf, sendDirect } from "../stage/notes.ts";
 import type { Row } from "../stage/told.ts";
 
 /** Alice's group with bob beside it, whom only the named settings permit anything. */
@@ -119,13 +120,13 @@ async function mentions(session: Session, can_mention_group: unknown): Promise<b
   const [alice, bob] = [session.as.alice!, session.as.bob!];
   const { name } = await createGroup(session, alice, { can_mention_group, members: [bob.user_id] });
   const content = `Hello @*${name}*, are you there?`;
-  const reply = await alice.send("POST /messages", { type: "private", to: [bob.user_id], content });
+  const reply = await sendDirect(session, alice, [bob], content);
   if (reply.body.result === "error") {
     refused(reply, "BAD_REQUEST", {}, "a mention of a group");
     return false;
   }
-  const { message } = succeeded(await bob.send(`GET /messages/${succeeded(reply).id}`));
-  return (message as { flags: readonly string[] }).flags.includes("mentioned");
+  const { flags } = await messageOf(bob, succeeded(reply).id);
+  return (flags as readonly string[]).includes("mentioned");
 }
 
 /** Those who may mention a group mention its members, and others do not. */

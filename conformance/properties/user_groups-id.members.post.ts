@@ -34,6 +34,20 @@ export const add = property({
   },
 });
 
+/** Several come at once, and go at once. */
+export const several = property({
+  clause: ["user_groups-id.members.post/add", "user_groups-id.members.post/delete"],
+  async holds(session) {
+    const [alice, bob] = [session.as.alice!, session.as.bob!];
+    const group = await createGroup(session, alice);
+    const both = [alice.user_id, bob.user_id];
+    await isChanged(alice, group, { add: both });
+    await holdsExactly(alice, group, both);
+    await isChanged(alice, group, { delete: both });
+    await holdsExactly(alice, group, []);
+  },
+});
+
 /** Somebody who is removed is no member; the others stay. */
 export const remove = property({
   clause: ["user_groups-id.members.post/delete", "user_groups-id.members.post/all-optional", "user-group/members"],
@@ -104,6 +118,7 @@ async function refuses(session: Session, fields: (staged: Awaited<ReturnType<typ
 export const unknownUser = property({
   clause: ["user_groups-id.members.post/users-known", "user_groups-id.members.post/no-trace"],
   async holds(session) {
+    await refuses(session, () => ({ add: [unknownId] }), "adding a user who does not exist");
     await refuses(session, ({ bob }) => ({ add: [bob.user_id, unknownId] }), "adding a user who does not exist");
     await refuses(session, ({ alice }) => ({ delete: [alice.user_id, unknownId] }), "removing a user who does not exist");
   },
@@ -114,6 +129,7 @@ export const deactivatedUser = property({
   clause: ["user_groups-id.members.post/users-active", "user_groups-id.members.post/no-trace"],
   async holds(session) {
     const gone = await deactivatedAccount(session.as.alice!);
+    await refuses(session, () => ({ add: [gone] }), "adding a deactivated account");
     await refuses(session, ({ bob }) => ({ add: [bob.user_id, gone] }), "adding a deactivated account");
     await refuses(session, ({ alice }) => ({ delete: [alice.user_id, gone] }), "removing a deactivated account");
   },

@@ -1,4 +1,4 @@
-import { holds, refused, same, succeeded, typed } from "../checks.ts";
+import { holds, refused, same, typed } from "../checks.ts";
 import { property } from "../property.ts";
 import { createGroup, groupNamed, groupOf, only, sameIds, sameSetting, settingNames, systemGroup } from "../stage/groups.ts";
 import { bot } from "../stage/people.ts";
@@ -174,12 +174,9 @@ export const settingsLeftOut = property({
 export const bots = property({
   clause: "user_groups.create.post/bots",
   async holds(session) {
-    const fields = { name: session.fresh("g"), description: "", members: [] };
-    typed(
-      succeeded(await bot(session).send("POST /user_groups/create", fields), "creating a group as a bot").group_id,
-      "integer",
-      "group_id",
-    );
+    const robo = bot(session);
+    const { id, name } = await createGroup(session, robo);
+    same((await groupOf(robo, id)).name, name, "the name of a group that a bot created");
   },
 });
 

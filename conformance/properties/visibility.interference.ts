@@ -3,7 +3,7 @@ import { same, succeeded } from "../checks.ts";
 import { whisper, write } from "../history.ts";
 import { property } from "../property.ts";
 import type { Session } from "../session.ts";
-import { edit, flag, react } from "../staging.ts";
+import { edit, flag, react } from "../stage/changes.ts";
 import { type Observed, twofold } from "../twofold.ts";
 import { Untestable } from "../verdict.ts";
 

@@ -3,12 +3,16 @@ import { content } from "./content.ts";
 import { channelName, type Drawn, fields, freshTopic, made, mostly, rarely, rest, truth } from "./draws.ts";
 import type { Fields, Ground, Op } from "./step.ts";
 
-const action = (name: string, parts: Readonly<Record<string, Drawn>>): fc.Arbitrary<Fields> => fields({ action: fc.constant(name), ...parts });
+const action = (name: string, parts: Readonly<Record<string, Drawn>>): fc.Arbitrary<Fields> =>
+  fields({ action: fc.constant(name), ...parts });
 const message_id = made("message");
 const emoji_name = fc.constantFrom("tada", "smile", "working_on_it");
 
 const edit = (ground: Ground): fc.Arbitrary<Fields> =>
-  fc.oneof(action("edit_message", { message_id, content: content(ground) }), action("edit_message", { message_id, topic: freshTopic, content: rarely(content(ground), 4) }));
+  fc.oneof(
+    action("edit_message", { message_id, content: content(ground) }),
+    action("edit_message", { message_id, topic: freshTopic, content: rarely(content(ground), 4) }),
+  );
 
 const clock = action("advance", { ms: mostly([8, 1000], [4, 60_000], [2, 400_000], [1, 700_000]) });
 
@@ -24,8 +28,18 @@ export const actions: Op = {
       { weight: 6, arbitrary: edit(ground) },
       { weight: 3, arbitrary: action("react", { message_id, emoji_name }) },
       { weight: 1, arbitrary: action("unreact", { message_id, emoji_name }) },
-      { weight: 3, arbitrary: action("set_flag", { message_id, flag: fc.constantFrom("read", "read", "starred"), op: fc.constantFrom("add", "remove") }) },
-      { weight: 1, arbitrary: action("add_submessage", { message_id, msg_type: fc.constant("widget"), content: fc.constant('{"vote":1}') }) },
+      {
+        weight: 3,
+        arbitrary: action("set_flag", {
+          message_id,
+          flag: fc.constantFrom("read", "read", "starred"),
+          op: fc.constantFrom("add", "remove"),
+        }),
+      },
+      {
+        weight: 1,
+        arbitrary: action("add_submessage", { message_id, msg_type: fc.constant("widget"), content: fc.constant('{"vote":1}') }),
+      },
       { weight: 1, arbitrary: action("set_presence", { status: fc.constantFrom("active", "idle") }) },
       { weight: 2, arbitrary: action("subscribe", { channel }) },
       { weight: 2, arbitrary: action("unsubscribe", { channel }) },
@@ -34,5 +48,6 @@ export const actions: Op = {
       { weight: 4, arbitrary: clock },
     );
   },
-  tell: (given, say) => (given.action === "advance" ? `lets ${Number(given.ms) / 1000} seconds pass` : `does ${given.action}${rest(given, ["action"], say)}`),
+  tell: (given, say) =>
+    given.action === "advance" ? `lets ${Number(given.ms) / 1000} seconds pass` : `does ${given.action}${rest(given, ["action"], say)}`,
 };

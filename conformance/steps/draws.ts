@@ -21,8 +21,7 @@ export const fields = (parts: Readonly<Record<string, Drawn>>): fc.Arbitrary<Fie
   });
 
 /** Present once in so many times. */
-export const rarely = (what: Drawn, times = 6): Drawn =>
-  mostly([1, what], [times - 1, undefined]);
+export const rarely = (what: Drawn, times = 6): Drawn => mostly([1, what], [times - 1, undefined]);
 
 /** Left out once in so many times. */
 export const usually = (what: Drawn, times = 60): Drawn => mostly([times - 1, what], [1, undefined]);
@@ -36,11 +35,13 @@ export const made = (ref: Made | "event"): Drawn =>
 export const named = (ref: Named, names: readonly string[]): Drawn =>
   names.length === 0 ? fc.constant({ ref, of: "nobody" }) : fc.constantFrom(...names).map((of) => ({ ref, of }));
 
-export const user = ({ cast }: Ground): Drawn => named("user", cast);
-export const email = ({ cast }: Ground): Drawn => named("email", cast);
+const present = ({ cast, active }: Ground): readonly string[] => [...active, ...active, ...active, ...cast];
+export const user = (ground: Ground): Drawn => named("user", present(ground));
+export const email = (ground: Ground): Drawn => named("email", present(ground));
 
-/** General three times as often as any other. */
-const favoured = (channels: readonly string[]): string[] => channels.flatMap((name) => (name === "general" ? [name, name, name, name] : [name]));
+/** General more often than any other. */
+const favoured = (channels: readonly string[]): string[] =>
+  channels.flatMap((name) => (name === "general" ? [name, name, name, name, name, name, name] : [name]));
 export const channel = ({ channels }: Ground): Drawn => named("channel", favoured(channels));
 export const channelName = ({ channels }: Ground): Drawn => named("channel name", favoured(channels));
 
@@ -63,7 +64,14 @@ export const freshName = (...words: readonly string[]): Drawn => fc.constantFrom
 
 export const listOf = (item: Drawn, maxLength = 3, minLength = 0): Drawn => fc.array(item, { minLength, maxLength, size: "max" });
 
-export const systemGroup: Drawn = named("system group", ["role:nobody", "role:everyone", "role:members", "role:administrators", "role:owners", "role:internet"]);
+export const systemGroup: Drawn = named("system group", [
+  "role:nobody",
+  "role:everyone",
+  "role:members",
+  "role:administrators",
+  "role:owners",
+  "role:internet",
+]);
 
 /** A group-setting value. */
 export const groupSetting = (ground: Ground): Drawn =>

@@ -7,7 +7,15 @@ const count = fc.constantFrom(0, 1, 1, 2, 3, 10, 10, 50);
 
 const aroundAnchor = (ground: Ground): fc.Arbitrary<Fields> =>
   fields({
-    anchor: mostly([8, made("message")], [6, "newest"], [3, "oldest"], [3, "first_unread"], [1, "date"], [1, fc.constantFrom("latest", "", "1_0", -1)], [1, undefined]),
+    anchor: mostly(
+      [8, made("message")],
+      [6, "newest"],
+      [3, "oldest"],
+      [3, "first_unread"],
+      [1, "date"],
+      [1, fc.constantFrom("latest", "", "1_0", -1)],
+      [1, undefined],
+    ),
     anchor_date: rarely(fc.constantFrom("2026-01-01", "2025-12-31T10:00:00+02:00", "yesterday"), 12),
     include_anchor: rarely(truth, 4),
     num_before: usually(mostly([30, count], [1, fc.constantFrom(-1, 5000, 5001)])),

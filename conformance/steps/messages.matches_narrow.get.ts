@@ -7,5 +7,6 @@ export const messagesMatchesNarrowGet: Op = {
   about: ["messages.matches_narrow.get/", "narrow/"],
   weight: () => 4,
   draw: (ground) => fields({ msg_ids: usually(listOf(made("message"), 4)), narrow: usually(narrow(ground)) }),
-  tell: (given, say) => `asks which of ${say(given.msg_ids ?? [])} match ${say(given.narrow ?? "nothing")}${rest(given, ["msg_ids", "narrow"], say)}`,
+  tell: (given, say) =>
+    `asks which of ${say(given.msg_ids ?? [])} match ${say(given.narrow ?? "nothing")}${rest(given, ["msg_ids", "narrow"], say)}`,
 };

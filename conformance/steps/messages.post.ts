@@ -1,6 +1,22 @@
 import fc from "fast-check";
 import { content } from "./content.ts";
-import { channel, channelName, type Drawn, email, fields, listOf, made, mostly, rarely, rest, topic, truth, unsupported, user, usually } from "./draws.ts";
+import {
+  channel,
+  channelName,
+  type Drawn,
+  email,
+  fields,
+  listOf,
+  made,
+  mostly,
+  rarely,
+  rest,
+  topic,
+  truth,
+  unsupported,
+  user,
+  usually,
+} from "./draws.ts";
 import type { Fields, Ground, Op, Say } from "./step.ts";
 
 const readBySender = ({ known }: Ground): Drawn => (known ? rarely(truth, 3) : truth);
@@ -8,7 +24,10 @@ const readBySender = ({ known }: Ground): Drawn => (known ? rarely(truth, 3) : t
 /** Local echo: both fields or, where one is missing, a refusal. */
 const withEcho = (given: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> => {
   const echo = fields({ queue_id: usually(made("queue"), 10), local_id: usually(fc.constantFrom("7.01", "x"), 10) });
-  return fc.oneof({ weight: 7, arbitrary: given }, { weight: 1, arbitrary: fc.tuple(given, echo).map(([first, more]) => ({ ...first, ...more })) });
+  return fc.oneof(
+    { weight: 7, arbitrary: given },
+    { weight: 1, arbitrary: fc.tuple(given, echo).map(([first, more]) => ({ ...first, ...more })) },
+  );
 };
 
 const toChannel = (ground: Ground): fc.Arbitrary<Fields> =>
@@ -25,7 +44,12 @@ const toChannel = (ground: Ground): fc.Arbitrary<Fields> =>
 const toPeople = (ground: Ground): fc.Arbitrary<Fields> =>
   fields({
     type: mostly([8, "direct"], [4, "private"]),
-    to: mostly([8, listOf(user(ground), 3, 1)], [4, listOf(email(ground), 2, 1)], [2, user(ground)], [1, listOf(fc.constantFrom(0, "x@y"), 1)]),
+    to: mostly(
+      [8, listOf(user(ground), 3, 1)],
+      [4, listOf(email(ground), 2, 1)],
+      [2, user(ground)],
+      [1, listOf(fc.constantFrom(0, "x@y"), 1)],
+    ),
     topic: rarely(topic(ground), 20),
     content: usually(content(ground)),
     read_by_sender: readBySender(ground),
@@ -33,7 +57,13 @@ const toPeople = (ground: Ground): fc.Arbitrary<Fields> =>
   });
 
 const ofSubjectAlone = (ground: Ground): fc.Arbitrary<Fields> =>
-  fields({ type: fc.constant("stream"), to: channelName(ground), subject: topic(ground), content: content(ground), read_by_sender: readBySender(ground) });
+  fields({
+    type: fc.constant("stream"),
+    to: channelName(ground),
+    subject: topic(ground),
+    content: content(ground),
+    read_by_sender: readBySender(ground),
+  });
 
 function tell(given: Fields, say: Say): string {
   const isChannel = given.type === "channel" || given.type === "stream";
@@ -46,7 +76,14 @@ export const messagesPost: Op = {
   route: "POST /messages",
   about: ["messages.post/"],
   weight: () => 30,
-  draw: (ground) => withEcho(fc.oneof({ weight: 6, arbitrary: toChannel(ground) }, { weight: 3, arbitrary: toPeople(ground) }, { weight: 1, arbitrary: ofSubjectAlone(ground) })),
+  draw: (ground) =>
+    withEcho(
+      fc.oneof(
+        { weight: 6, arbitrary: toChannel(ground) },
+        { weight: 3, arbitrary: toPeople(ground) },
+        { weight: 1, arbitrary: ofSubjectAlone(ground) },
+      ),
+    ),
   tell,
   makes: { kind: "message", field: "id" },
 };

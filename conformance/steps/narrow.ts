@@ -5,8 +5,7 @@ import type { Ground } from "./step.ts";
 const term = (operator: Drawn, operand: Drawn): Drawn => fc.record({ operator, operand });
 const is = (...words: readonly string[]): Drawn => fc.constantFrom(...words);
 
-const people = (ground: Ground): Drawn =>
-  mostly([3, listOf(user(ground), 2, 1)], [2, user(ground)], [1, email(ground)]);
+const people = (ground: Ground): Drawn => mostly([3, listOf(user(ground), 2, 1)], [2, user(ground)], [1, email(ground)]);
 
 /** Terms that need what only the model of the whole history knows. */
 const anyTerm = (ground: Ground): Drawn =>

@@ -8,7 +8,13 @@ export const navigationViewsPost: Op = {
   weight: () => 2,
   draw: ({ known }) =>
     fields({
-      fragment: usually(mostly([12, freshName("narrow/is/starred", "narrow/has/image")], [known ? 3 : 0, fc.constantFrom("inbox", "recent")], [1, fc.constantFrom("", "  ")])),
+      fragment: usually(
+        mostly(
+          [12, freshName("narrow/is/starred", "narrow/has/image")],
+          [known ? 3 : 0, fc.constantFrom("inbox", "recent")],
+          [1, fc.constantFrom("", "  ")],
+        ),
+      ),
       is_pinned: usually(mostly([12, truth], [1, "pinned"])),
       name: mostly([8, freshName("Stars", "Pictures")], [3, undefined], [1, ""]),
       colour: unsupported,

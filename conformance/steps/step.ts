@@ -7,6 +7,8 @@ export type Fields = Readonly<Record<string, unknown>>;
 export interface Ground {
   /** Members of the cast, the bots among them, and those who may do more. */
   readonly cast: readonly string[];
+  /** Those of them who are let in. */
+  readonly active: readonly string[];
   readonly owners: readonly string[];
   readonly administrators: readonly string[];
   /** Members whose password is known. */

@@ -36,7 +36,8 @@ export const isProportional = (value: unknown): value is { readonly ref: Made | 
   isSymbolic(value) && "at" in value;
 
 /** Which of the things made so far a reference means, counted from 0; undefined where there is none. */
-export const indexAt = (at: number, count: number): number | undefined => (count === 0 ? undefined : Math.min(Math.floor(at * count), count - 1));
+export const indexAt = (at: number, count: number): number | undefined =>
+  count === 0 ? undefined : Math.min(Math.floor(at * count), count - 1);
 
 /** The reference that means one of so many. */
 export const atOf = (index: number, count: number): number => Math.round(((index + 0.5) / count) * 1e4) / 1e4;

@@ -24,7 +24,8 @@ export const typingPost: Op = {
       }),
     ),
   tell: (given, say) => {
-    const place = given.type === "stream" || given.type === "channel" ? `in #${say(given.stream_id)} > ${say(given.topic)}` : `to ${say(given.to)}`;
+    const place =
+      given.type === "stream" || given.type === "channel" ? `in #${say(given.stream_id)} > ${say(given.topic)}` : `to ${say(given.to)}`;
     return `${given.op === "stop" ? "stops" : "starts"} typing ${place}${rest(given, ["type", "stream_id", "topic", "to"], say)}`;
   },
 };

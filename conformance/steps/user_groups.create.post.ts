@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { fields, freshName, groupSetting, listOf, made, mostly, rarely, rest, systemGroup, unsupported, user, usually } from "./draws.ts";
 import type { Op } from "./step.ts";
 
-const settings = ["can_add_members_group", "can_join_group", "can_leave_group", "can_manage_group", "can_mention_group", "can_remove_members_group"];
+const settings = [
+  "can_add_members_group",
+  "can_join_group",
+  "can_leave_group",
+  "can_manage_group",
+  "can_mention_group",
+  "can_remove_members_group",
+];
 
 export const userGroupsCreatePost: Op = {
   route: "POST /user_groups/create",

@@ -3,6 +3,7 @@ import type { Member, Reply, Steering } from "../target.ts";
 import { Untestable } from "../verdict.ts";
 import type { Connection } from "./connection.ts";
 import type { Key } from "./http.ts";
+import type { Rewinder } from "./run.ts";
 
 /** What a control API tells of its simulator. */
 export interface ControlledRealm {
@@ -41,8 +42,9 @@ export async function controlledRealm(connection: Connection, millis: number): P
 }
 
 /** Steers a simulator over its control API. */
-export function steeringOver(connection: Connection, millis: number): Steering {
-  const post = async (path: string, body: Json): Promise<Reply["body"]> => {
+export function steeringOver(connection: Connection, millis: number): Steering & Rewinder {
+  let kept: string | undefined;
+  const post = async (path: string, body: Json = {}): Promise<Reply["body"]> => {
     const headers = { "content-type": "application/json" };
     const reply = await connection.ask({ method: "POST", path: `/_control${path}`, headers, body: JSON.stringify(body) }, millis);
     if (!reply) throw new CannotTest(`the control API of ${connection.url} does not answer`);
@@ -52,5 +54,11 @@ export function steeringOver(connection: Connection, millis: number): Steering {
   return {
     act: (action) => post("/actions", action),
     advance: async (milliseconds) => void (await post("/clock", { advance_ms: milliseconds })),
+    keep: async () => {
+      kept ??= String((await post("/snapshots")).id);
+    },
+    rewind: async () => {
+      if (kept !== undefined) await post(`/snapshots/${kept}/restore`);
+    },
   };
 }

@@ -234,7 +234,9 @@ test("the names of two targets differ, and short ones leave room", async () => {
   assert.is(new Set(targets.map(({ namespace }) => namespace)).size, 50);
   for (const target of targets) {
     assert.match(target.namespace, /^[0-9a-z]{8,14}$/);
-    assert.is(target.isolated(), target);
+    const runs = [target.isolated(), target.isolated(), target.isolated().isolated()].map(({ namespace }) => namespace);
+    assert.is(new Set(runs).size, 3);
+    assert.ok(runs.every((namespace) => namespace.startsWith(target.namespace)));
     await target.close();
   }
 });

@@ -6,6 +6,7 @@ import type { Member, Outgoing, Reply, Steering, Target } from "../target.ts";
 import { Differs, Untestable } from "../verdict.ts";
 import type { Asked, Connection } from "./connection.ts";
 import { Pace } from "./pace.ts";
+import { LiveRun, type Rewinder, Undoing } from "./run.ts";
 
 /** How long is waited for a live target, in milliseconds. */
 export interface Patience {
@@ -30,7 +31,8 @@ export interface Known {
   readonly brand: string;
   readonly cast: Readonly<Record<string, Member>>;
   readonly channels: Readonly<Record<string, number>>;
-  readonly steering: Steering | undefined;
+  /** Where it has a control API. */
+  readonly control: (Steering & Rewinder) | undefined;
   /** Whether it registers event queues. */
   readonly registers: boolean;
   /** What could not be learned of it, one line each. */
@@ -73,7 +75,7 @@ const letters = "abcdefghijklmnopqrstuvwxyz";
 const newNamespace = (): string =>
   `${Math.floor(Date.now() / 1000).toString(36)}${Array.from({ length: 5 }, () => letters[Math.floor(Math.random() * 26)]).join("")}`;
 
-/** A server somewhere, over HTTP. All runs share it. */
+/** A server somewhere, over HTTP. All runs share it; each has names of its own. */
 export class HttpTarget implements Target {
   readonly kind = "live";
   readonly namespace = newNamespace();
@@ -90,7 +92,9 @@ export class HttpTarget implements Target {
   readonly #keys: ReadonlyMap<string, Key>;
   readonly #patience: Patience;
   readonly #pace: Pace;
+  readonly #undoing: Undoing | undefined;
   #unanswered = 0;
+  #runs = 0;
 
   constructor(connection: Connection, keys: ReadonlyMap<string, Key>, known: Known, patience: Patience) {
     this.url = connection.url;
@@ -98,7 +102,8 @@ export class HttpTarget implements Target {
     this.brand = known.brand;
     this.cast = known.cast;
     this.channels = known.channels;
-    this.steering = known.steering;
+    this.steering = known.control;
+    this.#undoing = known.control && new Undoing(known.control);
     this.registers = known.registers;
     this.notes = known.notes;
     this.deviations = known.deviations;
@@ -142,10 +147,12 @@ export class HttpTarget implements Target {
   }
 
   isolated(): Target {
-    return this;
+    return new LiveRun(this, `${this.namespace}${(this.#runs++).toString(36)}`, this.#undoing);
   }
 
+  /** Undoes what was steered, and ends what is under way. */
   async close(): Promise<void> {
+    await this.#undoing?.undo().catch(() => {});
     this.#pace.stop();
     await this.#connection.close();
   }

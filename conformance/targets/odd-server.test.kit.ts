@@ -51,7 +51,7 @@ const known: Known = {
     alice: { user_id: 7, email: "alice@example.com", role: "member", is_bot: false, password: null },
   },
   channels: {},
-  steering: undefined,
+  control: undefined,
   registers: true,
   notes: [],
   deviations: [],

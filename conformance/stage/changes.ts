@@ -1,6 +1,6 @@
-import type { Fields } from "./history.ts";
-import type { Actor, Session } from "./session.ts";
-import { Untestable } from "./verdict.ts";
+import type { Fields } from "../history.ts";
+import type { Actor, Session } from "../session.ts";
+import { Untestable } from "../verdict.ts";
 
 /** Does what no specified endpoint does: by the control API, or else by an endpoint that running servers have beside the specified ones. */
 async function stage(session: Session, actor: Actor, action: Fields, route: string, fields: Fields): Promise<void> {

@@ -1,0 +1,184 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import type { Report } from "../../conformance/report.ts";
+import type { Io } from "../io.ts";
+import { main } from "../main.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "touchstone-"));
+
+function file(name: string, content: unknown): string {
+  const path = join(directory, name);
+  writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
+  return path;
+}
+
+/** Runs a command line in this process. */
+async function run(args: readonly string[], env: NonNullable<Io["env"]> = {}) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const io: Io = {
+    out: (text) => void out.push(text),
+    err: (text) => void err.push(text),
+    interrupted: () => new Promise(() => {}),
+    env,
+  };
+  const code = await main(args, io);
+  return { code, out: out.join(""), err: err.join("") };
+}
+
+const typing = ["check", "--only", "typing.post/*"];
+const reportOf = (text: string): Report => JSON.parse(text) as Report;
+
+test("check without a target tests the embedded simulator, prints its seed and conforms", async () => {
+  const { code, out, err } = await run([...typing, "--seed", "3"]);
+  assert.is(code, 0, out);
+  assert.match(out, /^touchstone check of the embedded simulator: level 496, brand service, seed 3\n/);
+  assert.match(out, /Endpoints > POST \/typing +\d+ +\d+ +0 /);
+  assert.match(out, /\nThe target conforms: \d+ agree/);
+  assert.is(err, "touchstone check: seed 3\n");
+});
+
+test("without a seed one is drawn and printed, and with it the same report comes again", async () => {
+  const first = await run([...typing, "--report", "json"]);
+  const { seed } = reportOf(first.out);
+  assert.is(first.err, `touchstone check: seed ${seed}\n`);
+  const second = await run([...typing, "--report", "json", "--seed", String(seed)]);
+  assert.is(second.out, first.out);
+});
+
+test("--level and --brand set the embedded simulator", async () => {
+  const { code, out } = await run([...typing, "--seed", "1", "--level", "300", "--brand", "acme", "--report", "json"]);
+  assert.is(code, 0, out);
+  assert.equal([reportOf(out).target.level, reportOf(out).target.brand], [300, "acme"]);
+});
+
+test("nothing to run is no success", async () => {
+  const { code, out } = await run(["check", "--only", "nope/*", "--seed", "1"]);
+  assert.is(code, 3);
+  assert.match(out, /Nothing was tested, so this is no success/);
+  const budgeted = await run([...typing, "--budget", "0s", "--seed", "1", "--report", "json"]);
+  assert.is(budgeted.code, 3);
+  assert.ok(reportOf(budgeted.out).notRun.length > 0);
+});
+
+test("reports go to files, and the text to stdout beside them", async () => {
+  const [junit, html, json] = ["new/j.xml", "new/r.html", "r.json"].map((name) => join(directory, name));
+  const reports = [`junit=${junit}`, `html=${html}`, `json=${json}`].flatMap((each) => ["--report", each]);
+  const { code, out } = await run([...typing, "--seed", "1", ...reports]);
+  assert.is(code, 0);
+  assert.match(out, /The target conforms/);
+  assert.match(readFileSync(junit!, "utf8"), /^<\?xml/);
+  assert.match(readFileSync(html!, "utf8"), /^<!doctype html>/);
+  assert.is(reportOf(readFileSync(json!, "utf8")).format, "touchstone-report");
+  const github = await run([...typing, "--seed", "1", "--report", "github"]);
+  assert.match(github.out, /^::notice title=touchstone::The target conforms/);
+});
+
+test("a baseline whose entries differ no more fails with its own exit code, also where the clause is unknown", async () => {
+  const reason = "an old server";
+  const gone = file("gone.json", [{ clause: "typing.post/nope", reason }]);
+  const stale = await run([...typing, "--seed", "1", "--baseline", gone]);
+  assert.is(stale.code, 4);
+  assert.match(stale.out, /typing\.post\/nope: there is no such clause/);
+  const fine = await run([...typing, "--seed", "1", "--baseline", file("none.json", [])]);
+  assert.is(fine.code, 0);
+});
+
+test("shards, given or from the CI system, make up the whole when they are merged", async () => {
+  const whole = reportOf((await run([...typing, "--seed", "1", "--report", "json"])).out);
+  const files = [join(directory, "1.json"), join(directory, "2.json")];
+  const first = await run([...typing, "--seed", "1", "--shard", "1/2", "--report", `json=${files[0]}`]);
+  assert.is(first.code, 0);
+  const gitlab = { CI_NODE_INDEX: "2", CI_NODE_TOTAL: "2" };
+  const second = await run([...typing, "--seed", "1", "--report", `json=${files[1]}`], gitlab);
+  assert.match(second.err, /^touchstone check: shard 2\/2, by CI_NODE_INDEX\n/);
+  const merged = await run(["merge", ...files, "--report", "json"]);
+  assert.is(merged.code, 0);
+  assert.equal(reportOf(merged.out), whole);
+  const half = await run(["merge", files[1]!]);
+  assert.is(half.code, 3);
+  assert.match(half.err, /not all was tested: 1\/2 is missing/);
+});
+
+test("shards without a seed have one in common", async () => {
+  const gitlab = { CI_NODE_TOTAL: "2", CI_PIPELINE_ID: "77" };
+  const seeds = await Promise.all(
+    ["1", "2"].map(async (CI_NODE_INDEX) => (await run([...typing, "--report", "json"], { ...gitlab, CI_NODE_INDEX })).out),
+  );
+  assert.is(reportOf(seeds[0]!).seed, reportOf(seeds[1]!).seed);
+});
+
+test("--save makes its folder and leaves it empty where nothing differs", async () => {
+  const folder = join(directory, "found");
+  assert.is((await run([...typing, "--seed", "1", "--save", folder])).code, 0);
+  assert.ok(existsSync(folder));
+  assert.equal(readdirSync(folder), []);
+});
+
+test("a server that is not there cannot be tested", async () => {
+  const { code, out, err } = await run(["check", "http://127.0.0.1:1", "--seed", "1"]);
+  assert.is(code, 3);
+  assert.is(out, "");
+  assert.match(err, /^touchstone: could not test: 127\.0\.0\.1:1 is unreachable/);
+});
+
+const mistakes: [what: string, args: string[], complaint: RegExp][] = [
+  ["a duration without unit", ["check", "--budget", "20"], /'20' is invalid. a duration such as 20s, 500ms or 2m is accepted/],
+  ["a format that is not there", ["check", "--report", "pdf"], /the formats are text, json, junit, html, github/],
+  ["two reports on stdout", ["check", "--report", "json", "--report", "text"], /only one report can go to stdout/],
+  [
+    "a report that cannot be written",
+    ["check", "--report", "json=/proc/nope/r.json"],
+    /--report json=\/proc\/nope\/r\.json: it cannot be written/,
+  ],
+  ["a shard that is none", ["check", "--shard", "3/2"], /i\/n with i from 1 to n is accepted/],
+  ["a level that is none", ["check", "--level", "x"], /auto or an integer from 1 to 496 is accepted/],
+  ["a baseline that is not there", ["check", "--baseline", "/nope.json"], /--baseline \/nope\.json: the file cannot be read \(ENOENT\)/],
+  ["a baseline that is none", ["check", "--baseline", file("odd.json", [{ clause: "x" }])], /odd\.json\[0\]: a reason is required/],
+  ["a target file that is not there", ["check", "--target", "/nope.json"], /\/nope\.json: no readable file/],
+  ["a URL that is none", ["check", "chat.example.org"], /url: got "chat\.example\.org"/],
+  ["a URL with a password", ["check", "http://u:hunter2@127.0.0.1:1"], /url: got a URL with credentials/],
+  ["no reports to merge", ["merge"], /missing required argument 'reports'/],
+  ["a report that is none", ["merge", file("x.json", "{}")], /x\.json is no report/],
+  ["a mutant that is not there", ["mutants", "--only", "nope"], /no mutant is called so/],
+];
+
+for (const [what, args, complaint] of mistakes) {
+  test(`${what} gets one line on stderr and exit code 2`, async () => {
+    const { code, out, err } = await run(args);
+    assert.is(code, 2, err);
+    assert.is(out, "");
+    assert.match(err, complaint);
+    assert.not.match(err, "hunter2");
+    assert.is(err.trimEnd().split("\n").length, 1);
+  });
+}
+
+test("variables of a CI system that make no sense are a mistake", async () => {
+  const { code, err } = await run([...typing], { CI_NODE_INDEX: "4", CI_NODE_TOTAL: "2" });
+  assert.is(code, 2);
+  assert.match(err, /CI_NODE_INDEX=4 with CI_NODE_TOTAL=2/);
+});
+
+test("list tells clauses and rulings, as text and as JSON", async () => {
+  const text = await run(["list"]);
+  assert.is(text.code, 0);
+  assert.match(text.out, /\n\d+ clauses in \d+ sections, \d+ properties, \d+ untestable\n$/);
+  const clauses = JSON.parse((await run(["list", "--json"])).out) as Record<string, unknown>[];
+  assert.ok(clauses.some(({ id, properties }) => id === "typing.post/op-values" && (properties as string[]).length > 0));
+  assert.match((await run(["list", "--rulings"])).out, /\nfoundEnds {2}Endpoints > GET \/messages\n/);
+  assert.is(JSON.parse((await run(["list", "--rulings", "--json"])).out).rateLimits.section, "Limits");
+});
+
+test("mutants prints a row for each and says how many were killed", async () => {
+  const { code, out } = await run(["mutants", "--sample", "2", "--runs", "0"]);
+  assert.ok(code === 0 || code === 1);
+  assert.match(out, /^mutant +breaks +fate +noticed by\n/);
+  assert.match(out, /of 2 mutants killed by the clause that they break/);
+  const json = await run(["mutants", "--sample", "1", "--runs", "0", "--json"]);
+  assert.is(JSON.parse(json.out).length, 1);
+});
+
+test.run();

@@ -1,0 +1,102 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { Twins } from "../twins.ts";
+import { compareAnswers } from "./answers.ts";
+import type { Lens } from "./values.ts";
+
+const lens = (more: Partial<Lens> = {}): Lens => ({ twins: new Twins(), tolerance: 2, html: "exact", known: true, ...more });
+const success = (body: object) => ({ status: 200, body: { result: "success", msg: "", ...body } });
+const failure = (code: string, more: object = {}, status = 400) => ({ status, body: { result: "error", msg: "no", code, ...more } });
+const message = (more: object = {}) => ({
+  id: 101,
+  sender_id: 12,
+  content: "<p>hi</p>",
+  content_type: "text/html",
+  timestamp: 1000,
+  subject: "lunch",
+  flags: ["read", "starred"],
+  reactions: [],
+  ...more,
+});
+const fetched = (more: object = {}) => success({ message: message(more) });
+
+type Answer = ReturnType<typeof success> | ReturnType<typeof failure>;
+
+const pathsOf = (op: string, expected: Answer, actual: Answer, more: Partial<Lens> = {}, fields = {}): string[] =>
+  compareAnswers(op, fields, expected, actual, lens(more)).map(({ path }) => path);
+
+const matching: readonly (readonly [string, string, Answer, Answer, Partial<Lens>?])[] = [
+  ["other ids", "messages-id.get", fetched(), fetched({ id: 9001, sender_id: 7 })],
+  ["other keys order and more fields", "messages-id.get", fetched(), success({ more: 1, message: { extra: {}, ...message() } })],
+  ["a time within the tolerance", "messages-id.get", fetched(), fetched({ timestamp: 1002 })],
+  ["flags in another order", "messages-id.get", fetched(), fetched({ flags: ["starred", "read"] })],
+  ["another msg", "messages-id.get", failure("BAD_REQUEST"), failure("BAD_REQUEST", { msg: "another" }, 404)],
+  ["the generic code for a failure that the specification does not name", "messages.post", failure("REQUEST_VARIABLE_MISSING", { var_name: "to" }), failure("BAD_REQUEST")],
+  ["the same requested name", "messages.post", failure("STREAM_DOES_NOT_EXIST", { stream: "x" }), failure("STREAM_DOES_NOT_EXIST", { stream: "x", more: 1 })],
+  ["other attributes by structure", "messages-id.get", fetched({ content: '<p class="a">hi</p>' }), fetched({ content: "<p>hi</p>" }), { html: "structural" }],
+  ["another end of all messages", "messages.get", success({ anchor: 1e16, messages: [] }), success({ anchor: 2e15, messages: [] })],
+  ["other events between on a server with others", "events.get", success({ events: [] }), success({ events: [{ id: 4, type: "presence" }] }), { known: false }],
+  ["a heartbeat", "events.get", success({ events: [] }), success({ events: [{ id: 4, type: "heartbeat" }] })],
+];
+
+for (const [what, op, expected, actual, more] of matching) {
+  test(`matches: ${what}`, () => assert.equal(pathsOf(op, expected, actual, more), []));
+}
+
+const differing: readonly (readonly [string, string, Answer, Answer, readonly string[]])[] = [
+  ["a failure for a success", "messages-id.get", fetched(), failure("BAD_REQUEST"), ["result", "code"]],
+  ["another text", "messages-id.get", fetched(), fetched({ subject: "supper" }), ["message.subject"]],
+  ["a missing field", "messages-id.get", fetched(), fetched({ subject: undefined }), ["message.subject"]],
+  ["another type", "messages-id.get", fetched(), fetched({ reactions: {} }), ["message.reactions"]],
+  ["a time too far away", "messages-id.get", fetched(), fetched({ timestamp: 1003 }), ["message.timestamp"]],
+  ["a flag too many", "messages-id.get", fetched(), fetched({ flags: ["read", "starred", "mentioned"] }), ["message.flags"]],
+  ["another HTML", "messages-id.get", fetched(), fetched({ content: "<p>ho</p>" }), ["message.content"]],
+  ["a field whose absence says something", "messages-id.get", fetched(), fetched({ last_edit_timestamp: 1 }), ["message.last_edit_timestamp"]],
+  ["another code", "messages-id.get", failure("BAD_REQUEST"), failure("GONE"), ["code"]],
+  ["no requested name", "messages.post", failure("STREAM_DOES_NOT_EXIST", { stream: "x" }), failure("STREAM_DOES_NOT_EXIST"), ["stream"]],
+  ["a failure with the status of a success", "messages-id.get", failure("BAD_REQUEST"), failure("BAD_REQUEST", {}, 200), ["status"]],
+  ["a message too few", "messages.get", success({ messages: [message()] }), success({ messages: [] }), ["messages"]],
+  ["an event of another kind", "events.get", success({ events: [{ id: 0, type: "message" }] }), success({ events: [{ id: 0, type: "typing" }] }), ["events[0].type"]],
+  ["event ids that fall", "events.get", success({ events: [] }), success({ events: [{ id: 3, type: "heartbeat" }, { id: 1, type: "heartbeat" }] }), ["events[].id"]],
+  ["another domain", "realm.domains.post", success({ new_domain: [1, "a.org"] }), success({ new_domain: [5, "b.org"] }), ["new_domain"]],
+];
+
+for (const [what, op, expected, actual, paths] of differing) {
+  test(`differs: ${what}`, () => assert.equal(pathsOf(op, expected, actual), paths));
+}
+
+test("an id that stood for something else differs", () => {
+  const twins = new Twins();
+  const compare = (ours: number, theirs: number) =>
+    compareAnswers("messages-id.get", {}, fetched({ sender_id: ours }), fetched({ sender_id: theirs }), lens({ twins })).length;
+  assert.equal([compare(12, 7), compare(12, 7), compare(12, 8), compare(13, 7), compare(13, 8)], [0, 0, 1, 1, 0]);
+});
+
+test("ids of messages keep their order", () => {
+  const twins = new Twins();
+  assert.equal([twins.bind("message", 101, 500), twins.bind("message", 102, 499), twins.bind("message", 103, 501)], [true, false, true]);
+});
+
+test("ids in HTML are those of twins", () => {
+  const twins = new Twins();
+  twins.bind("user", 12, 7);
+  const html = (id: number) => fetched({ sender_id: id, content: `<p><span class="user-mention" data-user-id="${id}">@A</span></p>` });
+  const compare = (id: number) => compareAnswers("messages-id.get", {}, html(12), { ...html(id), ...(id === 7 ? {} : fetched({ sender_id: 7, content: html(id).body.message.content })) }, lens({ twins }));
+  assert.equal([compare(7).length, compare(9).length], [0, 1]);
+});
+
+test("where others have written, only what the scenario wrote is compared", () => {
+  const twins = new Twins();
+  twins.bind("message", 101, 501);
+  const compare = (subject: string) =>
+    compareAnswers(
+      "messages.get",
+      { narrow: [] },
+      success({ messages: [message()], found_oldest: true }),
+      success({ messages: [message({ id: 480 }), message({ id: 501, subject })], found_oldest: false }),
+      lens({ twins, known: false }),
+    ).map(({ path }) => path);
+  assert.equal([compare("lunch"), compare("supper")], [[], ["messages[0].subject"]]);
+});
+
+test.run();

@@ -1,0 +1,170 @@
+import { createSimulator, Held, type SimulatorOptions } from "../../sim/index.ts";
+import type { WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
+import type { Served } from "../targets/embedded.ts";
+import type { Said } from "./asked.ts";
+
+/** A correct server that looks different from the simulator as it comes. */
+export interface Variant {
+  readonly name: string;
+  readonly says: string;
+  /** Other choices of rulings, another realm. */
+  readonly options?: SimulatorOptions;
+  /** What happened on it before. */
+  readonly before?: (served: Served) => void;
+  /** Something that happens besides, before each request: `count` requests came so far. */
+  readonly meanwhile?: (served: Served, count: number) => void;
+  /** Another spelling of an answer. */
+  readonly answer?: (said: Said) => void;
+}
+
+type Json = Record<string, unknown>;
+const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Changes every object of an answer, from the inside out. */
+function everywhere(value: unknown, change: (object: Json) => Json): unknown {
+  if (Array.isArray(value)) return value.map((item) => everywhere(item, change));
+  if (!isObject(value)) return value;
+  return change(Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, everywhere(inner, change)])));
+}
+
+const rewritten =
+  (change: (object: Json) => Json) =>
+  (said: Said): void => {
+    said.body = everywhere(said.body, change) as Json;
+  };
+
+/** Objects whose keys are data, not names of fields: they get no further ones. */
+const keyed = new Set(["presences", "messages", "devices", "authentication_methods", "profile_data", "realm_emoji", "presence"]);
+const furtherFields = (said: Said): void => {
+  const add = (value: unknown, name: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => add(item, ""));
+    if (!isObject(value)) return value;
+    const inner = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, add(each, key)]));
+    return keyed.has(name) || Object.keys(inner).length === 0 || Object.keys(inner).some((key) => /^[^a-z]|@/.test(key))
+      ? inner
+      : { ...inner, x_newer_field: { of: "a newer server" } };
+  };
+  const { presences, messages } = said.body;
+  const untouched = isObject(presences) ? { presences } : isObject(messages) ? { messages } : {};
+  said.body = { ...(add(said.body, "") as Json), ...untouched };
+};
+
+const say = (served: Served, name: string, route: string, fields: Readonly<Record<string, string>>): WireResponse | Held => {
+  const { email, api_key } = served.cast[name]!;
+  const [method = "", path = ""] = route.split(" ");
+  const credentials = { kind: "basic", email, api_key } as const;
+  return served.exchange({ method, path: `/api/v1${path}`, query: new Map(), form: new Map(Object.entries(fields)), credentials });
+};
+
+const send = (served: Served, name: string, to: string, topic: string, content: string): void =>
+  void say(served, name, "POST /messages", { type: "stream", to, topic, content });
+
+function fill(served: Served): void {
+  const writers = ["bob", "cara", "dana", "owen"];
+  for (let i = 0; i < 400; i++)
+    send(served, writers[i % 4]!, "general", `old talk ${i % 23}`, `Word ${i} of it, with https://example.com/${i}`);
+  for (let i = 0; i < 60; i++)
+    say(served, writers[i % 4]!, "POST /messages", {
+      type: "direct",
+      to: JSON.stringify([served.cast.alice!.user_id]),
+      content: `Letter ${i}`,
+    });
+  for (let i = 0; i < 20; i++) {
+    say(served, "dana", "POST /channel_folders/create", { name: `Old folder ${i}`, description: "Full" });
+    say(served, "owen", "POST /user_groups/create", { name: `old-group-${i}`, description: "", members: "[]" });
+  }
+}
+
+/** Correct servers on which the suite may raise no alarm. */
+export const variants: readonly Variant[] = [
+  {
+    name: "ids-offset",
+    says: "The ids of messages begin much later.",
+    before: (served) => {
+      for (let i = 0; i < 1500; i++) send(served, "owen", "general", "earlier", "x");
+    },
+  },
+  {
+    name: "gaps-in-ids",
+    says: "Other people write in between, so that ids have gaps.",
+    meanwhile: (served, count) => {
+      if (count % 3 === 0)
+        say(served, "robo", "POST /messages", { type: "direct", to: JSON.stringify([served.cast.robo!.user_id]), content: "memo" });
+    },
+  },
+  {
+    name: "keys-in-other-order",
+    says: "The fields of every object come in another order.",
+    answer: rewritten((object) => Object.fromEntries(Object.entries(object).reverse())),
+  },
+  { name: "further-fields", says: "Objects have fields that the specification does not know.", answer: furtherFields },
+  {
+    name: "other-refusals",
+    says: "Refusals are worded otherwise and have another status of the 400s.",
+    answer: (said) => {
+      if (said.body.result !== "error") return;
+      said.body.msg = "Leider nein.";
+      if (said.status === 400) said.status = 422;
+    },
+  },
+  { name: "full-server", says: "The server is full of other people's messages, folders and groups.", before: fill },
+  { name: "observed-rulings", says: "Where servers contradict the text, it does as they do.", options: { rulings: "observed" } },
+  { name: "large-realm", says: "The realm is large.", options: { realm: "crowded" } },
+];
+
+/** What stands between a variant and those who ask. */
+class Dressed implements Served {
+  readonly #served: Served;
+  readonly #variant: Variant;
+  #count: number;
+
+  constructor(served: Served, variant: Variant, count = 0) {
+    this.#served = served;
+    this.#variant = variant;
+    this.#count = count;
+  }
+
+  #dressed(answer: WireResponse): WireResponse {
+    const { answer: change } = this.#variant;
+    if (!change || !answer.text.startsWith("{")) return answer;
+    const said: Said = { status: answer.status, body: { ...answer.body } };
+    change(said);
+    const { headers, delivery } = answer;
+    return { ...said, text: `${JSON.stringify(said.body)}\n`, headers, delivery };
+  }
+
+  exchange(wire: WireRequest): WireResponse | Held {
+    this.#variant.meanwhile?.(this.#served, this.#count++);
+    const answer = this.#served.exchange(wire);
+    if ("text" in answer) return this.#dressed(answer);
+    const outer = new Held({ answered: () => {}, cancelled: () => answer.cancel(), delivery: undefined });
+    answer.onReply((reply) => outer.answer(this.#dressed(reply)));
+    return outer;
+  }
+
+  fork(): Dressed {
+    return new Dressed(this.#served.fork(), this.#variant, this.#count);
+  }
+  act(action: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    return this.#served.act(action);
+  }
+  advance(time: { readonly ms: number }): void {
+    this.#served.advance(time);
+  }
+  get cast(): Served["cast"] {
+    return this.#served.cast;
+  }
+  get channels(): Served["channels"] {
+    return this.#served.channels;
+  }
+  get server(): Served["server"] {
+    return this.#served.server;
+  }
+}
+
+/** A server of a variant. */
+export function variantServer(variant: Variant, seed: number): Served {
+  const served = createSimulator({ seed, ...variant.options });
+  variant.before?.(served);
+  return new Dressed(served, variant);
+}

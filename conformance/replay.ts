@@ -1,0 +1,33 @@
+import type { HtmlMode } from "./compare/html.ts";
+import { playExplained } from "./explain.ts";
+import { type Choices, oracleFor } from "./oracle.ts";
+import type { Scene } from "./play.ts";
+import type { Paired } from "./report.ts";
+import type { Scenario } from "./scenario.ts";
+import { pairsOf, reasonOf } from "./scenarios.ts";
+import type { Target } from "./target.ts";
+
+/** What a saved scenario gives on a target. */
+export interface Replayed {
+  /** Each exchange beside the oracle's, up to the first that differs. */
+  readonly pairs: readonly Paired[];
+  /** Where the last answers differ, one line for each place; undefined where all agree. */
+  readonly reason: string | undefined;
+  /** The choices on silent points under which they agree. */
+  readonly choices: Choices;
+}
+
+let count = 0;
+
+/** Plays a scenario once more, under other choices on silent points where those explain a difference. */
+export async function replay(target: Target, scenario: Scenario, html?: HtmlMode): Promise<Replayed> {
+  const oracle = await oracleFor(target);
+  const sceneUnder = (choices: Choices): Scene => ({
+    oracle,
+    suffix: oracle.known ? "" : `-${target.namespace}r${(count++).toString(36)}`,
+    choices,
+    ...(html && { html }),
+  });
+  const { turns, differences, scene } = await playExplained(target, scenario, {}, sceneUnder);
+  return { pairs: pairsOf(turns), reason: differences.length === 0 ? undefined : reasonOf(differences), choices: scene.choices };
+}
