@@ -43,6 +43,8 @@ await build({
   format: "cjs",
   platform: "node",
   outExtension: { ".js": ".cjs" },
+  // Packages that stay outside are required when a command needs them: import() in a script costs a warning on Node 20.
+  supported: { "dynamic-import": false },
 });
 
 const { load } = createRequire(import.meta.url)(`${root}dist/cli/launch.cjs`);

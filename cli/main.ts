@@ -10,6 +10,7 @@ const commands: Readonly<Record<string, { readonly does: string; readonly load: 
   serve: { does: "run the simulator over HTTP", load: () => import("./commands/serve.ts") },
   doctor: { does: "say what a server is, and what of it can be tested", load: () => import("./commands/doctor.ts") },
   check: { does: "run the conformance suite, on a server or on the embedded simulator", load: () => import("./commands/check.ts") },
+  replay: { does: "run a saved counterexample again", load: () => import("./commands/replay.ts") },
   list: { does: "list every clause with the properties that prove it", load: () => import("./commands/list.ts") },
   mutants: { does: "run the suite on the simulator broken in each named way", load: () => import("./commands/mutants.ts") },
   merge: { does: "make one report of the reports of shards", load: () => import("./commands/merge.ts") },

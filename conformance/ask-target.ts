@@ -1,5 +1,5 @@
 import type { Answered } from "./compare/answers.ts";
-import { type Event, mayBe, relevant } from "./compare/events.ts";
+import { awaited, type Event, mayBe } from "./compare/events.ts";
 import type { Lens } from "./compare/values.ts";
 import { actionOf, done, refusedAction } from "./request.ts";
 import type { Step } from "./scenario.ts";
@@ -21,7 +21,7 @@ async function act(target: Target, sent: Outgoing): Promise<Answered> {
 
 /** Polls a queue in which the model has events until the target has sent all of them, or nothing more comes. */
 async function gathered(target: Target, sent: Outgoing, expected: Answered, lens: Lens): Promise<Reply | undefined> {
-  const waiting = relevant(expected.body.events, false);
+  const waiting = awaited(expected.body.events, lens);
   const events: Event[] = [];
   let { last_event_id } = sent.fields;
   for (;;) {

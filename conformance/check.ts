@@ -163,7 +163,9 @@ export async function check(options: CheckOptions): Promise<Report> {
     scenarios.push(result);
     told(result);
   };
-  if (generated.size > 0) await runScenarios(target, { seed, runs, steps, shrink, strict, shard, wants, goesOn }, tell);
+  if (generated.size > 0) {
+    await runScenarios(target, { seed, runs, steps, shrink, strict, shard, wants, goesOn, choices, concurrency }, tell);
+  }
   const found = { results: addresses.flatMap((address) => results.get(address) ?? []), scenarios, choices };
   const notRun = addresses.filter((address) => !results.has(address));
   return reported(options, found, notRun, expected);

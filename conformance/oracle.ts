@@ -1,6 +1,6 @@
 import { createSimulator, newestLevel, type RulingChoices, type RulingName, rulings, type Simulator } from "../sim/index.ts";
-import { type Atlas, atlasOf, twinsOf } from "./atlas.ts";
 import { instantOf } from "./ask-target.ts";
+import { type Atlas, atlasOf, twinsOf } from "./atlas.ts";
 import { mirrored } from "./mirror.ts";
 import type { Ground } from "./steps/step.ts";
 import type { Target } from "./target.ts";
@@ -112,7 +112,13 @@ export async function oracleFor(target: Target): Promise<Oracle> {
   if (target.model) return assembled(target, target.model, undefined, own);
   const { realm, told } = await mirrored(target);
   const theirs = atlasOf(target, told);
-  const options = { realm, now: await instantOf(target, [...told.keys()]), level: Math.min(Math.max(target.level, 1), newestLevel), brand: target.brand, url: target.url };
+  const options = {
+    realm,
+    now: await instantOf(target, [...told.keys()]),
+    level: Math.min(Math.max(target.level, 1), newestLevel),
+    brand: target.brand,
+    url: target.url,
+  };
   const names = Object.fromEntries(Object.entries(theirs.channels).map(([key, { name }]) => [key, name]));
   return assembled(target, (choices) => createSimulator({ ...options, rulings: choices }), theirs, names);
 }

@@ -36,11 +36,14 @@ const countsOf = ({ made }: Sides["ours"]): Turn["counts"] => ({
   queue: made.queue.length,
 });
 
-/** Plays a scenario on the model and the target side by side, until their answers differ. */
-export async function play(target: Target, scenario: Scenario, given: Scene): Promise<Played> {
+/**
+ * Plays a scenario on the model and the target side by side, until their answers differ.
+ * @param explains whether it goes on under another choice on a silent point where that explains a difference
+ */
+export async function play(target: Target, scenario: Scenario, given: Scene, explains = false): Promise<Played> {
   const { oracle } = given;
-  const scene = oracle.known ? given : { ...given, now: await instantOf(target, oracle.ground.active) };
-  const run = new Sides(scene);
+  let scene = oracle.known ? given : { ...given, now: await instantOf(target, oracle.ground.active) };
+  let run = new Sides(scene);
   const turns: Turn[] = [];
   for (const step of scenario.steps) {
     const op = steps.get(step.op)!;
@@ -50,8 +53,13 @@ export async function play(target: Target, scenario: Scenario, given: Scene): Pr
     const actual = await askTarget(target, op, step, sent, expected, run.lens);
     turns.push({ step, asked, sent, expected, actual, counts: countsOf(run.ours) });
     const differences = compared(op, step, expected, actual, run.lens);
-    if (differences.length > 0) return { turns, differences, scene };
-    run.note(op, step, expected, actual);
+    if (differences.length === 0) {
+      run.note(op, step, expected, actual);
+      continue;
+    }
+    const other = explains ? explained(turns, scene) : undefined;
+    if (!other) return { turns, differences, scene };
+    [run, scene] = other;
   }
   return { turns, differences: [], scene };
 }
@@ -63,16 +71,26 @@ function compared(op: Op, { op: stem, fields }: Step, expected: Expected, actual
   return compareAnswers(stem, fields, expected, actual, lens);
 }
 
-/** Plays recorded answers of the target against the model under other rulings. Whether they agree up to the last one. */
-export function agreesUnder(turns: readonly Turn[], scene: Scene): boolean {
+/** The model after recorded answers of the target; undefined where they differ. */
+function retraced(turns: readonly Turn[], scene: Scene): Sides | undefined {
   const run = new Sides(scene);
-  return turns.every(({ step, actual }) => {
+  for (const { step, actual } of turns) {
     const op = steps.get(step.op)!;
     const expected = run.ask(op, requestOf(op, step, run.ours));
-    if (compared(op, step, expected, actual, run.lens).length > 0) return false;
+    if (compared(op, step, expected, actual, run.lens).length > 0) return undefined;
     run.note(op, step, expected, actual);
-    return true;
-  });
+  }
+  return run;
+}
+
+/** The model and the choices under which all that the target has answered agrees: those so far, and one silent point decided otherwise. */
+function explained(turns: readonly Turn[], scene: Scene): [Sides, Scene] | undefined {
+  for (const choice of scene.oracle.others(scene.choices)) {
+    const other: Scene = { ...scene, choices: { ...scene.choices, ...choice } };
+    const run = retraced(turns, other);
+    if (run) return [run, other];
+  }
+  return undefined;
 }
 
 /** What the model alone answers to each step of a scenario. */

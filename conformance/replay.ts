@@ -1,7 +1,6 @@
 import type { HtmlMode } from "./compare/html.ts";
-import { playExplained } from "./explain.ts";
 import { type Choices, oracleFor } from "./oracle.ts";
-import type { Scene } from "./play.ts";
+import { play } from "./play.ts";
 import type { Paired } from "./report.ts";
 import type { Scenario } from "./scenario.ts";
 import { pairsOf, reasonOf } from "./scenarios.ts";
@@ -22,12 +21,8 @@ let count = 0;
 /** Plays a scenario once more, under other choices on silent points where those explain a difference. */
 export async function replay(target: Target, scenario: Scenario, html?: HtmlMode): Promise<Replayed> {
   const oracle = await oracleFor(target);
-  const sceneUnder = (choices: Choices): Scene => ({
-    oracle,
-    suffix: oracle.known ? "" : `-${target.namespace}r${(count++).toString(36)}`,
-    choices,
-    ...(html && { html }),
-  });
-  const { turns, differences, scene } = await playExplained(target, scenario, {}, sceneUnder);
+  const suffix = oracle.known ? "" : `-${target.namespace}r${(count++).toString(36)}`;
+  const played = await play(target.isolated(), scenario, { oracle, suffix, choices: {}, ...(html && { html }) }, true);
+  const { turns, differences, scene } = played;
   return { pairs: pairsOf(turns), reason: differences.length === 0 ? undefined : reasonOf(differences), choices: scene.choices };
 }

@@ -21,7 +21,7 @@ const wrong: readonly (readonly [string, unknown, string])[] = [
   ["an unknown step", file([step, { ...step, op: "dance" }]), 'steps[1].op: got "dance", expected one of messages.post'],
   ["a wrong reference", file([{ ...step, fields: { message_id: { ref: "message", at: 2 } } }]), "steps[0].fields.message_id: got"],
   ["no value for the path", file([{ ...step, fields: {} }]), "steps[0].fields.message_id: got nothing, expected a value"],
-  ["more than a step has", file([{ ...step, then: 1 }]), "steps[0].then: got 1, expected nothing"],
+  ["more than a step has", file([{ ...step, also: 1 }]), "steps[0].also: got 1, expected nothing"],
 ];
 
 for (const [what, content, start] of wrong) {
@@ -42,12 +42,18 @@ test("a step is told as a sentence", () => {
 });
 
 test("an exchange is a command line with placeholders for credentials", () => {
-  const line = curl({ as: "alice", method: "POST", path: "/messages", fields: { type: "direct", to: [12], content: "it's me" } }, "http://localhost:9991");
+  const line = curl(
+    { as: "alice", method: "POST", path: "/messages", fields: { type: "direct", to: [12], content: "it's me" } },
+    "http://localhost:9991",
+  );
   assert.is(
     line,
     `curl -sS -X POST 'http://localhost:9991/api/v1/messages' -u "$ALICE" --data-urlencode 'type=direct' --data-urlencode 'to=[12]' --data-urlencode 'content=it'\\''s me'`,
   );
-  assert.match(curl({ as: null, method: "GET", path: "/server_settings", fields: {} }, "http://h"), /^curl -sS -G 'http:\/\/h\/api\/v1\/server_settings'$/);
+  assert.match(
+    curl({ as: null, method: "GET", path: "/server_settings", fields: {} }, "http://h"),
+    /^curl -sS -G 'http:\/\/h\/api\/v1\/server_settings'$/,
+  );
 });
 
 test.run();

@@ -1,8 +1,8 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator, type Simulator, type WireRequest } from "../sim/index.ts";
-import type { ScenarioResult } from "./report.ts";
 import { replay } from "./replay.ts";
+import type { ScenarioResult } from "./report.ts";
 import { readScenario } from "./saved.ts";
 import { runScenarios, type ScenarioOptions } from "./scenarios.ts";
 import type { Reply, Target } from "./target.ts";
@@ -10,7 +10,7 @@ import { EmbeddedTarget, embedded } from "./targets/embedded.ts";
 
 const options: ScenarioOptions = {
   seed: 1,
-  runs: 40,
+  runs: 20,
   steps: 30,
   shrink: true,
   strict: false,
@@ -49,20 +49,30 @@ test("the simulator agrees with itself, whatever the seed", async () => {
 });
 
 test("equal seeds give equal results, and shards together the whole", async () => {
-  const broken = () => changed(embedded(), (reply, route) => (route === "GET /realm/linkifiers" ? { ...reply, text: "", body: { ...reply.body, linkifiers: [] } } : reply));
+  const broken = () =>
+    changed(embedded(), (reply, route) =>
+      route === "GET /realm/linkifiers" ? { ...reply, text: "", body: { ...reply.body, linkifiers: [] } } : reply,
+    );
   const whole = await results(broken());
-  const parts = [await results(broken(), { shard: { index: 1, count: 2 } }), await results(broken(), { shard: { index: 2, count: 2 } })].flat();
+  const parts = [
+    await results(broken(), { shard: { index: 1, count: 2 } }),
+    await results(broken(), { shard: { index: 2, count: 2 } }),
+  ].flat();
   const index = ({ address }: ScenarioResult) => Number(address.split("/")[1]);
-  assert.equal(parts.sort((a, b) => index(a) - index(b)), whole);
+  assert.equal(
+    parts.sort((a, b) => index(a) - index(b)),
+    whole,
+  );
 });
 
 test("a choice on a silent point is recorded and no failure, unless the run is strict", async () => {
-  const choosing = () => new EmbeddedTarget(createSimulator({ rulings: { longTopic: "refuse", localEchoPair: "observed" } }), embedded().model);
+  const choosing = () =>
+    new EmbeddedTarget(createSimulator({ rulings: { longTopic: "refuse", localEchoPair: "observed" } }), embedded().model);
   const choices = new Map();
-  const all = await results(choosing(), { choices });
+  const all = await results(choosing(), { choices, runs: 60 });
   assert.is(all.filter(({ verdict }) => verdict === "differs").length, 0);
   assert.equal(Object.fromEntries(choices), { longTopic: "refuse", localEchoPair: "observed" });
-  const strict = await results(choosing(), { strict: true, shrink: false });
+  const strict = await results(choosing(), { strict: true, shrink: false, runs: 60 });
   assert.ok(strict.some(({ verdict }) => verdict === "differs"));
 });
 
@@ -94,7 +104,9 @@ test("a saved scenario shows the same again, and agrees on a server without the 
 
 test("a difference that does not repeat is flaky, with both runs, and never green", async () => {
   let left = 1;
-  const once = changed(embedded(), (reply, route) => (route === "GET /realm/linkifiers" && left-- === 1 ? { ...reply, text: "", body: { ...reply.body, linkifiers: [] } } : reply));
+  const once = changed(embedded(), (reply, route) =>
+    route === "GET /realm/linkifiers" && left-- === 1 ? { ...reply, text: "", body: { ...reply.body, linkifiers: [] } } : reply,
+  );
   const flaky = (await results(once)).filter(({ verdict }) => verdict !== "agrees");
   assert.is(flaky.length, 1);
   assert.is(flaky[0]!.verdict, "differs");
@@ -103,7 +115,8 @@ test("a difference that does not repeat is flaky, with both runs, and never gree
 
 test("a mutant that stands in front of the simulator is compared with an unbroken one", async () => {
   const deaf = (sim: Simulator): ConstructorParameters<typeof EmbeddedTarget>[0] => ({
-    exchange: (request: WireRequest) => sim.exchange(request.path === "/api/v1/typing" ? { ...request, path: "/api/v1/server_settings", method: "GET" } : request),
+    exchange: (request: WireRequest) =>
+      sim.exchange(request.path === "/api/v1/typing" ? { ...request, path: "/api/v1/server_settings", method: "GET" } : request),
     act: (action) => sim.act(action),
     advance: (by) => sim.advance(by),
     fork: () => deaf(sim.fork()),

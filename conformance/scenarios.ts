@@ -3,16 +3,15 @@ import { clausesOfStep } from "./about.ts";
 import type { HtmlMode } from "./compare/html.ts";
 import type { Difference } from "./compare/values.ts";
 import { drawn, scenariosOn } from "./draw.ts";
-import { playExplained } from "./explain.ts";
-import { type Choices, type Oracle, oracleFor } from "./oracle.ts";
-import { type Played, play, type Scene, type Turn } from "./play.ts";
+import { type Oracle, oracleFor } from "./oracle.ts";
+import { type Played, play, type Turn } from "./play.ts";
 import type { Paired, ScenarioResult } from "./report.ts";
 import type { Scenario } from "./scenario.ts";
 import { hidden, type Seen } from "./session.ts";
 import { replaying, shrink, signature } from "./shrink.ts";
 import type { Outgoing, Target } from "./target.ts";
 import { tell } from "./tell.ts";
-import { Untestable } from "./verdict.ts";
+import { Differs, Untestable } from "./verdict.ts";
 
 export interface ScenarioOptions {
   readonly seed: number;
@@ -24,6 +23,8 @@ export interface ScenarioOptions {
   /** Whether choices on silent points count as differences. */
   readonly strict: boolean;
   readonly shard: { readonly index: number; readonly count: number };
+  /** Whether the scenario of an address is to be run, default all. */
+  readonly wants?: (address: string) => boolean;
   /** Asked before each scenario; false ends the run. */
   readonly goesOn: () => boolean;
   /** Gets the choices that the target was seen to make where the specification is silent. */
@@ -66,13 +67,11 @@ export const reasonOf = (differences: readonly Difference[]): string =>
     .map(({ path, expected, actual }) => `${path}: expected ${shown(expected)}, got ${shown(actual)}`)
     .join("\n");
 
-/** The run of all scenarios on one target: its oracle, and the choices seen so far. */
+/** The run of all scenarios on one target: and its oracle. */
 class Scenarios {
   readonly #target: Target;
   readonly #oracle: Oracle;
   readonly #options: ScenarioOptions;
-  /** The choices under which the target has agreed so far. */
-  #choices: Choices = {};
   #names = 0;
 
   constructor(target: Target, oracle: Oracle, options: ScenarioOptions) {
@@ -83,15 +82,10 @@ class Scenarios {
 
   readonly #suffix = (): string => `-${this.#target.namespace}${(this.#names++).toString(36)}`;
 
-  readonly #sceneUnder = (choices: Choices): Scene => {
-    const { html } = this.#options;
-    return { oracle: this.#oracle, suffix: this.#oracle.known ? "" : this.#suffix(), choices, ...(html && { html }) };
-  };
-
   #played(scenario: Scenario): Promise<Played> {
-    return this.#options.strict
-      ? play(this.#target.isolated(), scenario, this.#sceneUnder({}))
-      : playExplained(this.#target, scenario, this.#choices, this.#sceneUnder);
+    const { html, strict } = this.#options;
+    const suffix = this.#oracle.known ? "" : this.#suffix();
+    return play(this.#target.isolated(), scenario, { oracle: this.#oracle, suffix, choices: {}, ...(html && { html }) }, !strict);
   }
 
   /** A difference as a result: shown again, made shorter, or reported as one that does not repeat. */
@@ -121,7 +115,6 @@ class Scenarios {
     const { choices: noted } = this.#options;
     const played = await this.#played(scenario);
     const { scene } = played;
-    this.#choices = { ...this.#choices, ...scene.choices };
     for (const [name, choice] of Object.entries(scene.choices)) noted?.set(name as RulingName, choice);
     if (played.differences.length > 0) return this.#differing(address, played);
     const chosen = Object.entries(scene.choices).map(([name, choice]) => `${name}=${choice}`);
@@ -130,15 +123,16 @@ class Scenarios {
   }
 }
 
-/** A scenario that the target could not be asked to the end. */
+/** A scenario that the target was not asked to the end: it cannot be, or did not answer. */
 function untestable(index: number, thrown: unknown): ScenarioResult {
-  if (!(thrown instanceof Untestable)) throw thrown;
-  return { address: `scenario/${index}`, verdict: "untestable", clauses: [], reason: thrown.message };
+  if (!(thrown instanceof Untestable || thrown instanceof Differs)) throw thrown;
+  const verdict = thrown instanceof Differs ? "differs" : "untestable";
+  return { address: `scenario/${index}`, verdict, clauses: [], reason: thrown.message };
 }
 
 /** The indices of a shard. */
-const indices = ({ runs, shard: { index, count } }: ScenarioOptions): number[] =>
-  Array.from({ length: runs }, (_, i) => i).filter((i) => i % count === index - 1);
+const indices = ({ runs, shard: { index, count }, wants = () => true }: ScenarioOptions): number[] =>
+  Array.from({ length: runs }, (_, i) => i).filter((i) => i % count === index - 1 && wants(`scenario/${i}`));
 
 async function oracleOrReason(target: Target): Promise<Oracle | string> {
   try {

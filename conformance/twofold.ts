@@ -80,7 +80,7 @@ async function observed(
 ): Promise<Observed> {
   const scene: Scene = { session, topic: session.fresh("seen"), ids: new Map() };
   const actor = session.as[outsider]!;
-  const queue = await actor.queue({ all_public_streams: false });
+  const queue = await actor.queue({ all_public_streams: true });
   const say = async (content: string) => {
     const message = { type: "stream", to: session.channels.general!, topic: scene.topic, content };
     const { body } = await session.as.alice!.send("POST /messages", message);

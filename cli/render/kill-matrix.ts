@@ -17,7 +17,12 @@ const paintOf = (fate: Fate, { green, yellow, red }: Colours): ((text: string) =
 /** One row for each mutant: which clause it breaks, and what noticed; then each that was not noticed as it is meant to be. */
 export function killMatrix(results: readonly MutantResult[], colours: Colours): string {
   const { bold } = colours;
-  const rows = results.map((result) => [result.name, result.breaks, fateOf(result), result.kills.map(({ by }) => by).join(" ") || "-"]);
+  const rows = results.map((result) => [
+    result.name,
+    result.breaks.join(" "),
+    fateOf(result),
+    result.kills.map(({ by }) => by).join(" ") || "-",
+  ]);
   const [head = "", ...lines] = columns([["mutant", "breaks", "fate", "noticed by"], ...rows]);
   const odd = results.filter((result) => fateOf(result) !== "killed");
   const told = odd.flatMap((result) => {

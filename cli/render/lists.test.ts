@@ -42,7 +42,17 @@ test("rulings stand with question, choices and reason", () => {
   assert.is(rulingList({ one: ruling }, plain), "one  Limits\n  Is it so?\n  choices: no (default), yes\n  Because.\n\n1 rulings\n");
 });
 
-const mutant = { name: "leak", says: "It leaks.", breaks: "a/b", fired: true, killed: true, cited: true, kills: [], crashed: [], tried: 3 };
+const mutant = {
+  name: "leak",
+  says: "It leaks.",
+  breaks: ["a/b"],
+  fired: true,
+  killed: true,
+  cited: true,
+  kills: [],
+  crashed: [],
+  tried: 3,
+};
 
 test("the kill matrix has a row for each mutant, and tells of those that live", () => {
   const kill = { by: "a/one", clauses: ["a/b"], reason: "seen\nand more" };

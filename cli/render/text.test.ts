@@ -25,7 +25,7 @@ test("a property that differs shows clause, section, statement, reason, exchange
     "but the request answers 200 {}, not a refusal\n",
     'with {"op":"pause"}\n',
     'alice POST /typing op=start to=[11]  ->  200 {"result":"success","msg":""}\n',
-    `curl -X POST -u "$ALICE" https://chat.example.org/api/v1/typing --data-urlencode op=start --data-urlencode 'to=[11]'\n`,
+    `curl -sS -X POST 'https://chat.example.org/api/v1/typing' -u "$ALICE" --data-urlencode 'op=start' --data-urlencode 'to=[11]'\n`,
     `--data-urlencode 'op=it'\\''s `,
     "replay  npx touchstone check https://chat.example.org --target 'my target.json' --only typing.post/opValues --seed 42\n",
   ])

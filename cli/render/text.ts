@@ -1,8 +1,8 @@
+import { curl } from "../../conformance/curl.ts";
 import type { Seen } from "../../conformance/session.ts";
 import { type RulingName, rulings } from "../../sim/index.ts";
 import type { Colours } from "./colours.ts";
 import { columns } from "./columns.ts";
-import { curl } from "./curl.ts";
 import { structuralDiff } from "./diff.ts";
 import { type Failure, isScenario, seenOf, type View } from "./view.ts";
 

@@ -9,6 +9,13 @@ const specified = new Set(["message", "typing", "user_topic", "has_vc_token"]);
 export const relevant = (events: unknown, known: boolean): Event[] =>
   Array.isArray(events) ? (events as Event[]).filter(({ type }) => (known ? type !== "heartbeat" : specified.has(type))) : [];
 
+/** The events of the model that the target has to send too: on a server with a life of its own, not the notices of its bots. */
+export const awaited = (events: unknown, { known, twins }: Lens): Event[] =>
+  relevant(events, known).filter((event) => {
+    const { sender_id } = (event.message ?? {}) as { readonly sender_id?: number };
+    return known || sender_id === undefined || twins.there("user", sender_id) !== undefined;
+  });
+
 /** Whether an event of the target can be the one that the model has: a try that leaves the twins as they are. */
 export function mayBe(model: Event, target: Event, { twins }: Lens): boolean {
   if (model.type !== target.type) return false;
@@ -58,7 +65,7 @@ export function compareEvents(
   }
   const ids = (actual.events as Event[]).map(({ id }) => id);
   if (ids.some((id, i) => i > 0 && !(id > ids[i - 1]!))) seen.note("events[].id", "increasing ids", ids);
-  const [ours, theirs] = [relevant(expected.events, lens.known), relevant(actual.events, lens.known)];
+  const [ours, theirs] = [awaited(expected.events, lens), relevant(actual.events, lens.known)];
   if (lens.known) compareAll(seen, ours, theirs);
   else compareAmongOthers(seen, lens, ours, theirs);
 }

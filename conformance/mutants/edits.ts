@@ -10,12 +10,6 @@ const shown = (name: string, breaks: Breaks, says: string, change: (message: Fie
 const inHistory = (name: string, breaks: Breaks, says: string, change: (entry: Fields) => void): Mutant =>
   shown(name, breaks, says, (message) => entries(message.edit_history).forEach(change));
 
-const inReactions = (name: string, breaks: Breaks, says: string, change: (reaction: Fields) => void): Mutant =>
-  shown(name, breaks, says, (message) => entries(message.reactions).forEach(change));
-
-const inSubmessages = (name: string, breaks: Breaks, says: string, change: (submessage: Fields) => void): Mutant =>
-  shown(name, breaks, says, (message) => entries(message.submessages).forEach(change));
-
 /** Faults in what messages tell of edits and moves. */
 export const edits: readonly Mutant[] = [
   shown("edit-time-always", "message-resource/last-edit-absent", "last_edit_timestamp is null where nothing was edited.", (message) => {
@@ -105,101 +99,4 @@ export const edits: readonly Mutant[] = [
       entry.prev_content ??= null;
     },
   ),
-];
-
-/** Faults in reactions and submessages. */
-export const reactions: readonly Mutant[] = [
-  shown("reactions-newest-first", "message-resource/reactions-order", "Reactions begin with the newest.", (message) => {
-    message.reactions = entries(message.reactions).reverse();
-  }),
-  shown(
-    "reactions-first-only",
-    ["message-resource/reactions-order", "message-resource/reactions"],
-    "Only the first reaction is shown.",
-    (message) => {
-      message.reactions = entries(message.reactions).slice(0, 1);
-    },
-  ),
-  inReactions("reaction-without-name", "message-resource/reaction", "Reactions have no emoji_name.", (one) => void delete one.emoji_name),
-  inReactions(
-    "reaction-code-in-capitals",
-    "message-resource/reaction-unicode",
-    "Codepoints of reactions are in capitals, with a prefix.",
-    (one) => {
-      if (one.reaction_type === "unicode_emoji") one.emoji_code = `U+${String(one.emoji_code).toUpperCase()}`;
-    },
-  ),
-  inReactions("reaction-code-is-name", "message-resource/reaction-realm", "The code of a custom emoji is its name.", (one) => {
-    if (one.reaction_type === "realm_emoji") one.emoji_code = one.emoji_name;
-  }),
-  inReactions(
-    "reaction-extra-as-custom",
-    ["message-resource/reaction-extra", "message-resource/reaction-types"],
-    "The type of extra emoji is that of custom ones.",
-    (one) => {
-      if (one.reaction_type === "zulip_extra_emoji") one.reaction_type = "realm_emoji";
-    },
-  ),
-  inReactions("reaction-type-short", "message-resource/reaction-types", "The type of Unicode emoji is the word unicode.", (one) => {
-    if (one.reaction_type === "unicode_emoji") one.reaction_type = "unicode";
-  }),
-  inReactions(
-    "reaction-without-user",
-    "message-resource/reaction",
-    "Reactions do not say whose they are.",
-    (one) => void delete one.user_id,
-  ),
-  inSubmessages("submessage-content-parsed", "message-resource/submessage", "The content of submessages is no string.", (one) => {
-    one.content = { text: one.content };
-  }),
-  inSubmessages(
-    "submessage-without-type",
-    "message-resource/submessage",
-    "Submessages have no msg_type.",
-    (one) => void delete one.msg_type,
-  ),
-  inSubmessages("submessage-of-nothing", "message-resource/submessage", "Submessages do not say to what they belong.", (one) => {
-    delete one.message_id;
-  }),
-  inSubmessages("submessage-without-sender", "message-resource/submessage", "Submessages do not say whose they are.", (one) => {
-    delete one.sender_id;
-  }),
-];
-
-const flagsOf = (message: Fields): string[] | undefined => (Array.isArray(message.flags) ? (message.flags as string[]) : undefined);
-
-const flagged = (name: string, breaks: Breaks, says: string, change: (flags: readonly string[]) => readonly string[]): Mutant =>
-  shown(name, breaks, says, (message) => {
-    const flags = flagsOf(message);
-    if (flags) message.flags = change(flags);
-  });
-
-/** Faults in flags. */
-export const flags: readonly Mutant[] = [
-  shown("no-flags", "message-resource/flags", "Messages have no flags.", (message) => void delete message.flags),
-  flagged("flag-read-never", "message-resource/flags-read", "Nothing is ever flagged as read.", (all) =>
-    all.filter((flag) => flag !== "read"),
-  ),
-  flagged("flag-read-always", "message-resource/flags-read", "Everything is flagged as read.", (all) => [...new Set([...all, "read"])]),
-  flagged("old-wildcard-flag-gone", "message-resource/flags-wildcard-alias", "The old flag for both wildcards is never there.", (all) =>
-    all.filter((flag) => flag !== "wildcard_mentioned"),
-  ),
-  flagged("topic-wildcard-flag-gone", "message-resource/flags-wildcard", "The flag of topic wildcards is never there.", (all) =>
-    all.filter((flag) => flag !== "topic_wildcard_mentioned"),
-  ),
-  flagged("channel-wildcard-flag-gone", "message-resource/flags-wildcard", "The flag of channel wildcards is never there.", (all) =>
-    all.filter((flag) => flag !== "stream_wildcard_mentioned"),
-  ),
-  mutant({
-    name: "flags-of-another",
-    breaks: "message-resource/flags",
-    says: "Messages show the sender's flags to everybody.",
-    on: "GET /messages/{id}",
-    answer: (said, asked) => {
-      const message = said.body.message as Fields | undefined;
-      const sender = Object.entries(asked.served.cast).find(([, { user_id }]) => user_id === message?.sender_id)?.[0];
-      const seen = sender && message ? (asked.also(sender, `GET /messages/${String(message.id)}`).body.message as Fields) : undefined;
-      if (seen && message) message.flags = seen.flags;
-    },
-  }),
 ];

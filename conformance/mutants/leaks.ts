@@ -56,6 +56,16 @@ export const leaks: readonly Mutant[] = [
     request: (asked) => asSomebodyWhoMay(asked, (body) => isOf(asked, "team", body)),
   }),
   mutant({
+    name: "invisible-told-apart",
+    breaks: ["visibility/like-missing", "messages-id.get/invisible", "errors/message-invisible"],
+    says: "A message that the user may not see is refused otherwise than one that does not exist.",
+    on: "GET /messages/{id}",
+    answer: (said, asked) => {
+      const isThere = everybody.some((name) => isSuccess(asked.wouldSay(asked.by(name))));
+      if (!isSuccess(said) && isThere) said.body.code = "NOT_ALLOWED";
+    },
+  }),
+  mutant({
     name: "protected-history-open",
     breaks: ["visibility/protected-history", "messages-id.get/invisible"],
     says: "Newcomers of a channel with protected history can fetch what came before them.",

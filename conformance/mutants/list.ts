@@ -1,20 +1,28 @@
 import { addressing } from "./addressing.ts";
-import { authentication, conventions } from "./conventions.ts";
+import { authentication } from "./authentication.ts";
+import { conventions } from "./conventions.ts";
 import { deletions } from "./deleting.ts";
 import { echoing } from "./echo.ts";
-import { edits, flags, reactions } from "./edits.ts";
+import { edits } from "./edits.ts";
+import { keys, serverSettings } from "./entrance.ts";
 import { fields } from "./fields.ts";
-import { domainAdding, folderCreation, folderUpdates, navigations } from "./folders.ts";
-import { groupCreation, groupMembers, profiles } from "./groups.ts";
+import { flags } from "./flags.ts";
+import { folderCreation, folderUpdates } from "./folders.ts";
+import { groupCreation, groupMembers } from "./groups.ts";
+import { byIds } from "./ids.ts";
 import { leaks } from "./leaks.ts";
+import { matches, single } from "./matches.ts";
 import type { Mutant } from "./mutant.ts";
-import { forms, matches, narrows, single } from "./narrows.ts";
-import { devices, keys, linkifiers, presences, serverSettings } from "./organization.ts";
+import { forms, narrows } from "./narrows.ts";
+import { domainAdding, navigations } from "./navigation.ts";
+import { devices, linkifiers, presences } from "./organization.ts";
+import { profiles } from "./profiles.ts";
 import { events, queues } from "./queues.ts";
+import { reactions } from "./reactions.ts";
 import { refusals } from "./refusals.ts";
 import { sending } from "./sending.ts";
 import { policies, typings } from "./topics.ts";
-import { byIds, window } from "./window.ts";
+import { window } from "./window.ts";
 
 /** The mutants by area. */
 export const areas: Readonly<Record<string, readonly Mutant[]>> = {

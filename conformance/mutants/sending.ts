@@ -27,6 +27,16 @@ export const sending: readonly Mutant[] = [
     answer: inSuccess((body) => void (body.id = Number(body.id) - 1)),
   }),
   mutant({
+    name: "id-never-grows",
+    breaks: ["messages.post/ids-increase", "message-resource/ids-ascend"],
+    says: "Every send is answered with the id of the first.",
+    on: route,
+    answer: inSuccess((body, asked) => {
+      if (!asked.memory.has("first")) asked.memory.set("first", body.id);
+      body.id = asked.memory.get("first");
+    }),
+  }),
+  mutant({
     name: "id-as-text",
     breaks: "messages.post/id-fetches",
     says: "The id answered is a string.",

@@ -143,7 +143,7 @@ export const noNarrow = property({
     const other = await write(alice, topic.channel, session.fresh("other"), "three");
     const sent = [...topic.ids, other];
     for (const narrow of [undefined, []]) {
-      const reply = await alice.send("GET /messages", { anchor: topic.ids[0], num_before: 3, num_after: 100, narrow });
+      const reply = await alice.send("GET /messages", { anchor: topic.ids[0], num_before: 3, num_after: 1000, narrow });
       succeeded(reply);
       same(
         idsOf(listed(reply)).filter((id) => sent.includes(id)),

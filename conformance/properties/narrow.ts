@@ -49,10 +49,7 @@ async function ground(session: Session): Promise<Ground> {
 type Kind = "sender" | "has" | "topic" | "channel" | "channels" | "id";
 
 /** A term of each kind that is of use in a topic, and what it keeps of it. */
-const terms = (
-  session: Session,
-  { second, theirs, links, ids, topic, name }: Ground,
-): Readonly<Record<Kind, readonly [Term, readonly number[]]>> => ({
+const terms = ({ second, theirs, links, ids, topic, name }: Ground): Readonly<Record<Kind, readonly [Term, readonly number[]]>> => ({
   sender: [{ operator: "sender", operand: second.email }, theirs],
   has: [{ operator: "has", operand: "link" }, links],
   topic: [{ operator: "topic", operand: topic }, ids],
@@ -66,7 +63,7 @@ export const operators = property({
   clause: ["narrow/sender", "narrow/has", "narrow/topic", "narrow/channel", "narrow/channels"],
   async holds(session) {
     const topic = await ground(session);
-    for (const [term, kept] of Object.values(terms(session, topic)))
+    for (const [term, kept] of Object.values(terms(topic)))
       same(idsOf(await read(session.as.alice!, [...topic.narrow.slice(1), term])), kept, `what ${JSON.stringify(term)} keeps`);
   },
 });
@@ -79,7 +76,7 @@ export const negated = property({
   async holds(session) {
     const topic = await ground(session);
     for (const kind of kinds) {
-      const [term, kept] = terms(session, topic)[kind];
+      const [term, kept] = terms(topic)[kind];
       const others = topic.ids.filter((id) => !kept.includes(id));
       const what = `what negated ${JSON.stringify(term)} keeps`;
       same(idsOf(await read(session.as.alice!, [...topic.narrow, { ...term, negated: true }])), others, what);
@@ -99,7 +96,7 @@ export const intersection = property({
   runs: 6,
   async holds(session, { chosen }) {
     const topic = await ground(session);
-    const all = terms(session, topic);
+    const all = terms(topic);
     const parts = chosen.map(({ kind, negated: isNegated }) => {
       const [term, kept] = all[kind];
       return { term: { ...term, negated: isNegated }, keeps: (id: number) => kept.includes(id) !== isNegated };
@@ -116,7 +113,7 @@ export const pairs = property({
   clause: "narrow/bare-pairs",
   async holds(session) {
     const topic = await ground(session);
-    const all = terms(session, topic);
+    const all = terms(topic);
     for (const kind of ["sender", "has", "channels"] as const) {
       const narrow = [...topic.narrow, all[kind][0]];
       const bare = narrow.map(({ operator, operand }) => [operator, operand]);

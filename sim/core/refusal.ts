@@ -1,6 +1,9 @@
-/** An error answer on its way out: thrown in the first half of a request, caught in protocol/handle.ts only. */
-export class Refusal extends Error {
-  override name = "Refusal";
+/**
+ * An error answer on its way out: thrown in the first half of a request, caught in protocol/handle.ts only. It is no Error: nothing
+ * went wrong, and to note where it was thrown would cost more than all else that a refusal does.
+ */
+export class Refusal {
+  readonly message: string;
   readonly status: number;
   readonly code: string;
   /** Fields beside `result`, `msg` and `code`. */
@@ -11,7 +14,7 @@ export class Refusal extends Error {
     msg: string,
     { status = 400, code = "BAD_REQUEST", extra = {}, headers = {} }: Partial<Pick<Refusal, "status" | "code" | "extra" | "headers">> = {},
   ) {
-    super(msg);
+    this.message = msg;
     this.status = status;
     this.code = code;
     this.extra = extra;

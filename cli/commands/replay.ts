@@ -1,0 +1,69 @@
+import type { Command } from "commander";
+import { runProperty } from "../../conformance/check.ts";
+import { properties } from "../../conformance/properties/index.ts";
+import { replay as replayScenario } from "../../conformance/replay.ts";
+import type { Scenario } from "../../conformance/scenario.ts";
+import type { Target } from "../../conformance/target.ts";
+import { readJson } from "../files.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
+import { coloursFor } from "../render/colours.ts";
+import { replayText } from "../render/replay.ts";
+import { exchangeLine } from "../render/text.ts";
+import { defineTarget, type TargetOptions, withTarget } from "../target.ts";
+
+export interface ReplayOptions extends TargetOptions {
+  readonly json: boolean;
+}
+
+/** A saved counterexample of a property: its seed draws the same again. */
+interface SavedProperty {
+  readonly format: "touchstone-property";
+  readonly version: 1;
+  readonly property: string;
+  readonly seed: number;
+}
+
+type Saved = Scenario | SavedProperty;
+
+function saved(file: string): Saved {
+  const content = readJson(file, file) as Partial<Saved> | null;
+  const format = content?.format;
+  if (format !== "touchstone-scenario" && format !== "touchstone-property")
+    throw new UsageError(`${file} is no saved counterexample; check --save <folder> writes them`);
+  if (content?.version !== 1) throw new UsageError(`${file} is of version ${content?.version}; this touchstone replays version 1`);
+  if (content.format === "touchstone-scenario" && !Array.isArray(content.steps)) throw new UsageError(`${file}: steps: a list is missing`);
+  return content as Saved;
+}
+
+async function again(target: Target, { property: address, seed }: SavedProperty, json: boolean, io: Io): Promise<number> {
+  const property = properties.get(address);
+  if (!property) throw new UsageError(`there is no property ${address} any more; touchstone list names them`);
+  const result = await runProperty(address, property, target, seed);
+  const { verdict, reason, seen = [] } = result;
+  const lines = [...seen.map(exchangeLine), `${address} ${verdict}${reason === undefined ? "" : `: ${reason}`}`, ""];
+  io.out(json ? `${JSON.stringify(result, null, 2)}\n` : lines.join("\n"));
+  if (verdict === "untestable") return exitCodes.untested;
+  return verdict === "differs" ? exitCodes.differs : exitCodes.ok;
+}
+
+/** `touchstone replay`: one saved counterexample again, each exchange beside the oracle's. */
+export async function replay(file: string, url: string | undefined, given: ReplayOptions, io: Io): Promise<number> {
+  const counterexample = saved(file);
+  return withTarget(url, given, io, async ({ target }) => {
+    if (counterexample.format === "touchstone-property") return again(target, counterexample, given.json, io);
+    const replayed = await replayScenario(target, counterexample);
+    io.out(given.json ? `${JSON.stringify(replayed, null, 2)}\n` : replayText(replayed, coloursFor(io)));
+    if (replayed.pairs.length === 0) return exitCodes.untested;
+    return replayed.reason === undefined ? exitCodes.ok : exitCodes.differs;
+  });
+}
+
+export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
+  defineTarget(command.argument("<file>", "a file that `touchstone check --save` wrote"))
+    .option("--json", "print JSON", false)
+    .addHelpText(
+      "after",
+      "\nExit codes: 0 agrees, 1 differs, 2 usage, 3 could not test\n\nExample:\n  $ touchstone replay found/scenario-1.json http://127.0.0.1:9991",
+    )
+    .action(async (file: string, url: string | undefined, given: ReplayOptions) => done(await replay(file, url, given, io)));
+}

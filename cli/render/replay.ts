@@ -1,0 +1,22 @@
+import { isEqual } from "../../conformance/equal.ts";
+import type { Replayed } from "../../conformance/replay.ts";
+import type { Seen } from "../../conformance/session.ts";
+import type { Colours } from "./colours.ts";
+import { structuralDiff } from "./diff.ts";
+import { exchangeLine } from "./text.ts";
+
+const answer = ({ status, body }: Seen): Readonly<Record<string, unknown>> => ({ status, ...body });
+
+/** A replayed scenario: each exchange with the target beside that with the oracle, and where the last answers differ. */
+export function replayText({ pairs, reason }: Replayed, { on, bold, dim, red, green }: Colours): string {
+  const told = pairs.flatMap(({ told: sentence, expected, actual }, i) => [
+    bold(`${i + 1}. ${sentence}`),
+    `   target  ${exchangeLine(actual)}`,
+    ...(isEqual(answer(expected), answer(actual)) ? [dim("   oracle  the same")] : [`   oracle  ${exchangeLine(expected)}`]),
+  ]);
+  const last = pairs.at(-1);
+  if (reason === undefined || !last) return [...told, "", green("All answers agree."), ""].join("\n");
+  const diff = structuralDiff(answer(last.expected), answer(last.actual), on);
+  const places = reason.split("\n").map((line) => red(`  ${line}`));
+  return [...told, "", bold("the last answers differ (- the oracle's, + the target's)"), diff, "", ...places, ""].join("\n");
+}

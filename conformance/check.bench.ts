@@ -1,0 +1,40 @@
+import { listen } from "../sim/adapters/node.ts";
+import { createSimulator } from "../sim/index.ts";
+import { check } from "./check.ts";
+import { openTarget } from "./probe.ts";
+import { runScenarios } from "./scenarios.ts";
+import type { Target } from "./target.ts";
+import { embedded } from "./targets/embedded.ts";
+
+const steps = 30;
+
+/** Scenarios a second, with their comparison. */
+async function rate(target: Target, runs: number, concurrency: number): Promise<string> {
+  const options = { seed: 1, steps, shrink: false, strict: false, shard: { index: 1, count: 1 }, goesOn: () => true, concurrency };
+  const start = performance.now();
+  let agreed = 0;
+  await runScenarios(target, { ...options, runs }, ({ verdict }) => {
+    if (verdict !== "differs") agreed++;
+  });
+  return `${Math.round((runs * 1000) / (performance.now() - start))}, ${agreed} of ${runs} agree`;
+}
+
+/** The conformance suite. Rows: what, figure, goal. */
+export async function rows({ tiny }: { readonly tiny: boolean }): Promise<string[][]> {
+  const runs = tiny ? 3 : 2000;
+  const target = embedded({ realm: "crowded" });
+  const inProcess = await rate(target, runs, 1);
+  const server = await listen(createSimulator(), { port: 0 });
+  const live = await openTarget({ url: server.url });
+  const overHttp = await rate(live, tiny ? 2 : 300, 16);
+  await live.close();
+  await server.close();
+  const start = performance.now();
+  const { summary } = await check({ target, seed: 1, runs: tiny ? 0 : 100, ...(tiny && { only: ["typing.post/*"] }) });
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  return [
+    [`scenarios of ${steps} steps in process, a second`, inProcess, "1500"],
+    [`scenarios of ${steps} steps over HTTP, a second`, overHttp, "500"],
+    ["check of the embedded simulator", `${seconds} s for ${summary.run}`, "30 s"],
+  ];
+}
