@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { UsageError } from "./io.ts";
 
 /** The parsed content of a JSON file. `option` is how the user named it. @throws UsageError */
@@ -17,10 +17,18 @@ export function readJson(file: string, option: string): unknown {
   }
 }
 
+/** Makes a folder and those it stands in. Node's own way never ends below folders such as /proc that refuse to hold any. */
+export function makeFolder(path: string): void {
+  const whole = resolve(path);
+  if (existsSync(whole)) return;
+  makeFolder(dirname(whole));
+  mkdirSync(whole);
+}
+
 /** A folder that exists and can be written to. @throws UsageError */
 export function folder(path: string, option: string): string {
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
     return path;
   } catch (problem) {
     throw new UsageError(`${option} ${path}: the folder cannot be made (${(problem as NodeJS.ErrnoException).code})`);

@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { InvalidArgumentError } from "commander";
 import type { Report } from "../conformance/report.ts";
+import { makeFolder } from "./files.ts";
 import { exitCodes, type Io, UsageError } from "./io.ts";
 import { type Colours, coloursFor, plain } from "./render/colours.ts";
 import { type Context, type View, viewOf } from "./render/view.ts";
@@ -45,7 +46,7 @@ export function prepare(all: readonly Wanted[]): void {
   for (const { format, file } of all) {
     if (file === undefined) continue;
     try {
-      mkdirSync(dirname(file), { recursive: true });
+      makeFolder(dirname(file));
       closeSync(openSync(file, "a"));
     } catch (problem) {
       throw new UsageError(`--report ${format}=${file}: it cannot be written (${(problem as NodeJS.ErrnoException).code})`);

@@ -14,6 +14,8 @@ export interface PropertyResult {
   readonly seen?: readonly Seen[];
   /** What was drawn for that run. */
   readonly given?: unknown;
+  /** The difference did not show again: what the second run gave. */
+  readonly flaky?: string;
 }
 
 /** One exchange of a scenario, on both sides. */

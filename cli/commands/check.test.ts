@@ -130,9 +130,10 @@ const mistakes: [what: string, args: string[], complaint: RegExp][] = [
   ["two reports on stdout", ["check", "--report", "json", "--report", "text"], /only one report can go to stdout/],
   [
     "a report that cannot be written",
-    ["check", "--report", "json=/proc/nope/r.json"],
-    /--report json=\/proc\/nope\/r\.json: it cannot be written/,
+    ["check", "--report", `json=${file("plain", "")}/r.json`],
+    /plain\/r\.json: it cannot be written \(E/,
   ],
+  ["a folder that cannot be made", ["check", "--save", "/proc/nope"], /--save \/proc\/nope: the folder cannot be made \(ENOENT\)/],
   ["a shard that is none", ["check", "--shard", "3/2"], /i\/n with i from 1 to n is accepted/],
   ["a level that is none", ["check", "--level", "x"], /auto or an integer from 1 to 496 is accepted/],
   ["a baseline that is not there", ["check", "--baseline", "/nope.json"], /--baseline \/nope\.json: the file cannot be read \(ENOENT\)/],

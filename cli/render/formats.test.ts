@@ -87,8 +87,8 @@ test("GitHub gets an error for each difference, a warning for a known one, one l
 });
 
 test("GitHub's marks are escaped in titles and messages", () => {
-  const result = { address: "a/b", clauses: ["x:y,z"], verdict: "differs" as const, reason: "100%\r\nof it: all, now" };
-  const view = { ...sampleView, failures: [{ result, clauses: [], known: undefined, replay: "r" }], surprises: [] };
+  const result = { address: "x:y,z", clauses: [], verdict: "differs" as const, reason: "100%\r\nof it: all, now" };
+  const view = { ...sampleView, failures: [{ result, clauses: [], moreClauses: 0, known: undefined, replay: "r" }], surprises: [] };
   const [line] = github(view).split("\n");
   assert.is(line, "::error title=x%3Ay%2Cz differs::100%25%0D%0Aof it: all, now%0Ar");
 });

@@ -12,7 +12,7 @@ export function github({ failures, report, closing, surprises }: View): string {
   const told = failures.map(({ result, clauses, known, replay }) => {
     const cited = clauses.map(({ section, statement }) => `${section}: ${statement}`);
     const lines = [...cited, result.reason ?? "", ...(known === undefined ? [replay] : [`known: ${known}`])];
-    const title = `${result.clauses.join(" ") || result.address} differs`;
+    const title = `${clauses.map(({ id }) => id).join(" ") || result.address} differs`;
     return annotation(known === undefined ? "error" : "warning", title, lines.join("\n"));
   });
   const bad = surprises.length > 0 || stale.length > 0 || report.summary.run === 0;

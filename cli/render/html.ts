@@ -43,7 +43,7 @@ function sides({ told, expected, actual }: Paired, i: number): string {
   )}`;
 }
 
-function failureHtml({ result, clauses, known, replay }: Failure, url: string): string {
+function failureHtml({ result, clauses, moreClauses, known, replay }: Failure, url: string): string {
   const kind = known === undefined ? "differs" : "known";
   const cited = clauses.map(({ id, section, statement }) =>
     element("blockquote", `${escaped(statement)}<br>${element("span", `${escaped(id)}, ${escaped(section)}`, "soft")}`),
@@ -58,6 +58,7 @@ function failureHtml({ result, clauses, known, replay }: Failure, url: string): 
     [
       element("h3", `${escaped(result.address)} ${element("span", known === undefined ? "differs" : "differs, as known", kind)}`),
       ...cited,
+      moreClauses === 0 ? "" : element("p", `and ${moreClauses} more clauses of the same request`, "soft"),
       pre((result.reason ?? "").split("\n")),
       known === undefined ? "" : element("p", `In the baseline: ${escaped(known)}`),
       given,

@@ -48,11 +48,12 @@ function evidence({ result }: Failure, url: string, colours: Colours): string[] 
 
 function failureText(failure: Failure, number: number, url: string, colours: Colours): string[] {
   const { bold, dim, red, yellow, cyan } = colours;
-  const { result, clauses, known, replay } = failure;
+  const { result, clauses, moreClauses, known, replay } = failure;
   const mark = known === undefined ? red("differs") : yellow("differs, as known");
   const cited = clauses.flatMap(({ id, section, statement }) => [`${bold(id)}  ${dim(section)}`, `"${statement}"`]);
   const lines = [
     ...cited,
+    ...(moreClauses === 0 ? [] : [dim(`and ${moreClauses} more clauses of the same request`)]),
     ...(result.reason === undefined ? [] : result.reason.split("\n").map((line, i) => red(`${i === 0 ? "but " : "    "}${line}`))),
     ...("flaky" in result && result.flaky !== undefined ? [yellow(`flaky: it did not show again: ${result.flaky}`)] : []),
     ...("given" in result && result.given !== undefined && Object.keys(result.given as object).length > 0

@@ -18,7 +18,10 @@ export interface Context {
 /** A result that differs, with all that explains it. */
 export interface Failure {
   readonly result: Result;
+  /** What it is about: a property's clauses, and the first few of a scenario's. */
   readonly clauses: readonly Clause[];
+  /** How many clauses of a scenario are left out. */
+  readonly moreClauses: number;
   /** The reason of the baseline entry that lists it. */
   readonly known: string | undefined;
   /** The command that runs it again. */
@@ -100,8 +103,7 @@ function closingLine({ report, surprises: unknown, scenariosNotRun }: Omit<View,
     ...(untestable > 0 ? [`${untestable} untestable`] : []),
     ...(missed > 0 ? [`${missed} not run`] : []),
   ].join(", ");
-  const ids = new Set(unknown.flatMap(({ result }) => result.clauses));
-  const broken = `${counted(unknown.length, "result differs", "results differ")} (${counted(ids.size, "clause")}); ${rest}`;
+  const broken = `${counted(unknown.length, "result differs", "results differ")}; ${rest}`;
   if (unknown.length > 0) return `The target does not conform: ${broken}.`;
   if (stale > 0) return `The baseline is stale: ${counted(stale, "entry no longer holds", "entries no longer hold")}; ${rest}.`;
   if (summary.run === 0) return `Nothing was tested, so this is no success: ${rest}.`;
@@ -113,6 +115,9 @@ function headingLine({ target: { kind, url, level, brand }, seed, shard }: Repor
   return `touchstone check of ${name}: level ${level}, brand ${brand}, seed ${seed}${shard === null ? "" : `, shard ${shard}`}`;
 }
 
+/** A scenario is about everything that stands on its last endpoint: so many clauses are shown. */
+const mostCited = 3;
+
 /** A report arranged for reading. */
 export function viewOf(report: Report, context: Context): View {
   const byId = new Map(context.clauses.map((clause) => [clause.id, clause]));
@@ -120,12 +125,12 @@ export function viewOf(report: Report, context: Context): View {
   const unlisted = new Set(surprises(report).map(({ address }) => address));
   const failures = [...report.properties, ...report.scenarios]
     .filter(({ verdict }) => verdict === "differs")
-    .map((result) => ({
-      result,
-      clauses: result.clauses.flatMap((id) => byId.get(id) ?? []),
-      known: known.get(result.address),
-      replay: replayCommand(report, result, context),
-    }));
+    .map((result): Failure => {
+      const cited = result.clauses.flatMap((id) => byId.get(id) ?? []);
+      const shown = cited.slice(0, isScenario(result) ? mostCited : cited.length);
+      const replay = replayCommand(report, result, context);
+      return { result, clauses: shown, moreClauses: cited.length - shown.length, known: known.get(result.address), replay };
+    });
   const { expected } = report.summary;
   const scenariosNotRun = expected - report.properties.length - report.notRun.length - report.scenarios.length;
   const part = { report, failures, surprises: failures.filter(({ result }) => unlisted.has(result.address)), scenariosNotRun };

@@ -1,0 +1,72 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { listen } from "../../sim/adapters/node.ts";
+import { createSimulator } from "../../sim/index.ts";
+import { main } from "../main.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "touchstone-"));
+const accepted = { status: 200, body: { result: "success", msg: "" } };
+
+async function run(...args: string[]) {
+  const written = { out: "", err: "" };
+  const code = await main(args, {
+    out: (text) => void (written.out += text),
+    err: (text) => void (written.err += text),
+    interrupted: () => new Promise(() => {}),
+  });
+  return { code, ...written };
+}
+
+test("what differs on a server is saved, replayed there and on a sound one, and shows no keys", async () => {
+  const sim = createSimulator({ now: Date.now() });
+  const server = await listen(sim, { clock: "real" });
+  sim.faults.set({ match: { route: "POST /typing" }, then: accepted });
+  const found = join(directory, "found");
+  const report = join(directory, "report.json");
+  const only = ["--only", "typing.post/op", "--only", "scenario/*", "--runs", "8", "--seed", "5"];
+  const checked = await run("check", server.url, ...only, "--save", found, "--report", `json=${report}`, "--report", "text");
+  const files = readdirSync(found);
+  const scenario = join(found, files.find((name) => name.startsWith("scenario-"))!);
+  const property = join(found, "typing.post.op.json");
+  const there = await run("replay", scenario, server.url);
+  const again = await run("replay", property, server.url);
+  await server.close();
+  assert.is(checked.code, 1);
+  assert.match(checked.out, `replay  npx touchstone replay ${property} ${server.url}\n`);
+  assert.is(there.code, 1);
+  assert.match(there.out, / {3}target {2}\w+ POST \/typing.* -> {2}200/);
+  assert.match(there.out, / {3}oracle {2}\w+ POST \/typing.* -> {2}400/);
+  assert.is(again.code, 1);
+  assert.match(again.out, "typing.post/op differs: ");
+  const here = await run("replay", scenario);
+  assert.is(here.code, 0, here.out);
+  assert.match(here.out, /All answers agree\.\n$/);
+  assert.is((await run("replay", property)).code, 0);
+  const written = [checked.out, there.out, readFileSync(report, "utf8"), ...files.map((name) => readFileSync(join(found, name), "utf8"))];
+  for (const { api_key, password } of Object.values(sim.cast))
+    for (const text of written) assert.not.ok(text.includes(api_key) || (password !== null && text.includes(password)));
+});
+
+const mistakes: [what: string, content: unknown, complaint: RegExp][] = [
+  ["another file", {}, /is no saved counterexample; check --save <folder> writes them/],
+  ["a file of another version", { format: "touchstone-scenario", version: 9, steps: [] }, /is of version 9; this touchstone replays version 1/],
+  ["a scenario without steps", { format: "touchstone-scenario", version: 1 }, /steps: a list is missing/],
+  ["a property that is gone", { format: "touchstone-property", version: 1, property: "a/b", seed: 1 }, /there is no property a\/b any more/],
+];
+
+for (const [what, content, complaint] of mistakes) {
+  test(`${what} gets one line on stderr and exit code 2`, async () => {
+    const file = join(directory, "odd.json");
+    writeFileSync(file, JSON.stringify(content));
+    const { code, out, err } = await run("replay", file);
+    assert.is(code, 2);
+    assert.is(out, "");
+    assert.match(err, complaint);
+    assert.is(err.trimEnd().split("\n").length, 1);
+  });
+}
+
+test.run();
