@@ -8,7 +8,10 @@ import { createSimulator } from "../../sim/index.ts";
 import { main } from "../main.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "touchstone-"));
-const accepted = { status: 200, body: { result: "success", msg: "" } };
+/** Whatever is said of typing is taken for good. */
+const fault: unknown = JSON.parse(
+  '{"match": {"route": "POST /typing"}, "then": {"status": 200, "body": {"result": "success", "msg": ""}}}',
+);
 
 async function run(...args: string[]) {
   const written = { out: "", err: "" };
@@ -23,7 +26,7 @@ async function run(...args: string[]) {
 test("what differs on a server is saved, replayed there and on a sound one, and shows no keys", async () => {
   const sim = createSimulator({ now: Date.now() });
   const server = await listen(sim, { clock: "real" });
-  sim.faults.set({ match: { route: "POST /typing" }, then: accepted });
+  sim.faults.add(fault, Object.keys(sim.cast));
   const found = join(directory, "found");
   const report = join(directory, "report.json");
   const only = ["--only", "typing.post/op", "--only", "scenario/*", "--runs", "8", "--seed", "5"];
@@ -52,9 +55,17 @@ test("what differs on a server is saved, replayed there and on a sound one, and 
 
 const mistakes: [what: string, content: unknown, complaint: RegExp][] = [
   ["another file", {}, /is no saved counterexample; check --save <folder> writes them/],
-  ["a file of another version", { format: "touchstone-scenario", version: 9, steps: [] }, /is of version 9; this touchstone replays version 1/],
+  [
+    "a file of another version",
+    { format: "touchstone-scenario", version: 9, steps: [] },
+    /is of version 9; this touchstone replays version 1/,
+  ],
   ["a scenario without steps", { format: "touchstone-scenario", version: 1 }, /steps: a list is missing/],
-  ["a property that is gone", { format: "touchstone-property", version: 1, property: "a/b", seed: 1 }, /there is no property a\/b any more/],
+  [
+    "a property that is gone",
+    { format: "touchstone-property", version: 1, property: "a/b", seed: 1 },
+    /there is no property a\/b any more/,
+  ],
 ];
 
 for (const [what, content, complaint] of mistakes) {
