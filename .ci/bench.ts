@@ -1,10 +1,11 @@
 // Prints one table of all benchmarks. Run from dist/ by `npm run bench`; a tiny run of the same is among the tests.
 import * as start from "../cli/start.bench.ts";
+import * as check from "../conformance/check.bench.ts";
 import * as http from "../sim/adapters/http.bench.ts";
 import * as simulator from "../sim/simulator.bench.ts";
 
 const wanted = process.argv.slice(2);
-const benches = { start, http, simulator };
+const benches = { start, http, simulator, check };
 const table: string[][] = [["what", "measured", "goal"]];
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;

@@ -1,5 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import * as check from "../conformance/check.bench.ts";
 import * as http from "../sim/adapters/http.bench.ts";
 import * as simulator from "../sim/simulator.bench.ts";
 import * as start from "./start.bench.ts";
@@ -8,6 +9,7 @@ const benches = [
   ["http", http, 4],
   ["simulator", simulator, 7],
   ["start", start, 2],
+  ["check", check, 3],
 ] as const;
 
 for (const [name, bench, rows] of benches) {

@@ -54,7 +54,7 @@ async function open(url: string | undefined, given: TargetOptions): Promise<Open
   const told = { ...(level !== "auto" && { level }), ...(brand !== "auto" && { brand }) };
   if (url === undefined && file === undefined) {
     const { embedded } = await import("../conformance/targets/embedded.ts");
-    return { target: embedded(told), deviations: [] };
+    return { target: embedded({ ...told, realm: "crowded" }), deviations: [] };
   }
   const { openTarget } = await import("../conformance/probe.ts");
   const patience = allowWaits ? { patience: long } : {};

@@ -3,7 +3,8 @@ import * as assert from "uvu/assert";
 import { calls } from "./calls.ts";
 import { type Clause, clausesOf } from "./clause.ts";
 import { clauses } from "./clauses/index.ts";
-import { gaps, headings } from "./coverage.ts";
+import { headings } from "./clauses/sections.ts";
+import { gaps } from "./coverage.ts";
 import { properties } from "./properties/index.ts";
 import { type Property, property } from "./property.ts";
 

@@ -28,8 +28,6 @@ export interface CheckOptions extends TargetOptions {
   readonly save?: string;
 }
 
-/** How many properties are under way at once on a server that takes its time. */
-const liveConcurrency = 8;
 const largestSeed = 2 ** 31 - 1;
 
 /** The content of `--baseline`, or none. @throws UsageError */
@@ -84,7 +82,6 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
     ...{ target, seed, runs, steps, strict, bail, shrink, shard: { index: part.index, count: part.count } },
     ...(only && { only }),
     ...(skip && { skip }),
-    concurrency: target.kind === "live" ? liveConcurrency : 1,
     hasTime: () => !interrupted && performance.now() - start < budget,
     onResult: line.step,
   }).finally(line.end);

@@ -15,6 +15,7 @@ import { messagesIdGet } from "./messages-id.get.ts";
 import { narrow } from "./narrow.ts";
 import { peopleAndViews } from "./people-and-views.ts";
 import { realmState } from "./realm-state.ts";
+import { headingOf, headings } from "./sections.ts";
 import { topicPolicy } from "./topic-policy.ts";
 import { typingPost } from "./typing.post.ts";
 import { userTopicsPost } from "./user_topics.post.ts";
@@ -22,8 +23,7 @@ import { userGroups } from "./user-groups.ts";
 import { versioning } from "./versioning.ts";
 import { visibility } from "./visibility.ts";
 
-/** Every clause, in the order of the specification. */
-export const clauses: readonly Clause[] = [
+const all: readonly Clause[] = [
   ...folders,
   ...userGroups,
   ...peopleAndViews,
@@ -47,3 +47,8 @@ export const clauses: readonly Clause[] = [
   ...visibility,
   ...versioning,
 ];
+
+const placeOf = ({ section }: Clause): number => headings.indexOf(headingOf(section) ?? "");
+
+/** Every clause, in the order of the specification. */
+export const clauses: readonly Clause[] = all.toSorted((a, b) => placeOf(a) - placeOf(b));

@@ -1,0 +1,24 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { check } from "./check.ts";
+import type { Report } from "./report.ts";
+import { embedded } from "./targets/embedded.ts";
+
+const checked = (seed: number): Promise<Report> => check({ target: embedded({ realm: "crowded" }), seed, runs: 25 });
+
+const alarms = ({ properties, scenarios }: Report): string[] =>
+  [...properties, ...scenarios].filter(({ verdict }) => verdict === "differs").map(({ address, reason }) => `${address}: ${reason}`);
+
+for (const seed of [1, 2, 3, 5, 8, 13, 21, 34, 55, 89]) {
+  test(`the unbroken simulator raises no alarm with seed ${seed}`, async () => {
+    const report = await checked(seed);
+    assert.equal(alarms(report), []);
+    assert.ok(report.summary.agrees > 600);
+  });
+}
+
+test("equal seeds give equal reports", async () => {
+  assert.equal(JSON.stringify(await checked(7)), JSON.stringify(await checked(7)));
+});
+
+test.run();
