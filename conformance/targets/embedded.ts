@@ -9,26 +9,20 @@ export interface Served extends Pick<Simulator, "exchange" | "act" | "advance" |
 }
 
 /** A reply that is parsed when it is first looked at. */
-class EmbeddedReply implements Reply {
-  readonly #wire: WireResponse;
-  #body: Reply["body"] | undefined;
-
-  constructor(wire: WireResponse) {
-    this.#wire = wire;
-  }
-  get status(): number {
-    return this.#wire.status;
-  }
-  get text(): string {
-    return this.#wire.text;
-  }
-  get body(): Reply["body"] {
-    this.#body ??= this.text.startsWith("{") ? this.#wire.body : {};
-    return this.#body;
-  }
-  get headers(): Reply["headers"] {
-    return Object.fromEntries(Object.entries(this.#wire.headers).map(([name, value]) => [name.toLowerCase(), value]));
-  }
+function replyOf(wire: WireResponse): Reply {
+  const { status, text, headers } = wire;
+  let body: Reply["body"] | undefined;
+  return {
+    status,
+    text,
+    get body() {
+      body ??= text.startsWith("{") ? wire.body : {};
+      return body;
+    },
+    get headers() {
+      return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+    },
+  };
 }
 
 /** An unbroken simulator in the state in which the target starts, with some rulings otherwise. */
@@ -96,7 +90,7 @@ export class EmbeddedTarget implements Target {
       userAgent,
     };
     const answer = this.#served.exchange(wire);
-    if ("text" in answer) return new EmbeddedReply(answer);
+    if ("text" in answer) return replyOf(answer);
     // Nothing can happen in this process while somebody waits, so a poll without events is answered by nothing.
     answer.cancel();
     return undefined;
