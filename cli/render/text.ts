@@ -66,11 +66,14 @@ function failureText(failure: Failure, number: number, url: string, colours: Col
   return [`${number}) ${bold(result.address)} ${mark}`, ...indented(lines), ""];
 }
 
+/** A reason without the ids in its paths, so that equal ones are counted together. */
+const alike = (reason: string): string => reason.replace(/\/\d+/g, "/…");
+
 function untestableText({ sections }: View, { bold }: Colours): string[] {
   const reasons = new Map<string, number>();
   for (const { results } of sections)
     for (const { verdict, reason = "no reason" } of results)
-      if (verdict === "untestable") reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+      if (verdict === "untestable") reasons.set(alike(reason), (reasons.get(alike(reason)) ?? 0) + 1);
   if (reasons.size === 0) return [];
   const rows = [...reasons].sort(([, a], [, b]) => b - a).map(([reason, count]) => `  ${count} x ${reason}`);
   return [bold("could not be tested"), ...rows, ""];
