@@ -22,11 +22,22 @@ export function places(expected: unknown, actual: unknown, path = ""): string[] 
   return [...names].flatMap((name) => places(expected[name], actual[name], inner(name)));
 }
 
+const [red, green, end] = ["\u001b[31m", "\u001b[32m", "\u001b[39m"];
+
+/** A line of a difference in its colour. Whether there are colours at all is for the caller to say, not for the environment. */
+function painted(line: string): string {
+  const colour = { "-": red, "+": green }[line[0] ?? ""];
+  return colour ? `${colour}${line}${end}` : line;
+}
+
 /** How two JSON values differ: `-` stands before what was expected, `+` before what came. Empty where they are equal. */
 export function structuralDiff(expected: unknown, actual: unknown, color = false): string {
   if (isEqual(expected, actual)) return "";
   const size = (value: unknown): number => (JSON.stringify(value) ?? "").length;
-  if (size(expected) + size(actual) <= largestInput) return diffString(expected, actual, { color }).trimEnd();
+  if (size(expected) + size(actual) <= largestInput) {
+    const lines = diffString(expected, actual, { color: false }).trimEnd().split("\n");
+    return lines.map((line) => (color ? painted(line) : line)).join("\n");
+  }
   const all = places(expected, actual);
   const more = all.length > mostPlaces ? [`and ${all.length - mostPlaces} more places`] : [];
   return [...all.slice(0, mostPlaces), ...more].join("\n");
