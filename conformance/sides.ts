@@ -5,6 +5,7 @@ import type { Answered } from "./compare/answers.ts";
 import type { Event } from "./compare/events.ts";
 import type { HtmlMode } from "./compare/html.ts";
 import type { Lens } from "./compare/values.ts";
+import { credentialsOf } from "./credentials.ts";
 import type { Choices, Oracle } from "./oracle.ts";
 import { actionOf, done, refusedAction } from "./request.ts";
 import type { Step } from "./scenario.ts";
@@ -63,7 +64,7 @@ export class Sides {
       path: `/api/v1${path}`,
       query: inQuery ? given : nothing,
       form: inQuery ? nothing : given,
-      credentials: member ? { kind: "basic", email: member.email, api_key: member.api_key } : anonymous,
+      credentials: member ? credentialsOf(member) : anonymous,
       userAgent: "touchstone/1",
     });
     if (!("text" in answer)) throw new Error(`${method} ${path} is held in the model`);

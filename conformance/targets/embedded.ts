@@ -1,5 +1,6 @@
 import { createSimulator, type RulingChoices, type Simulator, type SimulatorOptions, spelled } from "../../sim/index.ts";
 import type { Credentials, WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
+import { credentialsOf } from "../credentials.ts";
 import type { Member, Outgoing, Reply, Steering, Target } from "../target.ts";
 import { Untestable } from "../verdict.ts";
 
@@ -35,6 +36,19 @@ const modelOf =
 
 const none: Credentials = { kind: "none" };
 
+const members = new WeakMap<Served["cast"], EmbeddedTarget["cast"]>();
+
+function membersOf(cast: Served["cast"]): EmbeddedTarget["cast"] {
+  let all = members.get(cast);
+  if (!all) {
+    const entries = Object.entries(cast).map(([name, { user_id, email, role, password }]) => {
+      return [name, { user_id, email, role, password, is_bot: password === null }] as const;
+    });
+    members.set(cast, (all = Object.fromEntries(entries)));
+  }
+  return all;
+}
+
 /** The simulator in this process. Each run gets a fork of its own, so that runs cannot disturb each other. */
 export class EmbeddedTarget implements Target {
   readonly kind = "embedded";
@@ -48,12 +62,7 @@ export class EmbeddedTarget implements Target {
   constructor(served: Served, model: Model = modelOf(served.server)) {
     this.#served = served;
     this.model = model;
-    this.cast = Object.fromEntries(
-      Object.entries(served.cast).map(([name, { user_id, email, role, password }]) => [
-        name,
-        { user_id, email, role, password, is_bot: password === null },
-      ]),
-    );
+    this.cast = membersOf(served.cast);
     this.channels = Object.fromEntries(Object.entries(served.channels).map(([name, { stream_id }]) => [name, stream_id]));
     this.steering = {
       act: async (action) => served.act(action),
@@ -74,8 +83,7 @@ export class EmbeddedTarget implements Target {
   #credentials({ as, credentials }: Outgoing): Credentials {
     if (credentials) return credentials;
     if (as === null) return none;
-    const { email, api_key } = this.#served.cast[as] ?? fail(`the cast has no ${as}`);
-    return { kind: "basic", email, api_key };
+    return credentialsOf(this.#served.cast[as] ?? fail(`the cast has no ${as}`));
   }
 
   async send(request: Outgoing): Promise<Reply | undefined> {
