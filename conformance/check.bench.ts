@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { listen } from "../sim/adapters/node.ts";
 import { createSimulator } from "../sim/index.ts";
 import { check } from "./check.ts";
@@ -19,13 +22,36 @@ async function rate(target: Target, runs: number, concurrency: number): Promise<
   return `${Math.round((runs * 1000) / (performance.now() - start))}, ${agreed} of ${runs} agree`;
 }
 
+/** A target file with the whole cast of a simulator. */
+function targetFile(url: string, { cast, channels }: ReturnType<typeof createSimulator>): string {
+  const members = Object.entries(cast).map(([name, { email, api_key }]) => [
+    name,
+    { email, api_key, ...(name === "zoe" && { active: false }) },
+  ]);
+  const file = join(mkdtempSync(join(tmpdir(), "touchstone-")), "target.json");
+  writeFileSync(
+    file,
+    JSON.stringify({
+      url,
+      cast: Object.fromEntries(members),
+      channels: Object.fromEntries(
+        Object.keys(channels)
+          .filter((name) => name !== "attic")
+          .map((name) => [name, name]),
+      ),
+    }),
+  );
+  return file;
+}
+
 /** The conformance suite. Rows: what, figure, goal. */
 export async function rows({ tiny }: { readonly tiny: boolean }): Promise<string[][]> {
   const runs = tiny ? 3 : 2000;
   const target = embedded({ realm: "crowded" });
   const inProcess = await rate(target, runs, 1);
-  const server = await listen(createSimulator(), { port: 0 });
-  const live = await openTarget({ url: server.url });
+  const simulator = createSimulator();
+  const server = await listen(simulator, { control: false });
+  const live = await openTarget({ file: targetFile(server.url, simulator) });
   const overHttp = await rate(live, tiny ? 2 : 300, 16);
   await live.close();
   await server.close();

@@ -96,8 +96,9 @@ export async function runProperty(
   if (since > target.level)
     return { address, clauses: ids, verdict: "untestable", reason: `the target is of level ${target.level}, before ${since}` };
   const run = async (given: unknown, name: string): Promise<Outcome> => {
-    const session = new Session(target.isolated(), `${mark(address)}${name}`);
-    const outcome = await outcomeOf(property, session, given, strict);
+    const own = target.isolated();
+    const session = new Session(own, `${mark(address)}${name}`);
+    const outcome = await outcomeOf(property, session, given, strict).finally(() => own.close());
     for (const [ruling, choice] of session.chosen) choices.set(ruling, choice);
     return outcome;
   };

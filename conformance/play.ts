@@ -36,11 +36,7 @@ const countsOf = ({ made }: Sides["ours"]): Turn["counts"] => ({
   queue: made.queue.length,
 });
 
-/**
- * Plays a scenario on the model and the target side by side, until their answers differ.
- * @param explains whether it goes on under another choice on a silent point where that explains a difference
- */
-export async function play(target: Target, scenario: Scenario, given: Scene, explains = false): Promise<Played> {
+async function playOn(target: Target, scenario: Scenario, given: Scene, explains = false): Promise<Played> {
   const { oracle } = given;
   let scene = oracle.known ? given : { ...given, now: await instantOf(target, oracle.ground.active) };
   let run = new Sides(scene);
@@ -62,6 +58,15 @@ export async function play(target: Target, scenario: Scenario, given: Scene, exp
     [run, scene] = other;
   }
   return { turns, differences: [], scene };
+}
+
+/**
+ * Plays a scenario on the model and, in a run of its own, on the target side by side, until their answers differ.
+ * @param explains whether it goes on under another choice on a silent point where that explains a difference
+ */
+export async function play(target: Target, scenario: Scenario, given: Scene, explains = false): Promise<Played> {
+  const own = target.isolated();
+  return playOn(own, scenario, given, explains).finally(() => own.close());
 }
 
 /** Where the answers to a step differ. Equal texts need no look, as long as all ids so far were equal too. */

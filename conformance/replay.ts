@@ -22,7 +22,7 @@ let count = 0;
 export async function replay(target: Target, scenario: Scenario, html?: HtmlMode): Promise<Replayed> {
   const oracle = await oracleFor(target);
   const suffix = oracle.known ? "" : `-${target.namespace}r${(count++).toString(36)}`;
-  const played = await play(target.isolated(), scenario, { oracle, suffix, choices: {}, ...(html && { html }) }, true);
+  const played = await play(target, scenario, { oracle, suffix, choices: {}, ...(html && { html }) }, true);
   const { turns, differences, scene } = played;
   return { pairs: pairsOf(turns), reason: differences.length === 0 ? undefined : reasonOf(differences), choices: scene.choices };
 }

@@ -85,7 +85,7 @@ class Scenarios {
   #played(scenario: Scenario): Promise<Played> {
     const { html, strict } = this.#options;
     const suffix = this.#oracle.known ? "" : this.#suffix();
-    return play(this.#target.isolated(), scenario, { oracle: this.#oracle, suffix, choices: {}, ...(html && { html }) }, !strict);
+    return play(this.#target, scenario, { oracle: this.#oracle, suffix, choices: {}, ...(html && { html }) }, !strict);
   }
 
   /** A difference as a result: shown again, made shorter, or reported as one that does not repeat. */

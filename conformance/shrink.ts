@@ -165,4 +165,4 @@ export async function shrink(first: Played, scene: Scene, replay: Replay, replay
 export const replaying =
   (target: Target, scene: Scene, suffixes: () => string): Replay =>
   (scenario) =>
-    play(target.isolated(), scenario, { ...scene, suffix: scene.oracle.known ? "" : suffixes() });
+    play(target, scenario, { ...scene, suffix: scene.oracle.known ? "" : suffixes() });

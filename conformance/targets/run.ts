@@ -39,6 +39,8 @@ export class LiveRun implements Target {
   readonly #whole: Target;
   readonly #undoing: Undoing | undefined;
   #ready: Promise<void> | undefined;
+  /** The event queues that the run has registered, with their owners. */
+  readonly #queues = new Map<string, string | null>();
 
   constructor(whole: Target, namespace: string, undoing: Undoing | undefined) {
     this.#whole = whole;
@@ -82,10 +84,17 @@ export class LiveRun implements Target {
 
   async send(request: Outgoing): Promise<Reply | undefined> {
     await this.#prepared(false);
-    return this.#whole.send(request);
+    const reply = await this.#whole.send(request);
+    const id = reply?.body.queue_id;
+    if (request.path === "/register" && typeof id === "string") this.#queues.set(id, request.as);
+    return reply;
   }
   isolated(): Target {
     return this.#whole.isolated();
   }
-  async close(): Promise<void> {}
+  /** Deletes the event queues that the run leaves: a server would go on filling them. */
+  async close(): Promise<void> {
+    const left = [...this.#queues].map(([queue_id, as]) => ({ as, method: "DELETE", path: "/events", fields: { queue_id } }));
+    await Promise.allSettled(left.map((request) => this.#whole.send(request)));
+  }
 }
