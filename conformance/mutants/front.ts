@@ -1,8 +1,9 @@
-import { Held } from "../../sim/index.ts";
+import type { Held } from "../../sim/index.ts";
 import type { WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
 import { isEqual } from "../equal.ts";
 import type { Served } from "../targets/embedded.ts";
 import { Asked, type Said } from "./asked.ts";
+import { Before } from "./before.ts";
 import { type Mutant, touches } from "./mutant.ts";
 
 /** Whether a mutant ever changed what its server said or did; shared by all forks. */
@@ -21,14 +22,13 @@ const responseOf = ({ status, body }: Said, of: Partial<WireResponse> = {}): Wir
 });
 
 /** A server with a fault: it stands in front of an unbroken one. */
-export class Front implements Served {
-  readonly #served: Served;
+export class Front extends Before {
   readonly #mutant: Mutant;
   readonly #memory: Map<string, unknown>;
   readonly #firing: Firing;
 
   constructor(served: Served, mutant: Mutant, firing: Firing, memory = new Map<string, unknown>()) {
-    this.#served = served;
+    super(served);
     this.#mutant = mutant;
     this.#firing = firing;
     this.#memory = memory;
@@ -36,13 +36,13 @@ export class Front implements Served {
 
   exchange(wire: WireRequest): WireResponse | Held {
     const { request, instead, besides } = this.#mutant;
-    const asked = new Asked(wire, this.#served, this.#memory);
-    if (!touches(this.#mutant, asked.route)) return this.#served.exchange(wire);
+    const asked = new Asked(wire, this.served, this.#memory);
+    if (!touches(this.#mutant, asked.route)) return this.served.exchange(wire);
     const said = instead?.(asked);
     if (said) return this.#fires(responseOf(said));
     const passed = request?.(asked);
-    const answer = this.#served.exchange(passed ? this.#fires(passed) : wire);
-    if (!("text" in answer)) return this.#held(answer, asked);
+    const answer = this.served.exchange(passed ? this.#fires(passed) : wire);
+    if (!("text" in answer)) return this.held(answer, (later) => this.#changed(later, asked));
     if (besides?.(asked, { status: answer.status, body: answer.body })) this.#firing.fired = true;
     return this.#changed(answer, asked);
   }
@@ -60,29 +60,7 @@ export class Front implements Served {
     return this.#fires(responseOf(said, answer));
   }
 
-  #held(inner: Held, asked: Asked): Held {
-    const outer = new Held({ answered: () => {}, cancelled: () => inner.cancel(), delivery: undefined });
-    inner.onReply((answer) => outer.answer(this.#changed(answer, asked)));
-    return outer;
-  }
-
   fork(): Front {
-    return new Front(this.#served.fork(), this.#mutant, this.#firing, structuredClone(this.#memory));
-  }
-
-  act(action: Readonly<Record<string, unknown>>): Record<string, unknown> {
-    return this.#served.act(action);
-  }
-  advance(time: { readonly ms: number }): void {
-    this.#served.advance(time);
-  }
-  get cast(): Served["cast"] {
-    return this.#served.cast;
-  }
-  get channels(): Served["channels"] {
-    return this.#served.channels;
-  }
-  get server(): Served["server"] {
-    return this.#served.server;
+    return new Front(this.served.fork(), this.#mutant, this.#firing, structuredClone(this.#memory));
   }
 }

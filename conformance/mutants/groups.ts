@@ -1,3 +1,4 @@
+import { settingNames } from "../stage/groups.ts";
 import type { Asked } from "./asked.ts";
 import { ignoring, inSuccess, isSuccess, lacking, reading, recoded, refusing, success, swallowed } from "./bodies.ts";
 import { type Mutant, onRoute } from "./mutant.ts";
@@ -17,15 +18,6 @@ const known = (asked: Asked, ids: readonly unknown[]): unknown[] => {
 };
 
 const isBot = (asked: Asked): boolean => asked.caller === "robo";
-
-const settings = [
-  "can_add_members_group",
-  "can_join_group",
-  "can_leave_group",
-  "can_manage_group",
-  "can_mention_group",
-  "can_remove_members_group",
-];
 
 /** Drops people who do not exist, or are deactivated, where that makes a refused request acceptable. */
 const knownOnly = (name: string) => (asked: Asked) => {
@@ -106,10 +98,10 @@ export const groupCreation: readonly Mutant[] = [
     "group-permissions-lost",
     ["user-group/settings", "group-setting/integer", "group-setting/object"],
     "Permissions given at creation are ignored.",
-    { request: ignoring(...settings) },
+    { request: ignoring(...settingNames) },
   ),
   creating("group-anonymous-value-refused", "group-setting/object", "A permission cannot be an object.", {
-    instead: refusing((asked) => settings.some((name) => (asked.field(name) ?? "").startsWith("{"))),
+    instead: refusing((asked) => settingNames.some((name) => (asked.field(name) ?? "").startsWith("{"))),
   }),
   creating("group-managed-by-everyone", "user-group/can_manage_group-excluded", "can_manage_group may be any system group.", {
     request: (asked) => (isSuccess(asked.wouldSay()) ? undefined : ignoring("can_manage_group")(asked)),

@@ -1,7 +1,8 @@
-import { createSimulator, Held, type SimulatorOptions } from "../../sim/index.ts";
+import { createSimulator, type Held, type SimulatorOptions } from "../../sim/index.ts";
 import type { WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
 import type { Served } from "../targets/embedded.ts";
 import type { Said } from "./asked.ts";
+import { Before } from "./before.ts";
 
 /** A correct server that looks different from the simulator as it comes. */
 export interface Variant {
@@ -113,13 +114,12 @@ export const variants: readonly Variant[] = [
 ];
 
 /** What stands between a variant and those who ask. */
-class Dressed implements Served {
-  readonly #served: Served;
+class Dressed extends Before {
   readonly #variant: Variant;
   #count: number;
 
   constructor(served: Served, variant: Variant, count = 0) {
-    this.#served = served;
+    super(served);
     this.#variant = variant;
     this.#count = count;
   }
@@ -134,31 +134,14 @@ class Dressed implements Served {
   }
 
   exchange(wire: WireRequest): WireResponse | Held {
-    this.#variant.meanwhile?.(this.#served, this.#count++);
-    const answer = this.#served.exchange(wire);
+    this.#variant.meanwhile?.(this.served, this.#count++);
+    const answer = this.served.exchange(wire);
     if ("text" in answer) return this.#dressed(answer);
-    const outer = new Held({ answered: () => {}, cancelled: () => answer.cancel(), delivery: undefined });
-    answer.onReply((reply) => outer.answer(this.#dressed(reply)));
-    return outer;
+    return this.held(answer, (reply) => this.#dressed(reply));
   }
 
   fork(): Dressed {
-    return new Dressed(this.#served.fork(), this.#variant, this.#count);
-  }
-  act(action: Readonly<Record<string, unknown>>): Record<string, unknown> {
-    return this.#served.act(action);
-  }
-  advance(time: { readonly ms: number }): void {
-    this.#served.advance(time);
-  }
-  get cast(): Served["cast"] {
-    return this.#served.cast;
-  }
-  get channels(): Served["channels"] {
-    return this.#served.channels;
-  }
-  get server(): Served["server"] {
-    return this.#served.server;
+    return new Dressed(this.served.fork(), this.#variant, this.#count);
   }
 }
 

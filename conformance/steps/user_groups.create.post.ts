@@ -1,15 +1,7 @@
 import fc from "fast-check";
+import { settingNames } from "../stage/groups.ts";
 import { fields, freshName, groupSetting, listOf, made, mostly, rarely, rest, systemGroup, unsupported, user, usually } from "./draws.ts";
 import type { Op } from "./step.ts";
-
-const settings = [
-  "can_add_members_group",
-  "can_join_group",
-  "can_leave_group",
-  "can_manage_group",
-  "can_mention_group",
-  "can_remove_members_group",
-];
 
 export const userGroupsCreatePost: Op = {
   route: "POST /user_groups/create",
@@ -21,7 +13,7 @@ export const userGroupsCreatePost: Op = {
       description: usually(fc.constantFrom("", "Those who cook")),
       members: usually(mostly([20, listOf(user(ground), 3)], [1, [0]], [1, "all"])),
       subgroups: rarely(listOf(mostly([4, made("group")], [1, systemGroup], [1, 0]), 2), 3),
-      ...Object.fromEntries(settings.map((name) => [name, rarely(groupSetting(ground), 6)])),
+      ...Object.fromEntries(settingNames.map((name) => [name, rarely(groupSetting(ground), 6)])),
       colour: unsupported,
     }),
   tell: (given, say) => `creates the group ${say(given.name)} of ${say(given.members)}${rest(given, ["name", "members"], say)}`,

@@ -1,0 +1,38 @@
+import { Held } from "../../sim/index.ts";
+import type { WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
+import type { Served } from "../targets/embedded.ts";
+
+/** Something that stands in front of a served simulator, which does all that it does not do otherwise. */
+export abstract class Before implements Served {
+  protected readonly served: Served;
+
+  constructor(served: Served) {
+    this.served = served;
+  }
+
+  abstract exchange(wire: WireRequest): WireResponse | Held;
+  abstract fork(): Before;
+
+  /** A poll that is held as another is, its answer changed. */
+  protected held(inner: Held, changed: (answer: WireResponse) => WireResponse): Held {
+    const outer = new Held({ answered: () => {}, cancelled: () => inner.cancel(), delivery: undefined });
+    inner.onReply((answer) => outer.answer(changed(answer)));
+    return outer;
+  }
+
+  act(action: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    return this.served.act(action);
+  }
+  advance(time: { readonly ms: number }): void {
+    this.served.advance(time);
+  }
+  get cast(): Served["cast"] {
+    return this.served.cast;
+  }
+  get channels(): Served["channels"] {
+    return this.served.channels;
+  }
+  get server(): Served["server"] {
+    return this.served.server;
+  }
+}
