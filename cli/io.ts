@@ -19,4 +19,7 @@ export class UsageError extends Error {
   override name = "UsageError";
 }
 
+/** By name: commands may be bundled apart from what runs them, each with a class of its own. */
+export const isUsageError = (problem: unknown): problem is UsageError => problem instanceof Error && problem.name === "UsageError";
+
 export const exitCodes = { ok: 0, differs: 1, usage: 2, untested: 3, stale: 4 } as const;

@@ -1,19 +1,22 @@
 import { Command, CommanderError } from "commander";
-import { exitCodes, type Io, UsageError } from "./io.ts";
+import { exitCodes, type Io, isUsageError } from "./io.ts";
 
 /** What a command's file exports: its options and how it runs. Only the command that is asked for is loaded. */
 export interface CommandModule {
   define(command: Command, io: Io, done: (exitCode: number) => void): void;
 }
 
+/** All that the suite needs is loaded only for its commands. */
+const suite = () => import("./suite.ts");
+
 const commands: Readonly<Record<string, { readonly does: string; readonly load: () => Promise<CommandModule> }>> = {
   serve: { does: "run the simulator over HTTP", load: () => import("./commands/serve.ts") },
-  doctor: { does: "say what a server is, and what of it can be tested", load: () => import("./commands/doctor.ts") },
-  check: { does: "run the conformance suite, on a server or on the embedded simulator", load: () => import("./commands/check.ts") },
-  replay: { does: "run a saved counterexample again", load: () => import("./commands/replay.ts") },
-  list: { does: "list every clause with the properties that prove it", load: () => import("./commands/list.ts") },
-  mutants: { does: "run the suite on the simulator broken in each named way", load: () => import("./commands/mutants.ts") },
-  merge: { does: "make one report of the reports of shards", load: () => import("./commands/merge.ts") },
+  doctor: { does: "say what a server is, and what of it can be tested", load: async () => (await suite()).doctor },
+  check: { does: "run the conformance suite, on a server or on the embedded simulator", load: async () => (await suite()).check },
+  replay: { does: "run a saved counterexample again", load: async () => (await suite()).replay },
+  list: { does: "list every clause with the properties that prove it", load: async () => (await suite()).list },
+  mutants: { does: "run the suite on the simulator broken in each named way", load: async () => (await suite()).mutants },
+  merge: { does: "make one report of the reports of shards", load: async () => (await suite()).merge },
 };
 
 /** The long flags of a command, for complaints about an unknown one. */
@@ -30,16 +33,20 @@ function complaint(problem: CommanderError, command: Command): string {
 export async function main(args: readonly string[], io: Io): Promise<number> {
   let exitCode: number = exitCodes.ok;
   const program = new Command("touchstone")
-    .description("A deterministic simulator of a team chat HTTP API, with a clock you move.")
+    .description("A deterministic simulator of a team chat HTTP API, with a clock you move, and its conformance suite.")
     .version("0.1.0", "--version")
-    .addHelpText("after", "\nExample:\n  $ touchstone serve --realm small --port 9991")
+    .addHelpText(
+      "after",
+      "\nExample:\n  $ touchstone serve --realm small --port 9991\n  $ touchstone check https://chat.example.org --target target.json",
+    )
     .exitOverride()
     .configureOutput({ writeOut: io.out, writeErr: () => {} });
+  const asked = args[0] === "help" ? args[1] : args[0];
   const all = new Map<string, Command>();
   for (const [name, { does, load }] of Object.entries(commands)) {
     const command = program.command(name).description(does).copyInheritedSettings(program);
     all.set(name, command);
-    if (args.includes(name)) (await load()).define(command, io, (code) => (exitCode = code));
+    if (asked === name) (await load()).define(command, io, (code) => (exitCode = code));
   }
   const chosen = all.get(args[0] ?? "") ?? program;
   try {
@@ -47,7 +54,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     return exitCode;
   } catch (problem) {
     if (problem instanceof CommanderError && problem.exitCode === 0) return exitCodes.ok;
-    if (!(problem instanceof CommanderError || problem instanceof UsageError)) throw problem;
+    if (!(problem instanceof CommanderError || isUsageError(problem))) throw problem;
     const line = problem instanceof CommanderError ? complaint(problem, chosen) : problem.message;
     io.err(`touchstone${chosen === program ? "" : ` ${chosen.name()}`}: ${line}\n`);
     return exitCodes.usage;

@@ -1,0 +1,7 @@
+/** The commands of the conformance suite: a bundle of their own, so that those of the simulator start without it. */
+export * as check from "./commands/check.ts";
+export * as doctor from "./commands/doctor.ts";
+export * as list from "./commands/list.ts";
+export * as merge from "./commands/merge.ts";
+export * as mutants from "./commands/mutants.ts";
+export * as replay from "./commands/replay.ts";
