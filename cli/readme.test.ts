@@ -18,7 +18,7 @@ test("the shell lines work as they are pasted, one after the other", async () =>
   const sim = createSimulator({ now: Date.now() });
   const server = await listen(sim, { clock: "real" });
   const script = blocks("sh").join("\n").replaceAll("http://127.0.0.1:9991", server.url).replaceAll("curl ", "curl -sS ");
-  const { stdout, stderr } = await run("bash", ["-euo", "pipefail", "-c", script]);
+  const { stdout, stderr } = await run("bash", ["--norc", "-euo", "pipefail", "-c", script]);
   await server.close();
   assert.is(stderr, "");
   const answers = stdout
