@@ -60,7 +60,12 @@ const mistakes: [what: string, content: unknown, complaint: RegExp][] = [
     { format: "touchstone-scenario", version: 9, steps: [] },
     /is of version 9; this touchstone replays version 1/,
   ],
-  ["a scenario without steps", { format: "touchstone-scenario", version: 1 }, /steps: a list is missing/],
+  ["a scenario without steps", { format: "touchstone-scenario", version: 1 }, /steps: got nothing, expected a list of steps/],
+  [
+    "a step that there is not",
+    { format: "touchstone-scenario", version: 1, steps: [{ as: "bob", op: "nope", fields: {} }] },
+    /steps\[0\]\.op: got "nope", expected one of messages\.post, /,
+  ],
   [
     "a property that is gone",
     { format: "touchstone-property", version: 1, property: "a/b", seed: 1 },

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { runProperty } from "../../conformance/check.ts";
 import { properties } from "../../conformance/properties/index.ts";
 import { replay as replayScenario } from "../../conformance/replay.ts";
+import { readScenario, ScenarioFileError } from "../../conformance/saved.ts";
 import type { Scenario } from "../../conformance/scenario.ts";
 import type { Target } from "../../conformance/target.ts";
 import { readJson } from "../files.ts";
@@ -31,8 +32,13 @@ function saved(file: string): Saved {
   if (format !== "touchstone-scenario" && format !== "touchstone-property")
     throw new UsageError(`${file} is no saved counterexample; check --save <folder> writes them`);
   if (content?.version !== 1) throw new UsageError(`${file} is of version ${content?.version}; this touchstone replays version 1`);
-  if (content.format === "touchstone-scenario" && !Array.isArray(content.steps)) throw new UsageError(`${file}: steps: a list is missing`);
-  return content as Saved;
+  if (content.format === "touchstone-property") return content as SavedProperty;
+  try {
+    return readScenario(content);
+  } catch (problem) {
+    if (problem instanceof ScenarioFileError) throw new UsageError(`${file}: ${problem.message}`);
+    throw problem;
+  }
 }
 
 async function again(target: Target, { property: address, seed }: SavedProperty, json: boolean, io: Io): Promise<number> {

@@ -82,12 +82,6 @@ export const swallowed = (asked: Asked): Said | undefined => {
   return isSuccess(said) ? said : undefined;
 };
 
-/** Says that all went well where the server would refuse. */
-export const approved =
-  (fields: Fields = {}) =>
-  (asked: Asked): Said | undefined =>
-    isSuccess(asked.wouldSay()) ? undefined : success(fields);
-
 /** Refuses what the server would accept, where a test picks it. */
 export const refusing =
   (picked: (asked: Asked) => boolean, code = "BAD_REQUEST") =>

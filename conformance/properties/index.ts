@@ -37,7 +37,6 @@ import * as messagesIdGet from "./messages-id.get.ts";
 import * as narrow from "./narrow.ts";
 import * as topicPolicy from "./topic-policy.ts";
 import * as typingPostChannel from "./typing.post.channel.ts";
-import * as typingPostMore from "./typing.post.more.ts";
 import * as typingPostTold from "./typing.post.told.ts";
 import * as typingPost from "./typing.post.ts";
 import * as userTopicsPost from "./user_topics.post.ts";
@@ -146,7 +145,6 @@ const files: Files = {
   "typing.post.channel": typingPostChannel,
   "typing.post": typingPost,
   "typing.post.told": typingPostTold,
-  "typing.post.more": typingPostMore,
   "user_topics.post": userTopicsPost,
 };
 

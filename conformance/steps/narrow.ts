@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { channel, channelName, type Drawn, email, freshTopic, listOf, made, mostly, topic, truth, user } from "./draws.ts";
+import { channel, channelName, type Drawn, email, freshTopic, listOf, made, mostly, topic, user } from "./draws.ts";
 import type { Ground } from "./step.ts";
 
 const term = (operator: Drawn, operand: Drawn): Drawn => fc.record({ operator, operand });
@@ -44,5 +44,3 @@ export const narrow = (ground: Ground): Drawn =>
     [1, []],
     [1, wrong],
   );
-
-export const flagsOfFetch = { apply_markdown: truth, allow_empty_topic_name: truth, client_gravatar: truth };

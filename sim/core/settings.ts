@@ -1,4 +1,4 @@
-import type { ChannelId, GroupId, UserId } from "./ids.ts";
+import type { GroupId, UserId } from "./ids.ts";
 
 /** A group-setting value as stored: normalised, so that equal sets of people look equal. */
 export type GroupSetting = GroupId | { readonly direct_members: readonly UserId[]; readonly direct_subgroups: readonly GroupId[] };
@@ -96,4 +96,3 @@ export const groupSettingNames = [
 ] as const;
 
 export type GroupSettingName = (typeof groupSettingNames)[number];
-export type DefaultChannel = ChannelId | undefined;

@@ -2,7 +2,7 @@ import { type Group, systemGroups } from "../core/groups.ts";
 import type { GroupId, UserId } from "../core/ids.ts";
 import type { Realm } from "../core/realm.ts";
 import type { GroupSetting } from "../core/settings.ts";
-import { isBot, roles, type User } from "../core/users.ts";
+import { roles, type User } from "../core/users.ts";
 
 const dayMillis = 86_400_000;
 
@@ -66,8 +66,6 @@ export function activeMembers(realm: Realm, id: GroupId): UserId[] {
 export function activeUsers(realm: Realm): UserId[] {
   return [...realm.users.values()].filter((user) => user.is_active && !user.is_system_bot).map((user) => user.id);
 }
-
-export const isPerson = (user: User): boolean => !isBot(user);
 
 /** The id of a system group, which every realm has. */
 export const systemGroup = (realm: Realm, name: (typeof systemGroups)[number]["name"]): GroupId => realm.groupsByName.get(name)!;

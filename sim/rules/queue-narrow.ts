@@ -1,7 +1,7 @@
 import { flagBits, type Message } from "../core/messages.ts";
 import type { Queue } from "../core/queues.ts";
 import type { Realm } from "../core/realm.ts";
-import { foldTopic } from "../core/topics.ts";
+import { foldTopic, resolvedPrefix } from "../core/topics.ts";
 
 type Test = (realm: Realm, queue: Queue, message: Message, operand: string) => boolean;
 
@@ -15,7 +15,7 @@ const isTests: Readonly<Record<string, (message: Message, flags: number) => bool
   unread: (_, flags) => (flags & flagBits.read) === 0,
   mentioned: (_, flags) => (flags & flagBits.mentioned) !== 0,
   alerted: (_, flags) => (flags & flagBits.mentioned) !== 0,
-  resolved: (message) => message.topic.startsWith("✔ "),
+  resolved: (message) => message.topic.startsWith(resolvedPrefix),
 };
 
 /** The operators that an event queue's narrow may use, and what each asks of a message. */
