@@ -5,6 +5,12 @@ interface Tables {
   readonly codes: ReadonlyMap<string, string>;
 }
 
+/** Which of two faces is the `smile`: older servers gave the name to the slighter one. */
+export type Smiles = "current" | "former";
+
+const formerNames: Readonly<Record<string, string>> = { "1f604": "big_smile", "1f642": "smile" };
+const formerCodes: Readonly<Record<string, string | undefined>> = { big_smile: "1f604", smile: "1f642", slight_smile: undefined };
+
 let tables: Tables | undefined;
 
 /** The table of Unicode emoji: code -> names, the canonical one first. */
@@ -13,13 +19,13 @@ export function emojiTable(): ReadonlyMap<string, readonly string[]> {
 }
 
 /** The code of a Unicode emoji: `thumbs_up` -> `1f44d`. */
-export function emojiCode(name: string): string | undefined {
-  return read().codes.get(name);
+export function emojiCode(name: string, smiles: Smiles = "current"): string | undefined {
+  return smiles === "former" && Object.hasOwn(formerCodes, name) ? formerCodes[name] : read().codes.get(name);
 }
 
 /** The canonical name of a Unicode emoji: `1f44d` -> `+1`. */
-export function emojiName(code: string): string | undefined {
-  return read().names.get(code)?.[0];
+export function emojiName(code: string, smiles: Smiles = "current"): string | undefined {
+  return (smiles === "former" ? formerNames[code] : undefined) ?? read().names.get(code)?.[0];
 }
 
 function read(): Tables {

@@ -1,6 +1,8 @@
 // What looks like an entity stays as typed, known or not: `&copy;` and `&nope;` alike.
 const bareAmpersand = /&(?!(?:#[0-9]+|#x[0-9a-f]+|[0-9a-z]+);)/gi;
 
+const special = /[&<>]/;
+
 const topicEntities: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -11,7 +13,7 @@ const topicEntities: Readonly<Record<string, string>> = {
 
 /** Text between tags: entities pass, quotes stay. */
 export function escapeText(text: string): string {
-  if (!/[&<>]/.test(text)) return text;
+  if (!special.test(text)) return text;
   return text.replace(bareAmpersand, "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 

@@ -1,3 +1,4 @@
+import { levels, newestLevel } from "../core/levels.ts";
 import { compileLinkifier } from "./linkifiers.ts";
 import type { MentionedGroup, MentionedUser, Scope } from "./scope.ts";
 
@@ -19,14 +20,22 @@ const channels = [
   { stream_id: 7, name: "v1.0 & more" },
 ];
 
+const newest: Readonly<Record<string, number>> = { "5>lunch": 42, "6>": 43 };
+const oldest: Readonly<Record<string, number>> = { "5>lunch": 40, "6>": 41 };
+
+/** A server of a level. */
+export const atLevel = (level: number): Pick<Scope, "has"> => ({ has: (change) => level >= levels[change] });
+
 /** A small realm for the golden cases and the tests, with whatever a test wants otherwise. */
 export function exampleScope(changes: Partial<Scope> = {}): Scope {
   return {
+    ...atLevel(newestLevel),
     userByName: (name) => users.find((user) => user.full_name.toLowerCase() === name.toLowerCase()),
     userById: (id) => users.find((user) => user.user_id === id),
     group: (name) => groups.find((group) => group.name === name),
     channel: (name) => channels.find((channel) => channel.name === name),
-    newestMessageInTopic: (stream_id, topic) => (stream_id === 5 && topic === "lunch" ? 42 : undefined),
+    newestMessageInTopic: (stream_id, topic) => newest[`${stream_id}>${topic.toLowerCase()}`],
+    oldestMessageInTopic: (stream_id, topic) => oldest[`${stream_id}>${topic.toLowerCase()}`],
     linkifiers: [],
     realmEmoji: (name) => (name === "green_tick" ? { id: "1", source_url: "/user_avatars/2/emoji/images/1.png" } : undefined),
     realmUrl: "http://127.0.0.1:9991",
@@ -46,4 +55,14 @@ export function linkifyingScope(changes: Partial<Scope> = {}): Scope {
     compileLinkifier("T-(?P<number>[0-9]+)", "https://tasks.example.com/{?number}"),
   ];
   return exampleScope({ linkifiers, ...changes });
+}
+
+/** Linkifiers that overlap, after one whose links are not allowed. */
+export function oddLinkifyingScope(): Scope {
+  const linkifiers = [
+    compileLinkifier("X-(?P<x>[0-9]+)", "javascript:{x}"),
+    compileLinkifier("Y-(?P<y>[0-9]+)", "https://a.com/{y}"),
+    compileLinkifier("Y-(?P<y>[0-9]+)-(?P<z>[0-9]+)", "https://b.com/{y}/{z}"),
+  ];
+  return exampleScope({ linkifiers });
 }

@@ -16,26 +16,22 @@ function codeOf(emoji) {
   return points.map((point) => point.toString(16).padStart(4, "0")).join("-");
 }
 
-/** Our names come first: the canonical one, then others. A name belongs to one code only. */
+/** The name that servers make of the description of an emoji. */
+function spelled(description) {
+  const words = description.toLowerCase().replaceAll("&", "and");
+  return words.replace(/[“”‘’':.,()]/g, "").replace(/[ –_-]+/g, "_");
+}
+
+/** The names of each emoji, the canonical one first. A code that stands alone in our list is no emoji to servers. */
 function emojiLines() {
   const ours = readFileSync(new URL("emoji-names.txt", folder), "utf8").trim().split("\n");
-  const names = new Map(ours.map((line) => line.split(" ")).map(([code, ...known]) => [code, known]));
-  const taken = new Set([...names.values()].flat());
-  if (taken.size !== [...names.values()].flat().length) throw new Error("emoji-names.txt has a name twice");
-  for (const { emoji, names: theirs, description } of gemoji) {
-    const code = codeOf(emoji);
-    const free = theirs.filter((name) => !taken.has(name));
-    const known = [...(names.get(code) ?? []), ...free];
-    const spelled = description
-      .normalize("NFKD")
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, "_")
-      .replace(/^_|_$/g, "");
-    if (known.length === 0 && !taken.has(spelled)) known.push(spelled);
-    for (const name of known) taken.add(name);
-    if (known.length > 0) names.set(code, known);
-  }
-  return [...names].map(([code, known]) => [code, ...known].join(" ")).join("\n");
+  const names = new Map(gemoji.map(({ emoji, description }) => [codeOf(emoji), [spelled(description)]]));
+  for (const [code, ...known] of ours.map((line) => line.split(" "))) names.set(code, known);
+  const kept = [...names].filter(([, known]) => known.length > 0);
+  const all = kept.flatMap(([, known]) => known);
+  const twice = all.find((name, index) => all.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`two emoji are called ${twice}`);
+  return kept.map(([code, known]) => [code, ...known].join(" ")).join("\n");
 }
 
 write("emoji.ts", "emojiData", "A line for each emoji: its code, its canonical name, its other names.", emojiLines());

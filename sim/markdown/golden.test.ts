@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { exampleScope, linkifyingScope } from "./example-scope.ts";
+import { atLevel, exampleScope, linkifyingScope, oddLinkifyingScope } from "./example-scope.ts";
 import { render } from "./index.ts";
 import { thoroughly } from "./render.ts";
 import type { Scope } from "./scope.ts";
@@ -11,23 +11,29 @@ interface Golden {
   readonly html: string;
   readonly why?: string;
   readonly realm?: string;
+  readonly level?: number;
 }
 
 const realms: Readonly<Record<string, Scope>> = {
   linkifiers: linkifyingScope(),
+  "odd linkifiers": oddLinkifyingScope(),
   "emoticons on": exampleScope({ translateEmoticons: true }),
   "previews off": exampleScope({ imagePreviews: false }),
   "default language python": exampleScope({ defaultCodeLanguage: "python" }),
+  "default language quote": exampleScope({ defaultCodeLanguage: "quote" }),
+  "default language math": exampleScope({ defaultCodeLanguage: "math" }),
 };
 const folder = new URL("../../fixtures/markdown/", import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
 
 for (const file of files) {
   const cases = JSON.parse(readFileSync(new URL(file, folder), "utf8")) as readonly Golden[];
-  for (const { source, html, why, realm } of cases) {
-    const scope = realm === undefined ? exampleScope() : realms[realm];
-    test(`${file}: ${JSON.stringify(source)} renders as written${why ? ` (${why})` : ""}`, () => {
-      if (!scope) throw new Error(`there is no realm "${realm}"`);
+  for (const { source, html, why, realm, level } of cases) {
+    const known = realm === undefined ? exampleScope() : realms[realm];
+    const notes = [level && `at level ${level}`, why].filter(Boolean).join(", ");
+    test(`${file}: ${JSON.stringify(source)} renders as written${notes && ` (${notes})`}`, () => {
+      if (!known) throw new Error(`there is no realm "${realm}"`);
+      const scope = level === undefined ? known : { ...known, ...atLevel(level) };
       assert.is(render(source, scope).html, html);
       assert.is(thoroughly(source, scope).html, html, "without the short cut");
     });

@@ -2,17 +2,20 @@ import { parseFence } from "./fence-line.ts";
 import { withoutMarks } from "./stash.ts";
 
 const tabStop = 4;
+const onlySpaces = /^ +$/;
 // A single digit: numbers of two digits need a blank line above to begin a list.
 const listItem = /^ *([*+-]|\p{Nd}\.) +/u;
 
 /** The source as lines that the block rules can work on; two empty ones follow, also inside a fence left open. */
 export function toLines(source: string): string[] {
   const raw = withoutMarks(source).replace(/\r\n?/g, "\n").split("\n");
-  const lines = freeHangingLists(raw).map((line, index) => {
+  const lines = freeHangingLists(raw);
+  for (const [index, line] of lines.entries()) {
     const flat = line.includes("\t") ? expandTabs(line) : line;
-    return index > 0 && /^ +$/.test(flat) ? "" : flat;
-  });
-  return [...lines, "", ""];
+    lines[index] = index > 0 && onlySpaces.test(flat) ? "" : flat;
+  }
+  lines.push("", "");
+  return lines;
 }
 
 function expandTabs(line: string): string {
@@ -30,12 +33,15 @@ function expandTabs(line: string): string {
 function freeHangingLists(lines: readonly string[]): string[] {
   const freed: string[] = [];
   const open: { run: string; code: boolean }[] = [];
-  for (const [index, line] of lines.entries()) {
+  let above = "";
+  let markerAbove: string | undefined;
+  for (const line of lines) {
+    const marker = listItem.exec(line)?.[1];
+    if (above !== "" && hangs(markerAbove, marker) && !open.some((fence) => fence.code)) freed.push("");
     freed.push(line);
     trackFences(open, line);
-    const next = lines[index + 1];
-    if (next === undefined || line === "" || open.some((fence) => fence.code)) continue;
-    if (hangs(listItem.exec(line)?.[1], listItem.exec(next)?.[1])) freed.push("");
+    above = line;
+    markerAbove = marker;
   }
   return freed;
 }

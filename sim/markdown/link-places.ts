@@ -17,18 +17,27 @@ interface Waiting {
   readonly quoted: boolean;
 }
 
-/** All links of the tree, those nearer to the root first. */
-export function collectLinks(root: Element): Place[] {
+/** What there is to preview, and whether a picture stands in the text already. */
+export interface Linked {
+  /** All links of the tree, those nearer to the root first. */
+  readonly places: readonly Place[];
+  readonly holdsImage: boolean;
+}
+
+/** Looks for links and pictures in one walk. */
+export function collectLinks(root: Element): Linked {
   const places: Place[] = [];
+  let holdsImage = false;
   const queue: Waiting[] = [{ node: root, parent: undefined, quoted: false }];
   for (const { node, parent, quoted } of queue) {
     const inQuote = quoted || node.tag === "blockquote";
     for (const child of node.children) {
       if (child.children.length > 0) queue.push({ node: child, parent: node, quoted: inQuote });
+      if (child.tag === "img") holdsImage ||= child.attributes.class?.startsWith("inline-image") === true;
       if (child.tag !== "a") continue;
       const href = child.attributes.href ?? "";
       places.push({ anchor: child, parent: node, grandparent: parent, href, text: child.text, quoted: inQuote });
     }
   }
-  return places;
+  return { places, holdsImage };
 }

@@ -11,7 +11,7 @@ export interface Linkifier {
 }
 
 interface CompiledLinkifier {
-  /** Text that stands in every match; empty where there is none for certain. */
+  /** Text that every match begins with; empty where there is none for certain. */
   readonly literal: string;
   /** The expression with its bounds, for the letters that the text has. */
   readonly expressionFor: (text: string) => RE2JS;
@@ -43,13 +43,13 @@ export function compileLinkifier(pattern: string, url_template: string): Linkifi
   const variables = templateVariables(url_template);
   if (!variables) throw new LinkifierError("Invalid URL template.");
   const groups = Object.keys(expression.namedGroups());
-  const unused = groups.find((group) => !variables.includes(group));
-  if (unused !== undefined) {
-    throw new LinkifierError(`Group '${unused}' in linkifier pattern is not present in URL template.`);
-  }
-  const unknown = variables.find((variable) => !groups.includes(variable));
+  const [unknown] = variables.filter((variable) => !groups.includes(variable)).sort();
   if (unknown !== undefined) {
     throw new LinkifierError(`Group '${unknown}' in URL template is not present in linkifier pattern.`);
+  }
+  const [unused] = groups.filter((group) => !variables.includes(group)).sort();
+  if (unused !== undefined) {
+    throw new LinkifierError(`Group '${unused}' in linkifier pattern is not present in URL template.`);
   }
   const template = parseTemplate(url_template);
   const compiled = {
@@ -65,10 +65,12 @@ export function compileLinkifier(pattern: string, url_template: string): Linkifi
 export function matchesOf(linkifier: Linkifier, text: string, spell = (value: string) => value): LinkifierMatch[] {
   const { literal, expressionFor, groups, expand } = linkifier.compiled;
   const found: LinkifierMatch[] = [];
-  if (!text.includes(literal)) return found;
+  let begun = text.indexOf(literal);
+  if (begun === -1) return found;
   const matcher = expressionFor(text).matcher(text);
   let from = 0;
-  while (from <= text.length && matcher.find(from)) {
+  // Plain text is found far sooner than the matcher gets there, which begins with the sign in front.
+  while (begun !== -1 && from <= text.length && matcher.find(Math.max(begun - 1, from))) {
     const matched = matcher.group(match) ?? "";
     const values: Record<string, string> = {};
     for (const group of groups) {
@@ -78,6 +80,7 @@ export function matchesOf(linkifier: Linkifier, text: string, spell = (value: st
     if (matched !== "") found.push({ start: matcher.start(match), text: matched, url: expand(values) });
     // The sign behind a match may stand in front of the next.
     from = Math.max(matcher.end(match), matcher.start() + 1);
+    begun = text.indexOf(literal, from);
   }
   return found;
 }
@@ -86,8 +89,29 @@ function compileExpression(pattern: string): RE2JS {
   try {
     return RE2JS.compile(pattern);
   } catch (error) {
-    throw new LinkifierError(`Bad regular expression: ${error instanceof Error ? error.message : pattern}`);
+    throw new LinkifierError(`Bad regular expression: ${faultOf(pattern, error)}`);
   }
+}
+
+/** What servers call faults of patterns for which re2js has other words. */
+const serverWords: Readonly<Record<string, string>> = {
+  "missing closing ]": "missing ]",
+  "missing closing )": "missing )",
+  "trailing backslash at end of expression": "trailing \\",
+  "missing argument to repetition operator": "no argument for repetition operator",
+  "invalid nested repetition operator": "bad repetition operator",
+  "invalid repeat count": "invalid repetition size",
+  "invalid named capture": "invalid named capture group",
+  "duplicate capture group name": "invalid named capture group",
+  "invalid or unsupported Perl syntax": "invalid perl operator",
+};
+
+/** The fault of a pattern and where it is, as servers tell it: of parentheses, which belong together, they show the whole pattern. */
+function faultOf(pattern: string, error: unknown): string {
+  const [, words = "", place] = /^error parsing regexp: ([^`]*?)(?:: `(.*)`)?$/s.exec(error instanceof Error ? error.message : "") ?? [];
+  if (words === "") return pattern;
+  const fault = serverWords[words] ?? words;
+  return place === undefined ? fault : `${fault}: ${/\)$/.test(fault) ? pattern : place}`;
 }
 
 const ascii = /^[\0-\x7f]*$/;

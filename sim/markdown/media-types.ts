@@ -8,6 +8,7 @@ const byEnding: Readonly<Record<string, string>> = {
   webp: "image/webp",
   mp4: "video/mp4",
   webm: "video/webm",
+  mov: "video/quicktime",
   aac: "audio/aac",
   flac: "audio/flac",
   mp3: "audio/mpeg",
@@ -20,6 +21,8 @@ export const mediaTypes = {
     const [, ending = ""] = /\.([A-Za-z0-9]+)$/.exec(path) ?? [];
     return Object.hasOwn(byEnding, ending.toLowerCase()) ? byEnding[ending.toLowerCase()] : undefined;
   },
+  /** Shown only where it was uploaded. */
+  movie: "video/quicktime",
   /** Shown until an upload has a thumbnail; here that is always. */
   placeholder: "/static/images/loading/loader-black.svg",
 } as const;

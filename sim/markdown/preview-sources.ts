@@ -1,12 +1,16 @@
 import { joinUrl, splitUrl } from "./urls.ts";
 
-/** Where the picture itself is, for sites whose addresses ending like a picture show a page around it. */
+/** Where a preview leads: to the picture itself, for the one site that has a redirect to it. */
+export function previewTarget(url: string): string {
+  const parts = splitUrl(url);
+  if (!parts?.host.endsWith(".wikipedia.org") || !parts.path.startsWith("/wiki/File:")) return url;
+  return joinUrl({ ...parts, path: parts.path.replace("/wiki/File:", "/wiki/Special:FilePath/File:") });
+}
+
+/** Where the picture itself is, for a site whose addresses ending like a picture show a page around it. */
 export function imageSource(url: string): string {
   const parts = splitUrl(url);
   if (!parts) return url;
-  if (parts.host.endsWith(".wikipedia.org") && parts.path.startsWith("/wiki/File:")) {
-    return joinUrl({ ...parts, path: parts.path.replace("/wiki/File:", "/wiki/Special:FilePath/File:") });
-  }
   const [, repository, file] = /^(\/[^/]+\/[^/]+)\/blob(\/.*)$/s.exec(parts.path) ?? [];
   if (parts.host !== "github.com" || repository === undefined || file === undefined) return url;
   return `https://raw.githubusercontent.com${repository}${file}`;

@@ -1,6 +1,6 @@
 import { collectLinks, type Place } from "./link-places.ts";
 import { mediaTypes } from "./media-types.ts";
-import { imageSource, youTubeId } from "./preview-sources.ts";
+import { imageSource, previewTarget, youTubeId } from "./preview-sources.ts";
 import type { Scope } from "./scope.ts";
 import { type Element, literal } from "./tree.ts";
 import { splitUrl, uploadPath } from "./urls.ts";
@@ -16,8 +16,8 @@ const mostPreviews = 24;
 
 /** Adds a preview for each picture and video that is linked to, and tells which kinds of links there are. */
 export function addPreviews(root: Element, scope: Scope): LinkFacts {
-  const places = collectLinks(root);
-  const facts = { hasLink: places.length > 0, hasImage: holdsImage(root), hasAttachment: false };
+  const { places, holdsImage } = collectLinks(root);
+  const facts = { hasLink: places.length > 0, hasImage: holdsImage, hasAttachment: false };
   facts.hasAttachment = places.some(({ href }) => isUpload(href, scope));
   const pending = new Map<string, Place>();
   for (const place of places) if (!place.quoted && !pending.has(place.href)) pending.set(place.href, place);
@@ -43,6 +43,7 @@ function previewOf(place: Place, scope: Scope): Preview | undefined {
   const type = mediaTypes.of(splitUrl(href)?.path ?? "") ?? "";
   const title: Record<string, string> = text === href ? {} : { title: text };
   const replaces = text === href;
+  if (type === mediaTypes.movie && !isUploadedMovie(href, scope)) return undefined;
   if (type.startsWith("video/")) return { node: video(href, title), isImage: false, replaces };
   if (type.startsWith("image/")) {
     const node = image(href, title, type, scope);
@@ -55,8 +56,8 @@ function previewOf(place: Place, scope: Scope): Preview | undefined {
 function image(href: string, title: Record<string, string>, type: string, scope: Scope): Element | undefined {
   const path = uploadPath(href, scope.realmUrl);
   if (path === undefined) {
-    const source = imageSource(href);
-    return framed("message_inline_image", { href: source, ...title }, literal("img", { src: source }, ""));
+    const target = previewTarget(href);
+    return framed("message_inline_image", { href: target, ...title }, literal("img", { src: imageSource(target) }, ""));
   }
   if (!scope.uploadExists(path)) return undefined;
   const attributes = {
@@ -100,11 +101,11 @@ function insert(root: Element, { anchor, parent, grandparent }: Place, { node, r
   } else root.children.push(node);
 }
 
+function isUploadedMovie(href: string, scope: Scope): boolean {
+  return scope.has("uploadedMovies") && isUpload(href, scope);
+}
+
 function isUpload(href: string, scope: Scope): boolean {
   const path = uploadPath(href, scope.realmUrl);
   return path !== undefined && scope.uploadExists(path);
-}
-
-function holdsImage(node: Element): boolean {
-  return node.attributes.class?.startsWith("inline-image") || node.children.some(holdsImage);
 }

@@ -7,6 +7,8 @@ import { thoroughly } from "./render.ts";
 import { flaw } from "./well-formed.ts";
 
 const scope = linkifyingScope({ translateEmoticons: true });
+// A long run: RENDER_RUNS=100000 node --import tsx sim/markdown/render.test.ts
+const numRuns = Number(process.env.RENDER_RUNS ?? 3000);
 const markup = [
   ..."*_~`#>|-+.:@$&<>\"'()[]{}\\!/^= \n\t\u0002\u0003",
   ...["**", "***", "~~", "```", "~~~", "\n\n", "- ", "1. ", "> ", "    ", "](", "![", "[a](b)", "$$", "@**", "#**", "|-", "-|-"],
@@ -24,7 +26,7 @@ test("whatever is typed, the HTML is well-formed and made of known tags, attribu
       const { html } = render(parts.join(""), scope);
       assert.is(flaw(html), undefined, html);
     }),
-    { numRuns: 3000 },
+    { numRuns },
   );
 });
 
@@ -41,8 +43,13 @@ test("no word is lost", () => {
       const { html } = render(text, scope);
       for (const word of kept) assert.ok(html.includes(word), `${JSON.stringify(text)} lost ${word}: ${html}`);
     }),
-    { numRuns: 3000 },
+    { numRuns },
   );
+});
+
+test("a formula keeps its text where no element can stand: in another formula, in a target", () => {
+  assert.match(render("$$***a $$b$$***$$", exampleScope()).html, ">a b</annotation>");
+  assert.is(render("[x](/p ***$$y$$***)", exampleScope()).html, '<p><a href="/p%20y">x</a></p>');
 });
 
 test("rendering twice gives the same", () => {

@@ -1,3 +1,4 @@
+import type { Change } from "../core/levels.ts";
 import type { Linkifier } from "./linkifiers.ts";
 
 /** A user as far as a mention needs one. */
@@ -17,6 +18,8 @@ export interface MentionedGroup {
 
 /** What the renderer may ask about the realm, seen with the message sender's eyes. Ids are plain numbers here. */
 export interface Scope {
+  /** Is the server new enough for a change? */
+  has(change: Change): boolean;
   /** By full name, ignoring case; only users the sender may see. */
   userByName(name: string): MentionedUser | undefined;
   /** Only users the sender may see. */
@@ -27,6 +30,8 @@ export interface Scope {
   channel(name: string): { stream_id: number; name: string } | undefined;
   /** The newest message of the topic that the sender may see. */
   newestMessageInTopic(stream_id: number, topic: string): number | undefined;
+  /** The oldest message of the topic that the sender may see. */
+  oldestMessageInTopic(stream_id: number, topic: string): number | undefined;
   /** In realm order, each made by `compileLinkifier`. */
   readonly linkifiers: readonly Linkifier[];
   realmEmoji(name: string): { id: string; source_url: string } | undefined;

@@ -28,19 +28,22 @@ function inside(node: Element): string {
 
 function written(node: Element): string {
   if (node.html !== undefined) return node.html;
-  if (isMereWrapper(node)) return node.children[0]?.html ?? "";
+  if (node.tag === "p" && isMereWrapper(node)) return node.children[0]?.html ?? "";
   const opening = `<${node.tag}${attributes(node)}>`;
-  return voidTags.has(node.tag) ? opening : `${opening}${escapeText(node.text)}${inside(node)}</${node.tag}>`;
+  if (voidTags.has(node.tag)) return opening;
+  const content = node.children.length === 0 ? escapeText(node.text) : escapeText(node.text) + inside(node);
+  return `${opening}${content}</${node.tag}>`;
 }
 
 function writtenTail(node: Element): string {
+  if (node.tail === "" || node.tail === "\n") return node.tag === "br" ? "\n" : node.tail;
   return node.tag === "br" && blank.test(node.tail) ? "\n" : escapeText(node.tail);
 }
 
 /** A paragraph that holds one finished block and nothing else is not written. */
-function isMereWrapper(node: Element): boolean {
-  const [only, second] = node.children;
-  if (node.tag !== "p" || node.text !== "" || second || only?.html === undefined) return false;
+function isMereWrapper({ text, children }: Element): boolean {
+  const only = children[0];
+  if (text !== "" || children.length !== 1 || only?.html === undefined) return false;
   return only.tail === "" && /^<\/?div/.test(only.html);
 }
 
@@ -48,8 +51,9 @@ function isMereWrapper(node: Element): boolean {
 function attributes(node: Element): string {
   let html = "";
   for (const name in node.attributes) {
-    // `controls` is the one attribute of ours that says all by being there.
-    html += name === "controls" ? " controls" : ` ${name}="${escapeAttribute(node.attributes[name] ?? "")}"`;
+    const value = node.attributes[name] ?? "";
+    // An attribute that says no more than its name is written without value, even where it was a person's text.
+    html += value === name ? ` ${name}` : ` ${name}="${escapeAttribute(value)}"`;
   }
   return html;
 }

@@ -62,9 +62,13 @@ export function takeApart(stash: Stash, marked: string): { lead: string; element
 
 /** Gives marked text to an element: its text, and children in front of those it has. */
 export function fill(stash: Stash, parent: Element, marked: string): Element {
+  parent.literal = true;
+  if (!marked.includes(open)) {
+    parent.text = marked;
+    return parent;
+  }
   const { lead, elements } = takeApart(stash, marked);
   parent.text = lead;
-  parent.literal = true;
   if (elements.length > 0) parent.children = [...elements, ...parent.children];
   return parent;
 }

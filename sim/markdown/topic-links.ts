@@ -11,16 +11,24 @@ interface Candidate {
 
 /** `topic_links`: the linkifier matches and the addresses in a topic, in the order of the text. */
 export function topicLinks(topic: string, scope: Pick<Scope, "linkifiers">): { text: string; url: string }[] {
-  const candidates = scope.linkifiers.flatMap((linkifier): Candidate[] => matchesOf(linkifier, topic));
-  const kept: Candidate[] = [];
-  for (const candidate of [...candidates, ...addresses(topic)]) {
-    if (!kept.some((other) => overlap(other, candidate))) kept.push(candidate);
-  }
-  return kept.sort((a, b) => a.start - b.start).map(({ text, url }) => ({ text, url }));
+  const matches = scope.linkifiers.map((linkifier): readonly Candidate[] => matchesOf(linkifier, topic));
+  return [...matches, addresses(topic)].reduce(withFree, []).map(({ text, url }) => ({ text, url }));
 }
 
-function overlap(a: Candidate, b: Candidate): boolean {
-  return a.start < b.start + b.text.length && b.start < a.start + a.text.length;
+/** Adds the candidates that overlap none of those that are kept already. Both are in the order of the text. */
+function withFree(kept: readonly Candidate[], candidates: readonly Candidate[]): readonly Candidate[] {
+  const merged: Candidate[] = [];
+  let next = 0;
+  for (const candidate of candidates) {
+    while (next < kept.length && endOf(kept[next] as Candidate) <= candidate.start) merged.push(kept[next++] as Candidate);
+    const other = kept[next];
+    if (!other || endOf(candidate) <= other.start) merged.push(candidate);
+  }
+  return merged.concat(kept.slice(next));
+}
+
+function endOf({ start, text }: Candidate): number {
+  return start + text.length;
 }
 
 function addresses(topic: string): Candidate[] {

@@ -33,8 +33,10 @@ export function append(parent: Element, tag: string, attributes: Readonly<Record
   return child;
 }
 
-/** All text inside the element, without markup. */
+/** All text inside the element, without markup; of a picture or a player what is said of it. */
 export function textOf(node: Element): string {
+  if (node.tag === "img") return node.attributes.alt ?? "";
+  if (node.tag === "audio") return node.attributes.title ?? "";
   return node.text + node.children.map((child) => textOf(child) + child.tail).join("");
 }
 

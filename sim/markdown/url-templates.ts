@@ -13,6 +13,8 @@ export function templateVariables(template: string): string[] | undefined {
   return [...new Set(variables)];
 }
 
+export const isUrlTemplate = (text: string): boolean => templateVariables(text) !== undefined;
+
 function variablesOf(body: string): string[] | undefined {
   const [, list] = expression.exec(body) ?? [];
   const names = list?.split(",").map((item) => variable.exec(item)?.[1] ?? "");

@@ -7,6 +7,7 @@ const schemes = new Set(
 // Schemes whose addresses are written with `//` even when no host follows.
 const hierarchical = new Set(["http", "https", "ftp", "file", "sip", "nntp", "mms"]);
 
+const schemeShape = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 const bracketedHost = /^(?:[^[\]]*@)?\[(?:[0-9A-Fa-f:.%]+|v[0-9A-Fa-f]+\.[^[\]]+)\](?::[0-9]*)?$/;
 
 /** An address in its five parts; a part that is absent is empty. */
@@ -20,14 +21,20 @@ export interface Url {
 
 /** Splits an address; the host may hold a user and a port. Answers undefined if it has brackets that no address has. */
 export function splitUrl(url: string): Url | undefined {
-  const clean = url.replace(/^[\0- ]+/, "").replace(/[\t\r\n]/g, "");
-  const [, given, rest = ""] = /^(?:([A-Za-z][A-Za-z0-9+.-]*):)?(.*)$/s.exec(clean) ?? [];
-  const [beforeFragment = "", fragment = ""] = cut(rest, "#");
-  const [beforeQuery = "", query = ""] = cut(beforeFragment, "?");
-  const hostEnd = beforeQuery.startsWith("//") ? endOfHost(beforeQuery) : 0;
-  const host = hostEnd === 0 ? "" : beforeQuery.slice(2, hostEnd);
+  const clean = /[\0- ]/.test(url) ? url.replace(/^[\0- ]+/, "").replace(/[\t\r\n]/g, "") : url;
+  const scheme = schemeShape.exec(clean)?.[0] ?? "";
+  const fragmentAt = placeOf("#", clean, clean.length);
+  const queryAt = placeOf("?", clean, fragmentAt);
+  const pathAt = clean.startsWith("//", scheme.length) ? placeOf("/", clean, queryAt, scheme.length + 2) : scheme.length;
+  const host = clean.slice(scheme.length + 2, pathAt);
   if (/[[\]]/.test(host) && !bracketedHost.test(host)) return undefined;
-  return { scheme: (given ?? "").toLowerCase(), host, path: beforeQuery.slice(hostEnd), query, fragment };
+  return {
+    scheme: scheme.slice(0, -1).toLowerCase(),
+    host,
+    path: clean.slice(pathAt, queryAt),
+    query: clean.slice(queryAt + 1, fragmentAt),
+    fragment: clean.slice(fragmentAt + 1),
+  };
 }
 
 /** Puts an address together again. Empty queries and fragments are lost. */
@@ -66,12 +73,8 @@ export function uploadPath(url: string, realmUrl: string): string | undefined {
   return path;
 }
 
-function cut(text: string, separator: string): [string, string] {
-  const at = text.indexOf(separator);
-  return at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
-}
-
-function endOfHost(address: string): number {
-  const slash = address.indexOf("/", 2);
-  return slash === -1 ? address.length : slash;
+/** Where the sign stands first, or the end if it is not in front of that. */
+function placeOf(sign: string, address: string, end: number, from = 0): number {
+  const at = address.indexOf(sign, from);
+  return at === -1 || at > end ? end : at;
 }

@@ -1,5 +1,7 @@
 import type { GroupId, UserId } from "../core/ids.ts";
+import { codePoints, limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
+import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
 import { isMeMessage, isPlain, type Rendered, render } from "../markdown/index.ts";
 import { activeMembers } from "../rules/membership.ts";
@@ -47,11 +49,17 @@ function mentionedPeople(realm: Realm, { mentionedUsers, mentionedGroups }: Rend
   return [...all].sort((a, b) => a - b);
 }
 
-/** Renders a source with the eyes of its sender. */
+function isTooLong({ html }: Rendered): boolean {
+  // Code points are never more than code units.
+  return html.length > limits.renderedLength && codePoints(html) > limits.renderedLength;
+}
+
+/** Renders a source with the eyes of its sender. @refuses BAD_REQUEST: the HTML would be too long */
 export function contentOf(realm: Realm, sender: User, source: string): Content {
   const scope = new SenderScope(realm, sender);
   if (isPlain(source, scope)) return plain(source);
   const rendered = render(source, scope);
+  if (isTooLong(rendered)) refuse("Unable to render message");
   return { ...rendered, source, mentions: mentionedPeople(realm, rendered), isMeMessage: isMeMessage(source) };
 }
 

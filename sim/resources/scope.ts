@@ -1,11 +1,13 @@
 import { systemGroups } from "../core/groups.ts";
-import type { ChannelId, MessageId, TopicId, UserId } from "../core/ids.ts";
+import type { ChannelId, MessageId, UserId } from "../core/ids.ts";
+import { type Change, has } from "../core/levels.ts";
 import type { Linkifier as LinkifierRecord } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 import { foldTopic, topicKey } from "../core/topics.ts";
 import type { User } from "../core/users.ts";
 import { compileLinkifier, type Linkifier, type Scope } from "../markdown/index.ts";
 import { hasContentAccess, maySee } from "../rules/access.ts";
+import { knownTo } from "../rules/accessible-users.ts";
 
 const compiled = new WeakMap<LinkifierRecord, Linkifier>();
 
@@ -27,7 +29,7 @@ export function linkifiersOf(realm: Realm): readonly Linkifier[] {
   return list;
 }
 
-const mentionable = (user: User | undefined) => user && { user_id: user.id, full_name: user.full_name, active: user.is_active };
+const mentionable = (user: User) => ({ user_id: user.id, full_name: user.full_name, active: user.is_active });
 
 /** The realm as the Markdown of one sender sees it: names that the sender may not see are just text. */
 export class SenderScope implements Scope {
@@ -39,13 +41,22 @@ export class SenderScope implements Scope {
     this.#sender = sender;
   }
 
+  has(change: Change): boolean {
+    return has(this.#realm, change);
+  }
   userByName(name: string) {
     const folded = name.toLowerCase();
-    for (const user of this.#realm.users.values()) if (user.full_name.toLowerCase() === folded) return mentionable(user);
+    for (const user of this.#realm.users.values()) {
+      if (user.full_name.toLowerCase() === folded && this.#knows(user)) return mentionable(user);
+    }
     return undefined;
   }
   userById(id: number) {
-    return mentionable(this.#realm.users.get(id as UserId));
+    const user = this.#realm.users.get(id as UserId);
+    return user && this.#knows(user) ? mentionable(user) : undefined;
+  }
+  #knows(user: User): boolean {
+    return knownTo(this.#realm, this.#sender)?.(user) ?? true;
   }
   group(name: string) {
     const id = this.#realm.groupsByName.get(name);
@@ -57,15 +68,17 @@ export class SenderScope implements Scope {
   channel(name: string) {
     const id = this.#realm.channelsByName.get(name.toLowerCase());
     const channel = id === undefined ? undefined : this.#realm.channels.get(id)!;
-    if (channel?.name !== name || !hasContentAccess(this.#realm, this.#sender, channel)) return undefined;
+    if (channel?.name !== name) return undefined;
+    if (has(this.#realm, "contentGroups") && !hasContentAccess(this.#realm, this.#sender, channel)) return undefined;
     return { stream_id: channel.id, name };
   }
   newestMessageInTopic(stream_id: number, topic: string): MessageId | undefined {
-    const thread: TopicId | undefined = this.#realm.threads.get(topicKey(stream_id as ChannelId, foldTopic(topic)));
-    if (thread === undefined) return undefined;
-    for (const id of this.#realm.byTopic.descending(thread))
-      if (maySee(this.#realm, this.#sender, this.#realm.messages.get(id)!)) return id;
-    return undefined;
+    const thread = this.#thread(stream_id, topic);
+    return thread === undefined ? undefined : this.#firstSeen(this.#realm.byTopic.descending(thread));
+  }
+  oldestMessageInTopic(stream_id: number, topic: string): MessageId | undefined {
+    const thread = this.#thread(stream_id, topic);
+    return thread === undefined ? undefined : this.#firstSeen(this.#realm.byTopic.ascending(thread));
   }
   realmEmoji(name: string) {
     for (const emoji of this.#realm.emoji.values()) {
@@ -93,5 +106,13 @@ export class SenderScope implements Scope {
   }
   get imagePreviews() {
     return this.#realm.settings.inline_image_preview;
+  }
+
+  #thread(stream_id: number, topic: string) {
+    return this.#realm.threads.get(topicKey(stream_id as ChannelId, foldTopic(topic)));
+  }
+  #firstSeen(ids: Iterable<MessageId>): MessageId | undefined {
+    for (const id of ids) if (maySee(this.#realm, this.#sender, this.#realm.messages.get(id)!)) return id;
+    return undefined;
   }
 }

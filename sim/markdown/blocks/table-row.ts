@@ -2,16 +2,26 @@ import { followingRuns } from "../runs.ts";
 
 // A doubled backslash, escaped backticks, backticks, an escaped pipe, a pipe.
 const tokens = /\\\\|\\`+|`+|\\\||\|/g;
-const endBorder = /(?<!\\)((?:\\\\)*)\|$/;
 
 /** Does a row begin or end with a pipe that is not escaped? */
 export function hasBorder(row: string): boolean {
-  return row.startsWith("|") || endBorder.test(row);
+  return row.startsWith("|") || withoutEnd(row) < row.length;
+}
+
+/** Where the row ends without the pipe that closes it, and without the doubled backslashes in front of that. */
+function withoutEnd(row: string): number {
+  if (!row.endsWith("|")) return row.length;
+  let end = row.length - 1;
+  while (row[end - 1] === "\\") end--;
+  return (row.length - 1 - end) % 2 === 0 ? end : row.length;
 }
 
 /** The cells of a row. Pipes in code and escaped pipes do not separate; the backslash stays. */
 export function splitRow(row: string, bordered: boolean): string[] {
-  const inner = bordered ? row.replace(/^\|/, "").replace(endBorder, "") : row;
+  const opened = bordered && row.startsWith("|") ? row.slice(1) : row;
+  const inner = bordered ? opened.slice(0, withoutEnd(opened)) : row;
+  // Without these two every pipe separates.
+  if (!inner.includes("`") && !inner.includes("\\")) return inner.split("|");
   const cells: string[] = [];
   let from = 0;
   for (const pipe of separators(inner)) {

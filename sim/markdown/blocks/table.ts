@@ -51,5 +51,9 @@ function addRow(part: Element, tag: "th" | "td", cells: readonly string[], colum
 }
 
 function trimSpaces(text: string): string {
-  return text.replace(/^ +/, "").replace(/(?<! ) +$/, "");
+  let start = 0;
+  let end = text.length;
+  while (text[start] === " ") start++;
+  while (end > start && text[end - 1] === " ") end--;
+  return text.slice(start, end);
 }

@@ -1,33 +1,36 @@
+import type { Scope } from "../scope.ts";
 import { plainText } from "../stash.ts";
 import type { Construct, Scan } from "./scan.ts";
 
-const link = /(?<![^\s'"({/<])#\*\*([^*]+)\*\*/g;
+const link = /#(?<![^\s'"({/<]#)\*\*([^*]+)\*\*/g;
+const linkAlsoBehindBracket = /(?<![^\s'"({[/<])#\*\*([^*]+)\*\*/g;
 const withMessage = /^([^>]+)>(.*)@([0-9]+)$/s;
 const withTopic = /^([^>]+)>(.*)$/s;
 
 /** `#**channel**`, `#**channel>topic**` and `#**channel>topic@message**`. */
 export const channelLinks: Construct = (text, scan) => {
   if (!text.includes("#**")) return text;
-  return text.replace(link, (whole, target: string) => {
+  const pattern = scan.scope.has("noChannelLinkBehindBracket") ? link : linkAlsoBehindBracket;
+  return text.replace(pattern, (whole, target: string) => {
     return messageLink(scan, target) ?? topicLink(scan, target) ?? channelLink(scan, target) ?? whole;
   });
 };
 
 function messageLink(scan: Scan, target: string): string | undefined {
   const [, name = "", topic = "", message = ""] = withMessage.exec(target) ?? [];
-  const channel = name === "" ? undefined : scan.scope.channel(name);
+  const channel = scan.scope.has("messageLinks") ? channelOf(scan, name, topic) : undefined;
   if (!channel) return undefined;
-  const href = `${topicUrl(channel, plainText(scan.stash, topic))}/near/${message}`;
+  const href = `${topicUrl(scan, channel, plainText(scan.stash, topic))}/near/${message}`;
   return topicAnchor(scan, { class: "message-link", href }, channel.name, topic, " @ 💬");
 }
 
 function topicLink(scan: Scan, target: string): string | undefined {
   const [, name = "", topic = ""] = withTopic.exec(target) ?? [];
-  const channel = name === "" ? undefined : scan.scope.channel(name);
+  const channel = channelOf(scan, name, topic);
   if (!channel) return undefined;
   const plainTopic = plainText(scan.stash, topic);
-  const newest = scan.scope.newestMessageInTopic(channel.stream_id, plainTopic);
-  const href = topicUrl(channel, plainTopic) + (newest === undefined ? "" : `/with/${newest}`);
+  const anchor = anchorMessage(scan.scope, channel, plainTopic);
+  const href = topicUrl(scan, channel, plainTopic) + (anchor === undefined ? "" : `/with/${anchor}`);
   const attributes = { class: "stream-topic", "data-stream-id": String(channel.stream_id), href };
   return topicAnchor(scan, attributes, channel.name, topic, "");
 }
@@ -35,7 +38,7 @@ function topicLink(scan: Scan, target: string): string | undefined {
 function channelLink(scan: Scan, name: string): string | undefined {
   const channel = scan.scope.channel(name);
   if (!channel) return undefined;
-  const attributes = { class: "stream", "data-stream-id": String(channel.stream_id), href: channelUrl(channel) };
+  const attributes = { class: "stream", "data-stream-id": String(channel.stream_id), href: channelUrl(scan, channel) };
   return scan.keep("a", attributes, `#${channel.name}`);
 }
 
@@ -49,17 +52,35 @@ interface Channel {
   readonly name: string;
 }
 
-function channelUrl({ stream_id, name }: Channel): string {
-  return `/#narrow/channel/${stream_id}-${encodeOperand(name.replaceAll(" ", "-"))}`;
+/** The channel of a link to a topic, which old servers want named. */
+function channelOf(scan: Scan, name: string, topic: string): Channel | undefined {
+  return name === "" || (topic === "" && !scan.scope.has("emptyTopicLinks")) ? undefined : scan.scope.channel(name);
 }
 
-function topicUrl(channel: Channel, topic: string): string {
-  return `${channelUrl(channel)}/topic/${encodeOperand(topic)}`;
+/** The message by which a topic is found again after it has moved. */
+function anchorMessage(scope: Scope, { stream_id }: Channel, topic: string): number | undefined {
+  if (!scope.has("topicPermalinks")) return undefined;
+  return scope.has("newestInPermalinks") ? scope.newestMessageInTopic(stream_id, topic) : scope.oldestMessageInTopic(stream_id, topic);
+}
+
+/** What addresses need to know: which of them the level has. */
+interface Levelled {
+  readonly scope: Pick<Scan["scope"], "has">;
+}
+
+function channelUrl({ scope }: Levelled, { stream_id, name }: Channel): string {
+  return `/#narrow/${scope.has("channelLinks") ? "channel" : "stream"}/${stream_id}-${encodeOperand(name.replaceAll(" ", "-"))}`;
+}
+
+/** Where a topic is in a client, without the server. */
+export function topicUrl(levelled: Levelled, channel: Channel, topic: string): string {
+  return `${channelUrl(levelled, channel)}/topic/${encodeOperand(topic)}`;
 }
 
 /** Percent encoding with the percent sign written as a dot, and so a dot as `.2E`. */
 function encodeOperand(operand: string): string {
-  return encodeURIComponent(operand.replace(/\p{Surrogate}/gu, "\uFFFD"))
+  const sound = /[\ud800-\udfff]/.test(operand) ? operand.replace(/\p{Surrogate}/gu, "\uFFFD") : operand;
+  return encodeURIComponent(sound)
     .replace(/[.!'()]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll("%", ".");
 }

@@ -10,13 +10,12 @@ import type { Construct } from "./scan.ts";
  * number is halved.
  */
 export const codeSpans: Construct = (text, scan) => {
-  if (!text.includes("`")) return text;
-  const runs = [...text.matchAll(/`+/g)].map(({ 0: run, index }) => ({ at: index, length: run.length }));
+  const runs = backticks(text);
   const next = followingRuns(runs.map((run) => run.length));
   let out = "";
   let done = 0;
   for (let index = 0; index < runs.length; index++) {
-    const run = runs[index] as { at: number; length: number };
+    const run = runs[index] as Run;
     const slashes = backslashesBefore(text, run.at, done);
     const from = run.at + (slashes % 2);
     const end = run.at + run.length;
@@ -25,7 +24,7 @@ export const codeSpans: Construct = (text, scan) => {
     out += before + (slashes > 0 && slashes % 2 === 0 ? put(scan.stash, "\\".repeat(slashes / 2)) : "\\".repeat(slashes));
     done = run.at;
     if (!close) continue;
-    const closer = runs[close.index] as { at: number; length: number };
+    const closer = runs[close.index] as Run;
     const code = text.slice(from + close.length, closer.at);
     out += text.slice(done, from) + put(scan.stash, finished(`<code>${escapeCode(code)}</code>`, code));
     done = closer.at + closer.length;
@@ -33,6 +32,22 @@ export const codeSpans: Construct = (text, scan) => {
   }
   return out + text.slice(done);
 };
+
+interface Run {
+  readonly at: number;
+  readonly length: number;
+}
+
+function backticks(text: string): Run[] {
+  const runs: Run[] = [];
+  let end = 0;
+  for (let at = text.indexOf("`"); at !== -1; at = text.indexOf("`", end)) {
+    end = at + 1;
+    while (text[end] === "`") end++;
+    runs.push({ at, length: end - at });
+  }
+  return runs;
+}
 
 function backslashesBefore(text: string, at: number, limit: number): number {
   let from = at;

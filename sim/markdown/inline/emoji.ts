@@ -1,4 +1,4 @@
-import { emojiCode, emojiName } from "../emoji.ts";
+import { emojiCode, emojiName, type Smiles } from "../emoji.ts";
 import { put } from "../stash.ts";
 import type { Construct, Scan } from "./scan.ts";
 
@@ -6,16 +6,17 @@ const named = /:[\p{L}\p{N}_+-]+:/gu;
 const sequencePart = String.raw`\p{Emoji}(?:\p{Emoji_Modifier}|\uFE0F\u20E3?|[\u{E0020}-\u{E007E}]+\u{E007F})?`;
 const flag = String.raw`\p{Regional_Indicator}{2}`;
 const possible = new RegExp(`${flag}|${sequencePart}(?:\\u200D(?:${flag}|${sequencePart}))*`, "gu");
+// What emoji are made of, in texts where most characters cost nothing to pass over.
+const stretch = /[#*0-9]?[\x80-\uffff][#*0-9\x80-\uffff]*/g;
 const textStyle = /^\P{Emoji_Presentation}\u20E3?$/u;
 
 /** `:name:`: one of the realm, the one picture of the product, one of Unicode, or text that stays as it is. */
 export const namedEmoji: Construct = (text, scan) => {
-  if (!text.includes(":")) return text;
   return text.replace(named, (typed) => {
     const name = typed.slice(1, -1);
     const picture = scan.scope.realmEmoji(name)?.source_url ?? (name === "zulip" ? productPicture : undefined);
     if (picture !== undefined) return image(scan, typed, picture);
-    const code = emojiCode(name);
+    const code = emojiCode(name, smilesOf(scan));
     return code === undefined ? put(scan.stash, typed) : emojiSpan(scan, code, typed);
   });
 };
@@ -24,14 +25,18 @@ const productPicture = "/static/generated/emoji/images/emoji/unicode/zulip.png";
 
 /** Emoji written as such. Those that look like text without a variation selector are left as text. */
 export const unicodeEmoji: Construct = (text, scan) => {
-  if (!/[^\0-\u{7f}]/u.test(text)) return text;
-  return text.replace(possible, (sequence) => {
-    if (textStyle.test(sequence)) return sequence;
-    const code = codeOf(sequence);
-    const name = emojiName(code);
-    return name === undefined ? sequence : emojiSpan(scan, code, `:${name}:`);
-  });
+  return text.replace(stretch, (characters) => characters.replace(possible, (sequence) => shown(scan, sequence)));
 };
+
+function shown(scan: Scan, sequence: string): string {
+  if (textStyle.test(sequence)) return sequence;
+  const code = codeOf(sequence);
+  const name = emojiName(code, smilesOf(scan));
+  return name === undefined ? sequence : emojiSpan(scan, code, `:${name}:`);
+}
+
+/** Which face the server calls `smile`. */
+export const smilesOf = ({ scope }: Scan): Smiles => (scope.has("slightSmile") ? "current" : "former");
 
 /** The span of a Unicode emoji that is shown as this `:name:`. */
 export function emojiSpan(scan: Scan, code: string, typed: string): string {

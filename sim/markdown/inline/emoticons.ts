@@ -1,5 +1,5 @@
 import { emojiCode } from "../emoji.ts";
-import { emojiSpan } from "./emoji.ts";
+import { emojiSpan, smilesOf } from "./emoji.ts";
 import type { Construct } from "./scan.ts";
 
 const names: Readonly<Record<string, string>> = {
@@ -17,14 +17,19 @@ const names: Readonly<Record<string, string>> = {
   ":P": "stuck_out_tongue",
 };
 
+const formerNames: Readonly<Record<string, string>> = { ":)": "smile", "(:": "smile", ":D": "grinning" };
+
 const terminal = String.raw`[^,.;?!()\[\] "'\n\t]`;
-const emoticon = new RegExp(String.raw`(?<!${terminal})(?::[()|/DoOpP]|\(:|<3|;\))(?!${terminal})`, "g");
+// The sign in front is looked at behind the first of a face, since there are few of those.
+const begin = `(?<!${terminal}[:(<;])`;
+const emoticon = new RegExp(String.raw`[:(<;]${begin}(?:(?<=:)[()|/DoOpP]|(?<=\():|(?<=<)3|(?<=;)\))(?!${terminal})`, "g");
 
 /** Faces made of punctuation, if the sender wants them turned into emoji. */
 export const emoticons: Construct = (text, scan) => {
   if (!scan.scope.translateEmoticons) return text;
   return text.replace(emoticon, (face) => {
-    const name = names[face] ?? "";
-    return emojiSpan(scan, emojiCode(name) ?? "", `:${name}:`);
+    const smiles = smilesOf(scan);
+    const name = (smiles === "former" ? formerNames[face] : undefined) ?? names[face] ?? "";
+    return emojiSpan(scan, emojiCode(name, smiles) ?? "", `:${name}:`);
   });
 };

@@ -18,24 +18,21 @@ export const strong: Construct = (text, scan) => {
 
 /** `*a*`, with the same limits as the triple star. */
 export const emphasis: Construct = (text, scan) => {
-  if (!text.includes("*")) return text;
   return text.replace(/\*(?!\s)([^*^\n]+)(?<!\s)\*/g, (_, inner: string) => scan.nest("em", inner));
 };
 
 /** `~~a~~`, with exactly two tildes on each side. */
 export const strikethrough: Construct = (text, scan) => {
   if (!text.includes("~~")) return text;
-  return text.replace(/(?<!~)~~([^~\n]+?)~~(?!~)/g, (_, inner: string) => scan.nest("del", inner));
+  return text.replace(/~~(?<!~~~)([^~\n]+?)~~(?!~)/g, (_, inner: string) => scan.nest("del", inner));
 };
 
 /** What is shaped like an entity is left alone by all that follows. */
 export const entities: Construct = (text, scan) => {
-  if (!text.includes("&")) return text;
   return text.replace(/&(?:#[0-9]+|#x[0-9a-fA-F]+|[0-9a-zA-Z]+);/g, (entity) => put(scan.stash, entity));
 };
 
 /** Every newline inside a paragraph breaks the line. */
 export const lineBreaks: Construct = (text, scan) => {
-  if (!text.includes("\n")) return text;
   return text.replace(/\n/g, () => `${put(scan.stash, element("br"))}\n`);
 };

@@ -4,10 +4,13 @@ import { finished } from "../tree.ts";
 import type { Construct } from "./scan.ts";
 
 // No word character and no further dollar sign may touch it; a dollar sign inside needs a backslash.
-const formula = /(?<![\p{L}\p{N}_$])\$\$([^\n_$](?:\\\$|[^$\n])*)\$\$(?![\p{L}\p{N}_$])/gu;
+const formula = /\$\$(?<![\p{L}\p{N}_$]\$\$)([^\n_$](?:\\\$|[^$\n])*)\$\$(?![\p{L}\p{N}_$])/gu;
 
 /** `$$x$$` within a line. */
 export const mathSpans: Construct = (text, scan) => {
   if (!text.includes("$$")) return text;
-  return text.replace(formula, (_, body: string) => put(scan.stash, finished(inlineMath(plainText(scan.stash, body)))));
+  return text.replace(formula, (_, body: string) => {
+    const source = plainText(scan.stash, body);
+    return put(scan.stash, finished(inlineMath(source), source));
+  });
 };

@@ -32,11 +32,20 @@ function player(scan: Scan, label: string, target: string): string | undefined {
   if (!source || !type) return undefined;
   const text = plainText(scan.stash, label);
   if (type.startsWith("audio/")) {
-    return put(scan.stash, literal("audio", { controls: "", preload: "metadata", src: source, title: text }, ""));
+    if (!scan.scope.has("audioPlayers")) return undefined;
+    return put(scan.stash, literal("audio", { controls: "controls", preload: "metadata", src: source, title: text }, ""));
   }
-  const path = uploadPath(source, scan.scope.realmUrl);
-  if (!type.startsWith("image/") || path === undefined || !scan.scope.uploadExists(path)) return undefined;
-  return put(scan.stash, literal("img", uploadedImage(text, path, type), ""));
+  if (!type.startsWith("image/") || !scan.scope.has("imageSyntax")) return undefined;
+  const attributes = imageAttributes(scan, text, source, type);
+  return attributes && put(scan.stash, literal("img", attributes, ""));
+}
+
+/** For a while pictures of other sites could be shown too. */
+function imageAttributes({ scope }: Scan, alt: string, source: string, type: string): Record<string, string> | undefined {
+  const path = uploadPath(source, scope.realmUrl);
+  if (path !== undefined) return scope.uploadExists(path) ? uploadedImage(alt, path, type) : undefined;
+  if (scope.has("onlyUploadedImages")) return undefined;
+  return { alt, class: "inline-image", "data-original-src": source, src: source };
 }
 
 function uploadedImage(alt: string, path: string, type: string): Record<string, string> {

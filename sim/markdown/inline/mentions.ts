@@ -1,8 +1,9 @@
-import type { MentionedUser, Scope } from "../scope.ts";
+import type { MentionedGroup, MentionedUser, Scope } from "../scope.ts";
 import type { Construct, Scan } from "./scan.ts";
 
-const userMention = /(?<![^\s'"({[/<])@(_?)\*\*([^*]+)\*\*/g;
-const groupMention = /(?<![^\s'"({[/<])@(_?)\*([^*]+)\*/g;
+// What stands before is asked behind the sign: where a pattern begins with a fixed sign, places without it cost nothing.
+const userMention = /@(?<![^\s'"({[/<]@)(_?)\*\*([^*]+)\*\*/g;
+const groupMention = /@(?<![^\s'"({[/<]@)(_?)\*([^*]+)\*/g;
 const withId = /^(.*)\|([0-9]{1,15})$/s;
 
 const channelWildcards = new Set(["all", "everyone", "channel", "stream"]);
@@ -10,11 +11,10 @@ const topicWildcard = "topic";
 
 /** `@**name**`, `@**name|id**`, `@**|id**`, the wildcards, and the silent forms of all. */
 export const userMentions: Construct = (text, scan) => {
-  if (!text.includes("@")) return text;
   return text.replace(userMention, (whole, mark: string, name: string) => {
     const silent = mark === "_";
-    if (channelWildcards.has(name)) return wildcard(scan, name, silent);
-    if (name === topicWildcard) return wholeTopic(scan, silent);
+    if (isChannelWildcard(scan.scope, name)) return wildcard(scan, name, silent);
+    if (name === topicWildcard && scan.scope.has("topicWildcard")) return wholeTopic(scan, silent);
     const user = findUser(scan.scope, name);
     return user ? personal(scan, user, silent || !user.active) : whole;
   });
@@ -22,9 +22,8 @@ export const userMentions: Construct = (text, scan) => {
 
 /** `@*name*` and `@_*name*`. */
 export const groupMentions: Construct = (text, scan) => {
-  if (!text.includes("@")) return text;
   return text.replace(groupMention, (whole, mark: string, name: string) => {
-    const group = scan.scope.group(name);
+    const group = findGroup(scan.scope, name);
     if (!group) return whole;
     const silent = mark === "_" || !group.active;
     if (!silent) scan.mentions.groups.add(group.id);
@@ -37,6 +36,14 @@ export const groupMentions: Construct = (text, scan) => {
 export function silenceMentions(line: string): string {
   if (!line.includes("@")) return line;
   return line.replace(userMention, "@_**$2**").replace(groupMention, "@_*$2*");
+}
+
+function isChannelWildcard(scope: Scope, name: string): boolean {
+  return channelWildcards.has(name) && (name !== "channel" || scope.has("channelWildcard"));
+}
+
+function findGroup(scope: Scope, name: string): MentionedGroup | undefined {
+  return name.startsWith("role:") && !scope.has("systemGroupMentions") ? undefined : scope.group(name);
 }
 
 function findUser(scope: Scope, name: string): MentionedUser | undefined {
@@ -54,7 +61,8 @@ function personal(scan: Scan, user: MentionedUser, silent: boolean): string {
 
 function wildcard(scan: Scan, word: string, silent: boolean): string {
   if (!silent) scan.mentions.channelWildcard = true;
-  const attributes = { class: classes("user-mention channel-wildcard-mention", silent), "data-user-id": "*" };
+  const kind = scan.scope.has("wildcardClass") ? "user-mention channel-wildcard-mention" : "user-mention";
+  const attributes = { class: classes(kind, silent), "data-user-id": "*" };
   return scan.keep("span", attributes, spoken(word, silent));
 }
 

@@ -12,6 +12,7 @@ import { links } from "./links.ts";
 import { mathSpans } from "./math-spans.ts";
 import { media } from "./media.ts";
 import { groupMentions, userMentions } from "./mentions.ts";
+import { always, beyondAscii, signs, signsIn } from "./signs.ts";
 import { times } from "./times.ts";
 
 /** What is found out about mentions on the way. */
@@ -38,39 +39,40 @@ export interface Scan {
 /** Replaces each occurrence of one construct by a mark. */
 export type Construct = (text: string, scan: Scan) => string;
 
-// Earlier wins: what it has found is a mark to all that come later.
-const constructs: readonly Construct[] = [
-  codeSpans,
-  strongEmphasis,
-  userMentions,
-  mathSpans,
-  channelLinks,
-  times,
-  groupMentions,
-  links,
-  media,
-  autolinks,
-  linkified,
-  entities,
-  strong,
-  emphasis,
-  strikethrough,
-  namedEmoji,
-  emoticons,
-  lineBreaks,
-  unicodeEmoji,
+// Earlier wins: what it has found is a mark to all that come later. Beside each stands what a text must have for
+// the construct to be in it; that is asked once, since marks hold nothing that any construct looks for.
+const constructs: readonly { readonly find: Construct; readonly needs: number }[] = [
+  { find: codeSpans, needs: signs("`") },
+  { find: strongEmphasis, needs: signs("*") },
+  { find: userMentions, needs: signs("@") },
+  { find: mathSpans, needs: signs("$") },
+  { find: channelLinks, needs: signs("#") },
+  { find: times, needs: signs("<") },
+  { find: groupMentions, needs: signs("@") },
+  { find: links, needs: signs("[") },
+  { find: media, needs: signs("[") },
+  { find: autolinks, needs: signs(".:") },
+  { find: linkified, needs: always },
+  { find: entities, needs: signs("&") },
+  { find: strong, needs: signs("*") },
+  { find: emphasis, needs: signs("*") },
+  { find: strikethrough, needs: signs("~") },
+  { find: namedEmoji, needs: signs(":") },
+  { find: emoticons, needs: signs(":;<") },
+  { find: lineBreaks, needs: signs("\n") },
+  { find: unicodeEmoji, needs: beyondAscii },
 ];
-
-// With nothing else in it, only a linkifier could find something in a text.
-const inert = /^[A-Za-z0-9 ,?!=%+/|(){}'"_-]*$/;
 
 /** Begins the scan of a message. */
 export function newScan(scope: Scope, stash: Stash, mentions: Mentions): Scan {
   let present = 0;
   const run = (from: number, text: string): string => {
+    const held = signsIn(text);
+    if (held === always && scope.linkifiers.length === 0) return text;
     let marked = text;
     for (present = from; present < constructs.length; present++) {
-      marked = (constructs[present] as Construct)(marked, scan);
+      const { find, needs } = constructs[present] as (typeof constructs)[number];
+      if ((held & needs) !== 0) marked = find(marked, scan);
     }
     return marked;
   };
@@ -78,7 +80,7 @@ export function newScan(scope: Scope, stash: Stash, mentions: Mentions): Scan {
     scope,
     stash,
     mentions,
-    text: (text) => (scope.linkifiers.length === 0 && inert.test(text) ? text : run(0, text)),
+    text: (text) => run(0, text),
     keep: (tag, attributes, marked) => put(stash, fill(stash, literal(tag, attributes, ""), marked)),
     nest: (tag, text) => {
       const outer = present;

@@ -1,6 +1,6 @@
 import { put } from "../stash.ts";
 import { isoTime } from "../time.ts";
-import type { Construct } from "./scan.ts";
+import type { Construct, Scan } from "./scan.ts";
 
 const opening = "<time:";
 
@@ -14,8 +14,13 @@ export const times: Construct = (text, scan) => {
     const typed = text.slice(at + opening.length, end);
     const datetime = isoTime(typed);
     out += text.slice(done, at);
-    out += datetime === undefined ? put(scan.stash, `${opening}${typed}>`) : scan.keep("time", { datetime }, typed);
+    out += datetime === undefined ? unreadable(scan, typed) : scan.keep("time", { datetime }, typed);
     done = end + 1;
   }
   return out + text.slice(done);
 };
+
+function unreadable(scan: Scan, typed: string): string {
+  if (scan.scope.has("plainTimeErrors")) return put(scan.stash, `${opening}${typed}>`);
+  return scan.keep("span", { class: "timestamp-error" }, `Invalid time format: ${typed}`);
+}
