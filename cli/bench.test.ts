@@ -2,12 +2,14 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import * as check from "../conformance/check.bench.ts";
 import * as http from "../sim/adapters/http.bench.ts";
+import * as render from "../sim/markdown/render.bench.ts";
 import * as simulator from "../sim/simulator.bench.ts";
 import * as start from "./start.bench.ts";
 
 const benches = [
   ["http", http, 4],
-  ["simulator", simulator, 7],
+  ["simulator", simulator, 10],
+  ["render", render, 4],
   ["start", start, 2],
   ["check", check, 3],
 ] as const;

@@ -30,6 +30,10 @@ const realmOf = (messages: number): unknown => ({
 interface Costs {
   readonly topic: number;
   readonly direct: number;
+  /** The first search of all, for a word that one message has, and further ones. */
+  readonly firstSearch: number;
+  readonly search: number;
+  readonly starred: number;
   readonly send: number;
   readonly fork: number;
 }
@@ -45,11 +49,18 @@ function costs(sim: Simulator, messages: number, calls: number): Costs {
     direct: [{ operator: "dm", operand: [bob!.user_id] }],
   };
   const first = firstId(sim);
+  alice.send("POST /messages", { type: "channel", to: "general", topic: "lunch", content: "a xylophone" });
+  const newest = (narrow: object) => () =>
+    alice.send("GET /messages", { anchor: "newest", num_before: 50, num_after: 0, narrow: [narrow] });
+  const search = newest({ operator: "search", operand: "xylophone" });
   const fetched = (narrow: unknown, from: number) =>
     micros(3, calls, (i) => alice.send("GET /messages", { anchor: from + 60 + (i % 300), num_before: 50, num_after: 49, narrow }));
   return {
     topic: fetched(narrows.topic, first),
     direct: fetched(narrows.direct, first + messages / 2),
+    firstSearch: micros(1, 1, search),
+    search: micros(3, calls, search),
+    starred: micros(3, calls, newest({ operator: "is", operand: "starred" })),
     send: micros(5, 10 * calls, () =>
       alice.send("POST /messages", { type: "channel", to: "general", topic: "lunch", content: "one more" }),
     ),
@@ -86,6 +97,9 @@ export async function rows({ tiny }: { readonly tiny: boolean }): Promise<string
     ["POST /messages in process, a second", `${Math.round(1e6 / post)}`, "150000"],
     [`fetch of 100 in a topic, ${large} messages against ${small}`, against("topic"), "at most 2"],
     [`fetch of 100 in a conversation, ${large} messages against ${small}`, against("direct"), "at most 2"],
+    [`first search for a rare word, ${large} messages against ${small}`, against("firstSearch"), "under 20000 us"],
+    [`search for a rare word, ${large} messages against ${small}`, against("search"), "under 20000 us"],
+    [`fetch of what is starred, ${large} messages against ${small}`, against("starred"), "at most 2"],
     [`send, ${large} messages against ${small}`, against("send"), "at most 2"],
     [`fork of ${large} messages`, `${many.fork.toFixed(1)} us`, "under 1000 us"],
     [`memory of ${large} messages`, `${Math.round(memory)} MB, loaded in ${Math.round(loading)} ms`, "under 500 MB"],

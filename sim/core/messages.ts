@@ -1,20 +1,9 @@
+import { fileMarks } from "./flags.ts";
 import type { ChannelId, MessageId, RecipientId, SubmessageId, TopicId, UserId } from "./ids.ts";
 import { foldTopic, topicKey } from "./topics.ts";
 import type { Turn } from "./turn.ts";
 
-/** Flags of one user's row of a message, in the order in which they are listed on the wire. */
-export const flagBits = {
-  read: 1,
-  starred: 2,
-  collapsed: 4,
-  mentioned: 8,
-  stream_wildcard_mentioned: 16,
-  topic_wildcard_mentioned: 32,
-  has_alert_word: 64,
-  historical: 128,
-} as const;
-
-export type Flag = keyof typeof flagBits;
+export { type Flag, flagBits } from "./flags.ts";
 
 export interface Reaction {
   readonly emoji_name: string;
@@ -147,12 +136,16 @@ export class Message implements MessageParts {
   }
 }
 
-/** Files a message, new or changed, and keeps the indexes by recipient and by topic in step. */
+/** Files a message, new or changed, and keeps the indexes by recipient, topic, mark and word in step. */
 export function fileMessage(turn: Turn, message: Message): void {
   const { world } = turn;
   const former = world.messages.get(message.id);
   world.messages.set(message.id, message);
+  fileMarks(world.byMark, message.id, former?.flags, message.flags);
+  if (former?.content !== message.content || former.html !== message.html)
+    world.words.add(message.id, message.html ?? message.content, true);
   if (former?.place === message.place) return;
+  if (message.topic !== "") world.words.add(message.id, message.topic, false);
   if (former) unfile(turn, former);
   world.byRecipient.add(message.place.recipient, message.id);
   if (message.place.channel !== undefined) world.byTopic.add(message.place.thread, message.id);
@@ -160,6 +153,7 @@ export function fileMessage(turn: Turn, message: Message): void {
 
 export function removeMessage(turn: Turn, message: Message): void {
   turn.world.messages.delete(message.id);
+  fileMarks(turn.world.byMark, message.id, message.flags);
   unfile(turn, message);
 }
 

@@ -5,10 +5,9 @@ import { flagged, unreadMessages } from "../unread.ts";
 import { type Family, wants } from "./view.ts";
 
 /** The newest message that a user has a row of, -1 where there is none. */
-function maximumId(realm: Realm, user: User): number {
-  let newest = -1;
-  for (const message of realm.messages.values()) if (message.hasRow(user.id)) newest = message.id;
-  return newest;
+export function maximumId(realm: Realm, user: User): number {
+  for (const message of realm.messages.descending()) if (message.hasRow(user.id)) return message.id;
+  return -1;
 }
 
 /** A user's direct-message conversations, that with the newest message first; the user is left out of each. */

@@ -1,8 +1,10 @@
+import { type Mark, markBucket, marks } from "../../core/flags.ts";
 import type { MessageId } from "../../core/ids.ts";
 import type { Message } from "../../core/messages.ts";
 import type { PostingsView } from "../../core/postings.ts";
 import type { Realm } from "../../core/realm.ts";
 import { foldTopic, topicKey } from "../../core/topics.ts";
+import type { Search } from "../search/search.ts";
 import { namedChannel } from "./channel-operators.ts";
 import { namedConversation } from "./direct-operators.ts";
 import { namesChannel } from "./history.ts";
@@ -38,18 +40,44 @@ const indexed = (realm: Realm, index: PostingsView, bucket: number | undefined):
         descending: (to) => messagesOf(realm, index.descending(bucket, to)),
       };
 
+/** What of a source a search can find, by the filter of words: the blocks of messages between are jumped over. */
+const findable = ({ words }: Realm, source: Source, { keys, asked }: Search): Source =>
+  keys.size === 0
+    ? listed([])
+    : {
+        *ascending(from) {
+          for (const { low, high } of words.ascending(asked, from)) {
+            for (const message of source.ascending(low)) {
+              if (message.id >= high) break;
+              yield message;
+            }
+          }
+        },
+        *descending(to) {
+          for (const { low, high } of words.descending(asked, to)) {
+            for (const message of source.descending(high - 1)) {
+              if (message.id < low) break;
+              yield message;
+            }
+          }
+        },
+      };
+
 const isDirect = ({ operator }: Term): boolean => operator === "dm" || operator === "pm-with" || operator === "pm_with";
 
+/** Whether a term asks for what has a mark in the requester's own row. */
+const namesMark = ({ operator, operand }: Term): boolean => operator === "is" && Object.hasOwn(marks, operand as string);
+
 /**
- * The narrowest index that holds every message the terms can match: one message, one conversation, one topic, one channel, or
- * all messages. For terms that have been checked.
+ * An index that holds every message the terms can match, the first of these: one message, one conversation, one topic, what has a
+ * mark, one channel, or all messages. For terms that have been checked.
  */
-export function sourceOf(reader: Reader, terms: readonly Term[]): Source {
-  const { realm } = reader;
+function indexOf(reader: Reader, terms: readonly Term[]): Source {
+  const { realm, user } = reader;
   const positive = terms.filter(({ negated }) => !negated);
   const id = positive.find(({ operator }) => operator === "id")?.operand;
   if (id !== undefined) {
-    const message = realm.messages.get(namedId(id as string | number) as MessageId);
+    const message = realm.messages.get(namedId(realm, id as string | number) as MessageId);
     return listed(message ? [message] : []);
   }
   const people = positive.find(isDirect)?.operand;
@@ -57,9 +85,18 @@ export function sourceOf(reader: Reader, terms: readonly Term[]): Source {
     return indexed(realm, realm.byRecipient, namedConversation(reader, people as string | readonly number[])?.recipient_id);
   }
   const name = positive.find(namesChannel)?.operand;
-  if (name === undefined) return everything(realm);
-  const channel = namedChannel(reader, name as string | number);
+  const channel = name === undefined ? undefined : namedChannel(reader, name as string | number);
   const topic = positive.find(({ operator }) => operator === "topic")?.operand;
-  if (topic === undefined) return indexed(realm, realm.byRecipient, channel.recipient_id);
-  return indexed(realm, realm.byTopic, realm.threads.get(topicKey(channel.id, foldTopic(topic as string))));
+  if (channel && topic !== undefined) {
+    return indexed(realm, realm.byTopic, realm.threads.get(topicKey(channel.id, foldTopic(topic as string))));
+  }
+  const mark = positive.find(namesMark)?.operand as Mark | undefined;
+  if (user && mark !== undefined) return indexed(realm, realm.byMark, markBucket(user.id, mark));
+  return channel ? indexed(realm, realm.byRecipient, channel.recipient_id) : everything(realm);
+}
+
+/** Candidates for terms and for what is searched for beside them. */
+export function sourceOf(reader: Reader, terms: readonly Term[], search: Search | undefined): Source {
+  const source = indexOf(reader, terms);
+  return search ? findable(reader.realm, source, search) : source;
 }

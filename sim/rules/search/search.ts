@@ -1,4 +1,5 @@
 import type { Message } from "../../core/messages.ts";
+import { type Asked, askedFor } from "../../core/word-filter.ts";
 import { highlighted } from "./highlight.ts";
 import { beginningOf } from "./stems.ts";
 import { wordsOf } from "./words.ts";
@@ -7,6 +8,9 @@ const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", "
 
 /** Text as HTML shows it. */
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character]!);
+
+/** Text in lower case, in which a sigma is one letter whatever stands behind it. */
+const folded = (text: string): string => text.toLowerCase().replaceAll("ς", "σ");
 
 /** What a message shows of a match, or of itself where nothing is searched for. */
 export interface Match {
@@ -26,16 +30,19 @@ export const shownUnsearched = (message: Message): Match => ({
 export class Search {
   /** What an index of words would be asked for. */
   readonly keys: ReadonlySet<string>;
+  /** What to ask the filter of words for. */
+  readonly asked: Asked;
   readonly #beginnings: readonly string[];
   readonly #phrases: readonly string[];
 
   constructor(query: string) {
     const keys = [...wordsOf(escaped(query))].map(({ key }) => key);
     this.keys = new Set(keys.filter((key) => key !== undefined));
-    this.#beginnings = [...this.keys].map(beginningOf);
+    this.#beginnings = [...this.keys].map((key) => folded(beginningOf(key)));
+    this.asked = askedFor(this.#beginnings);
     this.#phrases = (query.match(/"[^"]+"|\S+/g) ?? [])
       .filter((part) => part.length > 2 && part.startsWith('"') && part.endsWith('"'))
-      .map((part) => part.slice(1, -1).toLowerCase());
+      .map((part) => folded(part.slice(1, -1)));
   }
 
   matches(message: Message): boolean {
@@ -49,9 +56,9 @@ export class Search {
 
   /** Rules most messages out without taking them apart. */
   #mayMatch(message: Message): boolean {
-    const topic = message.topic.toLowerCase();
-    const content = message.content.toLowerCase();
-    const rendered = message.html?.toLowerCase() ?? content;
+    const topic = folded(message.topic);
+    const content = folded(message.content);
+    const rendered = message.html === undefined ? content : folded(message.html);
     return (
       this.#beginnings.every((beginning) => rendered.includes(beginning) || topic.includes(beginning)) &&
       this.#phrases.every((phrase) => content.includes(phrase) || topic.includes(phrase))

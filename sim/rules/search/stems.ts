@@ -3,19 +3,22 @@ import porter2 from "wink-porter2-stemmer";
 const known = new Map<string, string>();
 const mostKnown = 50_000;
 
-/** The stem of a lower-case word: what `plans` and `planning` have in common. */
+/** The stem of a lower-case word: what `plans` and `planning` have in common. A word with digits has no other forms. */
 export function stem(word: string): string {
   let found = known.get(word);
   if (found === undefined) {
     if (known.size >= mostKnown) known.clear();
-    found = porter2(word);
+    found = /\d/.test(word) ? word : porter2(word);
     known.set(word, found);
   }
   return found;
 }
 
-/** What every word begins with that has a key: a stem differs from its words in its last two letters at most. */
-export const beginningOf = (key: string): string => key.slice(0, Math.max(1, key.length - 2));
+/** Ends of stems that not all their words have: `dying` has the stem `die`, `skies` `sky`, `ugly` `ugli`, `stability` `stabl`. */
+const ownEnd = /ie$|(?<=b)le?$|[eiy]$/;
+
+/** What every word begins with that has a key. */
+export const beginningOf = (key: string): string => key.replace(ownEnd, "") || key[0]!;
 
 /**
  * Words too common to be searched for. `after` is not among them: running servers find it, because their dictionary also knows

@@ -13,13 +13,13 @@ const host = `${label}(?:\\.${label})+`;
 // In this order: what is skipped (tags, entities, schemes), then mail addresses, hosts with what follows them, hyphenated words, words.
 const pattern = new RegExp(
   [
-    "<[^<>]*>|&(?:#\\d+|#x[\\da-f]+|[a-z]+\\d*);|[a-z][a-z\\d+.-]*://",
+    "<[^<>]*>|&(?:#\\d+|#[xX][\\da-fA-F]+|[a-zA-Z]+\\d*);|[a-zA-Z][a-zA-Z\\d+.-]*://",
     `(?<mail>(?<![\\p{L}\\p{N}._+-])[\\p{L}\\p{N}][\\p{L}\\p{N}._+-]*@${label}(?:\\.${label})*)`,
     `(?<host>(?<![\\p{L}\\p{N}_-])${host})(?<path>/(?:[^\\s<>"'&,;!?()]*[\\p{L}\\p{N}/_-])?)?`,
     "(?<joined>[\\p{L}\\p{N}]+(?:-[\\p{L}\\p{N}]+)+)",
     "(?<word>[\\p{L}\\p{M}\\p{N}]+)",
   ].join("|"),
-  "giu",
+  "gu",
 );
 
 const plainKey = (word: string): string | undefined => (isStopWord(word) ? undefined : stem(word));

@@ -1,0 +1,49 @@
+import type { MessageId, UserId } from "./ids.ts";
+import type { Postings } from "./postings.ts";
+
+/** Flags of one user's row of a message, in the order in which they are listed on the wire. */
+export const flagBits = {
+  read: 1,
+  starred: 2,
+  collapsed: 4,
+  mentioned: 8,
+  stream_wildcard_mentioned: 16,
+  topic_wildcard_mentioned: 32,
+  has_alert_word: 64,
+  historical: 128,
+} as const;
+
+export type Flag = keyof typeof flagBits;
+
+/** What rows are asked for by and few rows have, each by its bits: any of them will do. */
+export const marks = {
+  starred: flagBits.starred,
+  mentioned: flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned,
+  alerted: flagBits.has_alert_word,
+} as const;
+
+export type Mark = keyof typeof marks;
+
+const masks: readonly number[] = Object.values(marks);
+const anyMark = masks.reduce((bits, mask) => bits | mask);
+
+/** The bucket of the messages that have a mark in a user's row. */
+export const markBucket = (user: UserId, mark: Mark): number => user * masks.length + masks.indexOf(marks[mark]);
+
+const none: readonly number[] = [];
+const markBuckets = (user: UserId, bits: number): readonly number[] =>
+  (bits & anyMark) === 0 ? none : masks.flatMap((mask, kind) => ((bits & mask) === 0 ? none : [user * masks.length + kind]));
+
+type Rows = ReadonlyMap<UserId, number>;
+const noRows: Rows = new Map();
+
+/** Keeps an index by mark in step with a change of the rows of a message. */
+export function fileMarks(index: Postings, id: MessageId, former: Rows = noRows, rows: Rows = noRows): void {
+  if (former === rows) return;
+  for (const [user, bits] of former) {
+    for (const bucket of markBuckets(user, bits)) index.remove(bucket, id);
+  }
+  for (const [user, bits] of rows) {
+    for (const bucket of markBuckets(user, bits)) index.add(bucket, id);
+  }
+}

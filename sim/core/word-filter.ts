@@ -1,0 +1,158 @@
+import type { MessageId } from "./ids.ts";
+
+/** Messages are told apart in blocks of this many consecutive ids. */
+const perBlock = 256;
+/** A block has 2 ** 15 bits, 4 KB: few enough for a million messages, enough for the words of 256. The top of a hash chooses one. */
+const bitShift = 32 - 15;
+const wordShift = bitShift + 5;
+const wordsPerBlock = 2 ** (32 - wordShift);
+/** The letters of a word that count; those behind them are not told apart. */
+const longest = 8;
+
+const openTag = 60;
+const closeTag = 62;
+
+/** The lower-case letter or digit of an ASCII code, 0 for all else. */
+const folded = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code).toLowerCase();
+  return /[a-z\d]/.test(character) ? character.charCodeAt(0) : 0;
+});
+
+/** A word of a text in lower case: no word of a search reaches beyond it, and all but those that begin with a mark begin with it. */
+const run = /[\p{L}\p{M}\p{N}]+/gu;
+const inRun = /^[\p{L}\p{M}\p{N}]/u;
+
+/** What is known of other codes: 1 stands in words, 2 does not. */
+const known = new Uint8Array(0x10000);
+const [finalSigma, sigma] = [0x3c2, 0x3c3];
+
+/** The code at a place of lower-case text that is not ASCII, 0 where it is not part of a word. */
+function letterAt(text: string, at: number, code: number): number {
+  // The last sigma of a word is another letter, but which one is the last depends on what stands behind the word.
+  if (code === finalSigma) return sigma;
+  if (code >= 0xd800 && code < 0xe000) {
+    const point = text.codePointAt(code < 0xdc00 ? at : at - 1) ?? 0;
+    return point > 0xffff && inRun.test(String.fromCodePoint(point)) ? code : 0;
+  }
+  known[code] ||= inRun.test(text[at]!) ? 1 : 2;
+  return known[code] === 1 ? code : 0;
+}
+
+/** A multiplication spreads what is new over the upper bits, of which a position is made. */
+const extended = (hash: number, letter: number): number => Math.imul(hash ^ letter, 0x9e3779b1);
+
+/** Where the tag that opens at a place ends; the place itself where it is no tag. */
+function endOfTag(html: string, start: number): number {
+  for (let i = start + 1; i < html.length; i++) {
+    const code = html.charCodeAt(i);
+    if (code === closeTag) return i;
+    if (code === openTag) return start;
+  }
+  return start;
+}
+
+/** Adds the words of a text in one pass, or in a second one over its lower case if it is not all ASCII. */
+function addWords(block: Uint32Array, text: string, isHtml: boolean, isLower = false): void {
+  let hash = 0;
+  let length = 0;
+  const end = text.length;
+  for (let i = 0; i < end; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 128 && !isLower) {
+      addWords(block, text.toLowerCase(), isHtml, true);
+      return;
+    }
+    const letter = code < 128 ? folded[code]! : letterAt(text, i, code);
+    if (letter === 0) {
+      hash = 0;
+      length = 0;
+      if (isHtml && code === openTag) i = endOfTag(text, i);
+    } else if (length < longest) {
+      length++;
+      hash = extended(hash, letter);
+      block[hash >>> wordShift]! |= 1 << (hash >>> bitShift);
+    }
+  }
+}
+
+/** What a message must have for a search to find it: one bit for every beginning of what its words begin with. */
+export type Asked = readonly number[];
+
+/**
+ * What to ask for: each text stands, in lower case and with one sigma, at the start of some word of every message wanted. A mark that
+ * it begins with may belong to the word before, and is not asked for.
+ */
+export function askedFor(beginnings: Iterable<string>): Asked {
+  const bits: number[] = [];
+  for (const beginning of beginnings) {
+    for (const [word] of beginning.matchAll(run)) if (!/^\p{M}/u.test(word)) bits.push(...bitsOf(word));
+  }
+  return bits;
+}
+
+function bitsOf(word: string): number[] {
+  let hash = 0;
+  return Array.from({ length: Math.min(word.length, longest) }, (_, i) => (hash = extended(hash, word.charCodeAt(i))) >>> bitShift);
+}
+
+/** Ids from `low` up to but not including `high`. */
+export interface IdRange {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What may be read of a filter: ranges of ids outside of which nothing asked for is, ascending or descending, neighbours joined. */
+export interface WordFilterView {
+  ascending(asked: Asked, from: number): IterableIterator<IdRange>;
+  descending(asked: Asked, to: number): IterableIterator<IdRange>;
+}
+
+/**
+ * Which blocks of messages have no word that begins in some way: a Bloom filter of the beginnings of words for each block. Bits are
+ * only ever added, so that forks share the blocks: what another fork adds is looked at in vain, but nothing is missed.
+ */
+export class WordFilter implements WordFilterView {
+  #blocks: readonly Uint32Array[];
+
+  constructor(blocks: readonly Uint32Array[] = []) {
+    this.#blocks = blocks;
+  }
+
+  *ascending(asked: Asked, from: number): IterableIterator<IdRange> {
+    for (let at = Math.floor(from / perBlock); at < this.#blocks.length; at++) {
+      if (!this.#mayHave(at, asked)) continue;
+      const low = at;
+      while (++at < this.#blocks.length && this.#mayHave(at, asked));
+      yield { low: Math.max(low * perBlock, from), high: at * perBlock };
+    }
+  }
+  *descending(asked: Asked, to: number): IterableIterator<IdRange> {
+    for (let at = Math.min(Math.floor(to / perBlock), this.#blocks.length - 1); at >= 0; at--) {
+      if (!this.#mayHave(at, asked)) continue;
+      const high = at + 1;
+      while (--at >= 0 && this.#mayHave(at, asked));
+      yield { low: (at + 1) * perBlock, high: Math.min(high * perBlock, to + 1) };
+    }
+  }
+  #mayHave(at: number, asked: Asked): boolean {
+    const block = this.#blocks[at]!;
+    for (const bit of asked) if ((block[bit >>> 5]! & (1 << bit)) === 0) return false;
+    return true;
+  }
+
+  /** Adds the words of plain text, or of HTML but for its tags. */
+  add(id: MessageId, text: string, isHtml: boolean): void {
+    addWords(this.#block(Math.floor(id / perBlock)), text, isHtml);
+  }
+  /** The block at a place, for which the list is copied if there is none yet: forks may share it. */
+  #block(at: number): Uint32Array {
+    if (at >= this.#blocks.length) {
+      const missing = Array.from({ length: at + 1 - this.#blocks.length }, () => new Uint32Array(wordsPerBlock));
+      this.#blocks = [...this.#blocks, ...missing];
+    }
+    return this.#blocks[at]!;
+  }
+  fork(): WordFilter {
+    return new WordFilter(this.#blocks);
+  }
+}
