@@ -1,18 +1,32 @@
 import type { UserId } from "../core/ids.ts";
+import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
-import { isGuest, type User } from "../core/users.ts";
+import { isBot, isGuest, type User } from "../core/users.ts";
+import { activeUsers, included } from "./membership.ts";
 
-/** Whom a guest shares a channel or a direct-message conversation with, the guest included. */
-function acquaintances(realm: Realm, guest: User): Set<UserId> {
+/** Whether a viewer may know of an account. */
+export type Acquaintance = (user: User) => boolean;
+
+/** Whom a guest shares a channel or a direct-message conversation with, the guest included, and all bots. */
+function acquaintancesOf(realm: Realm, guest: User): Acquaintance {
   const known = new Set<UserId>([guest.id]);
-  for (const { all } of realm.subscribers.values()) if (all.has(guest.id)) for (const id of all.keys()) known.add(id);
+  for (const { active } of realm.subscribers.values()) if (active.has(guest.id)) for (const id of active) known.add(id);
   for (const { audience } of realm.conversations.values()) if (audience.has(guest.id)) for (const id of audience) known.add(id);
-  return known;
+  return (user) => isBot(user) || user.is_system_bot || known.has(user.id);
 }
 
-/** A test of whom an account has to do with: everyone, but for guests. */
-export function accessibleUsers(realm: Realm, viewer: User): (id: UserId) => boolean {
-  if (!isGuest(viewer)) return () => true;
-  const known = acquaintances(realm, viewer);
-  return (id) => known.has(id);
-}
+/** Whether an account is kept from knowing everybody. */
+const isRestricted = (realm: Realm, viewer: User): boolean =>
+  isGuest(viewer) && has(realm, "accessibleUsers") && !included(realm, viewer, realm.settings.can_access_all_users_group);
+
+/** Whom a viewer may know of; undefined for everybody. */
+export const knownTo = (realm: Realm, viewer: User): Acquaintance | undefined =>
+  isRestricted(realm, viewer) ? acquaintancesOf(realm, viewer) : undefined;
+
+/** Whose presence a viewer may know of; undefined for everybody's. */
+export const presenceKnownTo = (realm: Realm, viewer: User): Acquaintance | undefined =>
+  realm.settings.limits_presence_to_accessible_users && isGuest(viewer) ? acquaintancesOf(realm, viewer) : undefined;
+
+/** The active accounts that may know of a user. */
+export const knowersOf = (realm: Realm, user: User): UserId[] =>
+  activeUsers(realm).filter((id) => knownTo(realm, realm.users.get(id)!)?.(user) ?? true);

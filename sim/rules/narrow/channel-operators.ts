@@ -1,13 +1,17 @@
 import type { Channel } from "../../core/channels.ts";
 import { has } from "../../core/levels.ts";
+import type { Realm } from "../../core/realm.ts";
 import { foldTopic } from "../../core/topics.ts";
 import { findChannel, type Reader, type Test } from "./reader.ts";
 import { badNarrow } from "./terms.ts";
 
+/** What refusals of narrows call a channel. */
+export const channelInNarrows = (realm: Realm): "channel" | "stream" => (has(realm, "channelNarrows") ? "channel" : "stream");
+
 /** The channel that a term names. @refuses BAD_NARROW: none, or for a spectator one that is not for everybody */
 export function namedChannel({ realm, user }: Reader, operand: string | number): Channel {
-  const channel = findChannel(realm, operand) ?? badNarrow(`unknown channel ${operand}`);
-  return user || channel.is_web_public ? channel : badNarrow(`unknown web-public channel ${operand}`);
+  const channel = findChannel(realm, operand) ?? badNarrow(`unknown ${channelInNarrows(realm)} ${operand}`);
+  return user || channel.is_web_public ? channel : badNarrow(`unknown web-public ${channelInNarrows(realm)} ${operand}`);
 }
 
 export function inChannel(reader: Reader, operand: string | number): Test {
@@ -24,7 +28,7 @@ const kinds: Readonly<Record<string, (channel: Channel) => boolean>> = {
 /** Messages of all channels of one kind. */
 export function inChannels({ realm }: Reader, operand: string): Test {
   const known = Object.hasOwn(kinds, operand) && (operand !== "archived" || has(realm, "archivedOperand"));
-  const isOfKind = known ? kinds[operand]! : badNarrow(`unknown channels operand ${operand}`);
+  const isOfKind = known ? kinds[operand]! : badNarrow(`unknown ${channelInNarrows(realm)}s operand ${operand}`);
   const wanted = new Set([...realm.channels.values()].filter(isOfKind).map(({ id }) => id));
   return ({ place }) => place.channel !== undefined && wanted.has(place.channel);
 }

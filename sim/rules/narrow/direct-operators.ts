@@ -1,3 +1,4 @@
+import { has } from "../../core/levels.ts";
 import type { Conversation } from "../../core/messages.ts";
 import type { User } from "../../core/users.ts";
 import { findUser, knownUser, nothing, type Reader, type Test } from "./reader.ts";
@@ -39,4 +40,9 @@ const withUser =
   };
 
 export const inAnyConversationWith = withUser(1);
-export const inGroupConversationWith = withUser(3);
+
+const inGroupOfThreeWith = withUser(3);
+
+/** Group conversations with a user; of all conversations, once pairs are groups too. */
+export const inGroupConversationWith = (reader: Reader, operand: string | number): Test =>
+  (has(reader.realm, "pairsAreGroups") ? inAnyConversationWith : inGroupOfThreeWith)(reader, operand);

@@ -1,4 +1,5 @@
 import type { ChannelId } from "../../core/ids.ts";
+import { has } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
 import { isGuest, type User } from "../../core/users.ts";
 import { hasContentAccess, isSubscribed, mayReadHistory } from "../access.ts";
@@ -7,11 +8,13 @@ import type { Term } from "./terms.ts";
 
 export const namesChannel = ({ operator }: Term): boolean => operator === "channel" || operator === "stream";
 
-const namesOpenChannels = ({ operator, operand }: Term): boolean =>
-  (operator === "channels" || operator === "streams") && (operand === "public" || operand === "web-public");
+const namesOpenChannels = (realm: Realm, { operator, operand }: Term): boolean =>
+  (operator === "channels" || operator === "streams") &&
+  (operand === "public" || (operand === "web-public" && has(realm, "webPublicHistory")));
 
 /** Terms about the requester's own rows, of which messages never received have none. */
-const asksOwnRow = ({ operator, operand }: Term): boolean => operator === "is" && operand !== "resolved";
+const asksOwnRow = (realm: Realm, { operator, operand }: Term): boolean =>
+  operator === "is" && !(operand === "resolved" && has(realm, "resolvedHistory"));
 
 /**
  * Whether a narrow reaches beyond what the requester received, to the whole history of the channels it names. Of several terms
@@ -25,13 +28,14 @@ export function reachesHistory({ realm, user }: Reader, terms: readonly Term[]):
     if (namesChannel(term)) {
       const channel = findChannel(realm, term.operand);
       reaches = channel !== undefined && mayReadHistory(realm, user, channel);
-    } else if (namesOpenChannels(term) && !isGuest(user)) reaches = true;
+    } else if (namesOpenChannels(realm, term) && !isGuest(user)) reaches = true;
   }
-  return reaches && !terms.some(asksOwnRow);
+  return reaches && !terms.some((term) => asksOwnRow(realm, term));
 }
 
-/** Messages that a user received and has not lost access to since: rows left over from a channel do not open it. */
+/** Messages that a user received and has not lost access to since: rows left over from a channel did open it on older servers. */
 export function ownRows(realm: Realm, user: User): Test {
+  if (!has(realm, "leftoverRows")) return (message) => message.hasRow(user.id);
   const open = new Map<ChannelId, boolean>();
   return (message) => {
     if (!message.hasRow(user.id)) return false;
@@ -48,6 +52,7 @@ export function ownRows(realm: Realm, user: User): Test {
 
 /** Whether a narrow names two channels, or one whose content is closed to the user: it finds nothing, which is no error. */
 export function findsNothing(realm: Realm, user: User, terms: readonly Term[]): boolean {
+  if (!has(realm, "closedChannelEmpty")) return false;
   const named = terms.filter(namesChannel);
   const untilNegated = named.findIndex(({ negated }) => negated);
   if (untilNegated !== -1) return untilNegated > 1;

@@ -1,6 +1,7 @@
 import { has } from "../../core/levels.ts";
 import { limits } from "../../core/limits.ts";
 import type { Message } from "../../core/messages.ts";
+import type { Realm } from "../../core/realm.ts";
 import { knownUser, type Reader, type Test } from "./reader.ts";
 import { badNarrow, type Operand } from "./terms.ts";
 
@@ -25,13 +26,13 @@ export function hasFeature({ realm }: Reader, operand: string): Test {
 export const idOf = (operand: Operand): number | undefined => (/^\d+$/.test(String(operand)) ? Number(operand) : undefined);
 
 /** The id that an `id` term names. @refuses BAD_NARROW: none, or one that no message can have */
-export function namedId(operand: string | number): number {
+export function namedId(realm: Realm, operand: string | number): number {
   const id = idOf(operand);
-  return id === undefined || id > limits.largestMessageId ? badNarrow("Invalid message ID") : id;
+  return id === undefined || (id > limits.largestMessageId && has(realm, "messageIdBound")) ? badNarrow("Invalid message ID") : id;
 }
 
-export function hasId(_: Reader, operand: string | number): Test {
-  const wanted = namedId(operand);
+export function hasId({ realm }: Reader, operand: string | number): Test {
+  const wanted = namedId(realm, operand);
   return ({ id }) => id === wanted;
 }
 

@@ -1,4 +1,5 @@
 import type { ChannelId, TopicId } from "../../core/ids.ts";
+import { has } from "../../core/levels.ts";
 import { keysOf } from "../../core/organization.ts";
 import type { Realm } from "../../core/realm.ts";
 import { foldTopic, policies, topicKey, type VisibilityPolicy } from "../../core/topics.ts";
@@ -29,10 +30,12 @@ export function isFollowed(realm: Realm, user: User): Test {
 export function notMuted(realm: Realm, user: User): Test {
   const topics = topicPolicies(realm, user);
   const channels = mutedChannels(realm, user);
+  const overrules = has(realm, "policyOverMute");
   return ({ place }) => {
     if (place.channel === undefined) return true;
     const policy = topics.get(place.thread);
-    return policy === undefined ? !channels.has(place.channel) : policy !== policies.muted;
+    if (channels.has(place.channel)) return overrules && policy !== undefined && policy !== policies.muted;
+    return policy !== policies.muted;
   };
 }
 

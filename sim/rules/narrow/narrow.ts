@@ -4,7 +4,7 @@ import { limits } from "../../core/limits.ts";
 import type { Message } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
 import { Search } from "../search/search.ts";
-import { operators } from "./operators.ts";
+import { kindOf, operators } from "./operators.ts";
 import { anything, type Reader, type Test } from "./reader.ts";
 import { type Source, sourceOf } from "./source.ts";
 import { badNarrow, type Term } from "./terms.ts";
@@ -60,15 +60,19 @@ const not =
   (message) =>
     !test(message);
 
+const conflict = (realm: Realm): string =>
+  `No message can be both a ${has(realm, "channelNarrows") ? "channel message and direct" : "stream and a DM"} message`;
+
 function testsOf(reader: Reader, terms: readonly Term[]): Test[] {
   const kinds = new Set<string>();
   return terms.map((term) => {
     const operator = operators.get(term.operator);
     if (!operator || (operator.since && !has(reader.realm, operator.since))) return badNarrow(`unknown operator ${term.operator}`);
-    const kind = operator.kind?.(term);
-    if (kind && kinds.add(kind).size > 1) badNarrow("No message can be both a channel message and direct message");
+    const kind = kindOf(reader.realm, operator, term);
+    if (kind && kinds.add(kind).size > 1) badNarrow(conflict(reader.realm));
     const test = operator.test(reader, term.operand);
-    return term.negated && test !== anything ? not(test) : test;
+    const heedsNegation = test !== anything && (term.operator !== "in" || has(reader.realm, "isMuted"));
+    return term.negated && heedsNegation ? not(test) : test;
   });
 }
 
@@ -80,5 +84,6 @@ export function narrowOf(reader: Reader, terms: readonly Term[]): Narrow {
   const others = terms.filter(({ operator }) => operator !== "search");
   const searched = terms.filter(({ operator }) => operator === "search").map(({ operand }) => operand);
   const tests = testsOf(reader, others);
-  return new Narrow(reader.realm, sourceOf(reader, others), tests, searched.length > 0 ? new Search(searched.join(" ")) : undefined);
+  const search = searched.length > 0 ? new Search(searched.join(" ")) : undefined;
+  return new Narrow(reader.realm, sourceOf(reader, others, search), tests, search);
 }

@@ -1,4 +1,5 @@
-import type { levels } from "../../core/levels.ts";
+import { has, type levels } from "../../core/levels.ts";
+import type { Realm } from "../../core/realm.ts";
 import { inChannel, inChannels, inTopic } from "./channel-operators.ts";
 import { inAnyConversationWith, inConversation, inGroupConversationWith } from "./direct-operators.ts";
 import { hasFeature, hasId, mentionsUser, sentBy } from "./message-operators.ts";
@@ -7,22 +8,25 @@ import { isInState, isInView } from "./row-operators.ts";
 import type { Operand, Term } from "./terms.ts";
 
 /** Channel messages or direct messages: what a term restricts a narrow to. */
-export type Kind = "channel" | "direct";
+type Kind = "channel" | "direct";
 
 export interface Operator {
   readonly since?: keyof typeof levels;
-  readonly kind?: (term: Term) => Kind | undefined;
+  /** What the term restricts a narrow to when it is not negated. */
+  readonly kind?: (operand: Operand) => Kind | undefined;
   /** What the term asks when it is not negated. @refuses BAD_NARROW: an operand that names nothing. */
   test(reader: Reader, operand: Operand): Test;
 }
 
-const channelKind: Operator["kind"] = ({ negated }) => (negated ? undefined : "channel");
-const directKind: Operator["kind"] = ({ negated }) => (negated ? undefined : "direct");
+const channelKind: Operator["kind"] = () => "channel";
+const directKind: Operator["kind"] = () => "direct";
+const stateKind: Operator["kind"] = (operand) => (operand === "dm" || operand === "private" ? "direct" : undefined);
 
-/** Not to be a direct message is to be a channel message. */
-function stateKind({ operand, negated }: Term): Kind | undefined {
-  if (operand !== "dm" && operand !== "private") return undefined;
-  return negated ? "channel" : "direct";
+/** What a term restricts a narrow to. Not to be a direct message is to be a channel message; any other negation restricts nothing. */
+export function kindOf(realm: Realm, { kind }: Operator, { operator, operand, negated }: Term): Kind | undefined {
+  const named = kind?.(operand);
+  if (!named || !negated || !has(realm, "channelNarrows")) return named;
+  return operator === "is" && has(realm, "isNotDirect") ? "channel" : undefined;
 }
 
 const channel: Operator = { kind: channelKind, test: inChannel };

@@ -1,5 +1,5 @@
+import { flagBits, marks } from "../../core/flags.ts";
 import { has, type levels } from "../../core/levels.ts";
-import { flagBits } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
 import { resolvedPrefix } from "../../core/topics.ts";
 import type { User } from "../../core/users.ts";
@@ -11,8 +11,6 @@ interface State {
   readonly since?: keyof typeof levels;
   readonly test: (realm: Realm, user: User) => Test;
 }
-
-const anyMention = flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned;
 
 const flagged =
   (bits: number): State["test"] =>
@@ -30,10 +28,10 @@ export const isUnreadFor =
 const states: Readonly<Record<string, State>> = {
   dm: { since: "directOperators", test: () => isDirect },
   private: { test: () => isDirect },
-  starred: { test: flagged(flagBits.starred) },
+  starred: { test: flagged(marks.starred) },
   unread: { test: (_, user) => isUnreadFor(user) },
-  mentioned: { test: flagged(anyMention) },
-  alerted: { test: flagged(flagBits.has_alert_word) },
+  mentioned: { test: flagged(marks.mentioned) },
+  alerted: { test: flagged(marks.alerted) },
   followed: { since: "isFollowed", test: isFollowed },
   muted: {
     since: "isMuted",

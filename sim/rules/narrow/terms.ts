@@ -35,9 +35,10 @@ const operandChecks: ReadonlyMap<string, Check<Operand>> = new Map([
   ["search", words],
 ]);
 
-function term(operator: string, operand: unknown, negated: boolean, isPair: boolean): Term {
+/** A term whose operand is of a type that its operator takes. @refuses BAD_REQUEST: it is not */
+export function term(operator: string, operand: unknown, negated: boolean, isPair: boolean, at = "operand"): Term {
   const check = operandChecks.get(operator) ?? aString;
-  return { operator, operand: check(operand, "operand"), negated, isPair };
+  return { operator, operand: check(operand, at), negated, isPair };
 }
 
 function pair(value: readonly unknown[], at: string): Term {
