@@ -2,10 +2,11 @@
 import * as start from "../cli/start.bench.ts";
 import * as check from "../conformance/check.bench.ts";
 import * as http from "../sim/adapters/http.bench.ts";
+import * as render from "../sim/markdown/render.bench.ts";
 import * as simulator from "../sim/simulator.bench.ts";
 
 const wanted = process.argv.slice(2);
-const benches = { start, http, simulator, check };
+const benches = { start, http, simulator, render, check };
 const table: string[][] = [["what", "measured", "goal"]];
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
