@@ -5,11 +5,12 @@ import { deliver } from "../core/queues.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
-import { type Change, editMessage } from "../effects/edit-message.ts";
+import { type Change, differing, editMessage, type Following } from "../effects/edit-message.ts";
 import { flagMessage, ownFlags } from "../effects/flag-message.ts";
 import { contentOf } from "../resources/content.ts";
 import { accessibleChannel, maySee } from "../rules/access.ts";
-import { contentToSend } from "../rules/content.ts";
+import { contentLeft } from "../rules/content-edit.ts";
+import { type PropagateMode, propagateModes, resolutionOf } from "../rules/moved-messages.ts";
 import { boundedTopic, topicToSendTo } from "../rules/topic-name.ts";
 import { watchers } from "../rules/watchers.ts";
 import { action, noIds, optional, required } from "./action.ts";
@@ -20,34 +21,41 @@ export function mustSee(realm: Realm, user: User, which: Message): void {
   if (!maySee(realm, user, which)) refuse(`${user.key} does not see message ${which.id}`);
 }
 
-/** What stands in place of content that was edited away. */
-const deleted = "(deleted)";
-
 function newContent(realm: Realm, editor: User, { sender }: Message, given: string): Change["content"] & object {
   if (sender !== editor.id) refuse(`content: only ${realm.users.get(sender)!.key}, who sent it, may change it`);
-  return contentOf(realm, editor, given.trim() === "" ? deleted : contentToSend(realm, given));
+  return contentOf(realm, editor, contentLeft(realm, given));
 }
 
 interface Wanted {
   readonly content: string | undefined;
   readonly topic: string | undefined;
   readonly stream_id: Channel | undefined;
+  readonly propagate_mode: PropagateMode | undefined;
 }
 
-/** What an edit comes to, as far as it differs from what is. */
-function changeOf(realm: Realm, editor: User, which: Message, { content, topic, stream_id }: Wanted): Change {
-  const { channel } = which.place;
-  if (channel === undefined && (topic !== undefined || stream_id)) refuse("direct messages have no topic and no channel to change");
-  const change = {
+interface Edit {
+  readonly change: Change;
+  readonly following: Following;
+}
+
+/** What an edit comes to, as far as it differs from what is. Only of resolving a topic is there a notice, as nobody can turn that off. */
+function editOf(
+  realm: Realm,
+  editor: User,
+  which: Message,
+  { content, topic, stream_id, propagate_mode: mode = "change_one" }: Wanted,
+): Edit {
+  if (which.place.channel === undefined && (topic !== undefined || stream_id))
+    refuse("direct messages have no topic and no channel to change");
+  const asked = topic === undefined ? undefined : topicToSendTo(realm, topic.trim());
+  const change = differing(which, {
     ...(content !== undefined && { content: newContent(realm, editor, which, content) }),
-    ...(topic !== undefined && { topic: boundedTopic(realm, topicToSendTo(realm, topic.trim())) }),
+    ...(asked !== undefined && { topic: boundedTopic(realm, asked) }),
     ...(stream_id && { channel: accessibleChannel(realm, editor, stream_id.id) }),
-  };
-  const same =
-    (!change.content || change.content.source === which.content) &&
-    (change.topic === undefined || change.topic === which.topic) &&
-    (!change.channel || change.channel.id === channel);
-  return same ? refuse("nothing to change: give a content, topic or stream_id that the message does not have") : change;
+  });
+  if (Object.keys(change).length === 0) refuse("nothing to change: give a content, topic or stream_id that the message does not have");
+  const resolution = asked === undefined ? undefined : resolutionOf(which.topic, asked);
+  return { change, following: { mode, resolution, inOldThread: false, inNewThread: false } };
 }
 
 const edit = action({
@@ -58,13 +66,14 @@ const edit = action({
     content: optional(text()),
     topic: optional(text()),
     stream_id: optional(channelById),
+    propagate_mode: optional(oneOf(...propagateModes)),
   },
-  rules: (realm, { as, message_id: which, content, topic, stream_id }) => {
+  rules: (realm, { as, message_id: which, ...wanted }) => {
     mustSee(realm, as, which);
-    return changeOf(realm, as, which, { content, topic, stream_id });
+    return editOf(realm, as, which, wanted);
   },
-  effect: (turn, { as, message_id: which }, change) => {
-    editMessage(turn, as, which, change);
+  effect: (turn, { as, message_id: which }, { change, following }) => {
+    editMessage(turn, as, which, change, following);
     return noIds;
   },
 });

@@ -1,6 +1,6 @@
-import type { ChannelId, UserId } from "../core/ids.ts";
+import type { ChannelId, MessageId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
-import { type Message, removeMessage } from "../core/messages.ts";
+import { type Message, type Place, removeMessage } from "../core/messages.ts";
 import { deliver, type Payload } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
@@ -8,7 +8,7 @@ import { shownTopic } from "../resources/message.ts";
 import { watchers } from "../rules/watchers.ts";
 
 /** Whom a deletion reaches, the one who deletes among them. */
-function audience({ world }: Turn, deleter: User, message: Message): Set<UserId> {
+export function audience({ world }: Turn, deleter: User, message: Message): Set<UserId> {
   const { place, received } = message;
   if (has(world, "deletionAudience")) return watchers(world, message).add(deleter.id);
   const reached = new Set(place.channel === undefined ? received : world.subscribers.get(place.channel)?.active);
@@ -26,13 +26,12 @@ export function updateFirstMessage(turn: Turn, id: ChannelId, reached: ReadonlyS
   deliver(turn, reached, "stream", () => event);
 }
 
-/** Tells clients that a message is gone for them. */
-export function announceDeletion(turn: Turn, { id, place }: Message, reached: ReadonlySet<UserId>): void {
+/** Tells clients that messages, which were in one place, are gone for them. */
+export function announceDeletion(turn: Turn, place: Place, ids: readonly MessageId[], reached: Iterable<UserId>): void {
   const payload: Payload = ({ capabilities }) => {
-    const what = capabilities.has("bulk_message_deletion") ? { message_ids: [id] } : { message_id: id };
-    if (place.channel === undefined) return { ...what, message_type: "private" };
-    const topic = shownTopic(turn.world, place.topic, capabilities.has("empty_topic_name"));
-    return { ...what, message_type: "stream", stream_id: place.channel, topic };
+    const topic = place.channel === undefined ? "" : shownTopic(turn.world, place.topic, capabilities.has("empty_topic_name"));
+    const where = place.channel === undefined ? { message_type: "private" } : { message_type: "stream", stream_id: place.channel, topic };
+    return capabilities.has("bulk_message_deletion") ? { message_ids: ids, ...where } : ids.map((message_id) => ({ message_id, ...where }));
   };
   deliver(turn, reached, "delete_message", payload);
 }
@@ -42,5 +41,5 @@ export function deleteMessage(turn: Turn, deleter: User, message: Message): void
   const reached = audience(turn, deleter, message);
   removeMessage(turn, message);
   if (message.place.channel !== undefined) updateFirstMessage(turn, message.place.channel, reached);
-  announceDeletion(turn, message, reached);
+  announceDeletion(turn, message.place, [message.id], reached);
 }

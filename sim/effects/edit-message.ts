@@ -1,6 +1,6 @@
 import type { Channel } from "../core/channels.ts";
 import type { UserId } from "../core/ids.ts";
-import { channelPlace, type Edit, fileMessage, flagBits, type Message, type MessageParts } from "../core/messages.ts";
+import { channelPlace, type Edit, fileMessage, type Message, type Place } from "../core/messages.ts";
 import { deliver } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
@@ -8,9 +8,12 @@ import { topicLinks } from "../markdown/index.ts";
 import type { Content } from "../resources/content.ts";
 import { flagList, shownTopic } from "../resources/message.ts";
 import { linkifiersOf } from "../resources/scope.ts";
+import { movedMessages, type PropagateMode } from "../rules/moved-messages.ts";
 import { watchers } from "../rules/watchers.ts";
 import { announceDeletion, updateFirstMessage } from "./delete-message.ts";
-import { flagsAtStart, partsOf } from "./send-message.ts";
+import { changesSince, partsWith, rowsIn } from "./edited-parts.ts";
+import type { TopicOf } from "./move-policies.ts";
+import { isWhole, loses, type Move, type Notices, reachedByMove, sendNotices, settlePolicies, threadOf } from "./settle-move.ts";
 
 /** What an edit changes. The content is rendered already; topic and channel are for channel messages only. */
 export interface Change {
@@ -19,10 +22,13 @@ export interface Change {
   readonly channel?: Channel;
 }
 
-const contentBits = flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned | flagBits.has_alert_word;
+/** How a move goes beyond its message. */
+export interface Following extends Notices {
+  readonly mode: PropagateMode;
+}
 
 /** Leaves out of a change what is so already; nothing of a move remains for a direct message. */
-function differing({ content, place }: Message, change: Change): Change {
+export function differing({ content, place }: Message, change: Change): Change {
   const movable = place.channel !== undefined;
   return {
     ...(change.content && change.content.source !== content && { content: change.content }),
@@ -31,48 +37,43 @@ function differing({ content, place }: Message, change: Change): Change {
   };
 }
 
-/** Flags of everyone with a row: what the content decides anew, what people set themselves kept. */
-function flagsAfter(turn: Turn, message: Message, content: Content): ReadonlyMap<UserId, number> {
-  const sender = turn.world.users.get(message.sender)!;
-  const rows = new Set([...message.received, ...message.flags.keys()]);
-  const fresh = flagsAtStart(turn, message.place, rows, { sender, content, client: message.client, readBySender: false });
-  const flags = new Map<UserId, number>();
-  for (const id of rows) {
-    const bits = (message.flagsOf(id) & ~contentBits) | ((fresh.get(id) ?? 0) & contentBits);
-    if (bits !== 0 || !message.received.has(id)) flags.set(id, bits);
-  }
-  return flags;
+const isMove = ({ topic, channel }: Change): boolean => topic !== undefined || channel !== undefined;
+
+function placeAfter(turn: Turn, { place }: Message, change: Change): Place {
+  if (!isMove(change) || place.channel === undefined) return place;
+  return channelPlace(turn, change.channel ?? turn.world.channels.get(place.channel)!, change.topic ?? place.topic);
 }
 
-function partsAfter(turn: Turn, message: Message, { content, topic, channel }: Change): Partial<MessageParts> {
-  const name = topic ?? message.topic;
-  const moved = topic !== undefined || channel !== undefined;
-  return {
-    ...(content && { ...partsOf(turn, content, name), flags: flagsAfter(turn, message, content) }),
-    ...(moved && {
-      place: channelPlace(turn, channel ?? turn.world.channels.get(message.place.channel!)!, name),
-      topic_links: topicLinks(name, { linkifiers: linkifiersOf(turn.world) }),
-    }),
+/** Files a message with its new content and place, and in that place those that move along. */
+function fileAll(turn: Turn, editor: User, former: Message, moving: readonly Message[], change: Change): Message {
+  const { world } = turn;
+  const place = placeAfter(turn, former, change);
+  const from = placeOf(turn, former);
+  const rows = from && change.channel ? rowsIn(turn, from.channel, change.channel) : undefined;
+  const links = change.topic === undefined ? {} : { topic_links: topicLinks(change.topic, { linkifiers: linkifiersOf(world) }) };
+  const move = { place, ...links };
+  const file = (message: Message, content?: Content): Message => {
+    const changes = changesSince(message, content, former.place, place);
+    const edits: readonly Edit[] = [{ user_id: editor.id, timestamp: turn.seconds, ...changes }, ...message.edits];
+    const moved = message.with({ ...move, ...rows?.(message), edits });
+    const changed = content ? moved.with(partsWith(turn, moved, place, content)) : moved;
+    fileMessage(turn, changed);
+    return changed;
   };
+  for (const other of moving) if (other !== former) file(other);
+  return file(former, change.content);
 }
-
-const entryOf = (turn: Turn, editor: User, former: Message, { content, topic, channel }: Change): Edit => ({
-  user_id: editor.id,
-  timestamp: turn.seconds,
-  ...(content && { prev_content: former.content, prev_rendered_content: former.rendered }),
-  ...(channel && { prev_stream: former.place.channel!, stream: channel.id }),
-  ...(topic !== undefined && { prev_topic: former.topic, topic }),
-});
 
 /** The event of an edit for queues with and without support of the empty topic. */
-function eventOf(turn: Turn, editor: User, former: Message, message: Message, { content, topic, channel }: Change) {
+function eventOf(turn: Turn, editor: User, former: Message, message: Message, ids: readonly number[], change: Change, mode: PropagateMode) {
   const { world } = turn;
   const from = former.place.channel;
+  const { content, topic, channel } = change;
   const common = {
     user_id: editor.id,
     edit_timestamp: turn.seconds,
     message_id: message.id,
-    message_ids: [message.id],
+    message_ids: ids,
     rendering_only: false,
     ...(from !== undefined && { stream_name: world.channels.get(from)!.name, stream_id: from }),
     ...(content && {
@@ -86,36 +87,71 @@ function eventOf(turn: Turn, editor: User, former: Message, message: Message, { 
   };
   return (emptyTopics: boolean) => ({
     ...common,
-    ...((channel || topic !== undefined) && { propagate_mode: "change_one", orig_subject: shownTopic(world, former.topic, emptyTopics) }),
+    ...(isMove(change) && { propagate_mode: mode, orig_subject: shownTopic(world, former.topic, emptyTopics) }),
     ...(topic !== undefined && { subject: shownTopic(world, topic, emptyTopics), topic_links: message.topic_links }),
   });
 }
 
-/** What a move changes beside the message: channels' first messages, and for those left without access the message is gone. */
-function settleMove(turn: Turn, former: Message, message: Message, reached: ReadonlySet<UserId>, before: ReadonlySet<UserId>): void {
-  const [from, to] = [former.place.channel!, message.place.channel!];
-  updateFirstMessage(turn, from, before);
-  updateFirstMessage(turn, to, reached);
-  announceDeletion(turn, former, new Set([...before].filter((id) => !reached.has(id))));
-}
-
-/**
- * Files the changed message with its new history entry, and tells those who can see it. Parts that stay as they are count for
- * nothing; where all do, nothing happens.
- */
-export function editMessage(turn: Turn, editor: User, former: Message, wanted: Change): Message {
-  const change = differing(former, wanted);
-  if (Object.keys(change).length === 0) return former;
-  const before = watchers(turn.world, former);
-  const edits = [entryOf(turn, editor, former, change), ...former.edits];
-  const message = former.with({ ...partsAfter(turn, former, change), edits });
-  fileMessage(turn, message);
-  const reached = watchers(turn.world, message);
-  const event = eventOf(turn, editor, former, message, change);
+/** Tells those who see the message, each with their own flags. */
+function announceEdit(turn: Turn, reached: ReadonlySet<UserId>, message: Message, event: ReturnType<typeof eventOf>): void {
   deliver(turn, reached, "update_message", (queue) => ({
     ...event(queue.capabilities.has("empty_topic_name")),
     flags: message.hasRow(queue.owner) ? flagList(message.flagsOf(queue.owner)) : ["read"],
   }));
-  if (change.channel) settleMove(turn, former, message, reached, before);
+}
+
+const placeOf = ({ world }: Turn, { place }: Message): TopicOf | undefined =>
+  place.channel === undefined ? undefined : { channel: world.channels.get(place.channel)!, topic: place.topic };
+
+/** What a move to another channel changes beside the messages: channels' first messages, and for those left without access all is gone. */
+function settleChannels(
+  turn: Turn,
+  former: Message,
+  { from, to, ids }: Move,
+  reached: ReadonlySet<UserId>,
+  losing: readonly UserId[],
+): void {
+  updateFirstMessage(turn, from.channel.id, new Set([...reached, ...losing]));
+  updateFirstMessage(turn, to.channel.id, reached);
+  announceDeletion(turn, former.place, ids, losing);
+}
+
+/** Resolving is told of only where it is all that happens; a topic that is just resolved did not come from anywhere. */
+const noticesOf = ({ content, channel }: Change, { resolution, inOldThread, inNewThread }: Following): Notices => ({
+  resolution: content || channel ? undefined : resolution,
+  inOldThread,
+  inNewThread: inNewThread && (channel !== undefined || resolution === undefined),
+});
+
+/** Moves a message and, as far as the mode says, those of its topic. */
+function moveMessages(turn: Turn, editor: User, former: Message, from: TopicOf, change: Change, following?: Following): Message {
+  const { mode = "change_one" } = following ?? {};
+  const toChannel = change.channel !== undefined;
+  const to: TopicOf = { channel: change.channel ?? from.channel, topic: change.topic ?? from.topic };
+  const moving = movedMessages(turn.world, editor, former, mode, toChannel);
+  const thread = threadOf(turn, to);
+  const merging = thread !== undefined && turn.world.byTopic.oldest(thread) !== undefined;
+  const watching = toChannel ? new Set(moving.flatMap((each) => [...watchers(turn.world, each)])) : [];
+  const message = fileAll(turn, editor, former, moving, change);
+  const move: Move = { from, to, toChannel, message, ids: moving.map(({ id }) => id), merging, all: mode === "change_all" };
+  const whole = isWhole(turn, editor, move);
+  const followers = following && settlePolicies(turn, move, whole);
+  const reached = toChannel ? reachedByMove(turn, move) : watchers(turn.world, message);
+  announceEdit(turn, reached, message, eventOf(turn, editor, former, message, move.ids, change, mode));
+  const losing = [...watching].filter((id) => loses(turn, move, turn.world.users.get(id)!));
+  if (toChannel) settleChannels(turn, former, move, reached, losing);
+  if (following) sendNotices(turn, editor, move, noticesOf(change, following), whole, followers);
+  return message;
+}
+
+/**
+ * Files the changed message with its new history entry, and tells those who can see it. Of a move that says how it goes on, other
+ * messages of the topic come along, people's policies of the topic follow, and notices are sent.
+ */
+export function editMessage(turn: Turn, editor: User, former: Message, change: Change, following?: Following): Message {
+  const from = placeOf(turn, former);
+  if (from && isMove(change)) return moveMessages(turn, editor, former, from, change, following);
+  const message = fileAll(turn, editor, former, [former], change);
+  announceEdit(turn, watchers(turn.world, message), message, eventOf(turn, editor, former, message, [former.id], change, "change_one"));
   return message;
 }

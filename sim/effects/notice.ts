@@ -1,3 +1,6 @@
+import type { Channel } from "../core/channels.ts";
+import type { UserId } from "../core/ids.ts";
+import { fileMessage, flagBits } from "../core/messages.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { contentOf } from "../resources/content.ts";
@@ -7,9 +10,35 @@ import { sendMessage } from "./send-message.ts";
 /** The account that the server sends its own notices from. */
 export const noticeBot = "notification-bot";
 
+const bot = ({ world }: Turn): User => world.users.get(world.usersByKey.get(noticeBot)!)!;
+
 /** A direct message from the server to one person. */
 export function sendNotice(turn: Turn, to: User, source: string): void {
-  const sender = turn.world.users.get(turn.world.usersByKey.get(noticeBot)!)!;
+  const sender = bot(turn);
   const content = contentOf(turn.world, sender, source);
   announceMessage(turn, sendMessage(turn, { sender, to: { users: [sender.id, to.id] }, content, client: "Internal", readBySender: true }));
+}
+
+/**
+ * A message from the server to a topic, about what somebody did there: it is rendered with that one's eyes, and read for them. Where it
+ * is said who is to notice it, it is read for all others too.
+ */
+export function sendTopicNotice(
+  turn: Turn,
+  actor: User,
+  place: { readonly channel: Channel; readonly topic: string },
+  source: string,
+  unreadBy: (id: UserId) => boolean = () => true,
+): void {
+  const content = contentOf(turn.world, actor, source);
+  const channel = turn.world.channels.get(place.channel.id)!;
+  const to = { channel, topic: place.topic };
+  const message = sendMessage(turn, { sender: bot(turn), to, content, client: "Internal", readBySender: true });
+  const flags = new Map(message.flags);
+  for (const id of message.received) {
+    if (id === actor.id || !unreadBy(id)) flags.set(id, message.flagsOf(id) | flagBits.read);
+  }
+  const read = message.with({ flags });
+  fileMessage(turn, read);
+  announceMessage(turn, read);
 }

@@ -1,0 +1,142 @@
+import type { Channel } from "../core/channels.ts";
+import { sha256Hex } from "../core/digest.ts";
+import { channelWord, has } from "../core/levels.ts";
+import type { Message } from "../core/messages.ts";
+import type { Realm } from "../core/realm.ts";
+import { refuse } from "../core/refusal.ts";
+import { resolvedPrefix } from "../core/topics.ts";
+import { type Change, editMessage as changeMessage, type Following } from "../effects/edit-message.ts";
+import { anyone, type Call, writes } from "../protocol/endpoint.ts";
+import { boolean, integer, oneOf, optional, text } from "../protocol/params.ts";
+import { type Content, contentOf } from "../resources/content.ts";
+import { accessibleChannel } from "../rules/access.ts";
+import { changeableMessage } from "../rules/changeable-message.ts";
+import { contentLeft, mayEditContent } from "../rules/content-edit.ts";
+import { mayMentionAll, mayMentionGroups } from "../rules/mentions.ts";
+import { type PropagateMode, propagateModes, resolutionOf } from "../rules/moved-messages.ts";
+import { mayChangeChannel, mayChangeTopic, mayMoveAll } from "../rules/moving.ts";
+import { allowedTopic, mayBeginTopic } from "../rules/posting.ts";
+import { boundedTopic, checkedTopic, topicMeant } from "../rules/topic-name.ts";
+
+const params = {
+  content: optional(text()),
+  prev_content_sha256: optional(text(), { since: "expectedContent" }),
+  propagate_mode: optional<PropagateMode>(oneOf(...propagateModes), { fallback: "change_one" }),
+  send_notification_to_new_thread: optional(boolean, { fallback: true }),
+  send_notification_to_old_thread: optional(boolean, { fallback: false }),
+  stream_id: optional(integer),
+  topic: optional(text({ stripped: true }), { aliases: ["subject"] }),
+};
+
+type Request = Call<"PATCH /messages/{message_id}", typeof params>;
+
+/** What is to change. A topic or channel that the message has already is none. */
+interface Asked {
+  readonly content: string | undefined;
+  readonly topic: string | undefined;
+  readonly stream_id: number | undefined;
+}
+
+/** An edit that may be made. */
+interface Edit {
+  readonly message: Message;
+  readonly change: Change;
+  readonly following: Following;
+}
+
+function askedOf({ realm, params: { content, topic, stream_id } }: Request, { place, topic: present }: Message): Asked {
+  const meant = topic === undefined ? undefined : topicMeant(realm, topic);
+  if (place.channel === undefined) return { content, topic: meant, stream_id };
+  return { content, topic: meant === present ? undefined : meant, stream_id: stream_id === place.channel ? undefined : stream_id };
+}
+
+/** A topic that a message can be moved to. The empty one is no topic to be resolved, by whichever of its names. */
+function checkTopic(realm: Realm, topic: string): void {
+  const bare = [resolvedPrefix.trim(), resolvedPrefix + realm.settings.empty_topic_display_name];
+  if (has(realm, "emptyTopic") && bare.includes(topic)) refuse("General chat cannot be marked as resolved");
+  checkedTopic(realm, topic);
+}
+
+/** What fits no message, or not this one, whoever asks. */
+function checkShape({ realm, params }: Request, message: Message, { content, topic, stream_id }: Asked): void {
+  const word = channelWord(realm);
+  const moves = topic !== undefined || stream_id !== undefined;
+  if (content === undefined && !moves) refuse("Nothing to change");
+  if (message.place.channel === undefined) {
+    if (stream_id !== undefined) refuse(`Direct messages cannot be moved to ${word}s.`);
+    if (topic !== undefined) refuse("Direct messages cannot have topics.");
+  }
+  if (params.propagate_mode !== "change_one" && !moves) refuse("Invalid propagate_mode without topic edit");
+  if (topic !== undefined) checkTopic(realm, topic);
+  if (stream_id !== undefined && content !== undefined) refuse(`Cannot change message content while changing ${word}`);
+  if (content !== undefined && message.submessages.length > 0) refuse("Widgets cannot be edited.");
+  const expected = params.prev_content_sha256;
+  if (expected !== undefined && expected !== sha256Hex(message.content)) {
+    refuse("'prev_content_sha256' value does not match the expected value.", "EXPECTATION_MISMATCH");
+  }
+}
+
+/** The new content with the eyes of its sender, who alone can change it. */
+function rendered({ realm, caller }: Request, { place, topic }: Message, source: string): Content {
+  const content = contentOf(realm, caller, source);
+  if (place.channel !== undefined) mayMentionAll(realm, caller, realm.channels.get(place.channel)!, topic, content);
+  mayMentionGroups(realm, caller, content);
+  return content;
+}
+
+/** The change of a message in a channel, its content and its place. */
+function changeInChannel(request: Request, message: Message, from: Channel, asked: Asked, source: string | undefined): Change {
+  const { realm, caller, params } = request;
+  const topic = asked.topic === undefined ? undefined : boundedTopic(realm, asked.topic);
+  const channel = asked.stream_id === undefined ? undefined : accessibleChannel(realm, caller, asked.stream_id);
+  const [to, target] = [channel ?? from, topic ?? message.topic];
+  const moves = topic !== undefined || channel !== undefined;
+  if (has(realm, "topicsPolicy") && (moves || target !== "")) allowedTopic(realm, to, target);
+  const resolution = asked.topic === undefined ? undefined : resolutionOf(message.topic, asked.topic);
+  if (topic !== undefined) mayChangeTopic(realm, caller, message, { from, to }, resolution);
+  const content = source === undefined ? undefined : rendered(request, message, source);
+  if (channel) mayChangeChannel(realm, caller, message, { from, to });
+  if (moves && params.propagate_mode === "change_all") {
+    mayMoveAll(realm, caller, message, { topic: topic !== undefined, channel: channel !== undefined }, resolution);
+  }
+  if (moves) mayBeginTopic(realm, caller, to, target);
+  return { ...(content && { content }), ...(topic !== undefined && { topic }), ...(channel && { channel }) };
+}
+
+function followingOf({ params }: Request, message: Message, { topic }: Asked): Following {
+  return {
+    mode: params.propagate_mode,
+    resolution: topic === undefined ? undefined : resolutionOf(message.topic, topic),
+    inOldThread: params.send_notification_to_old_thread,
+    inNewThread: params.send_notification_to_new_thread,
+  };
+}
+
+/**
+ * PATCH /messages/{message_id}: another content for a message, another topic or channel for it and those around it.
+ * @reply   nothing beyond the envelope; from level 285 on detached_uploads, always empty
+ * @refuses EXPECTATION_MISMATCH, MOVE_MESSAGES_TIME_LIMIT_EXCEEDED (first_message_id_allowed_to_move, total_messages_in_topic,
+ *          total_messages_allowed_to_move), STREAM_WILDCARD_MENTION_NOT_ALLOWED, TOPIC_WILDCARD_MENTION_NOT_ALLOWED;
+ *          BAD_REQUEST: everything else that the rules name
+ */
+export const editMessage = writes({
+  route: "PATCH /messages/{message_id}",
+  params,
+  allow: anyone,
+  rules: (request): Edit => {
+    const { realm, caller, path, params } = request;
+    const message = changeableMessage(realm, caller, path.message_id);
+    if (params.content !== undefined) mayEditContent(realm, caller, message);
+    const asked = askedOf(request, message);
+    checkShape(request, message, asked);
+    const source = asked.content === undefined ? undefined : contentLeft(realm, asked.content);
+    const { channel } = message.place;
+    const following = followingOf(request, message, asked);
+    if (channel === undefined) return { message, change: { content: rendered(request, message, source!) }, following };
+    return { message, change: changeInChannel(request, message, realm.channels.get(channel)!, asked, source), following };
+  },
+  effect: ({ turn, caller, found: { message, change, following } }) => {
+    changeMessage(turn, caller, message, change, following);
+    return has(turn.world, "detachedUploads") ? { detached_uploads: [] } : {};
+  },
+});
