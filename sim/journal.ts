@@ -10,6 +10,7 @@ interface Entry {
 
 const mostEntries = 10_000;
 const mostCharacters = 64_000_000;
+const mostMissing = 1_000;
 
 const secret = /^(api_?key|password)$/i;
 
@@ -41,6 +42,7 @@ const exchange = ({ now, as, request, response }: Entry): Exchange => ({
 
 /** The exchanges so far, oldest first. It keeps the newest 10,000 of them, fewer where they are long, and counts the rest. */
 export class Journal {
+  readonly #missing = new Map<string, number>();
   #entries: Entry[] = [];
   #characters = 0;
   /** How many older exchanges were let go. */
@@ -59,7 +61,20 @@ export class Journal {
     this.#characters = this.#entries.reduce((sum, { response }) => sum + response.text.length, 0);
   }
 
+  /** Counts a request for what is not simulated. */
+  miss(method: string, path: string): void {
+    const route = `${method} ${path.replace(/\/\d+(?=\/|$)/g, "/{id}")}`;
+    const count = this.#missing.get(route);
+    if (count !== undefined || this.#missing.size < mostMissing) this.#missing.set(route, (count ?? 0) + 1);
+  }
+
+  /** How often what is not simulated was asked for, by method and path, in order of first request. */
+  get missing(): ReadonlyMap<string, number> {
+    return this.#missing;
+  }
+
   clear(): void {
+    this.#missing.clear();
     this.#entries = [];
     this.#characters = 0;
     this.dropped = 0;

@@ -50,5 +50,6 @@ export function loadedWorld(options: SimulatorOptions): World {
   if (!Number.isSafeInteger(seed)) throw new RangeError(`seed: ${seed} is not an integer`);
   if (!/^[a-z]+$/.test(brand)) throw new RangeError(`brand: ${brand} is not a word of lower-case letters`);
   const chosen = rulings === "observed" ? choices("observed") : choices("default", rulings);
-  return loadRealm(realm, { level, brand, rulings: chosen, seed, url, realm: name }, startOf(now));
+  const start = startOf(now);
+  return loadRealm(realm, { level, brand, rulings: chosen, seed, started: Math.floor(start / 1000), url, realm: name }, start);
 }

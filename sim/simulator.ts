@@ -17,6 +17,7 @@ import { Routes } from "./protocol/route.ts";
 import { delivered, type Exchange, type WireRequest, type WireResponse } from "./protocol/wire.ts";
 import { type CastMember, castOf, channelsOf } from "./realm/cast.ts";
 import { support } from "./support/index.ts";
+import { deliverScheduled, nextScheduled } from "./support/scheduled-delivery.ts";
 
 export type { SimulatorOptions };
 
@@ -52,7 +53,8 @@ export class Simulator {
   exchange(request: WireRequest): WireResponse | Held {
     const met = this.faults.take(this.#world, request);
     if (met?.response) return this.#journaled(met.as, request, delivered(met.response, met.delivery));
-    const { response, caller, turn } = handle(this.#world, routes[videoProvider(this.server)], request);
+    const { response, caller, turn, unknown } = handle(this.#world, routes[videoProvider(this.server)], request);
+    if (unknown) this.journal.miss(request.method, request.path);
     this.#polls.answer(turn);
     if (!(response instanceof Hold)) return this.#journaled(caller?.key ?? null, request, delivered(response, met?.delivery));
     const answered = (answer: WireResponse) => void this.#journaled(caller!.key, request, answer);
@@ -78,16 +80,21 @@ export class Simulator {
   advance({ ms }: { readonly ms: number }): void {
     if (!Number.isSafeInteger(ms) || ms < 0) throw new RangeError(`ms: ${ms} is not a whole number of milliseconds, 0 or more`);
     const end = this.#world.now + ms;
-    for (let due = nextDue(this.#world); due && dueAt(due) <= end; due = nextDue(this.#world)) {
-      this.#world.now = Math.max(this.#world.now, dueAt(due));
-      this.#fire(due);
+    for (let due = this.due; due !== undefined && due <= end; due = this.due) {
+      this.#world.now = Math.max(this.#world.now, due);
+      this.#fire();
     }
     this.#world.now = end;
   }
 
-  #fire(queue: Queue): void {
+  /** Does what is due: at one instant a message is sent before queues are looked after. */
+  #fire(): void {
     const turn = new Turn(this.#world);
-    if (queue.held) append(turn, queue, { type: "heartbeat" });
+    const queue = nextDue(this.#world);
+    const message = nextScheduled(this.#world);
+    if (message && message.due * 1000 <= turn.now) deliverScheduled(turn, message);
+    else if (!queue) return;
+    else if (queue.held) append(turn, queue, { type: "heartbeat" });
     else closeQueue(turn, queue);
     this.#polls.answer(turn);
   }
@@ -95,7 +102,9 @@ export class Simulator {
   /** The instant at which something falls due by itself, in milliseconds; undefined where nothing will. */
   get due(): number | undefined {
     const queue = nextDue(this.#world);
-    return queue && dueAt(queue);
+    const message = nextScheduled(this.#world);
+    if (!message) return queue && dueAt(queue);
+    return Math.min(message.due * 1000, queue ? dueAt(queue) : Number.POSITIVE_INFINITY);
   }
 
   /** Milliseconds since 1970. */

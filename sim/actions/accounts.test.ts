@@ -42,8 +42,8 @@ test("a presence can be put into the past, and is fetched from there", () => {
 
 test("nobody is told of presences where the organization has none, and none is kept where a person has none", () => {
   const sim = createSimulator();
-  const hear = listener(sim, "bob", ["presence"]);
   sim.act({ action: "set_user", as: "cara", property: "presence_enabled", value: false });
+  const hear = listener(sim, "bob", ["presence"]);
   const before = sim.as("bob").send("GET /realm/presence").body.presences;
   sim.act({ action: "set_presence", as: "cara", status: "active" });
   assert.equal(sim.as("bob").send("GET /realm/presence").body.presences, before);

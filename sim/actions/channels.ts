@@ -1,16 +1,12 @@
-import { type Channel, putChannel } from "../core/channels.ts";
-import type { ChannelId, RecipientId } from "../core/ids.ts";
+import type { Channel } from "../core/channels.ts";
+import type { ChannelId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
-import { type ChannelGroupSetting, channelGroupDefaults, type GroupSetting } from "../core/settings.ts";
-import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { noticeBot } from "../effects/notice.ts";
-import { announceAccess, knowers, muteChannel, subscribeUser, unsubscribeUser } from "../effects/subscribe.ts";
-import { renderedText } from "../resources/content.ts";
+import { createChannel } from "../effects/create-channel.ts";
+import { muteChannel, subscribeUser, unsubscribeUser } from "../effects/subscribe.ts";
 import { isSubscribed } from "../rules/access.ts";
-import { systemGroup } from "../rules/membership.ts";
 import { unprintableAt } from "../rules/printable.ts";
 import { action, noIds, optional, required } from "./action.ts";
 import { actor, channel, listOf, shown, text, truth } from "./fields.ts";
@@ -24,18 +20,7 @@ export function freeName(realm: Realm, name: string, own?: ChannelId): string {
   return taken === undefined || taken === own ? name : refuse(`name: there is a channel ${shown(realm.channels.get(taken)!.name)} already`);
 }
 
-/** The HTML of a channel's description, written by its creator. */
-export function renderedDescription(realm: Realm, creator: User["id"] | null, description: string): string {
-  return renderedText(realm, realm.users.get(creator ?? realm.usersByKey.get(noticeBot)!)!, description);
-}
-
-const groupDefaults = (realm: Realm) =>
-  Object.fromEntries(Object.entries(channelGroupDefaults).map(([setting, name]) => [setting, systemGroup(realm, name)])) as Record<
-    ChannelGroupSetting,
-    GroupSetting
-  >;
-
-const createChannel = action({
+const create = action({
   name: "create_channel",
   fields: {
     name: required(text(1, limits.channelNameLength)),
@@ -53,32 +38,11 @@ const createChannel = action({
     return { name: freeName(realm, name), privacy: { invite_only, history_public_to_subscribers, is_web_public } };
   },
   effect: (turn, { as, description = "", subscribers = as ? [as] : [] }, { name, privacy }) => {
-    const made = fileChannel(turn, { name, description, ...privacy, creator_id: as?.id ?? null });
-    announceAccess(turn, made, new Set(), knowers(turn, made));
+    const made = createChannel(turn, { name, description, ...privacy, creator_id: as?.id ?? null });
     for (const user of new Set(subscribers)) subscribeUser(turn, made, user);
     return { stream_id: made.id };
   },
 });
-
-type Wanted = Pick<Channel, "name" | "description" | "invite_only" | "history_public_to_subscribers" | "is_web_public" | "creator_id">;
-
-function fileChannel(turn: Turn, wanted: Wanted): Channel {
-  const made: Channel = {
-    ...groupDefaults(turn.world),
-    ...wanted,
-    rendered_description: renderedDescription(turn.world, wanted.creator_id, wanted.description),
-    id: turn.nextId("channel") as ChannelId,
-    recipient_id: turn.nextId("recipient") as RecipientId,
-    date_created: turn.seconds,
-    is_archived: false,
-    folder_id: null,
-    topics_policy: "inherit",
-    first_message_id: null,
-    message_retention_days: null,
-  };
-  putChannel(turn, made);
-  return made;
-}
 
 function mustBeSubscribed(realm: Realm, user: User, to: Channel): void {
   if (!isSubscribed(realm, user, to.id)) refuse(`${user.key} is not subscribed to ${to.name}`);
@@ -112,9 +76,9 @@ const mute = action({
   fields: { as: required(actor), channel: required(channel), value: required(truth) },
   rules: (realm, { as, channel: which }) => mustBeSubscribed(realm, as, which),
   effect: (turn, { as, channel: which, value }) => {
-    muteChannel(turn, which, as, value);
+    if (turn.world.subscribers.get(which.id)!.all.get(as.id)!.is_muted !== value) muteChannel(turn, which, as, value);
     return noIds;
   },
 });
 
-export const channelActions = [createChannel, subscribe, unsubscribe, mute];
+export const channelActions = [create, subscribe, unsubscribe, mute];

@@ -1,21 +1,15 @@
-import type { EmojiId, FieldId, GroupId, LinkifierId } from "../core/ids.ts";
-import type { FieldType, Linkifier } from "../core/organization.ts";
-import { deliver } from "../core/queues.ts";
+import type { GroupId } from "../core/ids.ts";
+import type { FieldType } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
+import { addEmoji as putEmoji } from "../effects/change-emoji.ts";
+import { addLinkifier as putLinkifier } from "../effects/change-linkifiers.ts";
+import { addField } from "../effects/change-profile-fields.ts";
 import { deactivateGroup } from "../effects/deactivate-group.ts";
-import { tellAll } from "../effects/tell-all.ts";
 import { compileLinkifier, LinkifierError } from "../markdown/index.ts";
 import { aString, objectOf } from "../protocol/json.ts";
-import { emojiRecords } from "../resources/emoji.ts";
-import { linkifierList } from "../resources/linkifier.ts";
-import { fieldRecords } from "../resources/profile-field.ts";
-import { activeUsers } from "../rules/membership.ts";
 import { action, always, noIds, optional, required } from "./action.ts";
 import { anything, listOf, oneOf, orNull, shown, text, truth, whole } from "./fields.ts";
-
-/** The position after all others of a list in order. */
-const last = (records: Iterable<{ readonly order: number }>): number => Math.max(-1, ...[...records].map(({ order }) => order)) + 1;
 
 function mustCompile(realm: Realm, pattern: string, url_template: string): void {
   if ([...realm.linkifiers.values()].some((one) => one.pattern === pattern))
@@ -38,23 +32,9 @@ const addLinkifier = action({
     alternative_url_templates: optional(listOf(text(1))),
   },
   rules: (realm, { pattern, url_template }) => mustCompile(realm, pattern, url_template),
-  effect: (turn, { pattern, url_template, example_input = null, reverse_template = null, alternative_url_templates = [] }) => {
-    const { world } = turn;
-    const id = turn.nextId("linkifier") as LinkifierId;
-    const linkifier: Linkifier = {
-      id,
-      order: last(world.linkifiers.values()),
-      pattern,
-      url_template,
-      example_input,
-      reverse_template,
-      alternative_url_templates,
-    };
-    world.linkifiers.set(id, linkifier);
-    turn.namesChanged();
-    tellAll(turn, "realm_linkifiers", { realm_linkifiers: linkifierList(world) });
-    return { id };
-  },
+  effect: (turn, { pattern, url_template, example_input = null, reverse_template = null, alternative_url_templates = [] }) => ({
+    id: putLinkifier(turn, { pattern, url_template, example_input, reverse_template, alternative_url_templates }),
+  }),
 });
 
 const choice = objectOf({ text: aString, order: aString });
@@ -97,12 +77,8 @@ const addProfileField = action({
     return fieldData(type, field_data);
   },
   effect: (turn, { name, type, editable_by_user = true }, field_data) => {
-    const { fields } = turn.world;
-    const id = turn.nextId("field") as FieldId;
     const rest = { hint: "", required: false, display_in_profile_summary: false };
-    fields.set(id, { id, type, name, field_data, order: last(fields.values()), editable_by_user, ...rest });
-    tellAll(turn, "custom_profile_fields", { fields: fieldRecords(turn.world) });
-    return { id };
+    return { id: addField(turn, { type, name, field_data, editable_by_user, ...rest }) };
   },
 });
 
@@ -114,17 +90,7 @@ const addEmoji = action({
     if ([...realm.emoji.values()].some((emoji) => emoji.name === name && !emoji.deactivated))
       refuse(`name: there is an emoji ${shown(name)} already`);
   },
-  effect: (turn, { name }) => {
-    const { world } = turn;
-    const id = turn.nextId("emoji") as EmojiId;
-    const source_url = `/user_avatars/${world.settings.string_id}/emoji/images/${id}.png`;
-    world.emoji.set(id, { id, name, author_id: null, deactivated: false, source_url });
-    const records = emojiRecords(world);
-    deliver(turn, activeUsers(world), "realm_emoji", ({ capabilities }) =>
-      capabilities.has("individual_emoji_changes") ? { op: "add", emoji: records[id] } : { op: "update", realm_emoji: records },
-    );
-    return { id };
-  },
+  effect: (turn, { name }) => ({ id: putEmoji(turn, name, null) }),
 });
 
 const setVideoProvider = action({

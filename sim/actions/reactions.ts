@@ -5,14 +5,10 @@ import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
 import { addReaction, removeReaction, sameReaction } from "../effects/react.ts";
 import { emojiCode } from "../markdown/index.ts";
+import { brandEmoji, emojiNamed, type SentEmoji } from "../rules/emoji.ts";
 import { action, noIds, optional, required } from "./action.ts";
 import { actor, message, oneOf, shown, text } from "./fields.ts";
 import { mustSee } from "./messages.ts";
-
-type Emoji = Omit<Reaction, "user_id">;
-
-/** The name of the one emoji that is the brand's. */
-const brandEmoji = "zulip";
 
 const fields = {
   as: required(actor),
@@ -22,17 +18,8 @@ const fields = {
   reaction_type: optional(oneOf("unicode_emoji", "realm_emoji", "zulip_extra_emoji")),
 };
 
-/** What a name stands for: custom emoji go before the brand's, that before the table. */
-function named(realm: Realm, emoji_name: string): Emoji {
-  const custom = [...realm.emoji.values()].find(({ name, deactivated }) => name === emoji_name && !deactivated);
-  if (custom) return { emoji_name, emoji_code: String(custom.id), reaction_type: "realm_emoji" };
-  if (emoji_name === brandEmoji) return { emoji_name, emoji_code: brandEmoji, reaction_type: "zulip_extra_emoji" };
-  const emoji_code = emojiCode(emoji_name);
-  return emoji_code ? { emoji_name, emoji_code, reaction_type: "unicode_emoji" } : refuse(`Emoji '${emoji_name}' does not exist`);
-}
-
 /** Whether a name belongs to a code within its type. */
-function fits(realm: Realm, { emoji_name, emoji_code, reaction_type }: Emoji): boolean {
+function fits(realm: Realm, { emoji_name, emoji_code, reaction_type }: SentEmoji): boolean {
   if (reaction_type === "zulip_extra_emoji") return emoji_name === brandEmoji && emoji_code === brandEmoji;
   if (reaction_type === "realm_emoji") return realm.emoji.get(Number(emoji_code) as EmojiId)?.name === emoji_name;
   return emojiCode(emoji_name) === emoji_code;
@@ -41,12 +28,12 @@ function fits(realm: Realm, { emoji_name, emoji_code, reaction_type }: Emoji): b
 interface Given {
   readonly emoji_name: string;
   readonly emoji_code: string | undefined;
-  readonly reaction_type: Emoji["reaction_type"] | undefined;
+  readonly reaction_type: SentEmoji["reaction_type"] | undefined;
 }
 
-function emojiOf(realm: Realm, { emoji_name, emoji_code, reaction_type }: Given): Emoji {
-  if (emoji_code === undefined && reaction_type === undefined) return named(realm, emoji_name);
-  const code = emoji_code ?? (reaction_type === "unicode_emoji" ? emojiCode(emoji_name) : named(realm, emoji_name).emoji_code);
+function emojiOf(realm: Realm, { emoji_name, emoji_code, reaction_type }: Given): SentEmoji {
+  if (emoji_code === undefined && reaction_type === undefined) return emojiNamed(realm, emoji_name);
+  const code = emoji_code ?? (reaction_type === "unicode_emoji" ? emojiCode(emoji_name) : emojiNamed(realm, emoji_name).emoji_code);
   const emoji = { emoji_name, emoji_code: code ?? "", reaction_type: reaction_type ?? "unicode_emoji" };
   return fits(realm, emoji)
     ? emoji

@@ -1,22 +1,16 @@
-import { deliver } from "../core/queues.ts";
 import { refuse } from "../core/refusal.ts";
-import { type UserSettings, userDefaults } from "../core/settings.ts";
-import { putUser, type Role, roles, type User } from "../core/users.ts";
+import { userDefaults } from "../core/settings.ts";
+import { type SettingName, type SettingValue, settingChoices } from "../core/user-settings.ts";
+import { type Role, roles, type User } from "../core/users.ts";
 import { changeRole } from "../effects/change-role.ts";
+import { setAlertWords, setAvatar, setFullName, setMutedUsers, setTimezone } from "../effects/set-account.ts";
 import { setAddresses } from "../effects/set-addresses.ts";
-import { tellAll } from "../effects/tell-all.ts";
-import { avatarUrl } from "../resources/people.ts";
+import { setSetting } from "../effects/set-setting.ts";
 import { action, noIds, type Read, required } from "./action.ts";
 import { anything, listOf, member, oneOf, shown, text } from "./fields.ts";
 import { likeDefault, type Property, property, propertyNamed } from "./property.ts";
 
 type OfUser = Property<User>;
-
-const fullName: OfUser = property(text(1, 100), (turn, user, full_name) => {
-  if (user.full_name === full_name) return;
-  putUser(turn, { ...user, full_name });
-  tellAll(turn, "realm_user", { op: "update", person: { user_id: user.id, full_name } });
-});
 
 const roleNumber = oneOf(...Object.values(roles));
 
@@ -32,22 +26,6 @@ const role: Read<Role> = (value, at, realm) =>
             .join(", ")}`,
         );
 
-/** Where the picture comes from; a new one each time it is set. */
-const avatar: OfUser = property(oneOf("G", "U"), (turn, user, avatar_source) => {
-  const changed = { ...user, avatar_source, avatar_version: user.avatar_version + 1 };
-  putUser(turn, changed);
-  const avatar_url = avatarUrl(turn.world, changed, false)!;
-  const avatar_url_medium = avatar_source === "G" ? `${avatar_url}&s=500` : avatar_url.replace(".png", "-medium.png");
-  const person = { user_id: user.id, avatar_source, avatar_url, avatar_url_medium, avatar_version: changed.avatar_version };
-  tellAll(turn, "realm_user", { op: "update", person });
-});
-
-const timezone: OfUser = property(text(), (turn, user, zone) => {
-  if (user.timezone === zone) return;
-  putUser(turn, { ...user, timezone: zone });
-  tellAll(turn, "realm_user", { op: "update", person: { user_id: user.id, email: user.email, timezone: zone } });
-});
-
 const address: OfUser = property(
   text(1),
   (turn, user, delivery_email) => setAddresses(turn, user, { ...user, delivery_email }),
@@ -58,43 +36,25 @@ const address: OfUser = property(
   },
 );
 
-const alertWords: OfUser = property(listOf(text(1, 100)), (turn, user, words) => {
-  const alert_words = [...new Set(words)];
-  putUser(turn, { ...user, alert_words });
-  deliver(turn, [user.id], "alert_words", () => ({ alert_words }));
-});
+const alertWords: OfUser = property(listOf(text(1, 100)), (turn, user, words) => setAlertWords(turn, user, [...new Set(words)]));
 
-const mutedUsers: OfUser = property(listOf(member), (turn, user, muted) => {
-  const muted_users = new Map(muted.map(({ id }) => [id, user.muted_users.get(id) ?? turn.seconds]));
-  putUser(turn, { ...user, muted_users });
-  deliver(turn, [user.id], "muted_users", () => ({ muted_users: [...muted_users].map(([id, timestamp]) => ({ id, timestamp })) }));
-});
+const mutedUsers: OfUser = property(listOf(member), (turn, user, muted) =>
+  setMutedUsers(turn, user, new Map(muted.map(({ id }) => [id, user.muted_users.get(id) ?? turn.seconds]))),
+);
 
-type SettingName = keyof UserSettings;
+/** How a setting is read: as one of its choices, where it has some, else like its default. */
+function reader(name: SettingName): Read<SettingValue> {
+  const choices = settingChoices[name];
+  return choices ? oneOf(...choices) : (likeDefault(userDefaults[name]) as Read<SettingValue>);
+}
 
-const policy = oneOf(1, 2, 3, 4);
-
-/** How settings are read whose default does not say it all. */
-const readers: Partial<Record<SettingName, Read<unknown>>> = {
-  automatically_follow_topics_policy: policy,
-  automatically_unmute_topics_in_muted_streams_policy: policy,
-  email_address_visibility: oneOf(1, 2, 3, 4, 5),
-};
-
-const setting = (name: SettingName): OfUser =>
-  property(readers[name] ?? likeDefault(userDefaults[name]), (turn, user, value) => {
-    if (user.settings[name] === value) return;
-    const changed = { ...user, settings: { ...user.settings, [name]: value } };
-    putUser(turn, changed);
-    deliver(turn, [user.id], "user_settings", () => ({ op: "update", property: name, value }));
-    if (name === "email_address_visibility") setAddresses(turn, user, changed);
-  });
+const setting = (name: SettingName): OfUser => property(reader(name), (turn, user, value) => setSetting(turn, user, name, value));
 
 const properties: Readonly<Record<string, OfUser>> = {
-  full_name: fullName,
+  full_name: property(text(1, 100), setFullName),
   role: property(role, changeRole),
-  avatar_source: avatar,
-  timezone,
+  avatar_source: property(oneOf("G", "U"), setAvatar),
+  timezone: property(text(), setTimezone),
   delivery_email: address,
   alert_words: alertWords,
   muted_users: mutedUsers,

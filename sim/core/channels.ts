@@ -21,12 +21,25 @@ export interface Channel extends Readonly<Record<ChannelGroupSetting, GroupSetti
   readonly message_retention_days: number | null;
 }
 
+/** Settings of notifications that a subscription can have of its own. */
+export const channelNotifications = [
+  "audible_notifications",
+  "desktop_notifications",
+  "email_notifications",
+  "push_notifications",
+  "wildcard_mentions_notify",
+] as const;
+
+export type ChannelNotification = (typeof channelNotifications)[number];
+
 export interface Subscription {
   readonly user_id: UserId;
   readonly is_muted: boolean;
   readonly pin_to_top: boolean;
-  /** `#rrggbb`, lower case. */
+  /** `#rrggbb` or a shorter form, as it was sent. */
   readonly color: string;
+  /** Where there is none, that of the account holds. */
+  readonly notifications: Readonly<Partial<Record<ChannelNotification, boolean>>>;
 }
 
 /** Who is subscribed to one channel. Replaced as a whole, so that messages can keep the audience they were sent to. */
@@ -34,9 +47,11 @@ export interface Subscribers {
   readonly all: ReadonlyMap<UserId, Subscription>;
   /** The active accounts among them, ascending: those who receive what is sent now. */
   readonly active: ReadonlySet<UserId>;
+  /** Subscriptions that ended: who comes back finds theirs as it was. */
+  readonly former: ReadonlyMap<UserId, Subscription>;
 }
 
-export const noSubscribers: Subscribers = { all: new Map(), active: new Set() };
+export const noSubscribers: Subscribers = { all: new Map(), active: new Set(), former: new Map() };
 
 export function putChannel(turn: Turn, channel: Channel): void {
   const { world } = turn;
@@ -48,23 +63,29 @@ export function putChannel(turn: Turn, channel: Channel): void {
 }
 
 export function subscribe(turn: Turn, channel: ChannelId, subscription: Subscription): void {
-  const all = new Map(turn.world.subscribers.get(channel)?.all);
-  all.set(subscription.user_id, subscription);
-  setSubscribers(turn, channel, all);
+  const { all, former } = turn.world.subscribers.get(channel) ?? noSubscribers;
+  const left = new Map(former);
+  left.delete(subscription.user_id);
+  setSubscribers(turn, channel, new Map(all).set(subscription.user_id, subscription), left);
 }
 
+/** Ends a subscription, if there is one. */
 export function unsubscribe(turn: Turn, channel: ChannelId, user: UserId): void {
-  const all = new Map(turn.world.subscribers.get(channel)?.all);
-  all.delete(user);
-  setSubscribers(turn, channel, all);
+  const { all, former } = turn.world.subscribers.get(channel) ?? noSubscribers;
+  const subscription = all.get(user);
+  if (!subscription) return;
+  const left = new Map(all);
+  left.delete(user);
+  setSubscribers(turn, channel, left, new Map(former).set(user, subscription));
 }
 
 /** Works out anew who of a channel's subscribers is active: after an account was deactivated or came back. */
 export function recountSubscribers(turn: Turn, channel: ChannelId): void {
-  setSubscribers(turn, channel, turn.world.subscribers.get(channel)?.all ?? new Map());
+  const { all, former } = turn.world.subscribers.get(channel) ?? noSubscribers;
+  setSubscribers(turn, channel, all, former);
 }
 
-function setSubscribers(turn: Turn, channel: ChannelId, all: ReadonlyMap<UserId, Subscription>): void {
+function setSubscribers(turn: Turn, channel: ChannelId, all: Subscribers["all"], former: Subscribers["former"]): void {
   const active = [...all.keys()].filter((id) => turn.world.users.get(id)?.is_active).sort((a, b) => a - b);
-  turn.world.subscribers.set(channel, { all, active: new Set(active) });
+  turn.world.subscribers.set(channel, { all, active: new Set(active), former });
 }

@@ -15,6 +15,10 @@ export const flagBits = {
 
 export type Flag = keyof typeof flagBits;
 
+/** The flags that people set themselves. */
+export const ownFlags = ["read", "starred", "collapsed"] as const;
+export type OwnFlag = (typeof ownFlags)[number];
+
 /** What rows are asked for by and few rows have, each by its bits: any of them will do. */
 export const marks = {
   starred: flagBits.starred,

@@ -44,6 +44,18 @@ export const systemGroups = [
 
 export type SystemGroupName = (typeof systemGroups)[number]["name"];
 
+/** Forgets a group, and that it is part of others. */
+export function dropGroup(turn: Turn, { id, name }: Group): void {
+  const { world } = turn;
+  for (const group of [...world.groups.values()]) {
+    if (!group.direct_subgroups.has(id)) continue;
+    const direct_subgroups = new Set([...group.direct_subgroups].filter((sub) => sub !== id));
+    world.groups.set(group.id, { ...group, direct_subgroups });
+  }
+  world.groups.delete(id);
+  world.groupsByName.delete(name);
+}
+
 export function putGroup(turn: Turn, group: Group): void {
   const { world } = turn;
   const former = world.groups.get(group.id);

@@ -12,8 +12,13 @@ export type LinkifierId = Id<"linkifier">;
 export type FieldId = Id<"field">;
 export type EmojiId = Id<"emoji">;
 export type DomainId = Id<"domain">;
+export type PlaygroundId = Id<"playground">;
 export type DeviceId = Id<"device">;
+export type DraftId = Id<"draft">;
+export type SnippetId = Id<"snippet">;
+export type ScheduledId = Id<"scheduled">;
 export type SubmessageId = Id<"submessage">;
+export type AttachmentId = Id<"attachment">;
 /** A set of recipients: a channel or a group of users. One counter serves both. */
 export type RecipientId = Id<"recipient">;
 /** One topic of one channel, whatever the capitals it is written in. */
@@ -31,8 +36,16 @@ export const firstIds = {
   field: 81,
   emoji: 91,
   domain: 31,
+  playground: 141,
   device: 51,
+  draft: 111,
+  snippet: 121,
+  scheduled: 131,
+  apiKey: 1,
+  session: 1,
+  presence: 1,
   submessage: 1,
+  attachment: 151,
   recipient: 21,
   topic: 1,
   queue: 1,

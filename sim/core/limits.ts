@@ -1,6 +1,8 @@
 /** Every bound of the specification's Limits section and of the facts around it. Lengths are Unicode code points. */
 export const limits = {
   messageLength: 10_000,
+  /** Content that comes to more HTML than this is refused. */
+  renderedLength: 1_000_000,
   topicLength: 60,
   channelNameLength: 60,
   channelDescriptionLength: 1024,
@@ -9,14 +11,30 @@ export const limits = {
   groupNameLength: 100,
   domainLength: 255,
   clientNameLength: 30,
+  fullNameLeast: 2,
+  fullNameLength: 100,
+  passwordLeast: 6,
+  statusTextLength: 60,
+  alertWordLength: 100,
+  snippetTitleLength: 60,
   shortTextLength: 50,
   longTextLength: 500,
+  fieldNameLength: 40,
+  fieldHintLength: 80,
+  fieldsInSummary: 2,
+  languageLength: 40,
+  realmNameLength: 40,
+  realmDescriptionLength: 1000,
   messagesPerRequest: 5000,
   messagesPerRequestRecommended: 1000,
   /** A wildcard mention needs a permission when it would reach more people than this. */
   wildcardMentionPeople: 15,
   /** Channels with more subscribers than this get no typing events. */
   typingSubscribers: 100,
+  /** Channels with fewer subscribers than this list them all, even for clients that want some only. */
+  partialSubscribers: 250,
+  /** Of more new subscriptions than this at once, nobody gets a direct message. */
+  newSubscriptionNotices: 100,
   typingStartedExpiryMillis: 45_000,
   typingStoppedWaitMillis: 12_000,
   typingStartedWaitMillis: 30_000,
@@ -29,10 +47,22 @@ export const limits = {
   mobileQueueLifespanSeconds: 12 * 3600,
   longPollSeconds: 90,
   heartbeatMillis: 45_000,
+  /** What editing and moving are late by before it is too late. */
+  editGraceSeconds: 20,
+  /** Undoing within this time takes back the notice of a resolved topic instead of adding another. */
+  resolveUndoSeconds: 60,
   /** The anchor that stands for "after everything". */
   newestAnchor: 10_000_000_000_000_000,
   largestMessageId: 2_147_483_647,
   bodyBytes: 1024 * 1024,
+  /** A form with files may be larger: large enough for the refusal of a file that is too large. */
+  multipartBytes: 32 * 1024 * 1024,
+  fileMebibytes: 25,
+  /** What all files of the organization may come to. */
+  filesMebibytes: 200,
+  fileNameLength: 255,
+  /** How long the address of a file works for those without credentials. */
+  fileAddressSeconds: 60,
   pathLength: 8192,
 } as const;
 

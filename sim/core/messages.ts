@@ -2,6 +2,7 @@ import { fileMarks } from "./flags.ts";
 import type { ChannelId, MessageId, RecipientId, SubmessageId, TopicId, UserId } from "./ids.ts";
 import { foldTopic, topicKey } from "./topics.ts";
 import type { Turn } from "./turn.ts";
+import { releaseUploads } from "./uploads.ts";
 
 export { type Flag, flagBits } from "./flags.ts";
 
@@ -155,6 +156,7 @@ export function removeMessage(turn: Turn, message: Message): void {
   turn.world.messages.delete(message.id);
   fileMarks(turn.world.byMark, message.id, message.flags);
   unfile(turn, message);
+  if (message.has_attachment) releaseUploads(turn, message.id);
 }
 
 function unfile({ world }: Turn, { id, place }: Message): void {

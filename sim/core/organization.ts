@@ -1,4 +1,4 @@
-import type { DomainId, EmojiId, FieldId, FolderId, LinkifierId, UserId } from "./ids.ts";
+import type { DomainId, EmojiId, FieldId, FolderId, LinkifierId, PlaygroundId, UserId } from "./ids.ts";
 
 /** Records of the organization that are nothing but data. They are stored with `turn.world.<table>.set`. */
 
@@ -24,6 +24,14 @@ export interface Linkifier {
   readonly alternative_url_templates: readonly string[];
 }
 
+/** Where the code blocks of a language can be tried. */
+export interface Playground {
+  readonly id: PlaygroundId;
+  readonly name: string;
+  readonly pygments_language: string;
+  readonly url_template: string;
+}
+
 /** 1 short text, 2 long text, 3 select, 4 date, 5 URL, 6 users, 7 external account, 8 pronouns. */
 export type FieldType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
@@ -39,6 +47,12 @@ export interface ProfileField {
   readonly editable_by_user: boolean;
   readonly display_in_profile_summary: boolean;
 }
+
+/** The kinds of external account that servers know by themselves. */
+export const defaultAccounts: Readonly<Record<string, { readonly [K in "name" | "text" | "hint" | "url_pattern"]: string }>> = {
+  twitter: { text: "Twitter", name: "Twitter username", hint: "", url_pattern: "https://twitter.com/%(username)s" },
+  github: { text: "GitHub", name: "GitHub username", hint: "", url_pattern: "https://github.com/%(username)s" },
+};
 
 /** One user's value of one profile field: text as stored (a list of users is JSON text), rendered where the type has it. */
 export interface ProfileValue {
@@ -68,6 +82,10 @@ export interface Domain {
   readonly domain: string;
   readonly allow_subdomains: boolean;
 }
+
+/** The position after all others of a list in order. */
+export const lastPlace = (records: Iterable<{ readonly order: number }>): number =>
+  Math.max(-1, ...[...records].map(({ order }) => order)) + 1;
 
 /** Sorts by user, so that one user's values are a range of the table. */
 export const profileKey = (user: UserId, field: FieldId): string => `${user}:${field}`;

@@ -1,5 +1,6 @@
 import type { Postings, PostingsView } from "./postings.ts";
 import type { Table, View } from "./table.ts";
+import type { WordFilter, WordFilterView } from "./word-filter.ts";
 import type { World } from "./world.ts";
 
 /** The world as rules, resources and replies see it: nothing in it can be written. */
@@ -8,5 +9,7 @@ export type Realm = {
     ? View<Key, Value>
     : World[K] extends Postings
       ? PostingsView
-      : World[K];
+      : World[K] extends WordFilter
+        ? WordFilterView
+        : World[K];
 };

@@ -23,6 +23,9 @@ const text = (alphabet: string, length: number, next: (below: number) => number)
 /** 32 letters and digits. */
 export const keyText = (next: (below: number) => number): string => text(letters, 32, next);
 
+/** 24 characters that an address can hold as they are. */
+export const addressText = (next: (below: number) => number): string => text(`${letters}-_`, 24, next);
+
 /** A version 4 UUID. */
 export function uuidText(next: (below: number) => number): string {
   const digits = text(hex, 32, next);

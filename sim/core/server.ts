@@ -8,6 +8,8 @@ export interface ServerSettings {
   readonly brand: string;
   readonly rulings: RulingChoices;
   readonly seed: number;
+  /** UNIX seconds at which it was started. */
+  readonly started: number;
   /** Base URL of the organization, without a slash at the end. */
   readonly url: string;
   /** What the realm that it was made from is called. */

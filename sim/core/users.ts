@@ -40,6 +40,8 @@ export interface Presence {
   readonly user_id: UserId;
   readonly last_active: number | undefined;
   readonly last_connected: number;
+  /** Counts the changes of presences in the realm: where clients go on. */
+  readonly update_id: number;
 }
 
 export interface Device {

@@ -1,29 +1,37 @@
 import type { Channel, Subscribers } from "./channels.ts";
 import type { Group } from "./groups.ts";
 import type {
+  AttachmentId,
   ChannelId,
   DeviceId,
   DomainId,
+  DraftId,
   EmojiId,
   FieldId,
   FolderId,
   GroupId,
   LinkifierId,
   MessageId,
+  PlaygroundId,
   QueueId,
+  ScheduledId,
+  SnippetId,
   TopicId,
   UserId,
 } from "./ids.ts";
 import { type Counter, firstIds } from "./ids.ts";
 import type { Conversation, Message } from "./messages.ts";
-import type { Domain, Emoji, Folder, Linkifier, NavigationView, ProfileField, ProfileValue } from "./organization.ts";
+import type { Domain, Emoji, Folder, Linkifier, NavigationView, Playground, ProfileField, ProfileValue } from "./organization.ts";
+import type { SavedDraft, ScheduledMessage, Snippet, UserStatus } from "./personal.ts";
 import { Postings } from "./postings.ts";
 import type { Queue } from "./queues.ts";
 import type { ServerSettings } from "./server.ts";
 import type { RealmSettings } from "./settings.ts";
 import { Table } from "./table.ts";
 import type { TopicPolicy } from "./topics.ts";
+import type { Upload } from "./uploads.ts";
 import type { Device, Presence, User } from "./users.ts";
+import { WordFilter } from "./word-filter.ts";
 
 /** The whole state of a realm. Everything in it is immutable records in sorted tables, so that a fork shares all memory. */
 export class World {
@@ -43,10 +51,16 @@ export class World {
   usersByDeliveryEmail = new Table<string, UserId>();
   presences = new Table<UserId, Presence>();
   devices = new Table<DeviceId, Device>();
+  statuses = new Table<UserId, UserStatus>();
+  drafts = new Table<DraftId, SavedDraft>();
+  snippets = new Table<SnippetId, Snippet>();
+  scheduled = new Table<ScheduledId, ScheduledMessage>();
 
   channels = new Table<ChannelId, Channel>();
   channelsByName = new Table<string, ChannelId>();
   subscribers = new Table<ChannelId, Subscribers>();
+  /** Channels that new accounts are subscribed to. */
+  defaultChannels = new Table<ChannelId, ChannelId>();
   folders = new Table<FolderId, Folder>();
 
   groups = new Table<GroupId, Group>();
@@ -59,9 +73,14 @@ export class World {
   threads = new Table<string, TopicId>();
   byRecipient = new Postings();
   byTopic = new Postings();
+  byMark = new Postings();
+  words = new WordFilter();
   policies = new Table<string, TopicPolicy>();
+  uploads = new Table<AttachmentId, Upload>();
+  uploadsByPath = new Table<string, AttachmentId>();
 
   linkifiers = new Table<LinkifierId, Linkifier>();
+  playgrounds = new Table<PlaygroundId, Playground>();
   emoji = new Table<EmojiId, Emoji>();
   fields = new Table<FieldId, ProfileField>();
   profileValues = new Table<string, ProfileValue>();
@@ -85,7 +104,7 @@ export class World {
     copy.counters = { ...this.counters };
     const tables = copy as unknown as Record<string, unknown>;
     for (const [name, value] of Object.entries(this)) {
-      if (value instanceof Table || value instanceof Postings) tables[name] = value.fork();
+      if (value instanceof Table || value instanceof Postings || value instanceof WordFilter) tables[name] = value.fork();
     }
     return copy;
   }

@@ -3,6 +3,7 @@ import type { Message } from "../core/messages.ts";
 import { deliver, offer, type Payload, type Queue } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import { flagList, messageFields } from "../resources/message.ts";
+import { knownTo } from "../rules/accessible-users.ts";
 import { matchesQueueNarrow } from "../rules/queue-narrow.ts";
 
 /** The queue that asked for its own message back, and under what name. */
@@ -19,6 +20,7 @@ function eventOf({ world }: Turn, message: Message, echo: Echo | undefined): Pay
       applyMarkdown: queue.applyMarkdown,
       clientGravatar: queue.clientGravatar,
       emptyTopics: queue.capabilities.has("empty_topic_name"),
+      knows: knownTo(world, world.users.get(queue.owner)!),
     };
     const flags = flagList(message.flagsOf(queue.owner));
     const echoed = echo?.queue === queue.id && queue.owner === message.sender;

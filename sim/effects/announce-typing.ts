@@ -2,6 +2,7 @@ import { type Channel, noSubscribers } from "../core/channels.ts";
 import type { UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
+import type { Message } from "../core/messages.ts";
 import { deliver } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
@@ -45,4 +46,25 @@ function announceInChannel(turn: Turn, sender: User, op: "start" | "stop", chann
 export function announceTyping(turn: Turn, sender: User, op: "start" | "stop", place: TypingPlace): void {
   if (place.channel) announceInChannel(turn, sender, op, place.channel, place.topic);
   else announceToPeople(turn, sender, op, place.recipients);
+}
+
+/** Where a message that is edited stands. */
+function edited({ world }: Turn, { place }: Message, emptyTopics: boolean) {
+  if (place.channel === undefined) return { type: "direct", user_ids: place.conversation.users };
+  return { type: "channel", channel_id: place.channel, topic: shownTopic(world, place.topic, emptyTopics) };
+}
+
+/** Tells everyone in the conversation or the channel of a message that its sender edits it, or stopped. Large channels are not told. */
+export function announceEditTyping(turn: Turn, sender: User, op: "start" | "stop", message: Message): void {
+  const { world } = turn;
+  const { place } = message;
+  const reached =
+    place.channel === undefined ? place.conversation.audience : (world.subscribers.get(place.channel) ?? noSubscribers).active;
+  if (place.channel !== undefined && reached.size > limits.typingSubscribers) return;
+  deliver(turn, listeners(turn, sender, reached), "typing_edit_message", ({ capabilities }) => ({
+    op,
+    sender_id: sender.id,
+    message_id: message.id,
+    recipient: edited(turn, message, capabilities.has("empty_topic_name")),
+  }));
 }

@@ -6,10 +6,10 @@ import { putUser, type Role, type User } from "../core/users.ts";
 import { channelRecord } from "../resources/channel.ts";
 import { knowsChannel } from "../rules/knows-channel.ts";
 import { directMembers } from "../rules/membership.ts";
-import { tellAll } from "./tell-all.ts";
+import { tellAll, tellOfUser } from "./tell-all.ts";
 
 /** The system group that counts an account among its direct members. */
-function ownSystemGroup({ world }: Turn, user: User): GroupId | undefined {
+export function ownSystemGroup({ world }: Turn, user: User): GroupId | undefined {
   return [...world.groups.values()].find((group) => group.is_system_group && directMembers(world, group).includes(user.id))?.id;
 }
 
@@ -23,7 +23,7 @@ export function changeRole(turn: Turn, user: User, role: Role): void {
   const [groupBefore, channelsBefore] = [ownSystemGroup(turn, user), knownChannels(turn, user)];
   putUser(turn, changed);
   const [groupAfter, channelsAfter] = [ownSystemGroup(turn, changed), knownChannels(turn, changed)];
-  tellAll(turn, "realm_user", { op: "update", person: { user_id: user.id, role } });
+  tellOfUser(turn, user, { role });
   if (groupBefore !== groupAfter) {
     if (groupBefore) tellAll(turn, "user_group", { op: "remove_members", group_id: groupBefore, user_ids: [user.id] });
     if (groupAfter) tellAll(turn, "user_group", { op: "add_members", group_id: groupAfter, user_ids: [user.id] });

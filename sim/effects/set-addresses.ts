@@ -2,8 +2,9 @@ import { deliver } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import { putUser, type User } from "../core/users.ts";
 import { apiAddress } from "../resources/people.ts";
-import { addressFor } from "../resources/user.ts";
-import { tellAll } from "./tell-all.ts";
+import { knowersOf } from "../rules/accessible-users.ts";
+import { addressFor } from "../rules/addresses.ts";
+import { tellOfUser } from "./tell-all.ts";
 
 /**
  * Stores an account whose address, or whose rule for who sees it, has changed. The API address follows from both. Others hear of the
@@ -12,11 +13,12 @@ import { tellAll } from "./tell-all.ts";
 export function setAddresses(turn: Turn, former: User, wanted: User): void {
   const changed = { ...wanted, email: apiAddress(turn.world, wanted) };
   putUser(turn, changed);
-  for (const viewer of [...turn.world.users.values()]) {
+  for (const id of knowersOf(turn.world, changed)) {
+    const viewer = turn.world.users.get(id)!;
     const delivery_email = addressFor(changed, viewer);
-    if (!viewer.is_active || addressFor(former, viewer) === delivery_email) continue;
-    deliver(turn, [viewer.id], "realm_user", () => ({ op: "update", person: { user_id: former.id, delivery_email } }));
+    if (addressFor(former, viewer) === delivery_email) continue;
+    deliver(turn, [id], "realm_user", () => ({ op: "update", person: { user_id: former.id, delivery_email } }));
   }
   if (changed.email === former.email) return;
-  tellAll(turn, "realm_user", { op: "update", person: { user_id: former.id, new_email: changed.email } });
+  tellOfUser(turn, changed, { new_email: changed.email });
 }

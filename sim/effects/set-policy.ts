@@ -6,14 +6,17 @@ import type { User } from "../core/users.ts";
 import { shownTopic } from "../resources/message.ts";
 import { mutedTopics } from "../resources/topic-policy.ts";
 
-/** Sets a user's policy of a topic and tells the user's clients. Nothing happens where it is that already. */
-export function setPolicy(turn: Turn, user: User, channel: ChannelId, topic: string, policy: VisibilityPolicy): void {
+/**
+ * Sets a user's policy of a topic and tells the user's clients. Nothing happens where it is that already. A change that another
+ * follows at once leaves the list of muted topics to that one.
+ */
+export function setPolicy(turn: Turn, user: User, channel: ChannelId, topic: string, policy: VisibilityPolicy, followed = false): void {
   const { world } = turn;
   const former = world.policies.get(policyKey(user.id, channel, topic))?.visibility_policy ?? policies.none;
   if (former === policy) return;
   putPolicy(turn, { user_id: user.id, stream_id: channel, topic_name: topic, visibility_policy: policy, last_updated: turn.seconds });
   deliver(turn, [user.id], "muted_topics", (queue) =>
-    queue.eventTypes?.has("user_topic") ? undefined : { muted_topics: mutedTopics(world, user) },
+    followed || queue.eventTypes?.has("user_topic") ? undefined : { muted_topics: mutedTopics(world, user) },
   );
   deliver(turn, [user.id], "user_topic", (queue) => ({
     stream_id: channel,

@@ -3,6 +3,7 @@ import { deliver } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import type { Presence, User } from "../core/users.ts";
 import { presenceEntry, slimPresence } from "../resources/presence.ts";
+import { presenceKnownTo } from "../rules/accessible-users.ts";
 import { activeUsers } from "../rules/membership.ts";
 
 /** Someone active again after this long came online. */
@@ -11,20 +12,47 @@ const onlineAfterMillis = (limits.presenceOfflineSeconds - limits.presencePingSe
 /** In realms with more people than this nobody is told. */
 const mostTold = 100;
 
+/** A sign of life moves the times that are kept only where they are older than this. */
+const keptMillis = 55_000;
+
+function putPresence(turn: Turn, user: User, last_active: number | undefined, last_connected: number): Presence {
+  const presence: Presence = { user_id: user.id, last_active, last_connected, update_id: turn.nextId("presence") };
+  turn.world.presences.set(user.id, presence);
+  return presence;
+}
+
 /** Files that an account was seen at an instant, and tells everyone where it came online. */
 export function setPresence(turn: Turn, user: User, status: "active" | "idle", at: number): void {
   const former = turn.world.presences.get(user.id);
-  const last_active = status === "active" ? at : former?.last_active;
-  const presence: Presence = { user_id: user.id, last_active, last_connected: at };
-  turn.world.presences.set(user.id, presence);
+  const presence = putPresence(turn, user, status === "active" ? at : former?.last_active, at);
   const cameOnline = status === "active" && (former?.last_active === undefined || at - former.last_active > onlineAfterMillis);
   if (!former || cameOnline) announcePresence(turn, user, presence);
+}
+
+/** Files a sign of life that a client sends now. One that comes soon after another changes nothing. */
+export function noteSignOfLife(turn: Turn, user: User, status: "active" | "idle"): void {
+  const former = turn.world.presences.get(user.id);
+  const isOld = (time: number | undefined): boolean => time === undefined || turn.now - time > keptMillis;
+  const becomesActive = status === "active" && isOld(former?.last_active);
+  if (becomesActive || isOld(former?.last_connected)) setPresence(turn, user, becomesActive ? "active" : "idle", turn.now);
+}
+
+/** Someone who stops showing their presence was last there before others took them for offline; so long ago. */
+const hiddenMillis = (limits.presenceOfflineSeconds + 120) * 1000;
+
+/** Makes what others see of an account's presence fit its setting, and tells everyone. */
+export function showPresenceSetting(turn: Turn, user: User): void {
+  const presence = user.settings.presence_enabled
+    ? putPresence(turn, user, turn.now, turn.now)
+    : putPresence(turn, user, undefined, turn.now - hiddenMillis);
+  announcePresence(turn, user, presence);
 }
 
 function announcePresence(turn: Turn, user: User, presence: Presence): void {
   const told = activeUsers(turn.world);
   if (turn.world.settings.presence_disabled || told.length > mostTold) return;
-  deliver(turn, told, "presence", ({ capabilities, slimPresence: slim }) => {
+  const knowers = told.filter((id) => presenceKnownTo(turn.world, turn.world.users.get(id)!)?.(user) ?? true);
+  deliver(turn, knowers, "presence", ({ capabilities, slimPresence: slim }) => {
     if (capabilities.has("simplified_presence_events")) return { presences: { [user.id]: slimPresence(presence, user) } };
     const { website } = presenceEntry(presence, user);
     const address = slim ? {} : { email: user.email };

@@ -1,9 +1,8 @@
 import { type ProfileField, profileKey } from "../core/organization.ts";
-import { deliver } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { renderedText } from "../resources/content.ts";
-import { activeUsers } from "../rules/membership.ts";
+import { tellOfUser } from "./tell-all.ts";
 
 /** Text fields, short and long, are Markdown. */
 const isRendered = ({ type }: ProfileField): boolean => type === 1 || type === 2;
@@ -17,5 +16,5 @@ export function setProfileValue(turn: Turn, user: User, field: ProfileField, val
   if (value === null) turn.world.profileValues.delete(key);
   else turn.world.profileValues.set(key, { user_id: user.id, field_id: field.id, value, rendered_value });
   const custom_profile_field = { id: field.id, value, ...(rendered_value && { rendered_value }) };
-  deliver(turn, activeUsers(turn.world), "realm_user", () => ({ op: "update", person: { user_id: user.id, custom_profile_field } }));
+  tellOfUser(turn, user, { custom_profile_field });
 }

@@ -1,5 +1,6 @@
-import { type Channel, type Subscription, subscribe, unsubscribe } from "../core/channels.ts";
+import { type Channel, type ChannelNotification, type Subscription, subscribe, unsubscribe } from "../core/channels.ts";
 import type { UserId } from "../core/ids.ts";
+import { has } from "../core/levels.ts";
 import { deliver } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
@@ -11,60 +12,115 @@ import { knowsChannel } from "../rules/knows-channel.ts";
 export const knowers = ({ world }: Turn, channel: Channel): Set<UserId> =>
   new Set([...world.users.values()].filter((user) => user.is_active && knowsChannel(world, user, channel)).map(({ id }) => id));
 
+/** What an event says of a channel that is gone. */
+export const channelGone = ({ world }: Turn, { id: stream_id }: Channel) => ({
+  op: "delete",
+  streams: [{ stream_id }],
+  ...(has(world, "deletedChannelIds") && { stream_ids: [stream_id] }),
+});
+
 /** Tells those who came to see a channel that it is there, and those who no longer see it that it is gone. */
 export function announceAccess(turn: Turn, channel: Channel, before: ReadonlySet<UserId>, after: ReadonlySet<UserId>): void {
   const gaining = [...after].filter((id) => !before.has(id));
   const losing = [...before].filter((id) => !after.has(id));
   deliver(turn, gaining, "stream", () => ({ op: "create", streams: [channelRecord(turn.world, channel)] }));
-  deliver(turn, losing, "stream", () => ({ op: "delete", streams: [{ stream_id: channel.id }], stream_ids: [channel.id] }));
+  deliver(turn, losing, "stream", () => channelGone(turn, channel));
 }
 
-function announcePeer(turn: Turn, channel: Channel, user: User, op: "peer_add" | "peer_remove"): void {
-  const others = knowers(turn, channel);
-  others.delete(user.id);
-  deliver(turn, others, "subscription", () => ({ op, stream_ids: [channel.id], user_ids: [user.id] }));
+function announcePeers(turn: Turn, channel: Channel, users: readonly User[], op: "peer_add" | "peer_remove"): void {
+  const user_ids = users.map(({ id }) => id).sort((a, b) => a - b);
+  const others = [...knowers(turn, channel)].filter((id) => !user_ids.includes(id));
+  deliver(turn, others, "subscription", () => ({ op, stream_ids: [channel.id], user_ids }));
+}
+
+/** An account and a channel that it is to be subscribed to or no longer subscribed to. */
+export interface Tie {
+  readonly channel: Channel;
+  readonly user: User;
+  /** For one who was never subscribed before. */
+  readonly color?: string | undefined;
 }
 
 const defaultColor = "#c2c2c2";
 
-/** Subscribes an account, and tells it and the others who see the channel. */
-export function subscribeUser(turn: Turn, channel: Channel, user: User): void {
-  const before = knowers(turn, channel);
-  const subscription: Subscription = { user_id: user.id, is_muted: false, pin_to_top: false, color: defaultColor };
-  subscribe(turn, channel.id, subscription);
-  announceAccess(turn, channel, before, knowers(turn, channel));
-  deliver(turn, [user.id], "subscription", ({ capabilities }) => {
-    const form = { nullNotifications: capabilities.has("notification_settings_null"), includeSubscribers: true };
-    return { op: "add", subscriptions: [subscriptionRecord(turn.world, channel, subscription, form)] };
-  });
-  announcePeer(turn, channel, user, "peer_add");
+function begin(turn: Turn, { channel, user, color = defaultColor }: Tie): void {
+  const fresh: Subscription = { user_id: user.id, is_muted: false, pin_to_top: false, color, notifications: {} };
+  subscribe(turn, channel.id, turn.world.subscribers.get(channel.id)?.former.get(user.id) ?? fresh);
 }
 
-/** Ends a subscription, and tells the account and the others who see the channel. */
-export function unsubscribeUser(turn: Turn, channel: Channel, user: User): void {
-  const before = knowers(turn, channel);
-  unsubscribe(turn, channel.id, user.id);
-  const { name, id: stream_id } = channel;
-  deliver(turn, [user.id], "subscription", () => ({ op: "remove", subscriptions: [{ name, stream_id }] }));
-  announceAccess(turn, channel, before, knowers(turn, channel));
-  announcePeer(turn, channel, user, "peer_remove");
+const usersIn = (ties: readonly Tie[]): Set<User> => new Set(ties.map(({ user }) => user));
+const channelsOf = (ties: readonly Tie[], user: User): Channel[] => ties.filter((tie) => tie.user === user).map(({ channel }) => channel);
+
+/** Each channel among the ties with its accounts, and with who sees the channel now. */
+const byChannel = (turn: Turn, ties: readonly Tie[]) =>
+  [...new Set(ties.map(({ channel }) => channel))].map((channel) => ({
+    channel,
+    users: ties.filter((tie) => tie.channel === channel).map(({ user }) => user),
+    before: knowers(turn, channel),
+  }));
+
+function tellOfBeginning(turn: Turn, user: User, channels: readonly Channel[]): void {
+  const { world } = turn;
+  deliver(turn, [user.id], "subscription", ({ capabilities }) => {
+    const form = { nullNotifications: capabilities.has("notification_settings_null"), includeSubscribers: true };
+    const own = ({ id }: Channel) => world.subscribers.get(id)!.all.get(user.id)!;
+    return { op: "add", subscriptions: channels.map((channel) => subscriptionRecord(world, channel, own(channel), form)) };
+  });
 }
+
+/** Subscribes accounts to channels that they are not in, and tells them and the others who see each channel. */
+export function subscribeAll(turn: Turn, ties: readonly Tie[]): void {
+  const parts = byChannel(turn, ties);
+  for (const tie of ties) begin(turn, tie);
+  for (const { channel, before } of parts) announceAccess(turn, channel, before, knowers(turn, channel));
+  for (const user of usersIn(ties)) tellOfBeginning(turn, user, channelsOf(ties, user));
+  for (const { channel, users } of parts) announcePeers(turn, channel, users, "peer_add");
+}
+
+/** Ends subscriptions, and tells the accounts and the others who see each channel. */
+export function unsubscribeAll(turn: Turn, ties: readonly Tie[]): void {
+  const parts = byChannel(turn, ties);
+  for (const { channel, user } of ties) unsubscribe(turn, channel.id, user.id);
+  for (const user of usersIn(ties)) {
+    const subscriptions = channelsOf(ties, user).map(({ name, id: stream_id }) => ({ name, stream_id }));
+    deliver(turn, [user.id], "subscription", () => ({ op: "remove", subscriptions }));
+  }
+  for (const { channel, before } of parts) announceAccess(turn, channel, before, knowers(turn, channel));
+  for (const { channel, users } of parts) announcePeers(turn, channel, users, "peer_remove");
+}
+
+/** Subscribes an account, and tells it and the others who see the channel. */
+export const subscribeUser = (turn: Turn, channel: Channel, user: User): void => subscribeAll(turn, [{ channel, user }]);
+
+/** Ends a subscription, and tells the account and the others who see the channel. */
+export const unsubscribeUser = (turn: Turn, channel: Channel, user: User): void => unsubscribeAll(turn, [{ channel, user }]);
 
 /** Tells the others who see an account's channels that it left them or came back, when it was deactivated or reactivated. */
 export function announceSubscriptions(turn: Turn, user: User, op: "peer_add" | "peer_remove"): void {
   for (const channel of turn.world.channels.values()) {
-    if (turn.world.subscribers.get(channel.id)?.all.has(user.id)) announcePeer(turn, channel, user, op);
+    if (turn.world.subscribers.get(channel.id)?.all.has(user.id)) announcePeers(turn, channel, [user], op);
   }
 }
 
-/** Mutes or unmutes a channel for one subscriber. Nothing happens where it is so already. */
+/** Changes one subscription and tells its account of a property, whether or not it was so already. */
+function change(turn: Turn, channel: Channel, user: User, changes: Partial<Subscription>, property: string, value: unknown): void {
+  const { all } = turn.world.subscribers.get(channel.id)!;
+  subscribe(turn, channel.id, { ...all.get(user.id)!, ...changes });
+  deliver(turn, [user.id], "subscription", () => ({ op: "update", stream_id: channel.id, property, value }));
+}
+
+export type SubscriptionProperty = "color" | "pin_to_top" | ChannelNotification;
+
+/** Sets one of a subscriber's own settings of a channel. */
+export function setSubscription(turn: Turn, channel: Channel, user: User, property: SubscriptionProperty, value: string | boolean): void {
+  const { all } = turn.world.subscribers.get(channel.id)!;
+  const isOwn = property === "color" || property === "pin_to_top";
+  const changes = isOwn ? { [property]: value } : { notifications: { ...all.get(user.id)!.notifications, [property]: value } };
+  change(turn, channel, user, changes, property, value);
+}
+
+/** Mutes or unmutes a channel for one subscriber, and says so in the old way and in the new one. */
 export function muteChannel(turn: Turn, channel: Channel, user: User, is_muted: boolean): void {
-  const former = turn.world.subscribers.get(channel.id)!.all.get(user.id)!;
-  if (former.is_muted === is_muted) return;
-  subscribe(turn, channel.id, { ...former, is_muted });
-  const common = { op: "update", stream_id: channel.id };
-  deliver(turn, [user.id], "subscription", () => [
-    { ...common, property: "in_home_view", value: !is_muted },
-    { ...common, property: "is_muted", value: is_muted },
-  ]);
+  change(turn, channel, user, { is_muted }, "in_home_view", !is_muted);
+  change(turn, channel, user, { is_muted }, "is_muted", is_muted);
 }

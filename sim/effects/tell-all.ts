@@ -1,6 +1,12 @@
 import { deliver } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
+import type { User } from "../core/users.ts";
+import { knowersOf } from "../rules/accessible-users.ts";
 import { activeUsers } from "../rules/membership.ts";
+
+/** Tells every client whose user may know of an account what of it has changed. */
+export const tellOfUser = (turn: Turn, user: User, change: Readonly<Record<string, unknown>>): void =>
+  deliver(turn, knowersOf(turn.world, user), "realm_user", () => ({ op: "update", person: { user_id: user.id, ...change } }));
 
 /** Tells every client of the organization the same. */
 export const tellAll = (turn: Turn, type: string, event: Readonly<Record<string, unknown>>): void =>

@@ -61,32 +61,6 @@ test("content and empty topics come as asked for, the source in any case", () =>
   assert.equal(shown({ apply_markdown: false, allow_empty_topic_name: true }), ["public *old*", "text/x-markdown", "", "public *old*"]);
 });
 
-test("who may see a message depends on its channel, the history of that, and what was received", () => {
-  const sim = simulator();
-  const ids = idsOf(sim);
-  const received = ["read"];
-  const history = ["read", "historical"];
-  const rows: [string, Record<"una" | "wes" | "gil", readonly string[] | undefined>][] = [
-    ["public *old*", { una: history, wes: history, gil: history }],
-    ["public new", { una: received, wes: history, gil: received }],
-    ["web-public *old*", { una: history, wes: history, gil: history }],
-    ["private *old*", { una: history, wes: undefined, gil: history }],
-    ["private new", { una: received, wes: undefined, gil: received }],
-    ["private-protected *old*", { una: undefined, wes: undefined, gil: undefined }],
-    ["private-protected new", { una: received, wes: undefined, gil: received }],
-    ["granted *old*", { una: history, wes: history, gil: undefined }],
-    ["archived *old*", { una: history, wes: history, gil: undefined }],
-    ["direct", { una: [], wes: undefined, gil: undefined }],
-  ];
-  for (const [content, flags] of rows) {
-    for (const [name, expected] of Object.entries(flags)) {
-      const { body } = get(sim, name, ids[content]!);
-      if (expected) assert.equal((body.message as { flags: string[] }).flags, expected, `${name}: ${content}`);
-      else assert.equal(body, gone, `${name}: ${content}`);
-    }
-  }
-});
-
 test("leaving a private channel takes its messages away, also those received", () => {
   const sim = simulator();
   const ids = idsOf(sim);

@@ -1,7 +1,8 @@
 import { anyone, reads } from "../protocol/endpoint.ts";
 import { boolean, optional } from "../protocol/params.ts";
-import { messageResource } from "../resources/message.ts";
+import { type MessageForm, messageResource } from "../resources/message.ts";
 import { visibleMessage } from "../rules/access.ts";
+import { knownTo } from "../rules/accessible-users.ts";
 
 /**
  * GET /messages/{message_id}: one message.
@@ -18,7 +19,12 @@ export const getMessage = reads({
   allow: anyone,
   reply: ({ realm, caller, params, path }) => {
     const message = visibleMessage(realm, caller, path.message_id);
-    const form = { applyMarkdown: params.apply_markdown, clientGravatar: true, emptyTopics: params.allow_empty_topic_name };
+    const form: MessageForm = {
+      applyMarkdown: params.apply_markdown,
+      clientGravatar: true,
+      emptyTopics: params.allow_empty_topic_name,
+      knows: knownTo(realm, caller),
+    };
     return { message: messageResource(realm, message, caller, form), raw_content: message.content };
   },
 });

@@ -5,17 +5,19 @@ import type { Realm } from "../core/realm.ts";
 import type { User } from "../core/users.ts";
 import { unauthorized } from "../protocol/auth.ts";
 import { anyone, readsForAll } from "../protocol/endpoint.ts";
-import { aCount, listOf, orNull } from "../protocol/json.ts";
+import { aCount, listOf } from "../protocol/json.ts";
 import type { JsonText, Reply } from "../protocol/json-text.ts";
 import { boolean, json, optional, text } from "../protocol/params.ts";
 import { type MessageForm, messageResource } from "../resources/message.ts";
+import { knownTo } from "../rules/accessible-users.ts";
 import { anchorId } from "../rules/anchor.ts";
 import { checkSize, type Mode, modeOf } from "../rules/fetch-mode.ts";
 import { findsNothing, ownRows, reachesHistory } from "../rules/narrow/history.ts";
 import { type Narrow, narrowOf } from "../rules/narrow/narrow.ts";
+import { narrowOrNull } from "../rules/narrow/param.ts";
 import { withEmptyTopic, withoutWith } from "../rules/narrow/rewriting.ts";
 import { spectatorTerms } from "../rules/narrow/spectators.ts";
-import { narrowTerms, type Term } from "../rules/narrow/terms.ts";
+import type { Term } from "../rules/narrow/terms.ts";
 import { windowOf } from "../rules/window.ts";
 
 const params = {
@@ -26,7 +28,7 @@ const params = {
   client_gravatar: optional(boolean, { fallback: true }),
   message_ids: optional(json(listOf(aCount)), { since: "messageIds" }),
   include_anchor: optional(boolean),
-  narrow: optional(json(orNull(narrowTerms)), { fallback: null }),
+  narrow: optional(narrowOrNull, { fallback: null }),
   num_after: optional(json(aCount)),
   num_before: optional(json(aCount)),
   use_first_unread_anchor: optional(boolean),
@@ -80,6 +82,7 @@ export const getMessages = readsForAll({
       applyMarkdown: params.apply_markdown,
       clientGravatar: params.client_gravatar && user !== undefined,
       emptyTopics: params.allow_empty_topic_name,
+      knows: user && knownTo(realm, user),
     };
     const shown = (message: Message) => messageResource(realm, message, user, form, narrow.search?.shown(message));
     if (mode.ids) return listed(narrow, mode.ids, shown);

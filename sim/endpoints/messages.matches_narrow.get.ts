@@ -6,8 +6,9 @@ import { anInteger, listOf } from "../protocol/json.ts";
 import { json, required } from "../protocol/params.ts";
 import { ownRows } from "../rules/narrow/history.ts";
 import { narrowOf } from "../rules/narrow/narrow.ts";
+import { narrowParam } from "../rules/narrow/param.ts";
 import { withEmptyTopic } from "../rules/narrow/rewriting.ts";
-import { narrowTerms, type Term } from "../rules/narrow/terms.ts";
+import type { Term } from "../rules/narrow/terms.ts";
 import { shownUnsearched } from "../rules/search/search.ts";
 
 function checkObjects(realm: Realm, terms: readonly Term[]): void {
@@ -26,7 +27,7 @@ export const matchNarrow = reads({
   route: "GET /messages/matches_narrow",
   params: {
     msg_ids: required(json(listOf(anInteger))),
-    narrow: required(json(narrowTerms)),
+    narrow: required(narrowParam),
   },
   allow: anyone,
   reply: ({ realm, caller, params }) => {

@@ -184,7 +184,7 @@ test("direct messages may be disabled altogether", () => {
 });
 
 test("wildcard mentions of more than fifteen need a permission, which has its own codes from level 229 on", () => {
-  const all = { type: "stream", to: "crowd", topic: "x", content: "@**channel** come" };
+  const all = { type: "stream", to: "crowd", topic: "x", content: "@**all** come" };
   const topic = { ...all, content: "@**topic** come" };
   for (const [level, word, channelCode, topicCode] of [
     [496, "channel", "STREAM_WILDCARD_MENTION_NOT_ALLOWED", "TOPIC_WILDCARD_MENTION_NOT_ALLOWED"],

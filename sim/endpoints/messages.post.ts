@@ -1,13 +1,10 @@
-import type { Channel } from "../core/channels.ts";
 import type { QueueId } from "../core/ids.ts";
 import { channelWord, has } from "../core/levels.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
-import { policies, type VisibilityPolicy } from "../core/topics.ts";
-import type { Turn } from "../core/turn.ts";
-import type { User } from "../core/users.ts";
+import type { VisibilityPolicy } from "../core/topics.ts";
 import { announceMessage, type Echo } from "../effects/announce-message.ts";
+import { changePolicies } from "../effects/change-policies.ts";
 import { type Destination, sendMessage as fileMessage } from "../effects/send-message.ts";
-import { setPolicy } from "../effects/set-policy.ts";
 import { warnOwner } from "../effects/warn-owner.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
 import { aNumber } from "../protocol/json.ts";
@@ -20,7 +17,6 @@ import { mayPost, mayUseTopic } from "../rules/posting.ts";
 import { startsRead } from "../rules/read-by-sender.ts";
 import { mayWriteTo, usersNamed } from "../rules/recipients.ts";
 import { boundedTopic, topicToSendTo } from "../rules/topic-name.ts";
-import { automaticPolicy, followersByMention } from "../rules/topic-policy.ts";
 import { widgetOf } from "../rules/widget.ts";
 
 const params = {
@@ -105,14 +101,6 @@ function letterToPeople(request: Request, given: string, echo: Echo | undefined)
   const content = contentOf(realm, caller, source);
   mayMentionGroups(realm, caller, content);
   return { to: { users: [caller.id, ...recipients.map(({ id }) => id)] }, content, widget, echo };
-}
-
-/** What sending does to policies of the topic, before the message is told of: the sender's, then of those mentioned. */
-function changePolicies(turn: Turn, sender: User, channel: Channel, topic: string, { mentions }: Content): VisibilityPolicy | undefined {
-  const policy = automaticPolicy(turn.world, sender, channel, topic);
-  if (policy !== undefined) setPolicy(turn, sender, channel.id, topic, policy);
-  for (const user of followersByMention(turn.world, channel, topic, mentions)) setPolicy(turn, user, channel.id, topic, policies.followed);
-  return policy;
 }
 
 /**

@@ -1,12 +1,9 @@
-import type { FieldId } from "../core/ids.ts";
-import { has } from "../core/levels.ts";
-import { refuse } from "../core/refusal.ts";
-import { isAdministrator } from "../core/users.ts";
 import { setProfileValue } from "../effects/set-profile-value.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf, objectOf } from "../protocol/json.ts";
 import { json, required } from "../protocol/params.ts";
-import { fittingValue, sentValue } from "../rules/profile-value.ts";
+import { profileChanges } from "../rules/profile-changes.ts";
+import { sentValue } from "../rules/profile-value.ts";
 import { peopleOnly } from "../rules/roles.ts";
 
 /**
@@ -19,13 +16,7 @@ export const updateProfile = writes({
   route: "PATCH /users/me/profile_data",
   params: { data: required(json(listOf(objectOf({ id: anInteger, value: sentValue })))) },
   allow: peopleOnly,
-  rules: ({ realm, caller, params }) =>
-    params.data.map(({ id, value }) => {
-      const field = realm.fields.get(id as FieldId) ?? refuse(`Field id ${id} not found.`);
-      const editable = field.editable_by_user || isAdministrator(caller) || !has(realm, "profileFieldEditing");
-      if (!editable) refuse("You are not allowed to change this field. Contact an administrator to update it.");
-      return { field, value: value === null ? null : fittingValue(realm, field, value) };
-    }),
+  rules: ({ realm, caller, params }) => profileChanges(realm, caller, params.data),
   effect: ({ turn, caller, found }) => {
     for (const { field, value } of found) setProfileValue(turn, caller, field, value);
     return {};

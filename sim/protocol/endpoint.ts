@@ -6,6 +6,7 @@ import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import type { Reply } from "./json-text.ts";
 import type { Decoded, Params } from "./params.ts";
+import type { Headers } from "./wire.ts";
 
 /** The integers of a path pattern, by the names in braces: `{name}` is an integer, `{name:text}` one segment of text. */
 export type PathParams<Route extends string> = Route extends `${string}{${infer Name}}${infer Rest}`
@@ -35,14 +36,27 @@ export class Hold {
   }
 }
 
+/** A reply with headers of its own. Two spellings of a name, by capitals, are two lines: the way to send two cookies. */
+export class WithHeaders {
+  readonly reply: Reply;
+  readonly headers: Headers;
+
+  constructor(reply: Reply, headers: Headers) {
+    this.reply = reply;
+    this.headers = headers;
+  }
+}
+
 /** What comes of an endpoint. */
-type Outcome = Reply | Hold | Refusal;
+type Outcome = Reply | Hold | Refusal | WithHeaders;
 
 interface Shape<Route extends string, P extends Params> {
   /** Method and path after `/api/v1`, such as `POST /messages`. */
   readonly route: Route;
   /** The change that brought the endpoint; before its level the route is unknown. */
   readonly since?: keyof typeof levels;
+  /** The change that took the endpoint away; from its level on the route is unknown. */
+  readonly until?: keyof typeof levels;
   /** In declared order: the order in which they are decoded. */
   readonly params: P;
   /** Role checks, before any parameter is looked at. */
@@ -67,13 +81,14 @@ interface ReadingForAll<Route extends string, P extends Params> extends Shape<Ro
 }
 
 interface Open<Route extends string, P extends Params> extends Omit<Shape<Route, P>, "allow"> {
-  readonly reply: (call: Omit<Call<Route, P>, "caller"> & { readonly turn: Turn }) => Reply;
+  readonly reply: (call: Omit<Call<Route, P>, "caller"> & { readonly turn: Turn }) => Reply | WithHeaders;
 }
 
 /** An endpoint as the pipeline runs it, the types of its parts forgotten. */
 export interface Endpoint {
   readonly route: string;
   readonly since: keyof typeof levels | undefined;
+  readonly until: keyof typeof levels | undefined;
   readonly params: Params;
   readonly allow: Allow | undefined;
   readonly needsCaller: boolean;
@@ -89,6 +104,7 @@ type AnyCall = never;
 const erase = (shape: Omit<Shape<string, Params>, "allow"> & { allow?: Allow }, run: (call: AnyCall, turn: Turn) => Outcome): Endpoint => ({
   route: shape.route,
   since: shape.since,
+  until: shape.until,
   params: shape.params,
   allow: shape.allow,
   needsCaller: shape.allow !== undefined,

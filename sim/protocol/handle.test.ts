@@ -136,7 +136,7 @@ test("under the ruling of running servers an unknown path gets a page", () => {
 
 const wrongMethods: [string, string][] = [
   ["DELETE /messages", "GET, POST, HEAD"],
-  ["PATCH /messages/1", "GET, DELETE, HEAD"],
+  ["PUT /messages/1", "GET, PATCH, DELETE, HEAD"],
   ["GET /channel_folders/5", "PATCH"],
   ["GET /fetch_api_key", "POST"],
   ["POST /realm/presence", "GET, HEAD"],

@@ -5,7 +5,7 @@ import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
 import { authenticate } from "./auth.ts";
 import { clientName } from "./client-name.ts";
-import { type Endpoint, Hold } from "./endpoint.ts";
+import { type Endpoint, Hold, WithHeaders } from "./endpoint.ts";
 import { failure, jsonHeaders, success } from "./envelope.ts";
 import { decodeParams, unsupported } from "./params.ts";
 import { countCall, type RateHeaders } from "./rate-limit.ts";
@@ -17,9 +17,11 @@ export interface Handled {
   readonly response: WireResponse | Hold;
   readonly caller: User | undefined;
   readonly turn: Turn;
+  /** True where no endpoint has the path at this level. */
+  readonly unknown?: boolean;
 }
 
-const isThere = (world: World, { since }: Endpoint): boolean => !since || has(world, since);
+const isThere = (world: World, { since, until }: Endpoint): boolean => (!since || has(world, since)) && !(until && has(world, until));
 
 /** The methods of a resource at the server's level, GET answering HEAD as well. */
 function allowed(world: World, { methods }: Resource): string[] {
@@ -64,7 +66,7 @@ export function handle(world: World, routes: Routes, request: WireRequest): Hand
   const turn = new Turn(world);
   const found = routes.find(request.path);
   const endpoint = beforeEndpoint(world, request, found);
-  if (endpoint instanceof Answer) return { response: endpoint, caller: undefined, turn };
+  if (endpoint instanceof Answer) return { response: endpoint, caller: undefined, turn, unknown: endpoint.status === 404 };
   let caller: User | undefined;
   let headers: RateHeaders = jsonHeaders;
   try {
@@ -80,6 +82,7 @@ export function handle(world: World, routes: Routes, request: WireRequest): Hand
     if (reply instanceof Hold) return { response: reply, caller, turn };
     if (reply instanceof Refusal) return { response: failure(reply, headers), caller, turn };
     const ignored = has(world, "ignoredParameters") ? unsupported(world, endpoint.params, form, query) : undefined;
+    if (reply instanceof WithHeaders) return { response: success(reply.reply, ignored, { ...headers, ...reply.headers }), caller, turn };
     return { response: success(reply, ignored, headers), caller, turn };
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;

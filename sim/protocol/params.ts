@@ -6,7 +6,7 @@ import { aBoolean, anInteger, type Check, parseJson } from "./json.ts";
 import type { Fields } from "./wire.ts";
 
 /** Turns the text of one parameter into its value, or refuses it by its name. */
-export type Decoder<T> = (text: string, name: string) => T;
+export type Decoder<T> = (text: string, name: string, realm: Realm) => T;
 
 export interface Param<T> {
   readonly decode: Decoder<T>;
@@ -60,8 +60,8 @@ export const oneOf =
 /** One of a closed set of integers. */
 export const oneOfIntegers =
   <const T extends number>(...values: readonly T[]): Decoder<T> =>
-  (given, name) => {
-    const value = integer(given, name);
+  (given, name, realm) => {
+    const value = integer(given, name, realm);
     return (values as readonly number[]).includes(value)
       ? (value as T)
       : refuse(`Invalid ${name}: Value error, Not in the list of possible values`);
@@ -76,7 +76,7 @@ export type Decoded<P extends Params> = { readonly [K in keyof P]: P[K] extends 
 
 const lookUp = (name: string, form: Fields, query: Fields): string | undefined => form.get(name) ?? query.get(name);
 
-function decodeOne(name: string, param: Param<unknown>, form: Fields, query: Fields): unknown {
+function decodeOne(realm: Realm, name: string, param: Param<unknown>, form: Fields, query: Fields): unknown {
   let found = lookUp(name, form, query);
   let foundName = name;
   for (const alias of param.aliases) {
@@ -90,7 +90,7 @@ function decodeOne(name: string, param: Param<unknown>, form: Fields, query: Fie
     }
     [found, foundName] = [other, alias];
   }
-  if (found !== undefined) return param.decode(found, name);
+  if (found !== undefined) return param.decode(found, name, realm);
   return param.required ? refuse(`Missing '${name}' argument`, "REQUEST_VARIABLE_MISSING", { var_name: name }) : param.fallback;
 }
 
@@ -99,7 +99,7 @@ export function decodeParams<P extends Params>(realm: Realm, params: P, form: Fi
   const values: Record<string, unknown> = {};
   for (const name in params) {
     const param = params[name]!;
-    values[name] = param.since && !has(realm, param.since) ? param.fallback : decodeOne(name, param, form, query);
+    values[name] = param.since && !has(realm, param.since) ? param.fallback : decodeOne(realm, name, param, form, query);
   }
   return values as Decoded<P>;
 }

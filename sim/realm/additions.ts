@@ -3,7 +3,7 @@ import type { SubmessageId } from "../core/ids.ts";
 import { fileMessage, type Message, type Reaction } from "../core/messages.ts";
 import type { Turn } from "../core/turn.ts";
 import type { World } from "../core/world.ts";
-import { editMessage } from "../effects/edit-message.ts";
+import { differing, editMessage } from "../effects/edit-message.ts";
 import { addReaction, sameReaction } from "../effects/react.ts";
 import { emojiCode } from "../markdown/index.ts";
 import { contentOf } from "../resources/content.ts";
@@ -47,11 +47,12 @@ function editLater(turn: Turn, names: Names, agenda: Agenda, { id, place, sent }
   agenda.add(at, (later) => {
     const message = world.messages.get(id)!;
     const sender = world.users.get(message.sender)!;
-    editMessage(later, editor, message, {
+    const change = differing(message, {
       ...(content !== undefined && { content: contentOf(world, sender, content) }),
       ...(topic !== undefined && { topic }),
       ...(destination && { channel: world.channels.get(destination.id)! }),
     });
+    if (Object.keys(change).length > 0) editMessage(later, editor, message, change);
   });
 }
 

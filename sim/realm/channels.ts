@@ -123,7 +123,7 @@ function subscribeAll(turn: Turn, names: Names, agenda: Agenda, channel: Channel
   }
   for (const user of users) {
     const own: Preferences = given.subscriptions.get(user.key) ?? preferencesShape({}, given.spot);
-    const subscription = { user_id: user.id, is_muted: own.muted, pin_to_top: own.pinned, color: own.color };
+    const subscription = { user_id: user.id, is_muted: own.muted, pin_to_top: own.pinned, color: own.color, notifications: {} };
     if (own.since === undefined) subscribe(turn, channel, subscription);
     else agenda.add(own.since, (later) => subscribe(later, channel, subscription));
   }

@@ -75,6 +75,7 @@ test("small has its channels with their privacy and subscribers", () => {
     is_muted: false,
     pin_to_top: true,
     color: "#76ce90",
+    notifications: {},
   });
 });
 
@@ -205,7 +206,8 @@ test("people have what is theirs", () => {
     "alice-arbour",
     "she/her",
   ]);
-  assert.equal(world.presences.get(alice.id), { user_id: alice.id, last_active: start - 30_000, last_connected: start - 15_000 });
+  const seen = { user_id: alice.id, last_active: start - 30_000, last_connected: start - 15_000, update_id: 1 };
+  assert.equal(world.presences.get(alice.id), seen);
   assert.equal([...world.devices.values()], [{ id: 51, user_id: alice.id }]);
   assert.is(alice.has_video_token, true);
   assert.is(user(world, "robo").bot_owner, alice.id);

@@ -89,7 +89,7 @@ export function loadRealm(realm: unknown, server: ServerSettings, start: number)
   const root = new Spot(start);
   const file = fileShape(fileOf(realm), root);
   const made = madeAt(file.settings, root);
-  const world = new World(server, settingsAtFirst(file.settings, made), start);
+  const world = new World(server, settingsAtFirst(file.settings, root), start);
   fill(world, made, file);
   return world;
 }

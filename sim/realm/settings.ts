@@ -16,6 +16,7 @@ export const settingsShape = record({
     message_content_delete_limit_seconds: seconds,
     message_content_edit_limit_seconds: seconds,
     move_messages_within_stream_limit_seconds: seconds,
+    move_messages_between_streams_limit_seconds: seconds,
     topics_policy: oneOf("allow_empty_topic", "disable_empty_topic"),
     message_edit_history_visibility_policy: oneOf("all", "moves", "none"),
   }),
@@ -25,17 +26,17 @@ export const settingsShape = record({
 
 type SettingsInFile = Read<typeof settingsShape>;
 
-/** When the realm was made, in milliseconds. What has no instant of its own is as old. */
+/** When the accounts and channels were made that say nothing of it, in milliseconds. */
 export const madeAt = ({ date_created }: SettingsInFile, at: Spot): number => date_created ?? at.start - yearMillis;
 
 /** The id that a system group gets, for they are the first groups of every realm. */
 const systemGroupId = (name: string): GroupId => (firstIds.group + systemGroups.findIndex((group) => group.name === name)) as GroupId;
 
-/** The settings of a realm without groups: those that name people have their defaults. */
-export function settingsAtFirst(given: SettingsInFile, made: number): RealmSettings {
+/** The settings of a realm without groups: those that name people have their defaults. Without an instant the realm is as old as its server. */
+export function settingsAtFirst(given: SettingsInFile, { start }: Spot): RealmSettings {
   const plain = Object.fromEntries(plainNames.map((name) => [name, given[name]]));
   const people = groupNames.map((name) => [name, systemGroupId(realmGroupDefaults[name])]);
-  return { ...plain, ...Object.fromEntries(people), date_created: Math.floor(made / 1000) } as RealmSettings;
+  return { ...plain, ...Object.fromEntries(people), date_created: Math.floor((given.date_created ?? start) / 1000) } as RealmSettings;
 }
 
 /** The settings that name people, once there are groups. */

@@ -2,6 +2,7 @@ import type { UserId } from "../core/ids.ts";
 import { keyText } from "../core/rng.ts";
 import { userDefaults } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
+import { settingChoices } from "../core/user-settings.ts";
 import { putUser, roles, type User } from "../core/users.ts";
 import { noticeBot } from "../effects/notice.ts";
 import { apiAddress } from "../resources/people.ts";
@@ -27,7 +28,10 @@ import {
   whole,
 } from "./shapes.ts";
 
-const policy = oneOf(1, 2, 3, 4);
+/** Settings that are one of a few values. */
+const chosenShapes: { readonly [S in keyof typeof userDefaults]?: Shape<never> } = Object.fromEntries(
+  Object.entries(settingChoices).map(([name, choices]) => [name, oneOf(...choices) as Shape<never>]),
+);
 
 const key: Shape<string> = (value, at) => {
   const word = textLike(/^[A-Za-z][\w.-]*$/, "a name of letters, digits, dots, hyphens and underscores that starts with a letter")(
@@ -46,15 +50,7 @@ const userShape = record({
   bot: maybe(record({ type: optional(oneOf(1, 2, 3, 4), 1), owner: userName })),
   active: optional(truth, true),
   avatar: optional(oneOf("gravatar", "uploaded"), "gravatar"),
-  settings: orEmpty(
-    record(
-      shapesLike(userDefaults, {
-        automatically_follow_topics_policy: policy,
-        automatically_unmute_topics_in_muted_streams_policy: policy,
-        email_address_visibility: oneOf(1, 2, 3, 4, 5),
-      }),
-    ),
-  ),
+  settings: orEmpty(record(shapesLike(userDefaults, chosenShapes))),
   alert_words: optional(listOf(line(100, 1)), []),
   muted_users: optional(listOf(userName), []),
   timezone: optional(text(), ""),

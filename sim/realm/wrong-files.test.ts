@@ -126,7 +126,7 @@ const rows: readonly (readonly [unknown, string])[] = [
   [
     { users, linkifiers: [{ pattern: "#(?P<id>\\d+)", url_template: "https://x.example/{no}" }] },
     'linkifiers[0].pattern: got "#(?P<id>\\\\d+)", expected a pattern that goes with its template ' +
-      "(Group 'id' in linkifier pattern is not present in URL template.)",
+      "(Group 'no' in URL template is not present in linkifier pattern.)",
   ],
   [{ users, profile_fields: { A: { type: 9 } } }, "profile_fields.A.type: got 9, expected 1, 2, 3, 4, 5, 6, 7 or 8"],
   [{ users, profile_fields: { A: { type: 3 } } }, "profile_fields.A.field_data: missing, expected an object with a key for each"],

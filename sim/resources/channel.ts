@@ -8,23 +8,27 @@ import { settingValue } from "./group.ts";
 const activeSeconds = 180 * 86_400;
 
 /** The level from which a channel shows each of its permission settings. */
-const settingLevels: Readonly<Record<ChannelGroupSetting, keyof typeof levels | undefined>> = {
+export const channelSettingLevels: Readonly<Record<ChannelGroupSetting, keyof typeof levels | undefined>> = {
   can_add_subscribers_group: "subscriberAdders",
   can_administer_channel_group: "channelAdministrators",
   can_create_topic_group: "topicCreationGroups",
   can_delete_any_message_group: "channelDeletionGroups",
   can_delete_own_message_group: "channelDeletionGroups",
+  can_move_messages_out_of_channel_group: "channelMoveGroups",
+  can_move_messages_within_channel_group: "channelMoveGroups",
   can_remove_subscribers_group: undefined,
+  can_resolve_topics_group: "channelResolvers",
   can_send_message_group: "postingGroups",
   can_subscribe_group: "channelJoiners",
 };
 
 const settingNames = Object.keys(channelGroupDefaults) as ChannelGroupSetting[];
 
-/** The legacy number for who may post; groups that it has no number for count as everyone. */
+/** Groups that there is no legacy number for count as everyone. */
 const postPolicies: Partial<Record<SystemGroupName, number>> = { "role:administrators": 2, "role:fullmembers": 3, "role:moderators": 4 };
 
-function postPolicy(realm: Realm, { can_send_message_group }: Channel): number {
+/** The legacy number for who may post in a channel. */
+export function postPolicy(realm: Realm, { can_send_message_group }: Channel): number {
   if (typeof can_send_message_group !== "number") return 1;
   return postPolicies[realm.groups.get(can_send_message_group)!.name as SystemGroupName] ?? 1;
 }
@@ -38,7 +42,7 @@ function isRecentlyActive(realm: Realm, channel: Channel): boolean {
 
 /** A channel as those see it who know of it. Weekly traffic is null: no statistics are kept. */
 export function channelRecord(realm: Realm, channel: Channel) {
-  const shown = settingNames.filter((name) => !settingLevels[name] || has(realm, settingLevels[name]));
+  const shown = settingNames.filter((name) => !channelSettingLevels[name] || has(realm, channelSettingLevels[name]));
   const stream_post_policy = postPolicy(realm, channel);
   return {
     stream_id: channel.id,

@@ -3,7 +3,7 @@ import type { UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { type GroupSetting, groupSettingNames } from "../core/settings.ts";
-import { directMembers } from "../rules/membership.ts";
+import { activeMembers, directMembers } from "../rules/membership.ts";
 
 /** Deactivated accounts stay in the records and return with the account; newer servers leave them out of what they show. */
 const shown = (realm: Realm, members: readonly UserId[]): readonly UserId[] =>
@@ -15,6 +15,10 @@ export const settingValue = (realm: Realm, setting: GroupSetting): GroupSetting 
 
 const settingsOf = (realm: Realm, group: Group) =>
   Object.fromEntries(groupSettingNames.filter((name) => has(realm, name)).map((name) => [name, settingValue(realm, group[name])]));
+
+/** The people and bots of a group as clients read them, ascending: its direct members, or all. */
+export const memberIds = (realm: Realm, group: Group, directOnly: boolean): readonly UserId[] =>
+  directOnly ? shown(realm, directMembers(realm, group)) : activeMembers(realm, group.id);
 
 /** A user group as clients read it. */
 export const groupRecord = (realm: Realm, group: Group) => ({

@@ -4,7 +4,8 @@ import type { Realm } from "../core/realm.ts";
 import { resolvedPrefix } from "../core/topics.ts";
 import type { User } from "../core/users.ts";
 import { JsonText } from "../protocol/json-text.ts";
-import { avatarUrl, displayUser } from "./people.ts";
+import type { Acquaintance } from "../rules/accessible-users.ts";
+import { avatarUrl, displayUser, unknownUser } from "./people.ts";
 
 /** How a requester wants messages shown. */
 export interface MessageForm {
@@ -12,6 +13,8 @@ export interface MessageForm {
   readonly clientGravatar: boolean;
   /** Whether an empty topic is shown as such; otherwise by its display name. */
   readonly emptyTopics: boolean;
+  /** Whom the requester knows; undefined for one who knows everybody. */
+  readonly knows?: Acquaintance | undefined;
 }
 
 /** The name that stands for a topic in a form. */
@@ -35,7 +38,8 @@ function isMove({ prev_stream, prev_topic, topic }: Edit): boolean {
 const newestTime = (edits: readonly Edit[], test: (edit: Edit) => boolean): number | undefined => edits.find(test)?.timestamp;
 
 function editHistory(realm: Realm, message: Message, { emptyTopics }: MessageForm): object[] | undefined {
-  const policy = realm.settings.message_edit_history_visibility_policy;
+  const chosen = realm.settings.message_edit_history_visibility_policy;
+  const policy = chosen === "moves" && !has(realm, "editHistoryPolicy") ? "all" : chosen;
   if (message.edits.length === 0 || policy === "none") return undefined;
   const visible =
     policy === "all"
@@ -56,48 +60,69 @@ function recipientFields(realm: Realm, { place }: Message, form: MessageForm): o
     return { display_recipient: realm.channels.get(place.channel)!.name, recipient_id: place.recipient, stream_id: place.channel, subject };
   }
   const users = place.conversation.users.map((id) => displayUser(realm.users.get(id)!));
+  if (users.length === 2 && !has(realm, "pairsAreGroups") && users[0]!.email > users[1]!.email) users.reverse();
   return { display_recipient: users, recipient_id: place.recipient, subject: "" };
+}
+
+function senderFields(realm: Realm, message: Message, { knows, clientGravatar }: MessageForm): object {
+  const sender = realm.users.get(message.sender)!;
+  const shown = knows?.(sender) === false ? unknownUser(realm, sender.id) : sender;
+  return {
+    sender_id: sender.id,
+    sender_email: shown.email,
+    sender_full_name: shown.full_name,
+    sender_realm_str: realm.settings.string_id,
+    client: message.client,
+    avatar_url: "avatar_url" in shown ? shown.avatar_url : avatarUrl(realm, sender, clientGravatar),
+  };
+}
+
+/** Reactions, each with its person where servers still sent that. */
+function reactionsOf(realm: Realm, { reactions }: Message): readonly object[] {
+  if (has(realm, "reactionUserGone")) return reactions;
+  return reactions.map((reaction) => {
+    const { id, email, full_name } = realm.users.get(reaction.user_id)!;
+    return { ...reaction, user: { id, email, full_name } };
+  });
 }
 
 /** What a message and a message event have in common. */
 export function messageFields(realm: Realm, message: Message, form: MessageForm): object {
-  const sender = realm.users.get(message.sender)!;
   return {
     id: message.id,
     type: message.place.channel === undefined ? "private" : "stream",
-    sender_id: sender.id,
-    sender_email: sender.email,
-    sender_full_name: sender.full_name,
-    sender_realm_str: realm.settings.string_id,
-    client: message.client,
-    avatar_url: avatarUrl(realm, sender, form.clientGravatar),
+    ...senderFields(realm, message, form),
     content: form.applyMarkdown ? message.rendered : message.content,
     content_type: form.applyMarkdown ? "text/html" : "text/x-markdown",
     ...recipientFields(realm, message, form),
     topic_links: message.topic_links,
     is_me_message: message.is_me_message,
     timestamp: Math.floor(message.sent / 1000),
-    reactions: message.reactions,
+    reactions: reactionsOf(realm, message),
     submessages: message.submessages,
   };
 }
 
+/** When a message was last edited and moved: one time for both on older servers. */
+function editTimes(realm: Realm, { edits }: Message): object {
+  if (!has(realm, "lastMoved")) return { last_edit_timestamp: edits[0]?.timestamp };
+  const last_edit_timestamp = newestTime(edits, (edit) => edit.prev_content !== undefined);
+  return { last_edit_timestamp, last_moved_timestamp: newestTime(edits, isMove) };
+}
+
+/** The JSON text of a message without its last brace. */
+function wholeText(realm: Realm, message: Message, form: MessageForm): string {
+  const whole = { ...messageFields(realm, message, form), ...editTimes(realm, message), edit_history: editHistory(realm, message, form) };
+  return JSON.stringify(whole).slice(0, -1);
+}
+
 /** The JSON text of a message without its last brace, kept with the message while names and settings stay as they are. */
 function sharedText(realm: Realm, message: Message, form: MessageForm): string {
+  if (form.knows?.(realm.users.get(message.sender)!) === false) return wholeText(realm, message, form);
   if (message.memo?.epoch !== realm.epoch) message.memo = { epoch: realm.epoch, texts: new Map() };
   const key = Number(form.applyMarkdown) | (Number(form.clientGravatar) << 1) | (Number(form.emptyTopics) << 2);
   let text = message.memo.texts.get(key);
-  if (text === undefined) {
-    const moved = has(realm, "lastMoved") ? newestTime(message.edits, isMove) : undefined;
-    const whole = {
-      ...messageFields(realm, message, form),
-      last_edit_timestamp: newestTime(message.edits, (edit) => edit.prev_content !== undefined),
-      last_moved_timestamp: moved,
-      edit_history: editHistory(realm, message, form),
-    };
-    text = JSON.stringify(whole).slice(0, -1);
-    message.memo.texts.set(key, text);
-  }
+  if (text === undefined) message.memo.texts.set(key, (text = wholeText(realm, message, form)));
   return text;
 }
 

@@ -1,5 +1,5 @@
-import { md5 } from "@noble/hashes/legacy.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { md5Hex } from "../core/digest.ts";
+import type { UserId } from "../core/ids.ts";
 import type { Realm } from "../core/realm.ts";
 import type { User } from "../core/users.ts";
 
@@ -7,14 +7,14 @@ const known = new Map<string, string>();
 
 function gravatarHash(email: string): string {
   let hash = known.get(email);
-  if (hash === undefined) known.set(email, (hash = bytesToHex(md5(utf8ToBytes(email.toLowerCase())))));
+  if (hash === undefined) known.set(email, (hash = md5Hex(email.toLowerCase())));
   return hash;
 }
 
 /** Whether others see the address that an account logs in with. */
 export const showsRealAddress = (user: User): boolean => user.settings.email_address_visibility === 1;
 
-const hostOf = (url: string): string => /^[a-z]+:\/\/([^/:]+)/i.exec(url)?.[1] ?? url;
+export const hostOf = (url: string): string => /^[a-z]+:\/\/([^/:]+)/i.exec(url)?.[1] ?? url;
 
 /** The API address of an account: its own where everyone may see that, otherwise one made of its id. */
 export const apiAddress = (realm: Realm, user: Pick<User, "id" | "delivery_email" | "settings">): string =>
@@ -27,6 +27,13 @@ export function avatarUrl(realm: Realm, user: User, clientGravatar: boolean): st
   if (clientGravatar && showsRealAddress(user)) return null;
   return `https://secure.gravatar.com/avatar/${gravatarHash(user.delivery_email)}?d=identicon&version=${user.avatar_version}`;
 }
+
+/** What stands for an account that a viewer may not know of. */
+export const unknownUser = (realm: Realm, id: UserId) => ({
+  email: `user${id}@${hostOf(realm.server.url)}`,
+  full_name: "Unknown user",
+  avatar_url: "/static/images/unknown-user-avatar.png",
+});
 
 /** One participant of a conversation, as in `display_recipient`. */
 export const displayUser = (user: User) => ({ id: user.id, email: user.email, full_name: user.full_name, is_mirror_dummy: false });

@@ -1,24 +1,40 @@
 import { instantText } from "../core/clock.ts";
 import type { Realm } from "../core/realm.ts";
 import { isAdministrator, isBot, isGuest, roles, type User } from "../core/users.ts";
-import { avatarUrl } from "./people.ts";
+import { knownTo } from "../rules/accessible-users.ts";
+import { addressFor } from "../rules/addresses.ts";
+import { avatarUrl, unknownUser } from "./people.ts";
 import { profileData } from "./profile-field.ts";
-
-/** The largest role that still sees an address, by its visibility: 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators. */
-const largestSeeing: Readonly<Record<number, number>> = {
-  1: roles.guest,
-  2: roles.member,
-  3: roles.administrator,
-  4: 0,
-  5: roles.moderator,
-};
-
-/** The address that an account logs in with, for one who may see it. */
-export const addressFor = (user: User, viewer: User): string | null =>
-  user.id === viewer.id || viewer.role <= (largestSeeing[user.settings.email_address_visibility] ?? 0) ? user.delivery_email : null;
 
 /** An instant as user records spell it. */
 const joinedText = (joined: number): string => `${instantText(joined).slice(0, 19)}+00:00`;
+
+/** What a viewer gets in place of an account that they may not know of: an active member without a name. */
+function unknownRecord(realm: Realm, { id }: User) {
+  return {
+    user_id: id,
+    ...unknownUser(realm, id),
+    delivery_email: null,
+    role: roles.member,
+    is_admin: false,
+    is_owner: false,
+    is_guest: false,
+    is_bot: false,
+    is_active: true,
+    timezone: "",
+    date_joined: joinedText(realm.settings.date_created * 1000),
+    avatar_version: 1,
+    profile_data: {},
+  };
+}
+
+/** Accounts as a viewer sees them; those that the viewer may not know of by placeholders, or left out. */
+export function userRecords(realm: Realm, viewer: User, clientGravatar: boolean, leaveOut: boolean) {
+  const knows = knownTo(realm, viewer);
+  const all = [...realm.users.values()];
+  const shown = knows && leaveOut ? all.filter(knows) : all;
+  return shown.map((user) => (knows?.(user) === false ? unknownRecord(realm, user) : userRecord(realm, user, viewer, clientGravatar)));
+}
 
 /** An account as another sees it: one of the people or bots of an organization. */
 export function userRecord(realm: Realm, user: User, viewer: User, clientGravatar: boolean) {

@@ -1,6 +1,6 @@
 import type { Channel } from "../core/channels.ts";
 import type { ChannelId, MessageId } from "../core/ids.ts";
-import { channelWord } from "../core/levels.ts";
+import { channelWord, has } from "../core/levels.ts";
 import type { Message } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
@@ -12,7 +12,9 @@ export const isSubscribed = (realm: Realm, user: User, channel: ChannelId): bool
 
 /** Whether a permission group lets a user into a private channel's content. Guests never get in this way. */
 const grantedContent = (realm: Realm, user: User, channel: Channel): boolean =>
-  !isGuest(user) && (included(realm, user, channel.can_subscribe_group) || included(realm, user, channel.can_add_subscribers_group));
+  has(realm, "contentGroups") &&
+  !isGuest(user) &&
+  (included(realm, user, channel.can_subscribe_group) || included(realm, user, channel.can_add_subscribers_group));
 
 /** Whether a user may see what is written in a channel now. */
 export function hasContentAccess(realm: Realm, user: User, channel: Channel): boolean {
@@ -36,6 +38,7 @@ export function accessibleChannel(realm: Realm, user: User, id: number): Channel
 export function maySee(realm: Realm, user: User, message: Message): boolean {
   if (message.place.channel === undefined) return message.hasRow(user.id);
   const channel = realm.channels.get(message.place.channel)!;
+  if (channel.is_archived && !has(realm, "archivedMessages")) return false;
   if (message.hasRow(user.id)) return hasContentAccess(realm, user, channel);
   return mayReadHistory(realm, user, channel);
 }

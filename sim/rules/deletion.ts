@@ -4,7 +4,7 @@ import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { ChannelGroupSetting, RealmGroupSetting } from "../core/settings.ts";
 import { isAdministrator, type User } from "../core/users.ts";
-import { visibleMessage } from "./access.ts";
+import { changeableMessage } from "./changeable-message.ts";
 import { included } from "./membership.ts";
 
 /** Whether the realm or the message's channel includes somebody in the deletion setting of this name. */
@@ -35,9 +35,7 @@ function mayDeleteOwn(realm: Realm, caller: User, message: Message): void {
  * @refuses BAD_REQUEST: missing or invisible, in an archived channel, no permission, too late
  */
 export function deletableMessage(realm: Realm, caller: User, id: number): Message {
-  const message = visibleMessage(realm, caller, id);
-  const { channel } = message.place;
-  if (channel !== undefined && realm.channels.get(channel)!.is_archived) refuse("Invalid message(s)");
+  const message = changeableMessage(realm, caller, id);
   if (!mayDeleteAny(realm, caller, message)) mayDeleteOwn(realm, caller, message);
   return message;
 }

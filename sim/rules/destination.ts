@@ -58,9 +58,11 @@ export function namedPeople(to: string): NamedPeople {
   return named.length > 0 ? named : refuse("Message must have recipients");
 }
 
-const capitalised = (realm: Realm): "Channel" | "Stream" => (channelWord(realm) === "channel" ? "Channel" : "Stream");
+/** What texts of refusals call a channel where they begin with it. */
+export const capitalised = (realm: Realm): "Channel" | "Stream" => (channelWord(realm) === "channel" ? "Channel" : "Stream");
 
-function checkName(realm: Realm, name: string): void {
+/** @refuses BAD_REQUEST: no name that a channel can have */
+export function checkName(realm: Realm, name: string): void {
   const [Word, mark] = capitalised(realm) === "Channel" ? ["Channel", "."] : ["Stream", "!"];
   if (name === "") refuse(`${Word} name can't be empty${mark}`);
   if (codePoints(name) > limits.channelNameLength) refuse(`${Word} name too long (limit: ${limits.channelNameLength} characters).`);

@@ -1,4 +1,5 @@
 import { limits } from "../core/limits.ts";
+import type { Domain } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 
@@ -30,3 +31,7 @@ export function newDomain(realm: Realm, given: string): string {
   }
   return domain;
 }
+
+/** The record of a domain, spelled as it is stored. @refuses BAD_REQUEST: it is not allowed */
+export const knownDomain = (realm: Realm, domain: string): Domain =>
+  [...realm.domains.values()].find((known) => known.domain === domain) ?? refuse(`No entry found for domain ${domain}.`);

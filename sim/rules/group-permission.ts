@@ -27,6 +27,24 @@ function permitting(realm: Realm, caller: User, group: Group, edit: GroupEdit, i
 }
 
 /**
+ * A group that the caller may manage: say what it is called and whom its settings permit, or end it. Nobody may change a system group.
+ * @refuses BAD_REQUEST: no such group, a deactivated one where those are not meant, no permission
+ */
+export function managedGroup(realm: Realm, caller: User, id: number, deactivatedToo = false): Group {
+  const group = realm.groups.get(id as GroupId) ?? refuse("Invalid user group");
+  if (group.deactivated && !deactivatedToo) refuse("User group is deactivated.");
+  const permitted =
+    !group.is_system_group && [realm.settings.can_manage_all_groups, group.can_manage_group].some((who) => included(realm, caller, who));
+  return permitted ? group : refuse("Insufficient permission");
+}
+
+/** A group whose members may be read. @refuses BAD_REQUEST: no such group, or a deactivated one */
+export function readableGroup(realm: Realm, id: number): Group {
+  const group = realm.groups.get(id as GroupId) ?? refuse("Invalid user group");
+  return group.deactivated ? refuse("User group is deactivated.") : group;
+}
+
+/**
  * A group that the caller may change in one way. Nobody may change a system group.
  * @spec    Resources > User group; States and transitions (a deactivated group)
  * @refuses BAD_REQUEST: no such group, a deactivated one before its level, no permission

@@ -1,6 +1,6 @@
 import type { Realm } from "../core/realm.ts";
 import { Refusal, refuse } from "../core/refusal.ts";
-import type { User } from "../core/users.ts";
+import { isBot, type User } from "../core/users.ts";
 
 const atom = "[-!#$%&'*+/=?^_`{}|~0-9a-z]+";
 const label = "[a-z0-9]([a-z0-9-]*[a-z0-9])?";
@@ -20,6 +20,18 @@ function accountNamed(realm: Realm, name: string): User | undefined {
   if (id !== undefined) return realm.users.get(id);
   if (realm.settings.require_email_format_usernames) return undefined;
   return [...realm.users.values()].find(({ delivery_email }) => delivery_email.toLowerCase().split("@")[0] === folded);
+}
+
+/**
+ * The account of a name that is taken at its word, where development needs no password.
+ * @refuses AUTHENTICATION_FAILED, REALM_DEACTIVATED, USER_DEACTIVATED: all 401, without a challenge
+ */
+export function knownAccount(realm: Realm, name: string): User {
+  const user = accountNamed(realm, name);
+  if (!user || isBot(user)) throw unauthorized("Your username or password is incorrect", "AUTHENTICATION_FAILED");
+  if (realm.settings.deactivated) throw unauthorized("This organization has been deactivated", "REALM_DEACTIVATED");
+  if (!user.is_active) throw unauthorized("Account is deactivated", "USER_DEACTIVATED");
+  return user;
 }
 
 /**

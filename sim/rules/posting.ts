@@ -33,11 +33,16 @@ function isOpenTo(realm: Realm, sender: User, channel: Channel): boolean {
   return !channel.invite_only || (has(realm, "contentGroups") && channel.history_public_to_subscribers);
 }
 
-/** A sender who may write in a channel. @refuses BAD_REQUEST: not in the posting group, channel archived, not let in */
-export function mayPost(realm: Realm, sender: User, channel: Channel): void {
+/** A sender whom a channel's posting group includes. @refuses BAD_REQUEST: any other */
+export function inPostingGroup(realm: Realm, sender: User, channel: Channel): void {
   if (!withOwner(realm, sender).some((user) => included(realm, user, channel.can_send_message_group))) {
     refuse(notInPostingGroup(realm, sender, channel));
   }
+}
+
+/** A sender who may write in a channel. @refuses BAD_REQUEST: not in the posting group, channel archived, not let in */
+export function mayPost(realm: Realm, sender: User, channel: Channel): void {
+  inPostingGroup(realm, sender, channel);
   if (channel.is_archived || !isOpenTo(realm, sender, channel)) {
     refuse(`Not authorized to send to ${channelWord(realm)} '${channel.name}'`);
   }
@@ -53,16 +58,16 @@ function topicsPolicy(realm: Realm, { topics_policy }: Channel): Exclude<Channel
   return topics_policy === "inherit" || !has(realm, "topicsPolicy") ? realm.settings.topics_policy : topics_policy;
 }
 
-/**
- * A topic that a sender may use in a channel.
- * @spec    Endpoints > POST /messages: topic
- * @refuses BAD_REQUEST: a new topic without permission, the empty topic where topics are required, another where only it is allowed
- */
-export function mayUseTopic(realm: Realm, sender: User, channel: Channel, topic: string): void {
+/** A topic that is there, or that somebody may begin. @refuses BAD_REQUEST: a new topic without permission */
+export function mayBeginTopic(realm: Realm, sender: User, channel: Channel, topic: string): void {
   const group = channel.can_create_topic_group;
   if (has(realm, "topicCreationGroups") && !included(realm, sender, group) && isNewTopic(realm, channel, topic)) {
     refuse("You do not have permission to create new topics in this channel.");
   }
+}
+
+/** A topic that a channel allows. @refuses BAD_REQUEST: the empty topic where topics are required, another where only it is allowed */
+export function allowedTopic(realm: Realm, channel: Channel, topic: string): void {
   const policy = topicsPolicy(realm, channel);
   const { empty_topic_display_name } = realm.settings;
   if (policy === "disable_empty_topic") {
@@ -76,4 +81,14 @@ export function mayUseTopic(realm: Realm, sender: User, channel: Channel, topic:
   if (policy === "empty_topic_only" && topic !== "") {
     refuse(`Only the ${empty_topic_display_name} topic is allowed in this channel.`, "BAD_REQUEST", { empty_topic_display_name });
   }
+}
+
+/**
+ * A topic that a sender may use in a channel.
+ * @spec    Endpoints > POST /messages: topic
+ * @refuses BAD_REQUEST: a new topic without permission, one that the channel does not allow
+ */
+export function mayUseTopic(realm: Realm, sender: User, channel: Channel, topic: string): void {
+  mayBeginTopic(realm, sender, channel, topic);
+  allowedTopic(realm, channel, topic);
 }

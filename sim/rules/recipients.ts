@@ -4,6 +4,7 @@ import { conversationKey } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { isBot, type User } from "../core/users.ts";
+import { knownTo } from "./accessible-users.ts";
 import type { NamedPeople } from "./destination.ts";
 import { included, systemGroup } from "./membership.ts";
 
@@ -33,9 +34,11 @@ function conversationExists(realm: Realm, users: readonly User[]): boolean {
 
 /**
  * A sender who may write to these people. Bots, and conversations with bots or oneself, are exempt from the realm's permissions.
- * @refuses BAD_REQUEST: deactivated recipients; direct messages disabled, nobody here to authorize one, not allowed to begin one
+ * @refuses BAD_REQUEST: recipients that a guest may not know of; deactivated ones; direct messages disabled, nobody here to authorize one, not allowed to begin one
  */
 export function mayWriteTo(realm: Realm, sender: User, recipients: readonly User[]): void {
+  const knows = knownTo(realm, sender);
+  if (knows && !recipients.every(knows)) refuse("You do not have permission to access some of the recipients.");
   allActive(realm, recipients);
   const others = recipients.filter(({ id }) => id !== sender.id);
   if (isBot(sender) || others.every(isBot)) return;

@@ -11,17 +11,20 @@ export const noTopic = "(no topic)";
 const isDisplayName = (realm: Realm, topic: string): boolean =>
   has(realm, "emptyTopic") && topic === realm.settings.empty_topic_display_name;
 
-/**
- * The topic that a sender means: the display name and `(no topic)` are the empty topic, at the levels that read them so.
- * @refuses BAD_REQUEST: no topic, an empty one before there were empty topics, a character that a topic must not have
- */
-export function topicToSendTo(realm: Realm, given: string | undefined): string {
-  if (given === undefined) return refuse("Missing topic");
-  if (given === "" && !has(realm, "emptyTopic")) refuse("Topic can't be empty!");
-  if (isDisplayName(realm, given) || (given === noTopic && has(realm, "noTopicMeansEmpty"))) return "";
-  const position = unprintableAt(given);
-  return position === undefined ? given : refuse(`Invalid character in topic, at position ${position}!`);
+/** The topic that is meant: the display name and `(no topic)` are the empty topic, at the levels that read them so. */
+export const topicMeant = (realm: Realm, given: string): string =>
+  isDisplayName(realm, given) || (given === noTopic && has(realm, "noTopicMeansEmpty")) ? "" : given;
+
+/** A topic that a message can have. @refuses BAD_REQUEST: the empty one before there were empty topics, a character that none must have */
+export function checkedTopic(realm: Realm, topic: string): string {
+  if (topic === "" && !has(realm, "emptyTopic")) refuse("Topic can't be empty!");
+  const position = unprintableAt(topic);
+  return position === undefined ? topic : refuse(`Invalid character in topic, at position ${position}!`);
 }
+
+/** The topic that a sender means. @refuses BAD_REQUEST: no topic, one that no message can have */
+export const topicToSendTo = (realm: Realm, given: string | undefined): string =>
+  given === undefined ? refuse("Missing topic") : checkedTopic(realm, topicMeant(realm, given));
 
 /** The topic that somebody types in. Nothing else is asked of it. */
 export function typedTopic(realm: Realm, given: string): string {

@@ -22,6 +22,17 @@ function startsTopic(realm: Realm, sender: User, channel: Channel, topic: string
   return true;
 }
 
+const isChannelMuted = (realm: Realm, user: User, channel: Channel): boolean =>
+  realm.subscribers.get(channel.id)?.all.get(user.id)?.is_muted ?? false;
+
+/** The policy that the settings of somebody give to a topic that they start; undefined where it stays as it is. */
+export function startersPolicy(realm: Realm, starter: User, channel: Channel): VisibilityPolicy | undefined {
+  const { automatically_follow_topics_policy: follow, automatically_unmute_topics_in_muted_streams_policy: unmute } = starter.settings;
+  if (isBot(starter)) return undefined;
+  if (has(realm, "followedPolicy") && follow === on.initiation) return policies.followed;
+  return unmute === on.initiation && isChannelMuted(realm, starter, channel) ? policies.unmuted : undefined;
+}
+
 /**
  * The policy that a sender's settings give to the topic they send to; undefined where it stays as it is.
  * @spec    States and transitions > Topic visibility policy
@@ -35,10 +46,9 @@ export function automaticPolicy(realm: Realm, sender: User, channel: Channel, to
   const current = policyOf(realm, sender.id, channel, topic);
   if (current === policies.followed) return undefined;
   if (bySending(follow)) return policies.followed;
-  const isMuted = realm.subscribers.get(channel.id)?.all.get(sender.id)?.is_muted ?? false;
-  const bySent = isMuted && bySending(unmute) ? policies.unmuted : undefined;
+  const bySent = isChannelMuted(realm, sender, channel) && bySending(unmute) ? policies.unmuted : undefined;
   if (current !== policies.none) return bySent === current ? undefined : bySent;
-  const byStarting = follow === on.initiation ? policies.followed : isMuted && unmute === on.initiation ? policies.unmuted : undefined;
+  const byStarting = startersPolicy(realm, sender, channel);
   return byStarting !== undefined && startsTopic(realm, sender, channel, topic) ? byStarting : bySent;
 }
 

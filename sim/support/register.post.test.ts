@@ -147,7 +147,10 @@ test("a subscription has the fields of its channel and the caller's own", () => 
     can_create_topic_group: group("role:everyone"),
     can_delete_any_message_group: group("role:nobody"),
     can_delete_own_message_group: group("role:nobody"),
+    can_move_messages_out_of_channel_group: group("role:nobody"),
+    can_move_messages_within_channel_group: group("role:nobody"),
     can_remove_subscribers_group: group("role:administrators"),
+    can_resolve_topics_group: group("role:nobody"),
     can_send_message_group: group("role:everyone"),
     can_subscribe_group: group("role:nobody"),
     color: team.color,
@@ -353,6 +356,7 @@ test("a refused registration says what is wrong, one fault after the other, and 
     [{ all_public_streams: true, narrow: [["near", "1"]] }, "User not authorized for this query"],
     [{ narrow: [["near", "1"]] }, "Operator near not supported."],
     [{ narrow: [["toString", "1"]] }, "Operator toString not supported."],
+    [{ narrow: [["is", "followed"]] }, "Operand followed not supported."],
   ];
   for (const [fields, msg] of ladder) {
     const refused = sim.as("gus").send("POST /register", fields);

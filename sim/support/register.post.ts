@@ -2,19 +2,16 @@ import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
-import { aBoolean, type Check } from "../protocol/json.ts";
-import { type Decoded, json, optional } from "../protocol/params.ts";
+import { type Decoded, optional } from "../protocol/params.ts";
 import { versionFields } from "../resources/server-settings.ts";
 import { snapshot } from "../resources/snapshot/index.ts";
 import type { SnapshotForm } from "../resources/snapshot/view.ts";
-import { openNewQueue, queueOptions, queueParams, typeNames, wholeNumber } from "./registration.ts";
-
-const aBooleanOrPartial: Check<boolean | "partial"> = (value, at) => (value === "partial" ? value : aBoolean(value, at));
+import { openNewQueue, queueOptions, queueParams, typeNames, wholeNumber, withSubscribers } from "./registration.ts";
 
 const params = {
   ...queueParams,
   fetch_event_types: optional(typeNames),
-  include_subscribers: optional(json(aBooleanOrPartial), { fallback: false }),
+  include_subscribers: optional(withSubscribers, { fallback: false }),
   presence_history_limit_days: optional(wholeNumber, { since: "presenceHistory" }),
 };
 
@@ -25,7 +22,7 @@ function form(given: Decoded<typeof params>, capabilities: ReadonlySet<string>):
   return {
     clientGravatar: given.client_gravatar,
     slimPresence: given.slim_presence,
-    includeSubscribers: given.include_subscribers !== false,
+    includeSubscribers: given.include_subscribers,
     capabilities,
     presenceWindowSeconds: days === undefined ? limits.presenceWindowSeconds : days * 86_400,
     wanted: wanted ? new Set(wanted) : undefined,

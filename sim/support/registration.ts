@@ -29,6 +29,8 @@ const idleTimeout: Check<number> = (value, at) => (value === "mobile" ? limits.m
 
 export const typeNames = json(orNull(listOf(aString)));
 export const wholeNumber = json(aCount);
+/** Whether subscribers are listed, and whether all of them. */
+export const withSubscribers = json<boolean | "partial">((value, at) => (value === "partial" ? value : aBoolean(value, at)));
 
 /** What a client says of the queue it wants, in the order in which it is read. */
 export const queueParams = {
@@ -46,6 +48,7 @@ export const queueParams = {
 /** Capabilities that mean something only to servers that are new enough. */
 const capabilityLevels: Readonly<Record<string, keyof typeof levels>> = {
   linkifier_url_template: "urlTemplates",
+  user_list_incomplete: "user_list_incomplete",
   include_deactivated_groups: "deactivatedGroups",
   archived_channels: "archivedChannels",
   empty_topic_name: "emptyTopic",
@@ -58,12 +61,13 @@ const understood = (realm: Realm, declared: ReadonlySet<string>): ReadonlySet<st
 
 /**
  * The queue that a client asks for.
- * @refuses BAD_REQUEST: a guest asks for all public channels, the narrow has an operator that queues do not know
+ * @refuses BAD_REQUEST: a guest asks for all public channels, the narrow has an operator or operand that queues do not know
  */
 export function queueOptions(realm: Realm, caller: User, params: Decoded<typeof queueParams>): QueueOptions {
   if (params.all_public_streams && isGuest(caller)) refuse("User not authorized for this query");
-  for (const [operator] of params.narrow) {
+  for (const [operator, operand] of params.narrow) {
     if (!Object.hasOwn(queueNarrowTests, operator)) refuse(`Operator ${operator} not supported.`);
+    if (operator === "is" && operand === "followed" && has(realm, "isFollowed")) refuse("Operand followed not supported.");
   }
   const lifespan = params.idle_queue_timeout ?? params.queue_lifespan_secs;
   return {

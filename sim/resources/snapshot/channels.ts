@@ -1,10 +1,10 @@
-import type { Channel } from "../../core/channels.ts";
+import { type Channel, noSubscribers, type Subscription } from "../../core/channels.ts";
 import { has } from "../../core/levels.ts";
-import { isSubscribed } from "../../rules/access.ts";
 import { knowsChannel } from "../../rules/knows-channel.ts";
 import { channelRecord } from "../channel.ts";
+import { defaultChannels } from "../default-channels.ts";
 import { folderRecords } from "../folder.ts";
-import { subscriberIds, subscriptionRecord } from "../subscription.ts";
+import { subscribersField, subscriptionRecord } from "../subscription.ts";
 import { mutedTopics, topicPolicies } from "../topic-policy.ts";
 import type { Family, SnapshotView } from "./view.ts";
 
@@ -18,25 +18,23 @@ function known({ realm, caller, capabilities }: SnapshotView): Channel[] {
 function subscriptions(view: SnapshotView) {
   const { realm, caller, includeSubscribers, capabilities } = view;
   const form = { nullNotifications: capabilities.has("notification_settings_null"), includeSubscribers };
-  const [own, others] = [true, false].map((is) => known(view).filter(({ id }) => isSubscribed(realm, caller, id) === is)) as [
-    Channel[],
-    Channel[],
-  ];
+  const records = (channel: Channel, subscription: Subscription | undefined): readonly object[] =>
+    subscription ? [subscriptionRecord(realm, channel, subscription, form)] : [];
+  const seen = known(view).map((channel) => ({ channel, ...(realm.subscribers.get(channel.id) ?? noSubscribers) }));
   return {
-    subscriptions: own.map((channel) => subscriptionRecord(realm, channel, realm.subscribers.get(channel.id)!.all.get(caller.id)!, form)),
-    unsubscribed: [],
-    never_subscribed: others.map((channel) => ({
-      ...channelRecord(realm, channel),
-      ...(includeSubscribers && { subscribers: subscriberIds(realm, channel) }),
-    })),
+    subscriptions: seen.flatMap(({ channel, all }) => records(channel, all.get(caller.id))),
+    unsubscribed: seen.flatMap(({ channel, former }) => records(channel, former.get(caller.id))),
+    never_subscribed: seen
+      .filter(({ all, former }) => !all.has(caller.id) && !former.has(caller.id))
+      .map(({ channel }) => ({ ...channelRecord(realm, channel), ...subscribersField(realm, channel, includeSubscribers) })),
   };
 }
 
-/** Channels, subscriptions and topic policies. Nobody's former subscriptions are kept: such channels count as never subscribed. */
+/** Channels, subscriptions and topic policies. */
 export const channels: Family = {
   subscription: subscriptions,
   stream: (view) => ({ streams: known(view).map((channel) => channelRecord(view.realm, channel)) }),
-  default_streams: () => ({ realm_default_streams: [] }),
+  default_streams: ({ realm }) => ({ realm_default_streams: defaultChannels(realm) }),
   user_topic: ({ realm, caller, capabilities }) => ({
     user_topics: topicPolicies(realm, caller, capabilities.has("empty_topic_name")),
   }),

@@ -1,18 +1,20 @@
+import { domainRecords } from "../domain.ts";
 import { emojiRecords } from "../emoji.ts";
 import { linkifierList } from "../linkifier.ts";
+import { playgroundList } from "../playground.ts";
 import type { Family } from "./view.ts";
 
 /** What the organization has set up for all. */
 export const organization: Family = {
   realm_domains: ({ realm }) => ({
-    realm_domains: [...realm.domains.values()].map(({ domain, allow_subdomains }) => ({ domain, allow_subdomains })),
+    realm_domains: domainRecords(realm),
   }),
   realm_linkifiers: ({ realm, capabilities }) => ({
     realm_linkifiers: capabilities.has("linkifier_url_template") ? linkifierList(realm) : [],
   }),
   realm_filters: () => ({ realm_filters: [] }),
   realm_emoji: ({ realm }) => ({ realm_emoji: emojiRecords(realm) }),
-  realm_playgrounds: () => ({ realm_playgrounds: [] }),
+  realm_playgrounds: ({ realm }) => ({ realm_playgrounds: playgroundList(realm) }),
   realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
   stop_words: () => ({ stop_words: [] }),

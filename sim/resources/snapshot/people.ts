@@ -1,30 +1,29 @@
-import { has } from "../../core/levels.ts";
+import type { RealmGroupSetting } from "../../core/settings.ts";
 import { isAdministrator, isBot, isGuest, roles, type User } from "../../core/users.ts";
+import { included } from "../../rules/membership.ts";
 import { groupRecords } from "../group.ts";
 import { avatarUrl } from "../people.ts";
-import { presencesByAddress, presentPeople, slimPresence } from "../presence.ts";
+import { mutedRecords, statusRecords } from "../personal.ts";
+import { presences } from "../presence.ts";
 import { fieldRecords } from "../profile-field.ts";
-import { userRecord } from "../user.ts";
+import { userRecords } from "../user.ts";
 import type { Family, SnapshotView } from "./view.ts";
 
-function users({ realm, caller, clientGravatar }: SnapshotView) {
-  const all = [...realm.users.values()];
-  const record = (user: User) => userRecord(realm, user, caller, clientGravatar);
-  const withoutActive = (user: User) => {
-    const { is_active, ...rest } = record(user);
-    return rest;
-  };
+function users({ realm, caller, clientGravatar, capabilities }: SnapshotView) {
+  const all = userRecords(realm, caller, clientGravatar, capabilities.has("user_list_incomplete"));
+  const people = all.filter((record) => !("is_system_bot" in record));
+  const listed = (active: boolean) => people.filter((record) => record.is_active === active).map(({ is_active, ...rest }) => rest);
   return {
-    realm_users: all.filter((user) => user.is_active && !user.is_system_bot).map(withoutActive),
-    realm_non_active_users: all.filter((user) => !user.is_active).map(withoutActive),
-    cross_realm_bots: all.filter((user) => user.is_system_bot).map(record),
+    realm_users: listed(true),
+    realm_non_active_users: listed(false),
+    cross_realm_bots: all.filter((record) => "is_system_bot" in record),
   };
 }
 
 /** The caller's own account, spread over the answer. */
 function ownAccount({ realm, caller }: SnapshotView) {
   const avatar_url = avatarUrl(realm, caller, false);
-  const mayCreate = !isGuest(caller);
+  const may = (setting: RealmGroupSetting): boolean => !isGuest(caller) && included(realm, caller, realm.settings[setting]);
   return {
     user_id: caller.id,
     email: caller.email,
@@ -37,23 +36,12 @@ function ownAccount({ realm, caller }: SnapshotView) {
     is_owner: caller.role === roles.owner,
     is_moderator: caller.role <= roles.moderator,
     is_guest: isGuest(caller),
-    can_create_streams: mayCreate,
-    can_create_private_streams: mayCreate,
-    can_create_public_streams: mayCreate,
-    can_create_web_public_streams: caller.role === roles.owner,
-    can_subscribe_other_users: mayCreate,
-    can_invite_others_to_realm: mayCreate,
-  };
-}
-
-function presence({ realm, caller, slimPresence: slim, presenceWindowSeconds }: SnapshotView) {
-  const present = presentPeople(realm, caller, presenceWindowSeconds);
-  return {
-    presences: slim
-      ? Object.fromEntries(present.map(({ user, presence }) => [user.id, slimPresence(presence, user)]))
-      : presencesByAddress(present),
-    server_timestamp: realm.now / 1000,
-    ...(has(realm, "presenceUpdateIds") && { presence_last_update_id: -1 }),
+    can_create_streams: may("can_create_public_channel_group") || may("can_create_private_channel_group"),
+    can_create_private_streams: may("can_create_private_channel_group"),
+    can_create_public_streams: may("can_create_public_channel_group"),
+    can_create_web_public_streams: may("can_create_web_public_channel_group"),
+    can_subscribe_other_users: may("can_add_subscribers_group"),
+    can_invite_others_to_realm: !isGuest(caller),
   };
 }
 
@@ -83,8 +71,8 @@ const ownBot = ({ realm, clientGravatar }: SnapshotView, bot: User) => ({
 /** People, bots, groups and what is known of them. */
 export const people: Family = {
   realm_user: (view) => ({ ...users(view), ...ownAccount(view) }),
-  presence,
-  user_status: () => ({ user_status: {} }),
+  presence: (view) => presences(view.realm, view.caller, view),
+  user_status: ({ realm }) => ({ user_status: statusRecords(realm) }),
   realm_user_groups: ({ realm, capabilities }) => ({
     realm_user_groups: groupRecords(realm, capabilities.has("include_deactivated_groups")),
   }),
@@ -94,5 +82,5 @@ export const people: Family = {
       .filter((user) => isBot(user) && user.bot_owner === view.caller.id)
       .map((bot) => ownBot(view, bot)),
   }),
-  muted_users: ({ caller }) => ({ muted_users: [...caller.muted_users].map(([id, timestamp]) => ({ id, timestamp })) }),
+  muted_users: ({ caller }) => ({ muted_users: mutedRecords(caller) }),
 };

@@ -1,8 +1,10 @@
 import { has } from "../../core/levels.ts";
 import { videoProvider } from "../../core/server.ts";
 import type { UserSettings } from "../../core/settings.ts";
+import { olderDisplaySettings, olderNotificationSettings } from "../../core/user-settings.ts";
 import { deviceRecords } from "../device.ts";
 import { viewRecords } from "../navigation-view.ts";
+import { draftRecords, scheduledRecords, settingsRecord, snippetRecords } from "../personal.ts";
 import type { Family, SnapshotView } from "./view.ts";
 
 /** Settings under their own names at the top, for clients that do not read `user_settings`. */
@@ -15,9 +17,9 @@ const listNamed = (name: string) => () => ({ [name]: [] });
 
 /** What belongs to the caller alone. */
 export const personal: Family = {
-  user_settings: ({ caller }) => ({ user_settings: { ...caller.settings, timezone: caller.timezone } }),
-  update_display_settings: legacySettings("twenty_four_hour_time", "translate_emoticons", "emojiset"),
-  update_global_notifications: legacySettings("pm_content_in_desktop_notifications", "presence_enabled"),
+  user_settings: ({ realm, caller }) => ({ user_settings: settingsRecord(realm, caller) }),
+  update_display_settings: legacySettings(...olderDisplaySettings),
+  update_global_notifications: legacySettings(...olderNotificationSettings),
   alert_words: ({ caller }) => ({ alert_words: caller.alert_words }),
   navigation_views: ({ realm, caller }) => (has(realm, "navigationViews") ? { navigation_views: viewRecords(realm, caller) } : {}),
   video_calls: ({ realm, caller }) => ({
@@ -27,9 +29,9 @@ export const personal: Family = {
   device: ({ realm, caller }) => (has(realm, "devices") ? { devices: deviceRecords(realm, caller) } : {}),
   devices: ({ realm, caller }) => (has(realm, "devices") ? { devices: deviceRecords(realm, caller) } : {}),
   push_device: () => ({ push_devices: {} }),
-  drafts: listNamed("drafts"),
-  saved_snippets: listNamed("saved_snippets"),
-  scheduled_messages: listNamed("scheduled_messages"),
+  drafts: ({ realm, caller }) => ({ drafts: draftRecords(realm, caller) }),
+  saved_snippets: ({ realm, caller }) => ({ saved_snippets: snippetRecords(realm, caller) }),
+  scheduled_messages: ({ realm, caller }) => ({ scheduled_messages: scheduledRecords(realm, caller) }),
   reminders: listNamed("reminders"),
   onboarding_steps: listNamed("onboarding_steps"),
 };

@@ -1,5 +1,6 @@
 import { has, type levels } from "../../core/levels.ts";
 import { limits } from "../../core/limits.ts";
+import { defaultAccounts } from "../../core/organization.ts";
 import type { Realm } from "../../core/realm.ts";
 import { type RealmGroupSetting, realmGroupDefaults } from "../../core/settings.ts";
 import { settingValue } from "../group.ts";
@@ -29,7 +30,7 @@ const absent = {
   max_icon_file_size_mib: 5,
   max_logo_file_size_mib: 5,
   realm_upload_quota_mib: null,
-  realm_default_external_accounts: {},
+  realm_default_external_accounts: defaultAccounts,
   realm_available_video_chat_providers: { disabled: { id: 0, name: "None" } },
   jitsi_server_url: null,
   realm_plan_type: 1,
@@ -59,11 +60,12 @@ function plain({ settings, server }: Realm) {
     realm_icon_url: settings.icon_url,
     realm_icon_source: "G",
     realm_date_created: settings.date_created,
-    server_generation: settings.date_created,
+    server_generation: server.started,
     server_emoji_data_url: `${server.url}/static/emoji-data.json`,
     realm_message_content_delete_limit_seconds: settings.message_content_delete_limit_seconds,
     realm_message_content_edit_limit_seconds: settings.message_content_edit_limit_seconds,
     realm_move_messages_within_stream_limit_seconds: settings.move_messages_within_stream_limit_seconds,
+    realm_move_messages_between_streams_limit_seconds: settings.move_messages_between_streams_limit_seconds,
     realm_allow_message_editing: settings.allow_message_editing,
     realm_allow_edit_history: settings.message_edit_history_visibility_policy !== "none",
     realm_default_code_block_language: settings.default_code_block_language,
@@ -81,11 +83,19 @@ function plain({ settings, server }: Realm) {
 }
 
 /** The level from which the organization shows those of its settings that name people that are newer than the rest. */
-const groupLevels: Partial<Record<RealmGroupSetting, keyof typeof levels>> = {
+export const groupLevels: Partial<Record<RealmGroupSetting, keyof typeof levels>> = {
+  can_add_subscribers_group: "subscriberAddersOfRealm",
+  can_create_public_channel_group: "publicChannelCreators",
+  can_create_private_channel_group: "privateChannelCreators",
+  can_create_web_public_channel_group: "webPublicChannelCreators",
   can_delete_any_message_group: "deletionGroups",
   can_delete_own_message_group: "deletionGroups",
   can_set_delete_message_policy_group: "channelDeletionGroups",
   can_mention_many_users_group: "mentionManyGroup",
+  can_access_all_users_group: "accessibleUsers",
+  can_move_messages_between_channels_group: "channelMovers",
+  can_move_messages_between_topics_group: "topicMovers",
+  can_resolve_topics_group: "topicResolvers",
 };
 
 function groupSettings(realm: Realm) {

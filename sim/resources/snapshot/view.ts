@@ -1,11 +1,12 @@
 import type { Realm } from "../../core/realm.ts";
 import type { User } from "../../core/users.ts";
+import type { WithSubscribers } from "../subscription.ts";
 
 /** What a client asked to see when it registered. */
 export interface SnapshotForm {
   readonly clientGravatar: boolean;
   readonly slimPresence: boolean;
-  readonly includeSubscribers: boolean;
+  readonly includeSubscribers: WithSubscribers;
   readonly capabilities: ReadonlySet<string>;
   /** How far back presences reach. */
   readonly presenceWindowSeconds: number;

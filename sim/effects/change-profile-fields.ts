@@ -1,0 +1,39 @@
+import type { FieldId } from "../core/ids.ts";
+import { lastPlace, type ProfileField } from "../core/organization.ts";
+import type { Turn } from "../core/turn.ts";
+import { fieldRecords } from "../resources/profile-field.ts";
+import { setProfileValue } from "./set-profile-value.ts";
+import { tellAll } from "./tell-all.ts";
+
+/** Everyone is told the full list. */
+const fieldsChanged = (turn: Turn): void => tellAll(turn, "custom_profile_fields", { fields: fieldRecords(turn.world) });
+
+/** A new custom profile field, after all others in order. */
+export function addField(turn: Turn, field: Omit<ProfileField, "id" | "order">): FieldId {
+  const { fields } = turn.world;
+  const id = turn.nextId("field") as FieldId;
+  fields.set(id, { ...field, id, order: lastPlace(fields.values()) });
+  fieldsChanged(turn);
+  return id;
+}
+
+/** Puts fields in the place of those with their ids. */
+export function changeFields(turn: Turn, changed: readonly ProfileField[]): void {
+  for (const field of changed) turn.world.fields.set(field.id, field);
+  fieldsChanged(turn);
+}
+
+/** Forgets the values of a field that it no longer offers as choices, and tells everyone whose they were. */
+export function dropChoices(turn: Turn, field: ProfileField, choices: ReadonlySet<string>): void {
+  for (const { user_id, field_id, value } of [...turn.world.profileValues.values()]) {
+    if (field_id === field.id && choices.has(value)) setProfileValue(turn, turn.world.users.get(user_id)!, field, null);
+  }
+}
+
+/** Forgets a field with all its values. */
+export function removeField(turn: Turn, { id }: ProfileField): void {
+  const { fields, profileValues } = turn.world;
+  for (const key of [...profileValues.keys()]) if (profileValues.get(key)!.field_id === id) profileValues.delete(key);
+  fields.delete(id);
+  fieldsChanged(turn);
+}

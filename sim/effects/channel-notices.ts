@@ -1,0 +1,94 @@
+import type { Channel } from "../core/channels.ts";
+import { systemGroups } from "../core/groups.ts";
+import type { ChannelId, GroupId } from "../core/ids.ts";
+import { channelWord } from "../core/levels.ts";
+import type { GroupSetting } from "../core/settings.ts";
+import type { Turn } from "../core/turn.ts";
+import type { User } from "../core/users.ts";
+import type { Privacy } from "../rules/channel-privacy.ts";
+import { sendNotice, sendTopicNotice } from "./notice.ts";
+
+const silentMention = ({ full_name, id }: User): string => `@_**${full_name}|${id}**`;
+
+/** Says something in the topic of a channel that is for what happens to it. */
+function say(turn: Turn, actor: User, id: ChannelId, source: string, unreadBy?: () => boolean): void {
+  const channel = turn.world.channels.get(id)!;
+  const topic = channel.topics_policy === "empty_topic_only" ? "" : `${channelWord(turn.world)} events`;
+  sendTopicNotice(turn, actor, { channel, topic }, source, unreadBy);
+}
+
+function privacyName({ invite_only, history_public_to_subscribers, is_web_public }: Privacy): string {
+  if (is_web_public) return "Web-public";
+  if (!invite_only) return "Public";
+  return history_public_to_subscribers ? "Private, shared history" : "Private, protected history";
+}
+
+const shownDescription = (description: string): string => (description === "" ? "*No description.*" : description);
+const quoted = (description: string): string => `\`\`\`\` quote\n${shownDescription(description)}\n\`\`\`\``;
+
+/** Says in a new channel who made it and what for. */
+export function noticeCreation(turn: Turn, creator: User, channel: Channel): void {
+  const made = `**${privacyName(channel)}** ${channelWord(turn.world)} created by ${silentMention(creator)}. **Description:**`;
+  say(turn, creator, channel.id, `${made}\n${quoted(channel.description)}`);
+}
+
+export function noticeName(turn: Turn, actor: User, former: Channel, name: string): void {
+  say(turn, actor, former.id, `${silentMention(actor)} renamed ${channelWord(turn.world)} **${former.name}** to **${name}**.`);
+}
+
+export function noticeDescription(turn: Turn, actor: User, former: Channel, description: string): void {
+  const [before, after] = [former.description, description].map(quoted);
+  const head = `${silentMention(actor)} changed the description for this ${channelWord(turn.world)}.`;
+  say(turn, actor, former.id, `${head}\n\n* **Old description:**\n${before}\n* **New description:**\n${after}`);
+}
+
+export function noticePrivacy(turn: Turn, actor: User, former: Channel, privacy: Privacy): void {
+  const word = channelWord(turn.world);
+  const [before, after] = [former, privacy].map(privacyName);
+  const what = `changed the [access permissions](/help/${word}-permissions) for this ${word}`;
+  say(turn, actor, former.id, `${silentMention(actor)} ${what} from **${before}** to **${after}**.`);
+}
+
+/** How long the organization keeps messages: for ever, in a simulator. */
+const shownRetention = (days: number | null): string => (days === null || days === -1 ? "Forever" : `${days} days`);
+
+export function noticeRetention(turn: Turn, actor: User, former: Channel, days: number | null): void {
+  const word = channelWord(turn.world);
+  const [before, after] = [former.message_retention_days, days].map(shownRetention);
+  const head = `${silentMention(actor)} has changed the [message retention period](/help/message-retention-policy) for this ${word}:`;
+  const kept = days === null || days === -1 ? "be retained forever" : `be automatically deleted ${days} days after they are sent`;
+  const lines = `* **Old retention period**: ${before}\n* **New retention period**: ${after}`;
+  say(turn, actor, former.id, `${head}\n${lines}\n\nMessages in this ${word} will now ${kept}.`);
+}
+
+function groupName({ world }: Turn, id: GroupId): string {
+  const { name } = world.groups.get(id)!;
+  return systemGroups.find((group) => group.name === name)?.displayName ?? `@_*${name}*`;
+}
+
+function peopleIn(turn: Turn, setting: GroupSetting): string {
+  if (typeof setting === "number") return groupName(turn, setting);
+  const people = setting.direct_members.map((id) => silentMention(turn.world.users.get(id)!));
+  return [...setting.direct_subgroups.map((id) => groupName(turn, id)), ...people].join(", ");
+}
+
+export function noticePosting(turn: Turn, actor: User, former: Channel, setting: GroupSetting): void {
+  const word = channelWord(turn.world);
+  const head = `${silentMention(actor)} changed the [posting permissions](/help/${word}-posting-policy) for this ${word}:`;
+  const [before, after] = [former.can_send_message_group, setting].map((one) => peopleIn(turn, one));
+  say(turn, actor, former.id, `${head}\n\n* **Old**: ${before}\n* **New**: ${after}`);
+}
+
+/** Says that a channel was archived or is in use again. Nobody is called to look. */
+export function noticeArchiving(turn: Turn, actor: User, { id, name }: Channel, is_archived: boolean): void {
+  const source = is_archived ? `Channel **${name}** has been archived.` : `Channel **${name}** un-archived.`;
+  say(turn, actor, id, source, () => false);
+}
+
+/** Tells somebody in person which channels another one subscribed them to. */
+export function noticeSubscriptions(turn: Turn, actor: User, user: User, channels: readonly Channel[]): void {
+  const [first, ...more] = channels.map(({ name }) => `#**${name}**`).sort();
+  const who = `@**${actor.full_name}|${actor.id}** subscribed you to`;
+  const list = [first, ...more].map((name) => `* ${name}\n`).join("");
+  sendNotice(turn, user, more.length === 0 ? `${who} ${first}.` : `${who} the following ${channelWord(turn.world)}s:\n\n${list}`);
+}

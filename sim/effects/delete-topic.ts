@@ -1,0 +1,40 @@
+import type { MessageId, UserId } from "../core/ids.ts";
+import { type Message, removeMessage } from "../core/messages.ts";
+import type { Turn } from "../core/turn.ts";
+import type { User } from "../core/users.ts";
+import { announceDeletion, audience, updateFirstMessage } from "./delete-message.ts";
+
+interface Told {
+  readonly ids: readonly MessageId[];
+  readonly users: UserId[];
+}
+
+/** Who is told that which of the messages are gone: people who are told of the same ones together. */
+function audiences(turn: Turn, deleter: User, messages: readonly Message[]): readonly Told[] {
+  const seen = new Map<UserId, MessageId[]>();
+  for (const message of messages) {
+    for (const user of audience(turn, deleter, message)) {
+      const ids = seen.get(user);
+      if (ids) ids.push(message.id);
+      else seen.set(user, [message.id]);
+    }
+  }
+  const told = new Map<string, Told>();
+  for (const [user, ids] of seen) {
+    const key = ids.join();
+    const others = told.get(key);
+    if (others) others.users.push(user);
+    else told.set(key, { ids, users: [user] });
+  }
+  return [...told.values()];
+}
+
+/** Removes messages of one topic for good, and tells all who could see some of them which. */
+export function deleteTopic(turn: Turn, deleter: User, messages: readonly Message[]): void {
+  const place = messages.at(-1)?.place;
+  if (place?.channel === undefined) return;
+  const told = audiences(turn, deleter, messages);
+  for (const message of messages) removeMessage(turn, message);
+  updateFirstMessage(turn, place.channel, new Set(told.flatMap(({ users }) => users)));
+  for (const { ids, users } of told) announceDeletion(turn, place, ids, users);
+}

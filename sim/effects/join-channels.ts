@@ -1,0 +1,63 @@
+import type { Channel } from "../core/channels.ts";
+import { limits } from "../core/limits.ts";
+import type { Turn } from "../core/turn.ts";
+import { isBot, type User } from "../core/users.ts";
+import { isSubscribed } from "../rules/access.ts";
+import { coloursFor } from "../rules/channel-color.ts";
+import type { Joining } from "../rules/joining.ts";
+import { noticeCreation, noticeSubscriptions } from "./channel-notices.ts";
+import { createChannel } from "./create-channel.ts";
+import { setDefaultChannel } from "./default-channels.ts";
+import { subscribeAll, type Tie } from "./subscribe.ts";
+
+/** What a request to subscribe did. */
+export interface Joined {
+  readonly made: readonly Channel[];
+  readonly begun: readonly Tie[];
+  /** Subscriptions that there were before. */
+  readonly found: readonly Tie[];
+  /** Whether those subscribed by another were told, as far as there are any. */
+  readonly noticed: boolean;
+}
+
+function makeChannels(turn: Turn, creator: User, { missing, wishes }: Joining): Channel[] {
+  const { is_default_stream, ...properties } = wishes;
+  return missing.map(({ name, description }) => {
+    const made = createChannel(turn, { ...properties, name, description, creator_id: creator.id });
+    if (is_default_stream) setDefaultChannel(turn, made.id, true);
+    return made;
+  });
+}
+
+/** Tells people of channels that another one subscribed them to, but for those just made: these speak for themselves. */
+function noticeAll(turn: Turn, actor: User, made: readonly Channel[], begun: readonly Tie[]): boolean {
+  const told = new Set(begun.map(({ user }) => user));
+  if (told.size > limits.newSubscriptionNotices) return false;
+  for (const user of told) {
+    const channels = begun.filter((tie) => tie.user === user && !made.includes(tie.channel)).map(({ channel }) => channel);
+    if (user.id !== actor.id && !isBot(user) && channels.length > 0) noticeSubscriptions(turn, actor, user, channels);
+  }
+  return true;
+}
+
+/** Makes the channels that are missing, and subscribes everybody to all. */
+export function joinChannels(turn: Turn, actor: User, joining: Joining, withNotices: boolean): Joined {
+  const made = makeChannels(turn, actor, joining);
+  const channels = [...joining.existing, ...made];
+  const ties = joining.users.flatMap((user) => {
+    const colours = coloursFor(
+      turn.world,
+      user,
+      channels.filter(({ id }) => !turn.world.subscribers.get(id)?.all.has(user.id)),
+      joining.colors,
+    );
+    return channels.map((channel) => ({ channel, user, color: colours.get(channel.id) }));
+  });
+  const found = ties.filter(({ channel, user }) => isSubscribed(turn.world, user, channel.id));
+  const known = new Set(found);
+  const begun = ties.filter((tie) => !known.has(tie));
+  subscribeAll(turn, begun);
+  const noticed = withNotices && noticeAll(turn, actor, made, begun);
+  for (const channel of made) noticeCreation(turn, actor, channel);
+  return { made, begun, found, noticed };
+}

@@ -1,0 +1,55 @@
+import type { GroupSetting, PlainRealmSettings, RealmGroupSetting } from "../core/settings.ts";
+import type { Turn } from "../core/turn.ts";
+import { settingValue } from "../resources/group.ts";
+import { tellAll } from "./tell-all.ts";
+
+export type PlainRealmSetting = keyof PlainRealmSettings;
+
+/** What belongs to the server rather than to the organization: clients are not told of it. */
+const untold: ReadonlySet<PlainRealmSetting> = new Set([
+  "string_id",
+  "email_auth_enabled",
+  "require_email_format_usernames",
+  "video_provider_configured",
+  "limits_presence_to_accessible_users",
+]);
+
+const defaults = (data: Readonly<Record<string, unknown>>) => ({ op: "update_dict", property: "default", data });
+
+function eventOf(name: PlainRealmSetting, value: unknown): Readonly<Record<string, unknown>> | undefined {
+  switch (name) {
+    case "deactivated":
+      return value ? { op: "deactivated" } : undefined;
+    case "icon_url":
+      return { op: "update_dict", property: "icon", data: { icon_url: value, icon_source: "U" } };
+    case "allow_message_editing":
+    case "message_content_edit_limit_seconds":
+      return defaults({ [name]: value });
+    case "topics_policy":
+      return defaults({ topics_policy: value, mandatory_topics: value === "disable_empty_topic" });
+    case "web_public_streams_enabled":
+      return { op: "update", property: "enable_spectator_access", value };
+    default:
+      return untold.has(name) ? undefined : { op: "update", property: name, value };
+  }
+}
+
+/** Stores a setting; texts of messages may depend on it. */
+function store(turn: Turn, name: PlainRealmSetting | RealmGroupSetting, value: unknown): void {
+  turn.world.settings = { ...turn.world.settings, [name]: value };
+  turn.namesChanged();
+}
+
+/** Sets a setting of the organization and tells everyone. Nothing happens where it is that already. */
+export function setRealmSetting(turn: Turn, name: PlainRealmSetting, value: unknown): void {
+  if (turn.world.settings[name] === value) return;
+  store(turn, name, value);
+  const event = eventOf(name, value);
+  if (event) tellAll(turn, "realm", event);
+}
+
+/** Sets a setting of the organization that names people and tells everyone. */
+export function setRealmPeople(turn: Turn, name: RealmGroupSetting, value: GroupSetting): void {
+  store(turn, name, value);
+  tellAll(turn, "realm", defaults({ [name]: settingValue(turn.world, value) }));
+}

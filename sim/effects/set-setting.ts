@@ -1,0 +1,33 @@
+import { has } from "../core/levels.ts";
+import { deliver } from "../core/queues.ts";
+import type { Turn } from "../core/turn.ts";
+import { languages, olderDisplaySettings, olderNotificationSettings, type SettingName, type SettingValue } from "../core/user-settings.ts";
+import { putUser, type User } from "../core/users.ts";
+import { setAddresses } from "./set-addresses.ts";
+import { showPresenceSetting } from "./set-presence.ts";
+
+const isAmong = (names: readonly string[], name: string): boolean => names.includes(name);
+
+/** Tells an account's clients of a setting; those that know no settings of their own kind as they used to hear of it. */
+export function announceSetting(turn: Turn, user: User, name: SettingName | "timezone", value: SettingValue): void {
+  const language = name === "default_language" ? { language_name: languages[String(value)] } : {};
+  deliver(turn, [user.id], "user_settings", () => ({ op: "update", property: name, value, ...language }));
+  if (has(turn.world, "legacySettingsGone")) return;
+  const display = name === "timezone" || isAmong(olderDisplaySettings, name);
+  if (!display && !isAmong(olderNotificationSettings, name)) return;
+  const type = display ? "update_display_settings" : "update_global_notifications";
+  const names = display ? { setting_name: name } : { notification_name: name };
+  deliver(turn, [user.id], type, ({ capabilities }) =>
+    capabilities.has("user_settings_object") ? undefined : { user: user.email, ...names, setting: value, ...language },
+  );
+}
+
+/** Changes one personal setting, with what follows from it. Nothing happens where it is so already. */
+export function setSetting(turn: Turn, user: User, name: SettingName, value: SettingValue): void {
+  if (user.settings[name] === value) return;
+  const changed: User = { ...user, settings: { ...user.settings, [name]: value } };
+  putUser(turn, changed);
+  announceSetting(turn, user, name, value);
+  if (name === "email_address_visibility") setAddresses(turn, user, changed);
+  if (name === "presence_enabled") showPresenceSetting(turn, changed);
+}

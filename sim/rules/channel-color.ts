@@ -1,0 +1,33 @@
+import type { Channel } from "../core/channels.ts";
+import type { ChannelId } from "../core/ids.ts";
+import type { Realm } from "../core/realm.ts";
+import type { User } from "../core/users.ts";
+
+/** The colours that new subscriptions get, in the order in which they are given out. */
+const palette = `#76ce90 #fae589 #a6c7e5 #e79ab5 #bfd56f #f4ae55 #b0a5fd #addfe5 #f5ce6e #c2726a #94c849 #bd86e5
+  #ee7e4a #a6dcbf #95a5fd #53a063 #9987e1 #e4523d #c2c2c2 #4f8de4 #c6a8ad #e7cc4d #c8bebf #a47462`.split(/\s+/);
+
+function coloursInUse(realm: Realm, user: User): Set<string> {
+  const inUse = new Set<string>();
+  for (const { all, former } of realm.subscribers.values()) {
+    const subscription = all.get(user.id) ?? former.get(user.id);
+    if (subscription) inUse.add(subscription.color);
+  }
+  return inUse;
+}
+
+/** Colours for new subscriptions of one user: those wished by the channel's name, else the first that the user has not yet. */
+export function coloursFor(
+  realm: Realm,
+  user: User,
+  channels: readonly Channel[],
+  wished: ReadonlyMap<string, string>,
+): ReadonlyMap<ChannelId, string> {
+  const inUse = coloursInUse(realm, user);
+  for (const { name } of channels) if (wished.has(name)) inUse.add(wished.get(name)!);
+  const free = palette.filter((colour) => !inUse.has(colour));
+  const inOrder = [...channels].sort((a, b) => a.recipient_id - b.recipient_id);
+  return new Map(
+    inOrder.map(({ id, name, recipient_id }) => [id, wished.get(name) ?? free.shift() ?? palette[recipient_id % palette.length]!]),
+  );
+}

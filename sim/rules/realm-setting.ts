@@ -1,0 +1,50 @@
+import type { SystemGroupName } from "../core/groups.ts";
+import type { Realm } from "../core/realm.ts";
+import { refuse } from "../core/refusal.ts";
+import type { GroupSetting, RealmGroupSetting } from "../core/settings.ts";
+import type { User } from "../core/users.ts";
+import { anInteger } from "../protocol/json.ts";
+import { type Decoder, json } from "../protocol/params.ts";
+import { checkedPeople, type SentSetting } from "./group-setting.ts";
+import { ownersOnly } from "./roles.ts";
+
+/** A number of seconds, or the word for no limit, which is stored as null. */
+export const timeLimit: Decoder<number | null> = json((value, at) => {
+  if (value === "unlimited") return null;
+  const seconds = typeof value === "string" ? 0 : anInteger(value, `${at}["int"]`);
+  return seconds > 0 ? seconds : refuse(`Bad value for '${at}': ${value}`);
+});
+
+/** The settings that owners alone change. */
+const ownersSettings = ["can_create_groups", "can_manage_all_groups", "waiting_period_threshold"] as const;
+
+/** @refuses UNAUTHORIZED_PRINCIPAL: not an owner, and one of the settings is for owners alone */
+export function checkOwnersSettings(realm: Realm, caller: User, sent: Readonly<Record<string, unknown>>): void {
+  if (ownersSettings.some((name) => sent[name] !== undefined)) ownersOnly({ realm, caller, path: {} });
+}
+
+const notEveryone: readonly SystemGroupName[] = ["role:internet", "role:everyone"];
+
+/** The system groups that a setting must not be, where it is more than everybody on the internet. */
+const excluded: Partial<Record<RealmGroupSetting, readonly SystemGroupName[]>> = {
+  can_delete_any_message_group: notEveryone,
+  can_set_delete_message_policy_group: notEveryone,
+  can_create_groups: notEveryone,
+  can_manage_all_groups: ["role:internet", "role:nobody", "role:everyone"],
+  can_move_messages_between_channels_group: notEveryone,
+  can_access_all_users_group: ["role:internet", "role:nobody", "role:owners", "role:administrators", "role:moderators", "role:fullmembers"],
+};
+
+/**
+ * A setting of the organization that names people as it will be stored.
+ * @refuses BAD_REQUEST: unknown or deactivated people or groups, a system group that the setting must not be;
+ *          SYSTEM_GROUP_REQUIRED: it can be a system group only
+ */
+export function checkedRealmPeople(realm: Realm, name: RealmGroupSetting, sent: SentSetting): GroupSetting {
+  const value = checkedPeople(realm, name, sent, excluded[name] ?? ["role:internet"]);
+  const isSystemGroup = typeof value === "number" && realm.groups.get(value)!.is_system_group;
+  if (name === "can_access_all_users_group" && !isSystemGroup) {
+    refuse(`'${name}' must be a system user group.`, "SYSTEM_GROUP_REQUIRED", { setting_name: name });
+  }
+  return value;
+}

@@ -1,0 +1,25 @@
+import { tellAll } from "../effects/tell-all.ts";
+import { writes } from "../protocol/endpoint.ts";
+import { anInteger, listOf } from "../protocol/json.ts";
+import { json, required } from "../protocol/params.ts";
+import { ordered } from "../rules/order.ts";
+import { administratorsOnly } from "../rules/roles.ts";
+
+/**
+ * PATCH /channel_folders: the order of the folders, the archived ones too.
+ * @spec    Resources > Channel folder; Events
+ * @reply   nothing beyond the envelope
+ * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: a folder is missing in the list
+ */
+export const reorderFolders = writes({
+  route: "PATCH /channel_folders",
+  since: "folderOrder",
+  params: { order: required(json(listOf(anInteger))) },
+  allow: administratorsOnly,
+  rules: ({ realm, params }) => ordered(realm.folders.values(), params.order),
+  effect: ({ turn, params: { order }, found: folders }) => {
+    for (const folder of folders) turn.world.folders.set(folder.id, folder);
+    tellAll(turn, "channel_folder", { op: "reorder", order });
+    return {};
+  },
+});

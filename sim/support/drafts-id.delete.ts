@@ -1,0 +1,21 @@
+import { deliver } from "../core/queues.ts";
+import { writes } from "../protocol/endpoint.ts";
+import { ownDraft } from "../rules/own-records.ts";
+import { draftKeepers } from "./draft.ts";
+
+/**
+ * DELETE /drafts/{draft_id}: a draft that is no longer needed.
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: no such draft (404), the caller's drafts are not kept
+ */
+export const deleteDraft = writes({
+  route: "DELETE /drafts/{draft_id}",
+  params: {},
+  allow: draftKeepers,
+  rules: ({ realm, caller, path }) => ownDraft(realm, caller, path.draft_id),
+  effect: ({ turn, caller, found: { id } }) => {
+    turn.world.drafts.delete(id);
+    deliver(turn, [caller.id], "drafts", () => ({ op: "remove", draft_id: id }));
+    return {};
+  },
+});

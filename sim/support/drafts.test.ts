@@ -1,0 +1,142 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { type Event, listener } from "../actions/hearing.test.kit.ts";
+import { createSimulator, type Simulator } from "../simulator.ts";
+
+const ok = { result: "success", msg: "" };
+const failure = (msg: string, code = "BAD_REQUEST", extra = {}) => ({ result: "error", msg, code, ...extra });
+const seconds = 1_767_268_800; // 2026-01-01T12:00:00Z
+const general = (sim: Simulator): number => sim.channels.general!.stream_id;
+
+test("drafts are kept for their owner, changed and thrown away, and the owner's other clients hear of it", () => {
+  const sim = createSimulator();
+  const [hear, bob] = [listener(sim, "alice", ["drafts"]), listener(sim, "bob", ["drafts"])];
+  const channel = { type: "stream", to: [general(sim)], topic: `${"t".repeat(59)}😀😀`, content: "soup \n", timestamp: seconds - 60.5 };
+  const person = { type: "private", to: [sim.cast.bob!.user_id], topic: "x", content: "hi" };
+  const nowhere = { type: "", to: [1, 2], topic: "x", content: "hm", timestamp: seconds - 90 };
+  const { ids, ...rest } = sim.as("alice").send("POST /drafts", { drafts: [channel, person, nowhere] }).body;
+  assert.equal([rest, (ids as number[]).length], [ok, 3]);
+  const [a, b, c] = ids as [number, number, number];
+  const kept = [
+    { id: a, ...channel, topic: `${"t".repeat(59)}😀`, content: "soup", timestamp: seconds - 61 },
+    { id: b, ...person, topic: "", timestamp: seconds },
+    { id: c, ...nowhere, to: [], topic: "" },
+  ];
+  const inOrder = [kept[2], kept[0], kept[1]];
+  assert.equal(sim.as("alice").send("GET /drafts").body, { ...ok, count: 3, drafts: inOrder });
+  assert.equal(sim.as("alice").send("POST /register", { fetch_event_types: ["drafts"] }).body.drafts, inOrder);
+  const draft = { ...person, content: "hello", timestamp: seconds + 5 };
+  assert.equal(sim.as("alice").send(`PATCH /drafts/${c}`, { draft }).body, ok);
+  assert.equal(sim.as("alice").send(`DELETE /drafts/${a}`).body, ok);
+  const changed = { id: c, ...draft, topic: "" };
+  assert.equal(sim.as("alice").send("GET /drafts").body.drafts, [kept[1], changed]);
+  assert.equal(hear(), [
+    { type: "drafts", op: "add", drafts: kept },
+    { type: "drafts", op: "update", draft: changed },
+    { type: "drafts", op: "remove", draft_id: a },
+  ]);
+  assert.equal([bob(), sim.as("bob").send("GET /drafts").body], [[], { ...ok, count: 0, drafts: [] }]);
+});
+
+test("a draft that cannot be kept is refused for its first fault, and none of its company is kept", () => {
+  const sim = createSimulator();
+  const draft = { type: "stream", to: [999], topic: "a\0b", content: "", timestamp: -1 };
+  const good = { type: "", to: [], topic: "", content: "x" };
+  const ladder: [unknown, object][] = [
+    [undefined, failure("Missing 'drafts' argument", "REQUEST_VARIABLE_MISSING", { var_name: "drafts" })],
+    [draft, failure("drafts is not a list")],
+    [[good, 1], failure("drafts[1] is not a dict")],
+    [[good, { ...draft, colour: 1 }], failure('Argument "colour" at drafts[1] is unexpected')],
+    [[good, { ...draft, type: "channel" }], failure('Invalid drafts[1]["type"]')],
+    [[good, { ...draft, to: ["x"] }], failure('drafts[1]["to"][0] is not an integer')],
+    [[good, { type: "stream", to: [] }], failure("topic key is missing from drafts[1]")],
+    [[good, draft], failure("Message must not be empty")],
+    [[good, { ...draft, content: "x" }], failure("Timestamp must not be negative.")],
+    [[good, { ...draft, content: "x", timestamp: 0 }], failure("Topic must not contain null bytes")],
+    [
+      [good, { ...draft, content: "x", timestamp: 0, topic: "", to: [1, 2] }],
+      failure("Must specify exactly 1 channel ID for channel messages"),
+    ],
+    [[good, { ...draft, content: "x", timestamp: 0, topic: "" }], failure("Invalid channel ID")],
+    [[good, { ...draft, content: "x", timestamp: 0, type: "private" }], failure("Invalid user ID 999")],
+  ];
+  for (const [drafts, expected] of ladder) {
+    const refused = sim.as("alice").send("POST /drafts", { drafts });
+    assert.equal([refused.status, refused.body], [400, expected], JSON.stringify(drafts));
+  }
+  assert.is(sim.as("alice").send("GET /drafts").body.count, 0);
+  const { ids } = sim.as("alice").send("POST /drafts", { drafts: [good] }).body;
+  const [id] = ids as [number];
+  for (const [who, route] of [
+    ["bob", `PATCH /drafts/${id}`],
+    ["bob", `DELETE /drafts/${id}`],
+    ["alice", "DELETE /drafts/999"],
+  ] as const) {
+    const refused = sim.as(who).send(route, { draft: { ...draft, to: [] } });
+    assert.equal([refused.status, refused.body.msg, refused.body.code], [404, "Draft does not exist", "BAD_REQUEST"], route);
+  }
+  sim.as("alice").send("PATCH /settings", { enable_drafts_synchronization: false });
+  for (const route of ["GET /drafts", "POST /drafts", `PATCH /drafts/${id}`, `DELETE /drafts/${id}`]) {
+    assert.equal(sim.as("alice").send(route).body, failure("User has disabled synchronizing drafts."), route);
+  }
+});
+
+test("saved snippets are kept for their owner, changed and thrown away, and the owner's other clients hear of it", () => {
+  const sim = createSimulator();
+  const hear = listener(sim, "alice", ["saved_snippets"]);
+  const snippets = () => sim.as("alice").send("GET /saved_snippets").body.saved_snippets;
+  const { saved_snippet_id: id, ...rest } = sim
+    .as("alice")
+    .send("POST /saved_snippets", { title: " Thanks ", content: " **thanks** " }).body;
+  assert.equal(rest, ok);
+  const first = { id, title: "Thanks", content: "**thanks**", date_created: seconds };
+  assert.equal(snippets(), [first]);
+  assert.equal(sim.as("alice").send("POST /register", { fetch_event_types: ["saved_snippets"] }).body.saved_snippets, [first]);
+  assert.equal(sim.as("alice").send(`PATCH /saved_snippets/${id}`, { title: "Ta" }).body, ok);
+  const second = { ...first, title: "Ta" };
+  assert.equal([snippets(), sim.as("bob").send("GET /saved_snippets").body.saved_snippets], [[second], []]);
+  assert.equal(sim.as("alice").send(`DELETE /saved_snippets/${id}`).body, ok);
+  assert.equal(snippets(), []);
+  assert.equal(hear(), [
+    { type: "saved_snippets", op: "add", saved_snippet: first },
+    { type: "saved_snippets", op: "update", saved_snippet: second },
+    { type: "saved_snippets", op: "remove", saved_snippet_id: id },
+  ]);
+});
+
+test("a snippet needs a title and a content, and is its owner's alone", () => {
+  const sim = createSimulator();
+  const { saved_snippet_id: id } = sim.as("bob").send("POST /saved_snippets", { title: "t", content: "c" }).body;
+  const missing = (name: string) => failure(`Missing '${name}' argument`, "REQUEST_VARIABLE_MISSING", { var_name: name });
+  const long = "😀".repeat(61);
+  const rows: [string, Event, object, number][] = [
+    ["POST /saved_snippets", {}, missing("title"), 400],
+    ["POST /saved_snippets", { title: " " }, failure("title cannot be blank"), 400],
+    ["POST /saved_snippets", { title: long }, failure("title is too long (limit: 60 characters)"), 400],
+    ["POST /saved_snippets", { title: "t" }, missing("content"), 400],
+    ["POST /saved_snippets", { title: "t", content: "\n" }, failure("content cannot be blank"), 400],
+    ["POST /saved_snippets", { title: "t", content: "c".repeat(10_001) }, failure("content is too long (limit: 10000 characters)"), 400],
+    [`PATCH /saved_snippets/${id}`, { title: long }, failure("title is too long (limit: 60 characters)"), 400],
+    [`PATCH /saved_snippets/${id}`, {}, failure("No new data is supplied"), 400],
+    [`PATCH /saved_snippets/${id}`, { title: "x" }, failure("Saved snippet does not exist."), 404],
+    [`DELETE /saved_snippets/${id}`, {}, failure("Saved snippet does not exist."), 404],
+  ];
+  for (const [route, fields, expected, status] of rows) {
+    const refused = sim.as("alice").send(route, fields);
+    assert.equal([refused.status, refused.body], [status, expected], `${route} ${JSON.stringify(fields).slice(0, 60)}`);
+  }
+  const statuses = (level: number) => {
+    const alice = createSimulator({ level }).as("alice");
+    return [
+      alice.send("GET /saved_snippets").status,
+      alice.send("PATCH /saved_snippets/1", { title: "x" }).body.msg !== "Saved snippet does not exist.",
+    ];
+  };
+  assert.equal([296, 297, 368].map(statuses), [
+    [404, true],
+    [200, true],
+    [200, false],
+  ]);
+});
+
+test.run();

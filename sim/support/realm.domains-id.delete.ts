@@ -1,0 +1,22 @@
+import { tellAll } from "../effects/tell-all.ts";
+import { writes } from "../protocol/endpoint.ts";
+import { undeclared } from "../protocol/params.ts";
+import { knownDomain } from "../rules/domain.ts";
+import { ownersOnly } from "../rules/roles.ts";
+
+/**
+ * DELETE /realm/domains/{domain}: no longer allows a domain.
+ * @reply   nothing beyond the envelope
+ * @refuses UNAUTHORIZED_PRINCIPAL: not an owner; BAD_REQUEST: the domain is not allowed
+ */
+export const removeDomain = writes({
+  route: "DELETE /realm/domains/{domain:text}",
+  params: undeclared,
+  allow: ownersOnly,
+  rules: ({ realm, path }) => knownDomain(realm, path.domain),
+  effect: ({ turn, found: { id, domain } }) => {
+    turn.world.domains.delete(id);
+    tellAll(turn, "realm_domains", { op: "remove", domain });
+    return {};
+  },
+});

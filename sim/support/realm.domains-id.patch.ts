@@ -1,0 +1,24 @@
+import { tellAll } from "../effects/tell-all.ts";
+import { writes } from "../protocol/endpoint.ts";
+import { boolean, required } from "../protocol/params.ts";
+import { domainRecord } from "../resources/domain.ts";
+import { knownDomain } from "../rules/domain.ts";
+import { ownersOnly } from "../rules/roles.ts";
+
+/**
+ * PATCH /realm/domains/{domain}: whether the subdomains of a domain are allowed too.
+ * @reply   nothing beyond the envelope
+ * @refuses UNAUTHORIZED_PRINCIPAL: not an owner; BAD_REQUEST: the domain is not allowed
+ */
+export const updateDomain = writes({
+  route: "PATCH /realm/domains/{domain:text}",
+  params: { allow_subdomains: required(boolean) },
+  allow: ownersOnly,
+  rules: ({ realm, path }) => knownDomain(realm, path.domain),
+  effect: ({ turn, params: { allow_subdomains }, found }) => {
+    const domain = { ...found, allow_subdomains };
+    turn.world.domains.set(domain.id, domain);
+    tellAll(turn, "realm_domains", { op: "change", realm_domain: domainRecord(domain) });
+    return {};
+  },
+});

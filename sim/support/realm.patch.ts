@@ -1,0 +1,73 @@
+import { limits } from "../core/limits.ts";
+import { type RealmGroupSetting, realmGroupDefaults } from "../core/settings.ts";
+import { type PlainRealmSetting, setRealmPeople, setRealmSetting } from "../effects/set-realm-setting.ts";
+import { writes } from "../protocol/endpoint.ts";
+import { aCount } from "../protocol/json.ts";
+import { boolean, type Decoded, json, oneOf, optional, type Param, text } from "../protocol/params.ts";
+import { groupLevels } from "../resources/snapshot/realm.ts";
+import { checkedRealmPeople, checkOwnersSettings, timeLimit } from "../rules/realm-setting.ts";
+import { administratorsOnly } from "../rules/roles.ts";
+import { changedSetting, type SettingChange, settingChange } from "../rules/setting-change.ts";
+
+const plain = {
+  name: optional(text({ max: limits.realmNameLength })),
+  description: optional(text({ max: limits.realmDescriptionLength })),
+  inline_image_preview: optional(boolean),
+  message_content_delete_limit_seconds: optional(timeLimit),
+  allow_message_editing: optional(boolean),
+  topics_policy: optional(oneOf("allow_empty_topic", "disable_empty_topic"), { since: "topicsPolicy" }),
+  message_content_edit_limit_seconds: optional(timeLimit),
+  message_edit_history_visibility_policy: optional(oneOf("all", "moves", "none"), { since: "editHistoryPolicy" }),
+  waiting_period_threshold: optional(json(aCount)),
+  default_code_block_language: optional(text()),
+  enable_spectator_access: optional(boolean),
+  enable_read_receipts: optional(boolean),
+  move_messages_within_stream_limit_seconds: optional(timeLimit),
+  move_messages_between_streams_limit_seconds: optional(timeLimit),
+};
+
+const groupSettings = Object.keys(realmGroupDefaults) as RealmGroupSetting[];
+
+const people = Object.fromEntries(
+  groupSettings.map((name) => [name, optional(settingChange, { since: groupLevels[name] ?? "deletionGroups" })]),
+) as Record<RealmGroupSetting, Param<SettingChange | undefined>>;
+
+const params = { ...plain, ...people };
+
+/** The settings that are stored under another name than that of their parameter. */
+const stored = (name: string): PlainRealmSetting =>
+  name === "enable_spectator_access" ? "web_public_streams_enabled" : (name as PlainRealmSetting);
+
+const sentPlain = (sent: Decoded<typeof params>) =>
+  Object.keys(plain).flatMap((name) => {
+    const value: unknown = sent[name as keyof typeof plain];
+    return value === undefined ? [] : [{ name, value }];
+  });
+
+/**
+ * PATCH /realm: settings of the organization. Those that name people are given as `{new, old}`. What is so already is left alone.
+ * @reply   what has changed, by name: the value, or of texts that they were updated
+ * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator, or not an owner for what is the owners' alone; BAD_REQUEST: a value that the
+ *          setting cannot have; EXPECTATION_MISMATCH: a setting is not what the client believes
+ */
+export const updateRealm = writes({
+  route: "PATCH /realm",
+  params,
+  allow: administratorsOnly,
+  rules: ({ realm, caller, params }) => {
+    checkOwnersSettings(realm, caller, params);
+    const changed = sentPlain(params).filter(({ name, value }) => realm.settings[stored(name)] !== value);
+    const regrouped = groupSettings.flatMap((name) => {
+      const change = params[name];
+      const value = change && changedSetting(realm, realm.settings[name], change, (sent) => checkedRealmPeople(realm, name, sent));
+      return value === undefined ? [] : [{ name, value }];
+    });
+    return { changed, regrouped };
+  },
+  effect: ({ turn, found: { changed, regrouped } }) => {
+    for (const { name, value } of changed) setRealmSetting(turn, stored(name), value);
+    for (const { name, value } of regrouped) setRealmPeople(turn, name, value);
+    const told = changed.map(({ name, value }) => [name, typeof value === "string" ? "updated" : value]);
+    return Object.fromEntries([...told, ...regrouped.map(({ name, value }) => [name, value])]);
+  },
+});

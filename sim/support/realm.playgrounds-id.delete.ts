@@ -1,0 +1,23 @@
+import { tellAll } from "../effects/tell-all.ts";
+import { writes } from "../protocol/endpoint.ts";
+import { undeclared } from "../protocol/params.ts";
+import { playgroundList } from "../resources/playground.ts";
+import { knownPlayground } from "../rules/playground.ts";
+import { administratorsOnly } from "../rules/roles.ts";
+
+/**
+ * DELETE /realm/playgrounds/{playground_id}: the end of a playground.
+ * @reply   nothing beyond the envelope
+ * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: unknown playground
+ */
+export const deletePlayground = writes({
+  route: "DELETE /realm/playgrounds/{playground_id}",
+  params: undeclared,
+  allow: administratorsOnly,
+  rules: ({ realm, path }) => knownPlayground(realm, path.playground_id),
+  effect: ({ turn, found: { id } }) => {
+    turn.world.playgrounds.delete(id);
+    tellAll(turn, "realm_playgrounds", { realm_playgrounds: playgroundList(turn.world) });
+    return {};
+  },
+});

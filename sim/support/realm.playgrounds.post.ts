@@ -1,0 +1,30 @@
+import type { PlaygroundId } from "../core/ids.ts";
+import { tellAll } from "../effects/tell-all.ts";
+import { writes } from "../protocol/endpoint.ts";
+import { required, text } from "../protocol/params.ts";
+import { playgroundList } from "../resources/playground.ts";
+import { checkPlayground, languageWord } from "../rules/playground.ts";
+import { administratorsOnly } from "../rules/roles.ts";
+
+/**
+ * POST /realm/playgrounds: one more place where the code blocks of a language can be tried.
+ * @reply   id
+ * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: no word for a language; with `errors` by field: blank, a template
+ *          of more or less than the code, or there already
+ */
+export const createPlayground = writes({
+  route: "POST /realm/playgrounds",
+  params: {
+    name: required(text({ stripped: true })),
+    pygments_language: required(languageWord),
+    url_template: required(text({ stripped: true })),
+  },
+  allow: administratorsOnly,
+  rules: ({ realm, params }) => checkPlayground(realm, params),
+  effect: ({ turn, params: { name, pygments_language, url_template } }) => {
+    const id = turn.nextId("playground") as PlaygroundId;
+    turn.world.playgrounds.set(id, { id, name, pygments_language, url_template });
+    tellAll(turn, "realm_playgrounds", { realm_playgrounds: playgroundList(turn.world) });
+    return { id };
+  },
+});

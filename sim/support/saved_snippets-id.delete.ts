@@ -1,0 +1,21 @@
+import { deliver } from "../core/queues.ts";
+import { anyone, writes } from "../protocol/endpoint.ts";
+import { ownSnippet } from "../rules/own-records.ts";
+
+/**
+ * DELETE /saved_snippets/{saved_snippet_id}: a saved text that is no longer needed.
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: no such snippet (404)
+ */
+export const deleteSnippet = writes({
+  route: "DELETE /saved_snippets/{saved_snippet_id}",
+  since: "savedSnippets",
+  params: {},
+  allow: anyone,
+  rules: ({ realm, caller, path }) => ownSnippet(realm, caller, path.saved_snippet_id),
+  effect: ({ turn, caller, found: { id } }) => {
+    turn.world.snippets.delete(id);
+    deliver(turn, [caller.id], "saved_snippets", () => ({ op: "remove", saved_snippet_id: id }));
+    return {};
+  },
+});

@@ -1,0 +1,32 @@
+import { limits } from "../core/limits.ts";
+import { deliver } from "../core/queues.ts";
+import { refuse } from "../core/refusal.ts";
+import { anyone, writes } from "../protocol/endpoint.ts";
+import { optional, text } from "../protocol/params.ts";
+import { snippetRecord } from "../resources/personal.ts";
+import { ownSnippet } from "../rules/own-records.ts";
+
+/**
+ * PATCH /saved_snippets/{saved_snippet_id}: another title or content of a saved text.
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: nothing new, title or content blank or too long, no such snippet (404)
+ */
+export const updateSnippet = writes({
+  route: "PATCH /saved_snippets/{saved_snippet_id}",
+  since: "savedSnippetEdits",
+  params: {
+    title: optional(text({ max: limits.snippetTitleLength, stripped: true, blank: false })),
+    content: optional(text({ max: limits.messageLength, stripped: true, blank: false })),
+  },
+  allow: anyone,
+  rules: ({ realm, caller, path, params: { title, content } }) => {
+    if (title === undefined && content === undefined) refuse("No new data is supplied");
+    const snippet = ownSnippet(realm, caller, path.saved_snippet_id);
+    return { ...snippet, ...(title !== undefined && { title }), ...(content !== undefined && { content }) };
+  },
+  effect: ({ turn, caller, found }) => {
+    turn.world.snippets.set(found.id, found);
+    deliver(turn, [caller.id], "saved_snippets", () => ({ op: "update", saved_snippet: snippetRecord(found) }));
+    return {};
+  },
+});

@@ -1,0 +1,65 @@
+import { instantText } from "../core/clock.ts";
+import type { ScheduledMessage } from "../core/personal.ts";
+import { deliver } from "../core/queues.ts";
+import { Refusal } from "../core/refusal.ts";
+import type { Turn } from "../core/turn.ts";
+import type { User } from "../core/users.ts";
+import type { World } from "../core/world.ts";
+import { announceMessage } from "../effects/announce-message.ts";
+import { changePolicies } from "../effects/change-policies.ts";
+import { sendNotice } from "../effects/notice.ts";
+import { sendMessage } from "../effects/send-message.ts";
+import { scheduledRecord } from "../resources/personal.ts";
+import { startsRead } from "../rules/read-by-sender.ts";
+import { type AskedPlace, type Letter, letter } from "./scheduling.ts";
+
+/** The message that is to be sent next: of those for one instant the oldest. One that failed waits for its sender. */
+export function nextScheduled({ scheduled }: Pick<World, "scheduled">): ScheduledMessage | undefined {
+  let next: ScheduledMessage | undefined;
+  for (const message of scheduled.values()) if (!message.failed && (!next || message.due < next.due)) next = message;
+  return next;
+}
+
+const asked = ({ place }: ScheduledMessage): AskedPlace =>
+  place.type === "stream" ? { ...place, to: [place.to] } : { ...place, topic: undefined };
+
+/** The message as it may be sent now, or why it may not: much can have happened since it was written. */
+function letterNow(turn: Turn, sender: User, message: ScheduledMessage): Letter | Refusal {
+  try {
+    return letter(turn.world, sender, asked(message), message.content);
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return thrown;
+    throw thrown;
+  }
+}
+
+function fail(turn: Turn, sender: User, message: ScheduledMessage, why: Refusal | undefined): void {
+  const failed = { ...message, failed: true };
+  turn.world.scheduled.set(message.id, failed);
+  deliver(turn, [sender.id], "scheduled_messages", () => ({ op: "update", scheduled_message: scheduledRecord(failed) }));
+  if (!why) return;
+  const time = `<time:${instantText(message.due * 1000)}>`;
+  const words = `The message you scheduled for ${time} was not sent because of the following error:`;
+  sendNotice(turn, sender, `${words}\n\n> ${why.message}\n\n[View scheduled messages](#scheduled)`);
+}
+
+function send(turn: Turn, sender: User, { id, client, read_by_sender }: ScheduledMessage, { to, content }: Letter): void {
+  const readBySender = read_by_sender ?? startsRead(turn.world, client);
+  if (to.channel) changePolicies(turn, sender, to.channel, to.topic, content);
+  announceMessage(turn, sendMessage(turn, { sender, to, content, client, readBySender }));
+  turn.world.scheduled.delete(id);
+  deliver(turn, [sender.id], "scheduled_messages", () => ({ op: "remove", scheduled_message_id: id }));
+}
+
+/** Sends a message whose time has come. Where that is refused by now, it stays as failed and its sender is told why. */
+export function deliverScheduled(turn: Turn, message: ScheduledMessage): void {
+  const { users, settings } = turn.world;
+  const sender = users.get(message.user_id)!;
+  if (!sender.is_active || settings.deactivated) {
+    fail(turn, sender, message, undefined);
+    return;
+  }
+  const ready = letterNow(turn, sender, message);
+  if (ready instanceof Refusal) fail(turn, sender, message, ready);
+  else send(turn, sender, message, ready);
+}

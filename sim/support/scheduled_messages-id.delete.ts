@@ -1,0 +1,21 @@
+import { deliver } from "../core/queues.ts";
+import { anyone, writes } from "../protocol/endpoint.ts";
+import { ownScheduled } from "../rules/own-records.ts";
+
+/**
+ * DELETE /scheduled_messages/{scheduled_message_id}: a message that is not to be sent after all.
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: no such message (404)
+ */
+export const deleteScheduled = writes({
+  route: "DELETE /scheduled_messages/{scheduled_message_id}",
+  since: "scheduledMessages",
+  params: {},
+  allow: anyone,
+  rules: ({ realm, caller, path }) => ownScheduled(realm, caller, path.scheduled_message_id),
+  effect: ({ turn, caller, found: { id } }) => {
+    turn.world.scheduled.delete(id);
+    deliver(turn, [caller.id], "scheduled_messages", () => ({ op: "remove", scheduled_message_id: id }));
+    return {};
+  },
+});

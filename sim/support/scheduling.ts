@@ -1,0 +1,77 @@
+import { has } from "../core/levels.ts";
+import type { ScheduledPlace } from "../core/personal.ts";
+import type { Realm } from "../core/realm.ts";
+import { refuse } from "../core/refusal.ts";
+import type { User } from "../core/users.ts";
+import type { Destination } from "../effects/send-message.ts";
+import { anInteger, type Check, listOf } from "../protocol/json.ts";
+import { json, oneOf } from "../protocol/params.ts";
+import { type Content, contentOf } from "../resources/content.ts";
+import { contentToSend } from "../rules/content.ts";
+import { channelNamed, unknownChannel } from "../rules/destination.ts";
+import { mayMentionAll, mayMentionGroups } from "../rules/mentions.ts";
+import { mayPost, mayUseTopic } from "../rules/posting.ts";
+import { mayWriteTo, usersNamed } from "../rules/recipients.ts";
+import { boundedTopic, topicToSendTo } from "../rules/topic-name.ts";
+
+/** What kind of place a message goes to, in the words of the request. */
+export const placeType = oneOf("direct", "private", "stream", "channel");
+type PlaceType = ReturnType<typeof placeType>;
+
+const ids: Check<readonly number[]> = (value, at) => (Array.isArray(value) ? listOf(anInteger)(value, at) : [anInteger(value, at)]);
+
+/** The id of a channel, or ids of people. */
+export const placeIds = json(ids);
+
+/** Where a request says that a message is to go. */
+export interface AskedPlace {
+  readonly type: PlaceType;
+  readonly to: readonly number[];
+  readonly topic: string | undefined;
+}
+
+/** A message that may be sent, and how the place is written down. */
+export interface Letter {
+  readonly to: Destination;
+  readonly place: ScheduledPlace;
+  readonly content: Content;
+}
+
+function letterToChannel(realm: Realm, sender: User, { to, topic: given }: AskedPlace, text: string): Letter {
+  if (to.length !== 1) refuse("Invalid data type for channel ID");
+  const [id] = to as [number];
+  const asked = topicToSendTo(realm, given?.trim());
+  const source = contentToSend(realm, text);
+  const topic = boundedTopic(realm, asked);
+  const channel = channelNamed(realm, sender, id);
+  if (!channel) throw unknownChannel(realm, id);
+  mayPost(realm, sender, channel);
+  mayUseTopic(realm, sender, channel, topic);
+  const content = contentOf(realm, sender, source);
+  mayMentionAll(realm, sender, channel, topic, content);
+  mayMentionGroups(realm, sender, content);
+  return { to: { channel, topic }, place: { type: "stream", to: channel.id, topic }, content };
+}
+
+function letterToPeople(realm: Realm, sender: User, { to }: AskedPlace, text: string): Letter {
+  if (to.length === 0) refuse("Message must have recipients");
+  const recipients = usersNamed(realm, [...new Set(to)]);
+  const source = contentToSend(realm, text);
+  mayWriteTo(realm, sender, recipients);
+  const content = contentOf(realm, sender, source);
+  mayMentionGroups(realm, sender, content);
+  const others = recipients.filter(({ id }) => id !== sender.id).map(({ id }) => id);
+  const place: ScheduledPlace = { type: "private", to: others.length > 0 ? others : [sender.id] };
+  return { to: { users: [sender.id, ...others] }, place, content };
+}
+
+/** A message that its sender may send now. @refuses what POST /messages does */
+export function letter(realm: Realm, sender: User, asked: AskedPlace, text: string): Letter {
+  if (asked.type === "channel" && !has(realm, "channelType")) refuse("Invalid type");
+  const toChannel = asked.type === "channel" || asked.type === "stream";
+  return toChannel ? letterToChannel(realm, sender, asked, text) : letterToPeople(realm, sender, asked, text);
+}
+
+/** A time for sending in UNIX seconds. @refuses BAD_REQUEST: now or in the past */
+export const futureTime = (realm: Realm, due: number): number =>
+  due * 1000 > realm.now ? due : refuse("Scheduled delivery time must be in the future.");

@@ -1,0 +1,98 @@
+import { codePoints, limits } from "../core/limits.ts";
+import { refuse } from "../core/refusal.ts";
+import { userDefaults } from "../core/settings.ts";
+import type { Turn } from "../core/turn.ts";
+import { type SettingName, type SettingValue, settingChoices, settingNames, settingSince } from "../core/user-settings.ts";
+import { putUser, type User } from "../core/users.ts";
+import { setFullName, setTimezone } from "../effects/set-account.ts";
+import { setSetting } from "../effects/set-setting.ts";
+import { type Call, writes } from "../protocol/endpoint.ts";
+import { aCount } from "../protocol/json.ts";
+import { boolean, type Decoder, integer, json, optional, type Param, text } from "../protocol/params.ts";
+import { fullNameOf } from "../rules/full-name.ts";
+import { peopleOnly } from "../rules/roles.ts";
+
+const notOneOf = (name: string): never => refuse(`Invalid ${name}: Value error, Not in the list of possible values`);
+
+const chosen =
+  <T extends SettingValue>(decode: Decoder<T>, choices: readonly SettingValue[]): Decoder<T> =>
+  (given, name, realm) => {
+    const value = decode(given, name, realm);
+    return choices.includes(value) ? value : notOneOf(name);
+  };
+
+/** How a setting is read: like its default and, where it has choices, as one of them. */
+function decoder(name: SettingName): Decoder<SettingValue> {
+  const fallback = userDefaults[name];
+  if (typeof fallback === "boolean") return boolean;
+  const choices = settingChoices[name];
+  if (typeof fallback === "number") return choices ? chosen(integer, choices) : json(aCount);
+  return choices ? chosen(text(), choices) : text();
+}
+
+const zone: Decoder<string> = (given, name) =>
+  /^[A-Za-z]\w*([/+-]\w+)*$/.test(given) ? given : refuse(`Invalid ${name}: Value error, Not a recognized time zone`);
+
+const settings = Object.fromEntries(
+  settingNames.map((name) => [name, optional(decoder(name), { ...(settingSince(name) && { since: settingSince(name)! }) })]),
+) as Readonly<Record<SettingName, Param<SettingValue | undefined>>>;
+
+const params = {
+  full_name: optional(text()),
+  old_password: optional(text(), { fallback: "" }),
+  new_password: optional(text(), { fallback: "" }),
+  ...settings,
+  timezone: optional(zone),
+};
+
+type Request = Call<"PATCH /settings", typeof params>;
+
+const longestBatch = 7 * 86_400;
+
+/** @refuses BAD_REQUEST: a batch of no time or of more than a week */
+function checkBatch({ params: { email_notifications_batching_period_seconds: seconds } }: Request): void {
+  if (typeof seconds === "number" && (seconds <= 0 || seconds > longestBatch)) refuse(`Invalid email batching period: ${seconds} seconds`);
+}
+
+/** The password that the caller wants from now on; undefined for the one they have. @refuses BAD_REQUEST: the old one is wrong, too short */
+function newPassword({ realm, caller, params: { old_password, new_password } }: Request): string | undefined {
+  if (new_password === "") return undefined;
+  if (!realm.settings.email_auth_enabled) refuse("Password authentication is disabled in this organization");
+  if (old_password !== caller.password) refuse("Wrong password!");
+  return codePoints(new_password) < limits.passwordLeast ? refuse("New password is too weak!") : new_password;
+}
+
+/** Each change in turn of the account as the one before has left it. */
+function change(turn: Turn, { id }: User, { params }: Request, password: string | undefined, name: string | undefined): void {
+  const now = (): User => turn.world.users.get(id)!;
+  if (password !== undefined) putUser(turn, { ...now(), password });
+  if (name !== undefined) setFullName(turn, now(), name);
+  for (const setting of settingNames) {
+    const value = params[setting];
+    if (value !== undefined) setSetting(turn, now(), setting, value);
+  }
+  if (params.timezone !== undefined) setTimezone(turn, now(), params.timezone);
+}
+
+/**
+ * PATCH /settings: the caller's personal settings, name and password.
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: a value that a setting cannot have, a wrong old password, a name that is none; bots
+ */
+export const updateSettings = writes({
+  route: "PATCH /settings",
+  since: "settingsAtOnce",
+  params,
+  allow: peopleOnly,
+  rules: (request) => {
+    const { caller } = request;
+    const { full_name = caller.full_name } = request.params;
+    checkBatch(request);
+    const password = newPassword(request);
+    return { request, password, name: full_name === caller.full_name ? undefined : fullNameOf(full_name) };
+  },
+  effect: ({ turn, caller, found: { request, password, name } }) => {
+    change(turn, caller, request, password, name);
+    return {};
+  },
+});

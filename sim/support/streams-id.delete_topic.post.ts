@@ -1,0 +1,52 @@
+import type { Channel } from "../core/channels.ts";
+import { has } from "../core/levels.ts";
+import type { Message } from "../core/messages.ts";
+import type { Realm } from "../core/realm.ts";
+import { refuse } from "../core/refusal.ts";
+import { foldTopic, topicKey } from "../core/topics.ts";
+import type { User } from "../core/users.ts";
+import { deleteTopic as removeForAll } from "../effects/delete-topic.ts";
+import { type Allow, anyone, writes } from "../protocol/endpoint.ts";
+import { required, text } from "../protocol/params.ts";
+import { accessibleChannel, maySee } from "../rules/access.ts";
+import { included } from "../rules/membership.ts";
+import { administratorsOnly } from "../rules/roles.ts";
+import { typedTopic } from "../rules/topic-name.ts";
+
+const deleters: Allow = (call) => (has(call.realm, "channelDeletionGroups") ? anyone(call) : administratorsOnly(call));
+
+function mayDeleteAll(realm: Realm, caller: User, channel: Channel): void {
+  const groups = [realm.settings.can_delete_any_message_group, channel.can_delete_any_message_group];
+  const permitted = !has(realm, "channelDeletionGroups") || groups.some((group) => included(realm, caller, group));
+  if (!permitted) refuse("You don't have permission to delete this message");
+}
+
+/** The messages of a topic that a user sees, the oldest first. */
+function messagesIn(realm: Realm, user: User, channel: Channel, topic: string): Message[] {
+  const thread = realm.threads.get(topicKey(channel.id, foldTopic(topic)));
+  const ids = thread === undefined ? [] : [...realm.byTopic.descending(thread)];
+  return ids
+    .map((id) => realm.messages.get(id)!)
+    .filter((message) => maySee(realm, user, message))
+    .reverse();
+}
+
+/**
+ * POST /streams/{stream_id}/delete_topic: all messages of a topic that the caller sees go, for everybody and at once.
+ * @reply   complete, always true
+ * @refuses BAD_REQUEST: unknown channel, no permission; UNAUTHORIZED_PRINCIPAL: on older servers, no administrator
+ */
+export const deleteTopic = writes({
+  route: "POST /streams/{stream_id}/delete_topic",
+  params: { topic_name: required(text()) },
+  allow: deleters,
+  rules: ({ realm, caller, path, params }) => {
+    const channel = accessibleChannel(realm, caller, path.stream_id);
+    mayDeleteAll(realm, caller, channel);
+    return messagesIn(realm, caller, channel, typedTopic(realm, params.topic_name));
+  },
+  effect: ({ turn, caller, found }) => {
+    removeForAll(turn, caller, found);
+    return { complete: true };
+  },
+});

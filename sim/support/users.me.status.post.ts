@@ -1,0 +1,49 @@
+import { limits } from "../core/limits.ts";
+import type { UserStatus } from "../core/personal.ts";
+import { refuse } from "../core/refusal.ts";
+import { setSetting } from "../effects/set-setting.ts";
+import { setStatus } from "../effects/set-status.ts";
+import { type Call, writes } from "../protocol/endpoint.ts";
+import { boolean, optional, text } from "../protocol/params.ts";
+import { emojiSent } from "../rules/emoji.ts";
+import { peopleOnly } from "../rules/roles.ts";
+
+const params = {
+  away: optional(boolean),
+  status_text: optional(text({ max: limits.statusTextLength, stripped: true })),
+  emoji_name: optional(text()),
+  emoji_code: optional(text()),
+  reaction_type: optional(text()),
+};
+
+type Request = Call<"POST /users/me/status", typeof params>;
+
+const noEmoji = { emoji_name: "", emoji_code: "", reaction_type: "unicode_emoji" } as const;
+
+/** What of the status changes. */
+function changes({ realm, params: { status_text, away, emoji_name, emoji_code, reaction_type } }: Request): Partial<UserStatus> {
+  if (away === undefined && status_text === undefined && emoji_name === undefined) refuse("Client did not pass any new values.");
+  if (emoji_name === undefined && (emoji_code || reaction_type)) {
+    refuse("Client must pass emoji_name if they pass either emoji_code or reaction_type.");
+  }
+  if (emoji_name === undefined) return status_text === undefined ? {} : { status_text };
+  const emoji = emoji_name === "" ? noEmoji : emojiSent(realm, emoji_name, emoji_code, reaction_type);
+  return { ...(status_text !== undefined && { status_text }), ...emoji };
+}
+
+/**
+ * POST /users/me/status: what the caller says of themselves for now. `away` is an older name for not showing one's presence.
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: nothing new, a text that is too long, an emoji that does not exist; bots
+ */
+export const updateStatus = writes({
+  route: "POST /users/me/status",
+  params,
+  allow: peopleOnly,
+  rules: changes,
+  effect: ({ turn, caller, params: { away }, found }) => {
+    if (away !== undefined) setSetting(turn, caller, "presence_enabled", !away);
+    setStatus(turn, caller, found, away);
+    return {};
+  },
+});

@@ -1,0 +1,52 @@
+import type { Channel } from "../core/channels.ts";
+import type { ChannelId } from "../core/ids.ts";
+import { has } from "../core/levels.ts";
+import { limits } from "../core/limits.ts";
+import type { Realm } from "../core/realm.ts";
+import { refuse } from "../core/refusal.ts";
+import { policies, policyKey } from "../core/topics.ts";
+import type { User } from "../core/users.ts";
+import { setPolicy } from "../effects/set-policy.ts";
+import { anyone, writes } from "../protocol/endpoint.ts";
+import { integer, oneOf, optional, required, text } from "../protocol/params.ts";
+import { accessibleChannel } from "../rules/access.ts";
+import { channelOfName } from "../rules/channel-access.ts";
+
+/** The channel meant. To forget a policy needs no access. @refuses BAD_REQUEST: none, one that the caller may not see */
+function channelMeant(realm: Realm, caller: User, id: number | undefined, name: string | undefined, op: "add" | "remove"): Channel {
+  const found = id === undefined ? realm.channelsByName.get(name!.toLowerCase()) : (id as ChannelId);
+  const known = found === undefined ? undefined : realm.channels.get(found);
+  if (op === "remove" && known) return known;
+  return id === undefined ? channelOfName(realm, caller, name!) : accessibleChannel(realm, caller, id);
+}
+
+/**
+ * PATCH /users/me/subscriptions/muted_topics: the old way to mute a topic or to take that back.
+ * @reply   nothing beyond the envelope
+ * @refuses REQUEST_VARIABLE_MISSING: no channel; BAD_REQUEST: two channels, unknown channel; on older servers a topic that is so already
+ */
+export const changeMutedTopics = writes({
+  route: "PATCH /users/me/subscriptions/muted_topics",
+  params: {
+    stream_id: optional(integer),
+    stream: optional(text()),
+    topic: required(text({ max: limits.topicLength })),
+    op: required(oneOf("add", "remove")),
+  },
+  allow: anyone,
+  rules: ({ realm, caller, params: { stream_id, stream, topic, op } }) => {
+    if (stream_id === undefined && stream === undefined) {
+      refuse("Missing 'stream_id' argument", "REQUEST_VARIABLE_MISSING", { var_name: "stream_id" });
+    }
+    if (stream_id !== undefined && stream !== undefined) refuse("Unsupported parameter combination: stream_id, stream");
+    const channel = channelMeant(realm, caller, stream_id, stream, op);
+    const isMuted = realm.policies.get(policyKey(caller.id, channel.id, topic))?.visibility_policy === policies.muted;
+    if (!has(realm, "mutedTopicRepeats") && isMuted === (op === "add")) refuse(isMuted ? "Topic already muted" : "Topic is not muted");
+    return { channel, isMuted };
+  },
+  effect: ({ turn, caller, params: { topic, op }, found: { channel, isMuted } }) => {
+    if (op === "add") setPolicy(turn, caller, channel.id, topic, policies.muted);
+    else if (isMuted) setPolicy(turn, caller, channel.id, topic, policies.none);
+    return {};
+  },
+});

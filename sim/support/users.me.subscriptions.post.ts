@@ -1,0 +1,29 @@
+import { writes } from "../protocol/endpoint.ts";
+import { boolean, optional, required } from "../protocol/params.ts";
+import { askedChannels, joining } from "../rules/joining.ts";
+import { principals } from "../rules/principals.ts";
+import { noGuests } from "../rules/roles.ts";
+import { join, newChannelParams, wishesIn } from "./joining.ts";
+
+/**
+ * POST /users/me/subscriptions: subscribes the caller or others to channels, and makes those that there are not yet.
+ * @reply   subscribed and already_subscribed, names of channels by user; unauthorized where such channels are no fault;
+ *          new_subscription_messages_sent
+ * @refuses BAD_REQUEST: guests, unknown people, bad names, no permission; UNAUTHORIZED_PRINCIPAL: retention
+ */
+export const subscribe = writes({
+  route: "POST /users/me/subscriptions",
+  params: {
+    authorization_errors_fatal: optional(boolean, { fallback: true }),
+    ...newChannelParams,
+    principals: optional(principals, { fallback: [] }),
+    subscriptions: required(askedChannels),
+  },
+  allow: noGuests,
+  rules: ({ realm, caller, params }) => {
+    const { subscriptions: asked, principals, authorization_errors_fatal: fatal } = params;
+    return joining(realm, caller, { asked, principals, fatal, wishes: wishesIn(realm, params) });
+  },
+  effect: ({ turn, caller, params, found }) =>
+    join(turn, caller, found, { notices: params.send_new_subscription_messages, fatal: params.authorization_errors_fatal }),
+});

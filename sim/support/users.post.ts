@@ -1,0 +1,27 @@
+import { codePoints, limits } from "../core/limits.ts";
+import { refuse } from "../core/refusal.ts";
+import { createUser } from "../effects/create-user.ts";
+import { writes } from "../protocol/endpoint.ts";
+import { required, text } from "../protocol/params.ts";
+import { fullNameOf } from "../rules/full-name.ts";
+import { checkUserName } from "../rules/login.ts";
+import { administratorsOnly } from "../rules/roles.ts";
+
+/**
+ * POST /users: a new account, a member of the organization. Every administrator may make one.
+ * @reply   user_id
+ * @refuses UNAUTHORIZED_PRINCIPAL: anybody but administrators; BAD_REQUEST: a name that is none, no address or one in use, a short password
+ */
+export const addUser = writes({
+  route: "POST /users",
+  params: { email: required(text({ stripped: true })), password: required(text()), full_name: required(text()) },
+  allow: administratorsOnly,
+  rules: ({ realm, params: { email, password, full_name } }) => {
+    const name = fullNameOf(full_name);
+    checkUserName(realm, email);
+    if (realm.usersByDeliveryEmail.has(email.toLowerCase())) refuse(`Email '${email}' already in use`);
+    if (codePoints(password) < limits.passwordLeast) refuse("The password is too weak.");
+    return { full_name: name, delivery_email: email, password };
+  },
+  effect: ({ turn, found }) => ({ user_id: createUser(turn, found).id }),
+});
