@@ -1,18 +1,18 @@
 import type { Channel } from "../core/channels.ts";
-import type { SubmessageId } from "../core/ids.ts";
-import { fileMessage, type Message, type Submessage } from "../core/messages.ts";
-import { deliver } from "../core/queues.ts";
+import { ownFlags } from "../core/flags.ts";
+import type { Message } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
+import { addSubmessage as attach } from "../effects/add-submessage.ts";
 import { type Change, differing, editMessage, type Following } from "../effects/edit-message.ts";
-import { flagMessage, ownFlags } from "../effects/flag-message.ts";
+import { flagMessage } from "../effects/flag-message.ts";
 import { contentOf } from "../resources/content.ts";
 import { accessibleChannel, maySee } from "../rules/access.ts";
 import { contentLeft } from "../rules/content-edit.ts";
 import { type PropagateMode, propagateModes, resolutionOf } from "../rules/moved-messages.ts";
 import { boundedTopic, topicToSendTo } from "../rules/topic-name.ts";
-import { watchers } from "../rules/watchers.ts";
+
 import { action, noIds, optional, required } from "./action.ts";
 import { actor, channelById, message, oneOf, text } from "./fields.ts";
 
@@ -97,15 +97,7 @@ const addSubmessage = action({
   name: "add_submessage",
   fields: { as: required(actor), message_id: required(message), msg_type: required(text(1)), content: required(text()) },
   rules: (realm, { as, message_id: which }) => mustSee(realm, as, which),
-  effect: (turn, { as, message_id: which, msg_type, content }) => {
-    const id = turn.nextId("submessage") as SubmessageId;
-    const submessage: Submessage = { id, message_id: which.id, sender_id: as.id, msg_type, content };
-    const changed = which.with({ submessages: [...which.submessages, submessage] });
-    fileMessage(turn, changed);
-    const event = { msg_type, message_id: which.id, submessage_id: id, sender_id: as.id, content };
-    deliver(turn, watchers(turn.world, changed), "submessage", () => event);
-    return { submessage_id: id };
-  },
+  effect: (turn, { as, message_id: which, msg_type, content }) => ({ submessage_id: attach(turn, as, which, msg_type, content) }),
 });
 
 export const messageActions = [edit, setFlag, addSubmessage];

@@ -1,9 +1,10 @@
 import type { Channel } from "../core/channels.ts";
+import type { Message } from "../core/messages.ts";
 import { policies, type VisibilityPolicy } from "../core/topics.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import type { Content } from "../resources/content.ts";
-import { automaticPolicy, followersByMention } from "../rules/topic-policy.ts";
+import { automaticPolicy, followersByMention, participantsPolicy } from "../rules/topic-policy.ts";
 import { setPolicy } from "./set-policy.ts";
 
 /**
@@ -21,4 +22,11 @@ export function changePolicies(
   if (policy !== undefined) setPolicy(turn, sender, channel.id, topic, policy);
   for (const user of followersByMention(turn.world, channel, topic, mentions)) setPolicy(turn, user, channel.id, topic, policies.followed);
   return policy;
+}
+
+/** What taking part in a topic without sending does to the participant's policy of it: by a reaction, a vote. */
+export function participate(turn: Turn, user: User, { place }: Message): void {
+  if (place.channel === undefined) return;
+  const policy = participantsPolicy(turn.world, user, turn.world.channels.get(place.channel)!, place.topic);
+  if (policy !== undefined) setPolicy(turn, user, place.channel, place.topic, policy);
 }

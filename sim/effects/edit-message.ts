@@ -1,5 +1,6 @@
 import type { Channel } from "../core/channels.ts";
 import type { UserId } from "../core/ids.ts";
+import { has } from "../core/levels.ts";
 import { channelPlace, type Edit, fileMessage, type Message, type Place } from "../core/messages.ts";
 import { deliver } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
@@ -14,6 +15,7 @@ import { announceDeletion, updateFirstMessage } from "./delete-message.ts";
 import { changesSince, partsWith, rowsIn } from "./edited-parts.ts";
 import type { TopicOf } from "./move-policies.ts";
 import { isWhole, loses, type Move, type Notices, reachedByMove, sendNotices, settlePolicies, threadOf } from "./settle-move.ts";
+import { claimUploads } from "./uploads.ts";
 
 /** What an edit changes. The content is rendered already; topic and channel are for channel messages only. */
 export interface Change {
@@ -58,6 +60,7 @@ function fileAll(turn: Turn, editor: User, former: Message, moving: readonly Mes
     const moved = message.with({ ...move, ...rows?.(message), edits });
     const changed = content ? moved.with(partsWith(turn, moved, place, content)) : moved;
     fileMessage(turn, changed);
+    if (content && (message.has_attachment || changed.has_attachment)) claimUploads(turn, changed, content.uploads);
     return changed;
   };
   for (const other of moving) if (other !== former) file(other);
@@ -79,6 +82,7 @@ function eventOf(turn: Turn, editor: User, former: Message, message: Message, id
     ...(content && {
       orig_content: former.content,
       orig_rendered_content: former.rendered,
+      ...(!has(world, "renderedVersionGone") && { prev_rendered_content_version: 1 }),
       content: message.content,
       rendered_content: message.rendered,
       is_me_message: message.is_me_message,

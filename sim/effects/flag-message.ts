@@ -1,13 +1,10 @@
+import type { OwnFlag } from "../core/flags.ts";
 import { fileMessage, flagBits, type Message } from "../core/messages.ts";
 import { deliver } from "../core/queues.ts";
 import { policies, policyKey } from "../core/topics.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { shownTopic } from "../resources/message.ts";
-
-/** The flags that people set themselves. */
-export const ownFlags = ["read", "starred", "collapsed"] as const;
-export type OwnFlag = (typeof ownFlags)[number];
 
 /** Flags of a message after a change. Flagging a message from before one's time makes a row for it. */
 function flagsAfter(message: Message, user: User, flag: OwnFlag, op: "add" | "remove"): ReadonlyMap<User["id"], number> {
@@ -44,20 +41,44 @@ function details(turn: Turn, user: User, message: Message, emptyTopics: boolean)
   };
 }
 
-/** Sets or clears one of a user's own flags, and tells the user's clients. Nothing happens where it is so already. */
-export function flagMessage(turn: Turn, user: User, former: Message, flag: OwnFlag, op: "add" | "remove"): Message {
-  const flags = flagsAfter(former, user, flag, op);
-  if (flags === former.flags) return former;
-  const message = former.with({ flags });
-  fileMessage(turn, message);
+/** Files the messages of which a flag changes, and gives them as they are then. */
+function change(turn: Turn, user: User, messages: readonly Message[], flag: OwnFlag, op: "add" | "remove"): readonly Message[] {
+  return messages.flatMap((former) => {
+    const flags = flagsAfter(former, user, flag, op);
+    if (flags === former.flags) return [];
+    const message = former.with({ flags });
+    fileMessage(turn, message);
+    return [message];
+  });
+}
+
+/** Sets or clears one of a user's own flags, and tells the user's clients of the messages that have changed, which come back. */
+export function flagMessages(
+  turn: Turn,
+  user: User,
+  messages: readonly Message[],
+  flag: OwnFlag,
+  op: "add" | "remove",
+): readonly Message[] {
+  const changed = change(turn, user, messages, flag, op);
+  if (changed.length === 0) return changed;
   const unread = flag === "read" && op === "remove";
-  deliver(turn, [user.id], "update_message_flags", ({ capabilities }) => ({
-    op,
-    operation: op,
-    flag,
-    messages: [message.id],
-    all: false,
-    ...(unread && { message_details: { [message.id]: details(turn, user, message, capabilities.has("empty_topic_name")) } }),
-  }));
-  return message;
+  deliver(turn, [user.id], "update_message_flags", ({ capabilities }) => {
+    const shown = (message: Message) => [message.id, details(turn, user, message, capabilities.has("empty_topic_name"))] as const;
+    const message_details = unread ? Object.fromEntries(changed.map(shown)) : undefined;
+    return { op, operation: op, flag, messages: changed.map(({ id }) => id), all: false, message_details };
+  });
+  return changed;
+}
+
+/** The same for one message. Nothing happens where it is so already. */
+export const flagMessage = (turn: Turn, user: User, message: Message, flag: OwnFlag, op: "add" | "remove"): Message =>
+  flagMessages(turn, user, [message], flag, op)[0] ?? message;
+
+/** Marks all that a user has not read as read. Clients are told so without ids. */
+export function readEverything(turn: Turn, user: User): void {
+  const rows = [...turn.world.messages.values()].filter((message) => message.hasRow(user.id));
+  change(turn, user, rows, "read", "add");
+  const event = { op: "add", operation: "add", flag: "read", messages: [], all: true };
+  deliver(turn, [user.id], "update_message_flags", () => event);
 }

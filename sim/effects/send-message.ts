@@ -7,6 +7,7 @@ import { hasAlertWord, type Linkifier, topicLinks } from "../markdown/index.ts";
 import type { Content } from "../resources/content.ts";
 import { linkifiersOf } from "../resources/scope.ts";
 import { participants } from "../rules/participants.ts";
+import { claimUploads } from "./uploads.ts";
 
 export type Destination =
   | { readonly channel: Channel; readonly topic: string }
@@ -120,6 +121,7 @@ export function sendMessage(turn: Turn, draft: Draft): Message {
     submessages: widgetOf(turn, id, draft),
   });
   fileMessage(turn, message);
+  if (message.has_attachment) claimUploads(turn, message, content.uploads);
   if (to.channel?.first_message_id === null) beginChannel(turn, to.channel.id, id);
   return message;
 }

@@ -44,6 +44,7 @@ export function exampleScope(changes: Partial<Scope> = {}): Scope {
     translateEmoticons: false,
     imagePreviews: true,
     uploadExists: (path) => path.startsWith("2/ab/"),
+    uploadDimensions: () => undefined,
     ...changes,
   };
 }

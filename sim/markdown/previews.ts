@@ -10,15 +10,17 @@ export interface LinkFacts {
   hasLink: boolean;
   hasImage: boolean;
   hasAttachment: boolean;
+  /** Paths of the uploads that are linked to or shown, each once. */
+  uploads: readonly string[];
 }
 
 const mostPreviews = 24;
 
 /** Adds a preview for each picture and video that is linked to, and tells which kinds of links there are. */
 export function addPreviews(root: Element, scope: Scope): LinkFacts {
-  const { places, holdsImage } = collectLinks(root);
-  const facts = { hasLink: places.length > 0, hasImage: holdsImage, hasAttachment: false };
-  facts.hasAttachment = places.some(({ href }) => isUpload(href, scope));
+  const { places, holdsImage, shown } = collectLinks(root);
+  const uploads = uploadsAt([...places.map(({ href }) => href), ...shown], scope);
+  const facts = { hasLink: places.length > 0, hasImage: holdsImage, hasAttachment: uploads.length > 0, uploads };
   const pending = new Map<string, Place>();
   for (const place of places) if (!place.quoted && !pending.has(place.href)) pending.set(place.href, place);
   if (pending.size > mostPreviews || !scope.imagePreviews) return facts;
@@ -60,9 +62,11 @@ function image(href: string, title: Record<string, string>, type: string, scope:
     return framed("message_inline_image", { href: target, ...title }, literal("img", { src: imageSource(target) }, ""));
   }
   if (!scope.uploadExists(path)) return undefined;
+  const dimensions = scope.uploadDimensions(path);
   const attributes = {
     class: "image-loading-placeholder",
     "data-original-content-type": type,
+    ...(dimensions !== undefined && { "data-original-dimensions": dimensions }),
     src: mediaTypes.placeholder,
   };
   return framed("message_inline_image", { href, ...title }, literal("img", attributes, ""));
@@ -105,7 +109,9 @@ function isUploadedMovie(href: string, scope: Scope): boolean {
   return scope.has("uploadedMovies") && isUpload(href, scope);
 }
 
-function isUpload(href: string, scope: Scope): boolean {
-  const path = uploadPath(href, scope.realmUrl);
-  return path !== undefined && scope.uploadExists(path);
+const isUpload = (href: string, scope: Scope): boolean => uploadsAt([href], scope).length > 0;
+
+function uploadsAt(addresses: readonly string[], scope: Scope): readonly string[] {
+  const paths = new Set(addresses.map((address) => uploadPath(address, scope.realmUrl)));
+  return [...paths].filter((path) => path !== undefined).filter((path) => scope.uploadExists(path));
 }

@@ -25,6 +25,7 @@ function plainly(source: string): Rendered {
     hasLink: false,
     hasImage: false,
     hasAttachment: false,
+    uploads: [],
     alertText: source,
   };
 }

@@ -45,6 +45,8 @@ export interface Scope {
   readonly imagePreviews: boolean;
   /** Does the upload exist? The path is what follows `/user_uploads/`. */
   uploadExists(path: string): boolean;
+  /** Width and height of an uploaded picture, such as `640x480`. */
+  uploadDimensions(path: string): string | undefined;
 }
 
 /** A rendered message and what is known of it afterwards. */
@@ -61,6 +63,8 @@ export interface Rendered {
   hasLink: boolean;
   hasImage: boolean;
   hasAttachment: boolean;
+  /** Paths of the uploads that are linked to or shown, each once. */
+  uploads: readonly string[];
   /** The text in which alert words are looked for: the source without its code and math fences. */
   alertText: string;
 }

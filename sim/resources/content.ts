@@ -20,6 +20,8 @@ export interface Content {
   readonly hasLink: boolean;
   readonly hasImage: boolean;
   readonly hasAttachment: boolean;
+  /** Paths of the uploads that it links to. */
+  readonly uploads: readonly string[];
   readonly isMeMessage: boolean;
   readonly alertText: string;
 }
@@ -36,6 +38,7 @@ const plain = (source: string): Content => ({
   hasLink: false,
   hasImage: false,
   hasAttachment: false,
+  uploads: nobody,
   isMeMessage: isMeMessage(source),
   alertText: source,
 });

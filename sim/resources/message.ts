@@ -41,7 +41,7 @@ function editHistory(realm: Realm, message: Message, { emptyTopics }: MessageFor
   const chosen = realm.settings.message_edit_history_visibility_policy;
   const policy = chosen === "moves" && !has(realm, "editHistoryPolicy") ? "all" : chosen;
   if (message.edits.length === 0 || policy === "none") return undefined;
-  const visible =
+  const visible: readonly Edit[] =
     policy === "all"
       ? message.edits
       : message.edits
@@ -49,6 +49,7 @@ function editHistory(realm: Realm, message: Message, { emptyTopics }: MessageFor
           .map(({ prev_content, prev_rendered_content, ...move }) => move);
   return visible.map(({ topic, prev_topic, ...edit }) => ({
     ...edit,
+    ...(edit.prev_content !== undefined && !has(realm, "renderedVersionGone") && { prev_rendered_content_version: 1 }),
     ...(topic !== undefined && { topic: shownTopic(realm, topic, emptyTopics) }),
     ...(prev_topic !== undefined && { prev_topic: shownTopic(realm, prev_topic, emptyTopics) }),
   }));

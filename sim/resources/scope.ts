@@ -4,10 +4,12 @@ import { type Change, has } from "../core/levels.ts";
 import type { Linkifier as LinkifierRecord } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 import { foldTopic, topicKey } from "../core/topics.ts";
+import type { Upload } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
 import { compileLinkifier, type Linkifier, type Scope } from "../markdown/index.ts";
 import { hasContentAccess, maySee } from "../rules/access.ts";
 import { knownTo } from "../rules/accessible-users.ts";
+import { maySeeUpload, uploadAt } from "../rules/upload.ts";
 
 const compiled = new WeakMap<LinkifierRecord, Linkifier>();
 
@@ -86,8 +88,11 @@ export class SenderScope implements Scope {
     }
     return undefined;
   }
-  uploadExists(): boolean {
-    return false;
+  uploadExists(path: string): boolean {
+    return this.#upload(path) !== undefined;
+  }
+  uploadDimensions(path: string): string | undefined {
+    return this.#upload(path)?.dimensions;
   }
   get linkifiers() {
     return linkifiersOf(this.#realm);
@@ -108,6 +113,10 @@ export class SenderScope implements Scope {
     return this.#realm.settings.inline_image_preview;
   }
 
+  #upload(path: string): Upload | undefined {
+    const upload = uploadAt(this.#realm, path);
+    return upload && maySeeUpload(this.#realm, this.#sender, upload) ? upload : undefined;
+  }
   #thread(stream_id: number, topic: string) {
     return this.#realm.threads.get(topicKey(stream_id as ChannelId, foldTopic(topic)));
   }

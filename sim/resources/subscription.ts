@@ -1,9 +1,11 @@
 import { type Channel, type ChannelNotification, channelNotifications, noSubscribers, type Subscription } from "../core/channels.ts";
 import type { UserId } from "../core/ids.ts";
+import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { isBot, type User } from "../core/users.ts";
 import { channelRecord } from "./channel.ts";
+import { channelAddress } from "./channel-address.ts";
 
 /** Whether subscribers are listed; in part, only those of large channels who were seen of late. */
 export type WithSubscribers = boolean | "partial";
@@ -55,6 +57,7 @@ export function subscriptionRecord(realm: Realm, channel: Channel, subscription:
     pin_to_top,
     is_muted,
     in_home_view: !is_muted,
+    ...(!has(realm, "channelEmails") && { email_address: channelAddress(realm, channel, "") }),
     ...notificationFields(realm, subscription, form.nullNotifications),
     ...subscribersField(realm, channel, form.includeSubscribers),
   };

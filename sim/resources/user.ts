@@ -1,4 +1,5 @@
 import { instantText } from "../core/clock.ts";
+import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { isAdministrator, isBot, isGuest, roles, type User } from "../core/users.ts";
 import { knownTo } from "../rules/accessible-users.ts";
@@ -8,6 +9,9 @@ import { profileData } from "./profile-field.ts";
 
 /** An instant as user records spell it. */
 const joinedText = (joined: number): string => `${instantText(joined).slice(0, 19)}+00:00`;
+
+/** Nobody here pays for anything, as older servers say of each account. */
+const billingAdmin = (realm: Realm) => (has(realm, "billingAdminsGone") ? {} : { is_billing_admin: false });
 
 /** What a viewer gets in place of an account that they may not know of: an active member without a name. */
 function unknownRecord(realm: Realm, { id }: User) {
@@ -19,6 +23,7 @@ function unknownRecord(realm: Realm, { id }: User) {
     is_admin: false,
     is_owner: false,
     is_guest: false,
+    ...billingAdmin(realm),
     is_bot: false,
     is_active: true,
     timezone: "",
@@ -48,6 +53,7 @@ export function userRecord(realm: Realm, user: User, viewer: User, clientGravata
     is_admin: isAdministrator(user),
     is_owner: user.role === roles.owner,
     is_guest: isGuest(user),
+    ...billingAdmin(realm),
     is_bot: isBot(user),
     is_active: user.is_active,
     timezone: user.timezone,

@@ -1,7 +1,8 @@
+import { has } from "../core/levels.ts";
 import type { Reaction } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
-import { emojiCode } from "../markdown/index.ts";
+import { emojiCode, emojiName } from "../markdown/index.ts";
 
 /** An emoji with the parts that tell it from all others. */
 export type SentEmoji = Pick<Reaction, "emoji_name" | "emoji_code" | "reaction_type">;
@@ -9,12 +10,15 @@ export type SentEmoji = Pick<Reaction, "emoji_name" | "emoji_code" | "reaction_t
 /** The name of the one emoji that is the brand's. */
 export const brandEmoji = "zulip";
 
+/** Which face the server calls `smile`. */
+const smilesOf = (realm: Realm) => (has(realm, "slightSmile") ? "current" : "former");
+
 /** What a name stands for: custom emoji go before the brand's, that before the table. @refuses BAD_REQUEST: nothing */
 export function emojiNamed(realm: Realm, emoji_name: string): SentEmoji {
   const custom = [...realm.emoji.values()].find(({ name, deactivated }) => name === emoji_name && !deactivated);
   if (custom) return { emoji_name, emoji_code: String(custom.id), reaction_type: "realm_emoji" };
   if (emoji_name === brandEmoji) return { emoji_name, emoji_code: brandEmoji, reaction_type: "zulip_extra_emoji" };
-  const emoji_code = emojiCode(emoji_name);
+  const emoji_code = emojiCode(emoji_name, smilesOf(realm));
   return emoji_code ? { emoji_name, emoji_code, reaction_type: "unicode_emoji" } : refuse(`Emoji '${emoji_name}' does not exist`);
 }
 
@@ -28,7 +32,8 @@ function check(realm: Realm, { emoji_name, emoji_code }: SentEmoji, type: string
     if (emoji_code !== brandEmoji) refuse("Invalid emoji code.");
     if (emoji_name !== brandEmoji) refuse("Invalid emoji name.");
   } else if (type !== "unicode_emoji") refuse("Invalid emoji type.");
-  else if (emojiCode(emoji_name) !== emoji_code) refuse("Invalid emoji name.");
+  else if (emojiName(emoji_code, smilesOf(realm)) === undefined) refuse("Invalid emoji code.");
+  else if (emojiCode(emoji_name, smilesOf(realm)) !== emoji_code) refuse("Invalid emoji name.");
 }
 
 /**

@@ -1,9 +1,15 @@
 import type { FolderId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
+import { limits } from "../core/limits.ts";
 import type { Folder } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
+import { type Decoder, text } from "../protocol/params.ts";
 import { unprintableAt } from "./printable.ts";
+
+/** A folder's name as sent. @refuses BAD_REQUEST: longer than the server's level allows */
+export const folderName: Decoder<string> = (given, name, realm) =>
+  text({ max: has(realm, "folderLimits") ? limits.folderNameLength : limits.firstFolderNameLength })(given, name, realm);
 
 /** Whether a folder keeps its name from others. @silent rulings.folderNames */
 function holdsName(realm: Realm, folder: Folder): boolean {

@@ -1,10 +1,11 @@
 import type { SystemGroupName } from "../core/groups.ts";
 import type { GroupId, UserId } from "../core/ids.ts";
+import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { GroupSetting, GroupSettingName } from "../core/settings.ts";
 import { anInteger, type Check, listOf, objectOf } from "../protocol/json.ts";
-import { type Decoder, json } from "../protocol/params.ts";
+import { type Decoder, integer, json } from "../protocol/params.ts";
 import { activeAccounts } from "./accounts.ts";
 import { systemGroup } from "./membership.ts";
 
@@ -34,7 +35,11 @@ const lists = objectOf({ direct_members: listOf(anInteger), direct_subgroups: li
 export const groupSettingAt: Check<SentSetting> = (value, at) =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? lists(value, at) : anInteger(value, `${at}["int"]`);
 
-export const groupSetting: Decoder<SentSetting> = json(groupSettingAt);
+const anonymousToo = json(groupSettingAt);
+
+/** A group-setting value of a parameter; before groups without a name an id only. */
+export const groupSetting: Decoder<SentSetting> = (given, name, realm) =>
+  (has(realm, "anonymousGroups") ? anonymousToo : integer)(given, name, realm);
 
 /** Ids of groups in use, each once. @refuses BAD_REQUEST: the first id that is no group, or that of a deactivated one */
 export function usableGroups(realm: Realm, ids: readonly number[]): GroupId[] {

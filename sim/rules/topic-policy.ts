@@ -52,6 +52,16 @@ export function automaticPolicy(realm: Realm, sender: User, channel: Channel, to
   return byStarting !== undefined && startsTopic(realm, sender, channel, topic) ? byStarting : bySent;
 }
 
+/** The policy that the settings of somebody give to a topic in which they take part without sending; undefined where it stays as it is. */
+export function participantsPolicy(realm: Realm, user: User, channel: Channel, topic: string): VisibilityPolicy | undefined {
+  if (isBot(user)) return undefined;
+  const { automatically_follow_topics_policy: follow, automatically_unmute_topics_in_muted_streams_policy: unmute } = user.settings;
+  const current = policyOf(realm, user.id, channel, topic);
+  if (has(realm, "followedPolicy") && follow === on.participation) return current === policies.followed ? undefined : policies.followed;
+  if (unmute !== on.participation || !isChannelMuted(realm, user, channel)) return undefined;
+  return current === policies.none || current === policies.muted ? policies.unmuted : undefined;
+}
+
 /** Subscribed people who follow a topic from now on because they are mentioned in it. */
 export function followersByMention(realm: Realm, channel: Channel, topic: string, mentions: readonly UserId[]): readonly User[] {
   if (mentions.length === 0 || !has(realm, "followedPolicy")) return [];

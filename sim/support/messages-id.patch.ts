@@ -5,9 +5,12 @@ import type { Message } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { resolvedPrefix } from "../core/topics.ts";
+import { type Upload, uploadsOf } from "../core/uploads.ts";
+import type { User } from "../core/users.ts";
 import { type Change, editMessage as changeMessage, type Following } from "../effects/edit-message.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
 import { boolean, integer, oneOf, optional, text } from "../protocol/params.ts";
+import { attachmentRecord } from "../resources/attachment.ts";
 import { type Content, contentOf } from "../resources/content.ts";
 import { accessibleChannel } from "../rules/access.ts";
 import { changeableMessage } from "../rules/changeable-message.ts";
@@ -112,9 +115,16 @@ function followingOf({ params }: Request, message: Message, { topic }: Asked): F
   };
 }
 
+/** The files of the caller's, out of those that a message linked to, that are in no message any more. */
+const detached = (realm: Realm, caller: User, linked: readonly Upload[]): object[] =>
+  linked
+    .map(({ id }) => realm.uploads.get(id)!)
+    .filter(({ owner, messages }) => owner === caller.id && messages.length === 0)
+    .map((upload) => attachmentRecord(realm, upload));
+
 /**
  * PATCH /messages/{message_id}: another content for a message, another topic or channel for it and those around it.
- * @reply   nothing beyond the envelope; from level 285 on detached_uploads, always empty
+ * @reply   nothing beyond the envelope; from level 285 on detached_uploads, the files to which nothing links any more
  * @refuses EXPECTATION_MISMATCH, MOVE_MESSAGES_TIME_LIMIT_EXCEEDED (first_message_id_allowed_to_move, total_messages_in_topic,
  *          total_messages_allowed_to_move), STREAM_WILDCARD_MENTION_NOT_ALLOWED, TOPIC_WILDCARD_MENTION_NOT_ALLOWED;
  *          BAD_REQUEST: everything else that the rules name
@@ -136,7 +146,8 @@ export const editMessage = writes({
     return { message, change: changeInChannel(request, message, realm.channels.get(channel)!, asked, source), following };
   },
   effect: ({ turn, caller, found: { message, change, following } }) => {
+    const linked = message.has_attachment ? uploadsOf(turn.world, message.id) : [];
     changeMessage(turn, caller, message, change, following);
-    return has(turn.world, "detachedUploads") ? { detached_uploads: [] } : {};
+    return has(turn.world, "detachedUploads") ? { detached_uploads: detached(turn.world, caller, linked) } : {};
   },
 });

@@ -7,7 +7,9 @@ const success = { result: "success", msg: "" };
 const failure = (msg: string, code = "BAD_REQUEST") => ({ result: "error", msg, code });
 const emojiOf = (sim: Simulator) => sim.as("gus").send("GET /realm/emoji").body.emoji as Record<string, Event>;
 const named = (sim: Simulator, name: string) => Object.values(emojiOf(sim)).filter((emoji) => emoji.name === name);
-const upload = (sim: Simulator, as: string, name: string) => sim.as(as).send(`POST /realm/emoji/${encodeURIComponent(name)}`);
+const file = { name: "x.png", type: "image/png", bytes: new Uint8Array(1) };
+const upload = (sim: Simulator, as: string, name: string, files = [file]) =>
+  sim.as(as).send(`POST /realm/emoji/${encodeURIComponent(name)}`, {}, files);
 const remove = (sim: Simulator, as: string, name: string) => sim.as(as).send(`DELETE /realm/emoji/${name}`);
 
 const listeners = (sim: Simulator) =>
@@ -81,6 +83,9 @@ test("what is refused leaves no trace", () => {
   const missing = remove(sim, "alice", "tada");
   assert.equal([missing.status, missing.body], [404, failure("Emoji 'tada' does not exist")]);
   assert.equal(remove(sim, "alice", "watering_can").body, failure("Must be an organization administrator or emoji author"));
+  for (const files of [[], [file, file]]) {
+    assert.equal(upload(sim, "alice", "spade", files).body, failure("You must upload exactly one file."));
+  }
   assert.equal([emojiOf(sim), old()], [before, []]);
   assert.equal(upload(sim, "dana", "tada").body, success);
 });

@@ -6,7 +6,7 @@ import { type Decoded, optional } from "../protocol/params.ts";
 import { versionFields } from "../resources/server-settings.ts";
 import { snapshot } from "../resources/snapshot/index.ts";
 import type { SnapshotForm } from "../resources/snapshot/view.ts";
-import { openNewQueue, queueOptions, queueParams, typeNames, wholeNumber, withSubscribers } from "./registration.ts";
+import { queueOptions, queueParams, registerQueue, typeNames, wholeNumber, withSubscribers } from "./registration.ts";
 
 const params = {
   ...queueParams,
@@ -35,7 +35,7 @@ const timeout = (realm: Realm, lifespanMillis: number): object =>
 /**
  * POST /register: a queue for the events from now on, and the state of the realm up to now.
  * @spec    Events; Limits; Conventions 7
- * @reply   queue_id, last_event_id (always -1), the server's version, and the fields of the fetch keys
+ * @reply   queue_id, last_event_id (-1, unless the server varies in it), the server's version, and the fields of the fetch keys
  * @refuses BAD_REQUEST: a guest asks for all public channels, an operator that queues do not know, incomplete capabilities
  */
 export const register = writes({
@@ -44,10 +44,10 @@ export const register = writes({
   allow: anyone,
   rules: ({ realm, caller, params }) => queueOptions(realm, caller, params),
   effect: ({ turn, realm, caller, params, found }) => {
-    const queue = openNewQueue(turn, found);
+    const queue = registerQueue(turn, found);
     return {
       queue_id: queue.id,
-      last_event_id: -1,
+      last_event_id: queue.pruned,
       ...versionFields(realm),
       ...timeout(realm, queue.lifespanMillis),
       ...snapshot(realm, caller, form(params, queue.capabilities)),

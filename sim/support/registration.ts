@@ -7,6 +7,7 @@ import { refuse } from "../core/refusal.ts";
 import { uuidText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
 import { isGuest, type User } from "../core/users.ts";
+import { chanceOf } from "../core/varying.ts";
 import { aBoolean, aCount, anObject, aString, type Check, listOf, orNull } from "../protocol/json.ts";
 import { boolean, type Decoded, json, optional } from "../protocol/params.ts";
 import { queueNarrowTests } from "../rules/queue-narrow.ts";
@@ -83,8 +84,21 @@ export function queueOptions(realm: Realm, caller: User, params: Decoded<typeof 
   };
 }
 
+function newQueueId(turn: Turn): QueueId {
+  const serial = turn.world.counters.queue;
+  const next = chanceOf(turn.world.server, "queue-ids", "", serial);
+  const uuid = (use: string): string => uuidText(turn.chance(use, serial));
+  if (!next) return uuid("queue id") as QueueId;
+  return (next(2) === 0 ? `${1_700_000_000 + next(90_000_000)}:${serial}` : `${uuid("queue id")}.${uuid("rest of a queue id")}`) as QueueId;
+}
+
 /** Opens a queue under an id of its own. */
 export function openNewQueue(turn: Turn, options: QueueOptions): Queue {
-  const id = uuidText(turn.chance("queue id", turn.world.counters.queue)) as QueueId;
-  return openQueue(turn, id, options);
+  return openQueue(turn, newQueueId(turn), options);
+}
+
+/** Like openNewQueue, after events of a past where the server's queues have one. */
+export function registerQueue(turn: Turn, options: QueueOptions): Queue {
+  const past = chanceOf(turn.world.server, "first-events", "", turn.world.counters.queue);
+  return openQueue(turn, newQueueId(turn), options, past?.(500));
 }

@@ -1,12 +1,10 @@
-import type { Channel } from "../core/channels.ts";
 import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
-import { draw, uuidText } from "../core/rng.ts";
 import type { User } from "../core/users.ts";
 import { anyone, reads } from "../protocol/endpoint.ts";
 import { integer, optional } from "../protocol/params.ts";
-import { hostOf } from "../resources/people.ts";
+import { channelAddress } from "../resources/channel-address.ts";
 import { accessibleChannel } from "../rules/access.ts";
 import { userToSee } from "../rules/user-access.ts";
 
@@ -15,13 +13,6 @@ function senderOf(realm: Realm, caller: User, id: number | undefined): string {
   if (id === undefined || realm.users.get(id as User["id"])?.is_system_bot) return "server";
   const sender = userToSee(realm, caller, id, { bots: true });
   return sender === caller || sender.bot_owner === caller.id ? `user ${sender.id}` : refuse("Insufficient permission");
-}
-
-/** An address that names the channel and cannot be guessed. */
-function addressOf(realm: Realm, { id, name }: Channel, use: string): string {
-  const token = uuidText(draw(realm.server.seed, `channel address ${use}`, id)).replaceAll("-", "");
-  const words = name.replace(/[^\p{L}\p{N}_]+/gu, "-").replace(/^-|-$/g, "");
-  return `${[...(words ? [words] : []), token, "show-sender"].join(".")}@${hostOf(realm.server.url)}`;
 }
 
 /**
@@ -37,6 +28,6 @@ export const getEmailAddress = reads({
   reply: ({ realm, caller, path, params }) => {
     const channel = accessibleChannel(realm, caller, path.stream_id);
     const own = has(realm, "channelEmailSenders") ? `${caller.id} as ${senderOf(realm, caller, params.sender_id)}` : "";
-    return { email: addressOf(realm, channel, own) };
+    return { email: channelAddress(realm, channel, own) };
   },
 });

@@ -43,16 +43,17 @@ function player(scan: Scan, label: string, target: string): string | undefined {
 /** For a while pictures of other sites could be shown too. */
 function imageAttributes({ scope }: Scan, alt: string, source: string, type: string): Record<string, string> | undefined {
   const path = uploadPath(source, scope.realmUrl);
-  if (path !== undefined) return scope.uploadExists(path) ? uploadedImage(alt, path, type) : undefined;
+  if (path !== undefined) return scope.uploadExists(path) ? uploadedImage(alt, path, type, scope.uploadDimensions(path)) : undefined;
   if (scope.has("onlyUploadedImages")) return undefined;
   return { alt, class: "inline-image", "data-original-src": source, src: source };
 }
 
-function uploadedImage(alt: string, path: string, type: string): Record<string, string> {
+function uploadedImage(alt: string, path: string, type: string, dimensions: string | undefined): Record<string, string> {
   return {
     alt,
     class: "inline-image image-loading-placeholder",
     "data-original-content-type": type,
+    ...(dimensions !== undefined && { "data-original-dimensions": dimensions }),
     "data-original-src": `/user_uploads/${path}`,
     src: mediaTypes.placeholder,
   };

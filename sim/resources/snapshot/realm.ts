@@ -25,11 +25,11 @@ const bounds = (realm: Realm) => ({
 
 /** Facts of a server without plans, uploads, announcements or a provider of its own. */
 const absent = {
-  max_file_upload_size_mib: 25,
+  max_file_upload_size_mib: limits.fileMebibytes,
   max_avatar_file_size_mib: 5,
   max_icon_file_size_mib: 5,
   max_logo_file_size_mib: 5,
-  realm_upload_quota_mib: null,
+  realm_upload_quota_mib: limits.filesMebibytes,
   realm_default_external_accounts: defaultAccounts,
   realm_available_video_chat_providers: { disabled: { id: 0, name: "None" } },
   jitsi_server_url: null,

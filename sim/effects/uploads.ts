@@ -1,0 +1,55 @@
+import type { AttachmentId, UserId } from "../core/ids.ts";
+import type { Message } from "../core/messages.ts";
+import { deliver } from "../core/queues.ts";
+import { addressText } from "../core/rng.ts";
+import type { Turn } from "../core/turn.ts";
+import { dropUpload, linkUpload, putUpload, realmSegment, spaceUsed, type Upload, unlinkUpload, uploadsOf } from "../core/uploads.ts";
+import type { User } from "../core/users.ts";
+import type { WireFile } from "../protocol/wire.ts";
+import { attachmentRecord } from "../resources/attachment.ts";
+import { pictureSize } from "../rules/picture-size.ts";
+import { addressName, maySeeUpload, uploadAt } from "../rules/upload.ts";
+
+function tell(turn: Turn, user: UserId, op: "add" | "update" | "remove", attachment: object): void {
+  deliver(turn, [user], "attachment", () => ({ op, attachment, upload_space_used: spaceUsed(turn.world) }));
+}
+
+/** Keeps a file at an address that nobody guesses, and tells its owner's clients. */
+export function addUpload(turn: Turn, owner: User, { name, type, bytes }: WireFile): Upload {
+  const id = turn.nextId("attachment") as AttachmentId;
+  const chance = turn.chance("upload", id);
+  const path_id = [realmSegment, chance(256).toString(16), addressText(chance), addressName(name)].join("/");
+  const upload: Upload = {
+    id,
+    owner: owner.id,
+    name,
+    path_id,
+    content_type: type,
+    bytes,
+    dimensions: pictureSize(bytes),
+    created: turn.now,
+    messages: [],
+  };
+  putUpload(turn, upload);
+  tell(turn, owner.id, "add", attachmentRecord(turn.world, upload));
+  return upload;
+}
+
+/** Throws a file away, and tells its owner's clients. Messages that link to it stay as they are. */
+export function removeUpload(turn: Turn, upload: Upload): void {
+  dropUpload(turn, upload);
+  tell(turn, upload.owner, "remove", { id: upload.id });
+}
+
+/** Notes to which files a message links from now on, as far as its sender may see them, and tells the sender's clients of new ones. */
+export function claimUploads(turn: Turn, { id, sender }: Message, paths: readonly string[]): void {
+  const { world } = turn;
+  const author = world.users.get(sender)!;
+  const linked = paths.map((path) => uploadAt(world, path)).filter((upload) => upload && maySeeUpload(world, author, upload));
+  const wanted = new Map((linked as Upload[]).map((upload) => [upload.id, upload]));
+  for (const former of uploadsOf(world, id)) if (!wanted.delete(former.id)) unlinkUpload(turn, former, id);
+  for (const upload of wanted.values()) {
+    linkUpload(turn, upload, id);
+    tell(turn, sender, "update", attachmentRecord(world, world.uploads.get(upload.id)!));
+  }
+}

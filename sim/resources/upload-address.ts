@@ -1,0 +1,38 @@
+import { sha256Hex } from "../core/digest.ts";
+import type { AttachmentId } from "../core/ids.ts";
+import { limits } from "../core/limits.ts";
+import type { Realm } from "../core/realm.ts";
+import type { Upload } from "../core/uploads.ts";
+import type { StaticFile } from "./static.ts";
+
+const signature = ({ server }: Realm, id: number, until: number): string => sha256Hex(`${server.seed}:${id}:${until}`).slice(0, 32);
+
+/** An address at which a file can be fetched for a while by whoever knows it. */
+export function temporaryAddress(realm: Realm, { id, path_id }: Upload): string {
+  const until = realm.now + limits.fileAddressSeconds * 1000;
+  return `/user_uploads/temporary/${id}-${until}-${signature(realm, id, until)}/${encodeURIComponent(path_id.split("/").at(-1)!)}`;
+}
+
+const temporary = /^\/user_uploads\/temporary\/(\d{1,15})-(\d{1,15})-([0-9a-f]{32})\/[^/]+$/;
+
+/** The file behind a temporary address; undefined where it is none, or none any more. */
+export function uploadBehind(realm: Realm, path: string): Upload | undefined {
+  const [, id, until, signed] = temporary.exec(path) ?? [];
+  if (id === undefined || Number(until) < realm.now || signature(realm, Number(id), Number(until)) !== signed) return undefined;
+  return realm.uploads.get(Number(id) as AttachmentId);
+}
+
+/** Files of these types can be looked at; all others are to be saved. */
+const shown = /^(image\/(png|gif|jpeg|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|text\/plain|application\/pdf)(;|$)/;
+
+/** An uploaded file as it is handed over. */
+export const uploadFile = ({ content_type, bytes }: Upload): StaticFile => ({
+  headers: {
+    "Content-Type": content_type,
+    "Content-Disposition": shown.test(content_type) ? "inline" : "attachment",
+    "X-Content-Type-Options": "nosniff",
+    "Access-Control-Allow-Origin": "*",
+    "Cache-Control": "private, immutable",
+  },
+  content: bytes,
+});

@@ -1,0 +1,63 @@
+import { type Flag, flagBits, type OwnFlag, ownFlags } from "../core/flags.ts";
+import type { ChannelId, MessageId } from "../core/ids.ts";
+import { has } from "../core/levels.ts";
+import type { Message } from "../core/messages.ts";
+import type { Realm } from "../core/realm.ts";
+import { refuse } from "../core/refusal.ts";
+import type { User } from "../core/users.ts";
+import { isSubscribed, maySee } from "./access.ts";
+
+/** Flags that are set by what happens, and some that were given up: nobody may set them. */
+const fixed: readonly string[] = [...(Object.keys(flagBits) as Flag[]), "group_mentioned", "force_expand", "force_collapse"];
+
+export type FlagOp = "add" | "remove";
+
+/** A flag to be set or cleared. */
+export interface FlagChange {
+  readonly flag: OwnFlag;
+  readonly op: FlagOp;
+}
+
+/** @refuses BAD_REQUEST: no flag, one that people do not set themselves, neither add nor remove */
+export function flagChange({ flag, op }: { readonly flag: string; readonly op: string }): FlagChange {
+  const own = ownFlags.find((name) => name === flag);
+  if (!own) refuse(fixed.includes(flag) ? `Flag not editable: '${flag}'` : `Invalid flag: '${flag}'`);
+  return op === "add" || op === "remove" ? { flag: own!, op } : refuse(`Invalid message flag operation: '${op}'`);
+}
+
+/** The messages that a change of flags is for, and the channels of those that it passes over. */
+export interface Flagged extends FlagChange {
+  readonly messages: readonly Message[];
+  readonly ignored: readonly ChannelId[];
+}
+
+/** The message of an id, if a flag of it can be set: one without a row gets one, but not just to be read, which it is already. */
+function flaggable(realm: Realm, user: User, id: number, { flag, op }: FlagChange): Message | undefined {
+  const message = realm.messages.get(id as MessageId);
+  if (message?.hasRow(user.id)) return message;
+  if (flag === "read" && op === "add") return undefined;
+  return message && maySee(realm, user, message) ? message : refuse("Invalid message(s)");
+}
+
+/**
+ * What a change of flags comes to. What is in channels that the user is not subscribed to never becomes unread.
+ * @refuses BAD_REQUEST: a message that is missing or invisible, unless it is to be marked as read
+ */
+export function toFlag(realm: Realm, user: User, ids: readonly number[], change: FlagChange): Flagged {
+  const ignored = new Set<ChannelId>();
+  const unreads = change.flag === "read" && change.op === "remove";
+  const left = [...new Set(ids)]
+    .sort((a, b) => a - b)
+    .filter((id) => {
+      const channel = realm.messages.get(id as MessageId)?.place.channel;
+      if (!unreads || channel === undefined || isSubscribed(realm, user, channel)) return true;
+      ignored.add(channel);
+      return false;
+    });
+  const messages = left.map((id) => flaggable(realm, user, id, change)).filter((message) => message !== undefined);
+  return { ...change, messages, ignored: [...ignored].sort((a, b) => a - b) };
+}
+
+/** The part of a reply that tells of what was passed over. */
+export const ignoredField = (realm: Realm, { ignored }: Flagged) =>
+  has(realm, "ignoredChannels") ? { ignored_because_not_subscribed_channels: ignored } : {};

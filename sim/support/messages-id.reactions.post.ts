@@ -1,0 +1,30 @@
+import { participate } from "../effects/change-policies.ts";
+import { addReaction as react } from "../effects/react.ts";
+import { anyone, writes } from "../protocol/endpoint.ts";
+import { optional, required, text } from "../protocol/params.ts";
+import { changeableMessage } from "../rules/changeable-message.ts";
+import { newReaction } from "../rules/reaction.ts";
+
+/**
+ * POST /messages/{message_id}/reactions: an emoji of the caller's under a message.
+ * @reply   nothing beyond the envelope
+ * @refuses REACTION_ALREADY_EXISTS; BAD_REQUEST: missing or invisible message, no such emoji, parts of it that do not go together
+ */
+export const addReaction = writes({
+  route: "POST /messages/{message_id}/reactions",
+  params: {
+    emoji_name: required(text()),
+    emoji_code: optional(text()),
+    reaction_type: optional(text()),
+  },
+  allow: anyone,
+  rules: ({ realm, caller, path, params }) => {
+    const message = changeableMessage(realm, caller, path.message_id);
+    return { message, reaction: newReaction(realm, caller, message, params) };
+  },
+  effect: ({ turn, caller, found: { message, reaction } }) => {
+    participate(turn, caller, message);
+    react(turn, message, reaction);
+    return {};
+  },
+});

@@ -1,0 +1,88 @@
+import { limits } from "../core/limits.ts";
+import type { Realm } from "../core/realm.ts";
+import { refuse } from "../core/refusal.ts";
+import type { User } from "../core/users.ts";
+import { flagMessages } from "../effects/flag-message.ts";
+import { anyone, type Call, writes } from "../protocol/endpoint.ts";
+import { boolean, count, optional, required, text } from "../protocol/params.ts";
+import { type Anchor, anchorId, readAnchor } from "../rules/anchor.ts";
+import { type Flagged, flagChange, ignoredField, toFlag } from "../rules/flags.ts";
+import { findsNothing, ownRows, reachesHistory } from "../rules/narrow/history.ts";
+import { narrowOf } from "../rules/narrow/narrow.ts";
+import { narrowOrNull } from "../rules/narrow/param.ts";
+import { withEmptyTopic } from "../rules/narrow/rewriting.ts";
+import type { Term } from "../rules/narrow/terms.ts";
+import { type Range, type Window, windowOf } from "../rules/window.ts";
+
+const params = {
+  anchor: required(text()),
+  include_anchor: optional(boolean, { fallback: true }),
+  num_before: required(count),
+  num_after: required(count),
+  narrow: required(narrowOrNull),
+  op: required(text()),
+  flag: required(text()),
+} as const;
+
+type Request = Call<"POST /messages/flags/narrow", typeof params>;
+
+/** The counts asked for, cut to what one request may change, evenly where both are large. */
+function counts({ num_before, num_after }: Request["params"]): Pick<Range, "before" | "after"> {
+  const most = limits.messagesPerRequest;
+  const before = Math.min(num_before, Math.max(most - num_after, most / 2));
+  return { before, after: Math.min(num_after, most - before) };
+}
+
+const nothing: Window = { messages: [], found_anchor: false, found_oldest: true, found_newest: true };
+
+function windowFor(realm: Realm, user: User, terms: readonly Term[], range: Omit<Range, "anchor"> & { readonly anchor: Anchor }): Window {
+  if (findsNothing(realm, user, terms)) return nothing;
+  const reader = { realm, user };
+  const asked = narrowOf(reader, terms);
+  const narrow = reachesHistory(reader, terms) ? asked : asked.and(ownRows(realm, user));
+  const anchor = anchorId(range.anchor, { realm, user, terms, asked, narrow });
+  return anchor === undefined ? nothing : windowOf(realm, narrow, { ...range, anchor });
+}
+
+/** The window of the narrow that is asked for. */
+function processed({ realm, caller, params }: Request): Window {
+  const anchor = readAnchor(realm, params.anchor, undefined);
+  const { include_anchor: includeAnchor, num_before, num_after } = params;
+  if (!includeAnchor && num_before > 0 && num_after > 0) refuse("The anchor can only be excluded at an end of the range");
+  return windowFor(realm, caller, withEmptyTopic(realm, params.narrow ?? []), { anchor, includeAnchor, ...counts(params) });
+}
+
+interface Found extends Flagged {
+  readonly window: Window;
+}
+
+/**
+ * POST /messages/flags/narrow: sets or clears one of the caller's own flags around an anchor in a narrow.
+ * @reply   processed_count, updated_count, first_processed_id, last_processed_id, found_oldest, found_newest; from level 355 on
+ *          ignored_because_not_subscribed_channels
+ * @refuses BAD_REQUEST: a wrong anchor, or one left out in the middle of its window; a wrong flag or operation; BAD_NARROW
+ */
+export const updateFlagsInNarrow = writes({
+  route: "POST /messages/flags/narrow",
+  since: "flagsInNarrow",
+  params,
+  allow: anyone,
+  rules: (request): Found => {
+    const { realm, caller, params } = request;
+    const window = processed(request);
+    const ids = window.messages.map(({ id }) => id);
+    return { ...toFlag(realm, caller, ids, flagChange(params)), window };
+  },
+  effect: ({ turn, caller, found }) => {
+    const { messages, found_oldest, found_newest } = found.window;
+    return {
+      processed_count: messages.length,
+      updated_count: flagMessages(turn, caller, found.messages, found.flag, found.op).length,
+      first_processed_id: messages[0]?.id ?? null,
+      last_processed_id: messages.at(-1)?.id ?? null,
+      found_oldest,
+      found_newest,
+      ...ignoredField(turn.world, found),
+    };
+  },
+});

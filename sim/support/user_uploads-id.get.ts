@@ -1,0 +1,18 @@
+import { anyone, reads } from "../protocol/endpoint.ts";
+import { undeclared } from "../protocol/params.ts";
+import { temporaryAddress } from "../resources/upload-address.ts";
+import { visibleUpload } from "../rules/upload.ts";
+
+/**
+ * GET /user_uploads/{realm_id}/{folder}/{key}/{name}: an address at which an uploaded file can be fetched for a minute without credentials.
+ * @reply   url
+ * @refuses BAD_REQUEST: no such file (404), not for the caller (403)
+ */
+export const getFileAddress = reads({
+  route: "GET /user_uploads/{realm_id}/{folder:text}/{key:text}/{name:text}",
+  params: undeclared,
+  allow: anyone,
+  reply: ({ realm, caller, path: { realm_id, folder, key, name } }) => ({
+    url: temporaryAddress(realm, visibleUpload(realm, caller, `${realm_id}/${folder}/${key}/${name}`)),
+  }),
+});
