@@ -1,53 +1,21 @@
-import { limits } from "../core/limits.ts";
-import { Refusal } from "../core/refusal.ts";
 import { Held } from "../held.ts";
-import { failure } from "../protocol/envelope.ts";
-import type { Fields, WireResponse } from "../protocol/wire.ts";
 import type { Simulator } from "../simulator.ts";
-import {
-  apiPrefix,
-  bodyKind,
-  bodyTooLarge,
-  credentialsOf,
-  fieldsOf,
-  multipartFields,
-  noFields,
-  nothingAt,
-  pathTooLong,
-} from "./translate.ts";
+import { answerTo, ConnectionCut, isBare, type Written } from "./arrival.ts";
+import { cutShort } from "./translate.ts";
 
-/** The fields of a request's body, or the refusal of it. */
-async function formOf(request: Request): Promise<Fields | WireResponse> {
-  const bytes = new Uint8Array(await request.arrayBuffer());
-  if (bytes.length > limits.bodyBytes) return bodyTooLarge;
-  const contentType = request.headers.get("content-type");
-  const kind = bodyKind(request.method, contentType);
-  if (kind === "ignored") return noFields;
-  if (kind === "urlencoded") return fieldsOf(new TextDecoder().decode(bytes));
-  return multipartFields(bytes, contentType!).catch((thrown) => {
-    if (thrown instanceof Refusal) return failure(thrown);
-    throw thrown;
-  });
-}
-
-async function answered(simulator: Simulator, request: Request): Promise<WireResponse | Held> {
+async function answered(simulator: Simulator, request: Request): Promise<Written | Held> {
   const { pathname, search } = new URL(request.url);
-  if (pathname.length > limits.pathLength) return pathTooLong;
-  if (!pathname.startsWith(apiPrefix)) return nothingAt(pathname);
-  const form = request.body === null ? noFields : await formOf(request);
-  if ("status" in form) return form;
-  return simulator.exchange({
+  return answerTo(simulator, {
     method: request.method,
     path: pathname,
-    query: fieldsOf(search.slice(1)),
-    form,
-    credentials: credentialsOf(request.headers.get("authorization")),
-    userAgent: request.headers.get("user-agent") ?? undefined,
+    query: search.slice(1),
+    header: (name) => request.headers.get(name),
+    body: request.body === null ? undefined : new Uint8Array(await request.arrayBuffer()),
   });
 }
 
 /** Waits for the answer of a held poll; when the caller gives up, the poll is let go. */
-function replyTo(held: Held, signal: AbortSignal): Promise<WireResponse> {
+function replyTo(held: Held, signal: AbortSignal): Promise<Written> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {
       held.cancel();
@@ -61,13 +29,26 @@ function replyTo(held: Held, signal: AbortSignal): Promise<WireResponse> {
   });
 }
 
-const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis));
+/** A body that ends with an error after its first bytes. */
+function cutOff(start: Uint8Array): ReadableStream<Uint8Array> {
+  let sent = start.length === 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (sent) controller.error(new ConnectionCut());
+      else controller.enqueue(start);
+      sent = true;
+    },
+  });
+}
 
-async function handedOver({ status, headers, text, delivery }: WireResponse, method: string): Promise<Response> {
-  if (delivery && delivery.delayMillis > 0) await pause(delivery.delayMillis);
-  if (delivery?.drop) throw new TypeError("fetch failed: a fault cut the connection");
-  const empty = method === "HEAD" || status === 204 || status === 304;
-  return new Response(empty ? null : text, { status, headers });
+function handedOver(answer: Written, method: string): Response {
+  const { status, headers, text, delivery } = answer;
+  if (delivery?.drop) throw new ConnectionCut();
+  if (isBare(method, answer)) return new Response(null, { status, headers });
+  if (delivery?.cutBytes === undefined) return new Response(text, { status, headers });
+  const whole = typeof text === "string" ? new TextEncoder().encode(text) : text;
+  const start = cutShort(whole, delivery.cutBytes);
+  return new Response(cutOff(start), { status, headers: { ...headers, "Content-Length": String(whole.length) } });
 }
 
 /** A fetch function that asks the simulator instead of the network, whatever host its URLs name. */

@@ -1,106 +1,204 @@
+// biome-ignore-all lint/suspicious/noThenProperty: the name that faults have for what comes of them
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { spelled } from "../client.ts";
-import { Held } from "../held.ts";
+import { limits } from "../core/limits.ts";
 import { createSimulator, type Simulator } from "../simulator.ts";
-import { fetchFor } from "./fetch.ts";
-import { listen } from "./node.ts";
+import { day, requestOf, type Way } from "./story.test.kit.ts";
+import { adapters, ways } from "./ways.test.kit.ts";
 
-/** One way to a simulator: takes a request, gives status and body. */
-type Way = (as: string | undefined, route: string, fields: Record<string, unknown>) => Promise<readonly [status: number, text: string]>;
+/** What the transport adds or leaves out by itself. */
+const transport = ["connection", "content-length", "date", "keep-alive", "transfer-encoding"];
 
-const userAgent = "touchstone/1";
-
-function requestOf(sim: Simulator, base: string, as: string | undefined, route: string, given: Record<string, unknown>): Request {
-  const [method = "", path = ""] = route.split(" ");
-  const fields = new URLSearchParams([...spelled(given)]);
-  const headers = new Headers({ "user-agent": userAgent });
-  const member = as === undefined ? undefined : sim.cast[as]!;
-  if (member) headers.set("authorization", `Basic ${btoa(`${member.email}:${member.api_key}`)}`);
-  if (method === "GET") return new Request(`${base}/api/v1${path}?${fields}`, { headers });
-  return new Request(`${base}/api/v1${path}`, { method, headers, body: fields });
+interface Heard {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
 }
 
-const answer = async (response: Promise<Response>) => {
-  const { status, text } = await response.then(async (known) => ({ status: known.status, text: await known.text() }));
-  return [status, text] as const;
-};
-
-const ways: Readonly<Record<string, (sim: Simulator) => Promise<{ way: Way; close?: () => Promise<void> }>>> = {
-  async "in process"(sim) {
-    return {
-      way: async (as, route, fields) => {
-        const reply = sim.as(as).request(route, fields);
-        if (reply instanceof Held) throw new Error(`${route} is held`);
-        return [reply.status, reply.text];
-      },
-    };
-  },
-  async "node:http"(sim) {
-    const { url, close } = await listen(sim);
-    return { way: (as, route, fields) => answer(fetch(requestOf(sim, url, as, route, fields))), close };
-  },
-  async fetch(sim) {
-    const ask = fetchFor(sim);
-    return { way: (as, route, fields) => answer(ask(requestOf(sim, "http://anywhere", as, route, fields))) };
-  },
-};
-
-/** A day in the garden: every endpoint of writing and reading, some refused. */
-async function day(sim: Simulator, way: Way): Promise<(readonly [number, string])[]> {
-  const heard: (readonly [number, string])[] = [];
-  const ask = async (as: string | undefined, route: string, fields: Record<string, unknown> = {}) => {
-    const told = await way(as, route, fields);
-    heard.push(told);
-    return JSON.parse(told[1]) as Record<string, unknown>;
-  };
-  const bob = sim.cast.bob!.user_id;
-  await ask(undefined, "GET /server_settings");
-  await ask(undefined, "POST /fetch_api_key", { username: "alice@example.com", password: "alice-password" });
-  const { queue_id } = await ask("bob", "POST /register", { event_types: ["message", "typing", "user_topic", "delete_message"] });
-  const { id } = await ask("alice", "POST /messages", {
-    type: "channel",
-    to: "general",
-    topic: "größer 🌱",
-    content: "@**Bob Birch** `x` & <y>\n\n* z",
-  });
-  await ask("alice", "POST /messages", { type: "direct", to: [bob], content: "ü\u2028%+&=" });
-  await ask("alice", "POST /messages", { type: "channel", to: "nowhere & far", topic: "x", content: "y" });
-  await ask("alice", "POST /typing", { op: "start", to: [bob] });
-  await ask("bob", "POST /user_topics", {
-    stream_id: sim.channels.general!.stream_id,
-    topic: "größer 🌱",
-    visibility_policy: 3,
-    unknown: "ß",
-  });
-  await ask("bob", "GET /messages", {
-    anchor: "newest",
-    num_before: 3,
-    num_after: 0,
-    narrow: [{ operator: "topic", operand: "größer 🌱" }],
-  });
-  await ask("bob", `GET /messages/${id}`, { apply_markdown: false });
-  await ask("bob", `DELETE /messages/${id}`);
-  await ask("dana", `DELETE /messages/${id}`);
-  await ask("bob", "GET /events", { queue_id, last_event_id: -1, dont_block: true });
-  await ask("bob", "DELETE /events", { queue_id });
-  await ask("alice", "PATCH /users/me/profile_data", { data: [] });
-  await ask("alice", "GET /realm/presence");
-  await ask(undefined, "GET /messages");
-  return heard;
+/** An answer as far as the model has a say in it, its bytes as characters. */
+async function heard(answer: Promise<Response>): Promise<Heard> {
+  const { status, headers, ...response } = await answer.then(async (known) => ({
+    status: known.status,
+    headers: [...known.headers],
+    body: Buffer.from(await known.arrayBuffer()).toString("latin1"),
+  }));
+  return { ...response, status, headers: Object.fromEntries(headers.filter(([name]) => !transport.includes(name)).sort()) };
 }
 
-test("the same requests give the same bytes on every way, but for the server's own address, and leave the same transcript", async () => {
-  const results: Record<string, { heard: unknown; transcript: unknown }> = {};
-  for (const [name, open] of Object.entries(ways)) {
+/** The address that an answer gives. */
+const urlIn = ({ body }: Heard): string => (JSON.parse(Buffer.from(body, "latin1").toString()) as { url: string }).url;
+
+type Told = Readonly<Record<string, unknown>>;
+
+/** Tells the same on every way, each with a simulator of its own, and compares what each heard with what the first did. */
+async function alike(over: typeof ways, tell: (sim: Simulator, way: Way) => Promise<Told>): Promise<Told> {
+  const results: [string, Told][] = [];
+  for (const [name, open] of Object.entries(over)) {
     const sim = createSimulator();
     const { way, close } = await open(sim);
-    const heard = await day(sim, way);
-    results[name] = JSON.parse(JSON.stringify({ heard, transcript: sim.transcript }).replaceAll(sim.server.url, "the server"));
-    await close?.();
+    try {
+      const told = { ...(await tell(sim, way)), transcript: sim.transcript };
+      results.push([name, JSON.parse(JSON.stringify(told).replaceAll(sim.server.url, "the server"))]);
+    } catch (thrown) {
+      throw new Error(`${name}: ${(thrown as Error).message}`, { cause: thrown });
+    } finally {
+      await close?.();
+    }
   }
-  const { "in process": first, ...others } = results;
-  for (const [name, result] of Object.entries(others)) assert.equal(result, first, name);
+  const [[, first], ...others] = results as [(typeof results)[0], ...typeof results];
+  for (const [name, result] of others) assert.equal(result, first, name);
+  return first;
+}
+
+/** Waits for a condition, a turn of the event loop between. */
+async function until(holds: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 10_000 && !holds(); turn++) await new Promise((resolve) => setImmediate(resolve));
+  assert.ok(holds());
+}
+
+/** Registers bob and leaves a poll of his hanging. */
+async function hanging(sim: Simulator, way: Way, signal?: AbortSignal) {
+  const { queue_id } = sim.as("bob").send("POST /register", { event_types: ["message"] }).body;
+  const idle = sim.due;
+  const poll = way(requestOf(sim, "bob", "GET /events", { queue_id, last_event_id: -1 }, signal && { signal }));
+  await until(() => sim.due !== idle);
+  return { queue_id, idle, poll };
+}
+
+test("the same story gives the same bytes on every way, but for the server's own address, and leaves the same transcript", async () => {
+  const { said } = await alike(ways, async (sim, way) => ({ said: await day(sim, way) }));
+  assert.is((said as unknown[]).length, 17);
+});
+
+test("status, head and body are the same, with every method, for success and refusal alike", async () => {
+  const told = await alike(ways, async (sim, way) => {
+    const ask = (...parts: [as: string | undefined, route: string, fields?: Record<string, unknown>]) =>
+      heard(way(requestOf(sim, ...parts)));
+    return {
+      get: await ask("alice", "GET /realm/linkifiers"),
+      head: await ask("alice", "HEAD /realm/linkifiers"),
+      options: await ask(undefined, "OPTIONS /messages"),
+      unknown: await ask("alice", "GET /nowhere"),
+      method: await ask("alice", "PUT /messages"),
+      nobody: await ask(undefined, "POST /messages"),
+      missing: await ask("alice", "POST /messages", { type: "channel" }),
+      escaped: await ask("alice", "GET /users/me/subscriptions/%F0%9F%8C%B1%2F"),
+    };
+  });
+  const status = Object.values(told).flatMap((one) => (one as { status?: number }).status ?? []);
+  assert.equal(status, [200, 200, 204, 404, 405, 401, 400, 404]);
+});
+
+test("forms in parts are read alike, with fields and files", async () => {
+  await alike(ways, async (sim, way) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ type: "channel", to: "general", topic: "ß", content: "a\r\nb & 🌱" }))
+      body.set(name, value);
+    body.set("file", new File([Uint8Array.from({ length: 256 }, (_, byte) => byte)], "ü.bin"));
+    const { headers } = requestOf(sim, "alice", "OPTIONS /");
+    return { sent: await heard(way(new Request(`${sim.server.url}/api/v1/messages`, { method: "POST", headers, body }))) };
+  });
+});
+
+test("files go up and come back alike, byte for byte, and are refused to others", async () => {
+  const told = await alike(adapters, async (sim, way) => {
+    const body = new FormData();
+    body.set("file", new File([Uint8Array.from({ length: 1024 }, (_, at) => at % 256)], "ü 1.png", { type: "image/png" }));
+    const { headers } = requestOf(sim, "alice", "OPTIONS /");
+    const sent = await heard(way(new Request(`${sim.server.url}/api/v1/user_uploads`, { method: "POST", headers, body })));
+    const path = urlIn(sent);
+    const temporary = await heard(way(requestOf(sim, "alice", `GET ${path}`)));
+    const get = (path: string, init?: RequestInit) => heard(way(new Request(sim.server.url + path, init)));
+    return {
+      sent,
+      temporary,
+      own: await get(path, { headers }),
+      head: await get(path, { method: "HEAD", headers }),
+      others: await get(path),
+      none: await get(`${path}x`, { headers }),
+      byLink: await get(urlIn(temporary)),
+    };
+  });
+  const { own, byLink, ...others } = told as Record<string, { readonly status: number; readonly body: string }>;
+  for (const file of [own!, byLink!])
+    assert.equal([file.status, file.body.length, file.body.slice(254, 258)], [200, 1024, "\xfe\xff\x00\x01"]);
+  assert.equal(
+    [others.sent, others.head, others.others, others.none].map((one) => one!.status),
+    [200, 200, 401, 404],
+  );
+});
+
+test("a poll that hangs ends alike: with an event, a heartbeat when the clock moves, or its queue", async () => {
+  await alike(ways, async (sim, way) => {
+    const first = await hanging(sim, way);
+    sim.as("alice").send("POST /messages", { type: "channel", to: "general", topic: "soup", content: "hot" });
+    const second = await hanging(sim, way);
+    sim.advance({ ms: sim.due! - sim.now() });
+    const third = await hanging(sim, way);
+    const deleted = sim.as("bob").send("DELETE /events", { queue_id: third.queue_id }).text;
+    return { event: await heard(first.poll), heartbeat: await heard(second.poll), deleted, gone: await heard(third.poll) };
+  });
+});
+
+test("giving up fails at once and lets the poll go", async () => {
+  await alike(ways, async (sim, way) => {
+    const leaving = new AbortController();
+    const { poll, idle } = await hanging(sim, way, leaving.signal);
+    const name = poll.then(
+      () => "answered",
+      (thrown) => thrown.name,
+    );
+    leaving.abort();
+    assert.is(await name, "AbortError");
+    await until(() => sim.due === idle);
+    return {};
+  });
+});
+
+test("what is no request of the API is refused alike", async () => {
+  const told = await alike(adapters, async (sim, way) => {
+    const { headers } = requestOf(sim, "alice", "OPTIONS /");
+    const post = (type: string, body: string) =>
+      heard(
+        way(
+          new Request(`${sim.server.url}/api/v1/messages`, {
+            method: "POST",
+            headers: { ...Object.fromEntries(headers), "content-type": type },
+            body,
+          }),
+        ),
+      );
+    const get = (path: string) => heard(way(new Request(sim.server.url + path)));
+    return {
+      large: await post("application/x-www-form-urlencoded", "x".repeat(limits.bodyBytes + 1)),
+      parts: await post("multipart/form-data; boundary=x", "--y"),
+      json: await post("application/json", "{}"),
+      long: await get(`/api/v1/${"x".repeat(limits.pathLength)}`),
+      picture: await get("/avatar/11"),
+      drawing: await get("/static/images/logo.svg"),
+    };
+  });
+  const status = Object.values(told).flatMap((one) => (one as { status?: number }).status ?? []);
+  assert.equal(status, [413, 400, 400, 414, 200, 200]);
+});
+
+test("faults strike alike: another answer, a cut connection, a body cut short", async () => {
+  const told = await alike(adapters, async (sim, way) => {
+    const ask = () => way(requestOf(sim, undefined, "GET /server_settings"));
+    sim.faults.add({ times: 1, then: { status: 503 } });
+    const refused = await heard(ask());
+    sim.faults.add({ times: 1, then: { drop: true } });
+    const dropped = await ask().then(
+      () => "answered",
+      () => "failed",
+    );
+    sim.faults.add({ times: 1, then: { cut_bytes: 20 } });
+    const cut = await ask()
+      .then((response) => response.text())
+      .catch(() => "failed");
+    return { refused, dropped, cut, after: await heard(ask()) };
+  });
+  assert.equal([told.dropped, told.cut], ["failed", "failed"]);
 });
 
 test.run();

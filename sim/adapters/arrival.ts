@@ -1,0 +1,101 @@
+import { limits } from "../core/limits.ts";
+import { Refusal } from "../core/refusal.ts";
+import type { Held } from "../held.ts";
+import { failure } from "../protocol/envelope.ts";
+import type { WireResponse } from "../protocol/wire.ts";
+import { staticFile } from "../resources/static.ts";
+import type { Simulator } from "../simulator.ts";
+import { isUpload } from "../support/file-at.ts";
+import {
+  apiPrefix,
+  bodyKind,
+  bodyLimit,
+  bodyTooLarge,
+  credentialsOf,
+  type Form,
+  fieldsOf,
+  multipartForm,
+  noForm,
+  nothingAt,
+  pathTooLong,
+} from "./translate.ts";
+
+/** A request in process: its target in parts and its body whole. */
+export interface Arrival {
+  readonly method: string;
+  readonly path: string;
+  /** Without the question mark. */
+  readonly query: string;
+  /** The value of a header, whose name is given in lower case. */
+  readonly header: (name: string) => string | null | undefined;
+  readonly body: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** What goes back; of files, bytes. */
+export type Written = Pick<WireResponse, "status" | "headers" | "delivery"> & { readonly text: string | Uint8Array<ArrayBuffer> };
+
+/** What a body holds, or the refusal of it. Only forms in parts need waiting for. */
+function formOf({ method, header }: Arrival, body: Uint8Array<ArrayBuffer>): Form | WireResponse | Promise<Form | WireResponse> {
+  const contentType = header("content-type");
+  const limit = bodyLimit(method, contentType);
+  if (body.length > limit) return bodyTooLarge(limit);
+  const kind = bodyKind(method, contentType);
+  if (kind === "ignored") return noForm;
+  if (kind === "urlencoded") return { fields: fieldsOf(new TextDecoder().decode(body)) };
+  return multipartForm(body, contentType!).catch((thrown) => {
+    if (thrown instanceof Refusal) return failure(thrown);
+    throw thrown;
+  });
+}
+
+function withForm(simulator: Simulator, { method, path, query, header }: Arrival, form: Form | WireResponse): WireResponse | Held {
+  if ("status" in form) return form;
+  return simulator.exchange({
+    method,
+    path,
+    query: fieldsOf(query),
+    form: form.fields,
+    files: form.files,
+    credentials: credentialsOf(header("authorization")),
+    userAgent: header("user-agent") ?? undefined,
+  });
+}
+
+/** What a simulator answers to a request outside the API. */
+export function outside(simulator: Simulator, { method, path, header }: Pick<Arrival, "method" | "path" | "header">): Written {
+  const file = simulator.file(method, path, credentialsOf(header("authorization")));
+  if (file && "content" in file) return { status: 200, headers: file.headers, text: file.content, delivery: undefined };
+  if (file) return file;
+  simulator.journal.miss(method, path);
+  return nothingAt(path);
+}
+
+/** Whether a simulator has something at a path: the API, or a file beside it. */
+export const isServed = (method: string, path: string): boolean =>
+  path.startsWith(apiPrefix) || isUpload(path) || staticFile(method, path) !== undefined;
+
+/** What a simulator answers to a request that comes to it without a server between them. */
+export function answerTo(simulator: Simulator, arrival: Arrival): Written | Held | Promise<Written | Held> {
+  const { path, body } = arrival;
+  if (path.length > limits.pathLength) return pathTooLong;
+  if (!path.startsWith(apiPrefix)) return outside(simulator, arrival);
+  const form = body === undefined ? noForm : formOf(arrival, body);
+  return form instanceof Promise ? form.then((known) => withForm(simulator, arrival, known)) : withForm(simulator, arrival, form);
+}
+
+/** What a fetch fails with where a fault cut the connection: a TypeError, as for every failure of the network. */
+export class ConnectionCut extends TypeError {
+  constructor() {
+    super("fetch failed: a fault cut the connection");
+  }
+}
+
+/** Whether an answer has no body on the wire. */
+export const isBare = (method: string, { status }: Written): boolean => method === "HEAD" || status === 204 || status === 304;
+
+/** The origin that an option names. @throws RangeError: it names none, or more than one */
+export function originOf(option: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+  throw new RangeError(`${option}: ${JSON.stringify(text)} is not the origin of a server, such as http://localhost:9991`);
+}

@@ -1,0 +1,31 @@
+import { type HttpHandler, http } from "msw";
+import type { Simulator } from "../simulator.ts";
+import { ConnectionCut, isServed, originOf } from "./arrival.ts";
+import { fetchFor } from "./fetch.ts";
+
+export interface HandlersOptions {
+  /** Where the simulator seems to be, default the URL that it gives as its own; it then gives this one. */
+  readonly url?: string;
+}
+
+/**
+ * Request handlers for `setupServer` and `setupWorker` of msw: what is asked of the simulator's URL is answered by the simulator.
+ * Other origins, and paths where it has nothing, are left to other handlers and the network.
+ * @throws RangeError: the URL is not the origin of a server
+ */
+export function handlers(simulator: Simulator, { url }: HandlersOptions = {}): HttpHandler[] {
+  const origin = originOf("url", url ?? simulator.server.url);
+  if (url !== undefined) simulator.serveAt(origin);
+  const ask = fetchFor(simulator);
+  const isOurs = ({ request: { url, method } }: { readonly request: Request }): boolean => {
+    const target = new URL(url);
+    return target.origin === origin && isServed(method, target.pathname);
+  };
+  const answer = ({ request }: { readonly request: Request }): Promise<Response> =>
+    ask(request).catch((thrown) => {
+      // What a handler throws is shown as its bug; who gave up hears nothing of it, and a cut connection is a network error.
+      if (request.signal.aborted || thrown instanceof ConnectionCut) return Response.error();
+      throw thrown;
+    });
+  return [http.all(isOurs, answer)];
+}

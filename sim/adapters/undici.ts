@@ -1,0 +1,25 @@
+import type { Dispatcher } from "undici";
+import type { Simulator } from "../simulator.ts";
+import { originOf } from "./arrival.ts";
+import { Passage } from "./undici/passage.ts";
+
+export interface InterceptorOptions {
+  /** Where the simulator seems to be, default the URL that it gives as its own; it then gives this one. */
+  readonly origin?: string;
+}
+
+/**
+ * An interceptor for `compose` of undici's dispatchers: requests to the simulator's origin are answered by the simulator, others go on. A
+ * Pool or a Client names no origin with its requests: they are all answered.
+ * @throws RangeError: the origin is not that of a server
+ */
+export function interceptor(simulator: Simulator, { origin }: InterceptorOptions = {}): Dispatcher.DispatcherComposeInterceptor {
+  const own = originOf("origin", origin ?? simulator.server.url);
+  if (origin !== undefined) simulator.serveAt(own);
+  const isOurs = (asked: string | URL | undefined): boolean => asked === undefined || asked === own || new URL(asked).origin === own;
+  return (dispatch) => (options, handler) => {
+    if (!isOurs(options.origin)) return dispatch(options, handler);
+    void new Passage(simulator, handler).run(options);
+    return true;
+  };
+}
