@@ -1,13 +1,24 @@
-import { type ControlRoute, done } from "./route.ts";
+import type { Fault } from "../../faults/shape.ts";
+import { type Asked, ControlError, type ControlRoute, done, type Steered } from "./route.ts";
+
+function remove({ simulator: { faults } }: Steered, { id }: Asked): object {
+  if (faults.remove(id)) return done;
+  const ids = faults.list.map((fault) => fault.id);
+  throw new ControlError(
+    404,
+    `there is no fault ${JSON.stringify(id)}; ${ids.length === 0 ? "none waits" : `there are ${ids.join(", ")}`}`,
+  );
+}
 
 export const faultRoutes: readonly ControlRoute[] = [
   { route: "GET /faults", fields: [], run: ({ simulator }) => ({ faults: simulator.faults.list }) },
   {
     route: "POST /faults",
     fields: undefined,
-    run: ({ simulator }, { body }) => {
-      simulator.faults.add(body, Object.keys(simulator.cast));
-      return done;
+    run: ({ simulator, clock }, { body }) => {
+      const id = simulator.faults.add(body as unknown as Fault);
+      clock.arm();
+      return { ...done, id };
     },
   },
   {
@@ -18,4 +29,5 @@ export const faultRoutes: readonly ControlRoute[] = [
       return done;
     },
   },
+  { route: "DELETE /faults/{id}", fields: [], run: remove },
 ];

@@ -1,12 +1,17 @@
-import type { WireResponse } from "../../protocol/wire.ts";
+import type { Watch } from "../../judge/index.ts";
+import type { Fields, WireResponse } from "../../protocol/wire.ts";
 import type { Simulator, Snapshot } from "../../simulator.ts";
 import type { WallClock } from "../wall-clock.ts";
+import type { Changes } from "./changes.ts";
 
 /** What the control API steers. */
 export interface Steered {
   readonly simulator: Simulator;
   readonly clock: WallClock;
   readonly snapshots: Map<string, Snapshot>;
+  readonly changes: Changes;
+  /** What watches the clients, if anything does. */
+  readonly judge: Watch | undefined;
 }
 
 export interface Asked {
@@ -14,6 +19,7 @@ export interface Asked {
   readonly body: Readonly<Record<string, unknown>>;
   /** What stands for `{id}` in the path. */
   readonly id: string;
+  readonly query: Fields;
 }
 
 /** One request of the control API. */
@@ -22,7 +28,7 @@ export interface ControlRoute {
   readonly route: string;
   /** Names of the fields that its body may have; undefined where `run` checks them itself. */
   readonly fields: readonly string[] | undefined;
-  readonly run: (steered: Steered, asked: Asked) => object | WireResponse;
+  readonly run: (steered: Steered, asked: Asked) => object | WireResponse | Promise<object | WireResponse>;
 }
 
 /** A control request is wrong. The message is one line. */

@@ -1,15 +1,40 @@
+import { checkPattern, PatternError, type RequestPattern } from "../../journal/pattern.ts";
 import { jsonHeaders } from "../../protocol/envelope.ts";
-import { Answer } from "../../protocol/wire.ts";
-import { type ControlRoute, done } from "./route.ts";
+import { Answer, type Fields } from "../../protocol/wire.ts";
+import { type Asked, type ControlRoute, done, type Steered } from "./route.ts";
 
 const headers = { ...jsonHeaders, "Content-Type": "application/x-ndjson" };
 
+const fieldPrefix = "field.";
+const filters = ["route", "as", "status", "from", "until"];
+
+/** The pattern that a query spells: `field.op=stop` is a field, an empty `as` nobody. */
+function patternOf(query: Fields, cast: readonly string[]): RequestPattern {
+  const given = [...query];
+  const isField = ([name]: readonly [string, string]): boolean => name.startsWith(fieldPrefix);
+  const stranger = given.find((pair) => !isField(pair) && !filters.includes(pair[0]))?.[0];
+  if (stranger !== undefined) {
+    throw new PatternError(`there is no filter ${JSON.stringify(stranger)}; there are ${filters.join(", ")}, ${fieldPrefix}<name>`);
+  }
+  const { as, status, ...others } = Object.fromEntries(given.filter((pair) => !isField(pair)));
+  if (status !== undefined && !/^\d{1,3}$/.test(status)) throw new PatternError(`status: ${JSON.stringify(status)} is not an integer`);
+  const pattern = {
+    ...others,
+    ...(as !== undefined && { as: as === "" ? null : as }),
+    ...(status !== undefined && { status: Number(status) }),
+    fields: Object.fromEntries(given.filter(isField).map(([name, text]) => [name.slice(fieldPrefix.length), text])),
+  };
+  checkPattern(pattern, cast);
+  return pattern;
+}
+
+function transcript({ simulator }: Steered, { query }: Asked): Answer {
+  const found = query.size === 0 ? simulator.transcript : simulator.journal.find(patternOf(query, Object.keys(simulator.cast)));
+  return new Answer(200, found.map((exchange) => `${JSON.stringify(exchange)}\n`).join(""), headers);
+}
+
 export const transcriptRoutes: readonly ControlRoute[] = [
-  {
-    route: "GET /transcript",
-    fields: [],
-    run: ({ simulator }) => new Answer(200, simulator.transcript.map((exchange) => `${JSON.stringify(exchange)}\n`).join(""), headers),
-  },
+  { route: "GET /transcript", fields: [], run: transcript },
   {
     route: "DELETE /transcript",
     fields: [],

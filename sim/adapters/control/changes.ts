@@ -1,0 +1,24 @@
+/** Lets requests wait until something has happened. */
+export class Changes {
+  /** Begins at the machine's time, so that another start of the server has other versions. */
+  #version = Date.now();
+  #waiting: (() => void)[] = [];
+
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Something happened: whoever waits goes on. */
+  readonly tell = (): void => {
+    this.#version++;
+    if (this.#waiting.length === 0) return;
+    const woken = this.#waiting;
+    this.#waiting = [];
+    for (const goOn of woken) goOn();
+  };
+
+  /** Waits while the version is still the one given. */
+  after(version: number): Promise<void> {
+    return version === this.#version ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve();
+  }
+}

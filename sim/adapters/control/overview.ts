@@ -1,0 +1,55 @@
+import { instantText } from "../../core/clock.ts";
+import { judgeReport } from "../../judge/index.ts";
+import { queuesShown } from "./queues.ts";
+import { type Asked, ControlError, type ControlRoute, type Steered } from "./route.ts";
+
+/** As many exchanges as a person looks at; the transcript has them all. */
+const mostExchanges = 100;
+const mostFindings = 100;
+
+/** The snapshots, the newest first. */
+const snapshotsShown = ({ snapshots }: Steered) =>
+  [...snapshots].reverse().map(([id, { world }]) => ({ id, now: instantText(world.now), messages: world.messages.size }));
+
+/** What the judge has to say, the newest first; undefined where nobody judges. */
+function judged({ judge }: Steered) {
+  if (!judge) return undefined;
+  const { findings, ...counts } = judgeReport(judge);
+  return { ...counts, findings: findings.slice(-mostFindings).reverse() };
+}
+
+/** All that a person looks at who watches the simulator, of one moment. */
+const overview = (steered: Steered) => {
+  const { simulator, clock, changes } = steered;
+  return {
+    version: changes.version,
+    clock: { now: simulator.instant, mode: clock.mode },
+    journal: { count: simulator.journal.count, newest: simulator.journal.newest(mostExchanges) },
+    queues: queuesShown(simulator.state),
+    snapshots: snapshotsShown(steered),
+    faults: simulator.faults.list,
+    judge: judged(steered),
+  };
+};
+
+export type Overview = ReturnType<typeof overview>;
+
+function exchange({ simulator }: Steered, { id }: Asked): object {
+  const found = /^\d{1,9}$/.test(id) ? simulator.journal.at(Number(id)) : undefined;
+  if (!found) throw new ControlError(404, `there is no exchange ${JSON.stringify(id)} in the journal`);
+  return found;
+}
+
+async function changed({ changes }: Steered, { id }: Asked): Promise<object> {
+  if (!/^\d{1,15}$/.test(id))
+    throw new ControlError(400, `${JSON.stringify(id)} is no version; GET /_control/overview has the present one`);
+  await changes.after(Number(id));
+  return { version: changes.version };
+}
+
+export const overviewRoutes: readonly ControlRoute[] = [
+  { route: "GET /overview", fields: [], run: overview },
+  { route: "GET /changes/{id}", fields: [], run: changed },
+  { route: "GET /journal/{id}", fields: [], run: exchange },
+  { route: "GET /snapshots", fields: [], run: (steered) => ({ snapshots: snapshotsShown(steered) }) },
+];

@@ -1,0 +1,48 @@
+import { instantText } from "../../core/clock.ts";
+import type { QueueId } from "../../core/ids.ts";
+import { dueAt, eventTexts, type Queue } from "../../core/queues.ts";
+import type { Realm } from "../../core/realm.ts";
+import { type Asked, ControlError, type ControlRoute, type Steered } from "./route.ts";
+
+/** As many as a person looks at. */
+const mostQueues = 100;
+const mostEvents = 200;
+
+function pending(queue: Queue): number {
+  let count = 0;
+  for (let link = queue.newest; link; link = link.older) count++;
+  return count;
+}
+
+const shown = (realm: Realm, queue: Queue) => ({
+  queue_id: queue.id,
+  owner: realm.users.get(queue.owner)!.key,
+  event_types: queue.eventTypes ? [...queue.eventTypes] : null,
+  narrow: queue.narrow,
+  pending: pending(queue),
+  last_event_id: queue.nextEvent - 1,
+  held: queue.held,
+  /** Of a held poll, the next heartbeat; of an idle queue, its end. */
+  due: instantText(dueAt(queue)),
+});
+
+export type ShownQueue = ReturnType<typeof shown>;
+
+/** The event queues, the newest first. */
+export const queuesShown = (realm: Realm): ShownQueue[] =>
+  [...realm.queues.values()]
+    .sort((a, b) => b.serial - a.serial)
+    .slice(0, mostQueues)
+    .map((queue) => shown(realm, queue));
+
+function oneQueue({ simulator }: Steered, { id }: Asked): object {
+  const queue = simulator.state.queues.get(id as QueueId);
+  if (!queue) throw new ControlError(404, `there is no event queue ${JSON.stringify(id)}`);
+  const events = eventTexts(queue).slice(-mostEvents);
+  return { ...shown(simulator.state, queue), events: events.map((text) => JSON.parse(text) as unknown) };
+}
+
+export const queueRoutes: readonly ControlRoute[] = [
+  { route: "GET /queues", fields: [], run: ({ simulator }) => ({ queues: queuesShown(simulator.state) }) },
+  { route: "GET /queues/{id}", fields: [], run: oneQueue },
+];

@@ -1,0 +1,27 @@
+import { the } from "./dom.ts";
+
+/** Says at the foot of the page what came of the last step. */
+export function tell(line: string, isBad = false): void {
+  const told = the("told");
+  told.textContent = line;
+  told.classList.toggle("bad", isBad);
+}
+
+/** Asks the control API. @throws Error: the line in which it refuses */
+export async function ask<T>(route: string, body?: object): Promise<T> {
+  const [method = "", path = ""] = route.split(" ");
+  const answer = await fetch(`/_control${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
+  const json = (await answer.json()) as T & { readonly msg?: string };
+  if (!answer.ok) throw new Error(json.msg ?? `${route} was answered with ${answer.status}`);
+  return json;
+}
+
+/** Does a step that a person asked for, and says what came of it. */
+export async function step(done: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+    tell(done);
+  } catch (problem) {
+    tell((problem as Error).message, true);
+  }
+}

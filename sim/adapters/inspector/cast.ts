@@ -1,0 +1,35 @@
+import { step } from "./ask.ts";
+import { h, List } from "./dom.ts";
+
+export interface Member {
+  readonly user_id: number;
+  readonly email: string;
+  readonly api_key: string;
+  readonly role: string;
+}
+
+function copier(label: string, what: string, text: string): HTMLElement {
+  const button = h("button", { type: "button", title: text }, label);
+  button.setAttribute("aria-label", `Copy ${what}`);
+  button.onclick = () => step(`Copied ${what}.`, () => navigator.clipboard.writeText(text));
+  return button;
+}
+
+const row = ([name, { user_id, email, api_key, role }]: [string, Member]): HTMLElement =>
+  h(
+    "li",
+    { className: "line" },
+    h(
+      "span",
+      { className: "grow" },
+      h("b", {}, name),
+      h("span", { className: "soft" }, `  ${role}, id ${user_id}`),
+      h("code", {}, api_key),
+    ),
+    copier("key", `the key of ${name}`, api_key),
+    copier("curl -u", `the login of ${name} for curl`, `-u ${email}:${api_key}`),
+  );
+
+const list = new List<[string, Member]>("cast-list", { key: ([name]) => name, make: row, none: "There is nobody." });
+
+export const showCast = (cast: Readonly<Record<string, Member>>): void => list.show(Object.entries(cast));

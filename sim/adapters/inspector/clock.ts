@@ -1,0 +1,71 @@
+import type { Overview } from "../control/overview.ts";
+import { ask, step, tell } from "./ask.ts";
+import { field, spoken, the } from "./dom.ts";
+
+type Clock = Overview["clock"];
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A duration such as `90s`, `15 min` or `2h` in milliseconds; a bare number is seconds. */
+export function durationOf(text: string): number | undefined {
+  const [, count, unit = "s"] = /^(\d+(?:\.\d+)?)\s*(ms|s|min|m|h|d)?$/.exec(text.trim().toLowerCase()) ?? [];
+  return count === undefined ? undefined : Math.round(Number(count) * units[unit]!);
+}
+
+let clock: Clock = { now: "", mode: "frozen" };
+/** The simulator's time minus that of this machine when the clock was last heard of. */
+let ahead = 0;
+
+const present = (): string => (clock.mode === "real" ? new Date(Date.now() + ahead).toISOString() : clock.now);
+
+function draw(): void {
+  const now = present();
+  const shown = the<HTMLTimeElement>("now");
+  shown.textContent = spoken(now);
+  shown.dateTime = now;
+}
+
+export function showClock(told: Clock): void {
+  clock = told;
+  ahead = Date.parse(told.now) - Date.now();
+  const runs = told.mode === "real";
+  the("mode").textContent = runs ? "running" : "frozen";
+  the("mode").className = runs ? "badge good" : "badge cold";
+  the("freeze").textContent = runs ? "Freeze" : "Run";
+  draw();
+}
+
+const advance = (ms: number, told: string): Promise<void> =>
+  step(`The clock went ${told} on.`, () => ask("POST /clock", { advance_ms: ms }));
+
+export function wireClock(): void {
+  setInterval(draw, 1000);
+  the("freeze").onclick = () => {
+    const mode = clock.mode === "real" ? "frozen" : "real";
+    step(mode === "real" ? "The clock runs with this machine's." : "The clock stands still.", () => ask("POST /clock", { mode }));
+  };
+  for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-advance]")) {
+    button.onclick = () => advance(Number(button.dataset.advance), button.textContent!.slice(1));
+  }
+  const by = the<HTMLFormElement>("advance");
+  by.onsubmit = (event) => {
+    event.preventDefault();
+    const { value } = field(by, "by");
+    const ms = durationOf(value);
+    if (ms === undefined) tell(`“${value}” is no duration such as 90s, 15 min, 2h or 1d.`, true);
+    else advance(ms, value.trim());
+  };
+  const set = the<HTMLFormElement>("set");
+  const to = field(set, "to");
+  to.onfocus = () => {
+    if (to.value === "") to.value = present();
+    to.select();
+  };
+  set.onsubmit = (event) => {
+    event.preventDefault();
+    step(`The clock is set to ${to.value}.`, async () => {
+      await ask("POST /clock", { set: to.value });
+      to.value = "";
+    });
+  };
+}

@@ -1,0 +1,222 @@
+import { existsSync } from "node:fs";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { judge } from "../../judge/index.ts";
+import { createSimulator } from "../../simulator.ts";
+import { listen } from "../node.ts";
+import { Serving } from "../serving.test.kit.ts";
+
+const executablePath = "/usr/bin/chromium";
+const args = [
+  ...["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"],
+  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+];
+
+interface Context {
+  browser: Browser;
+  server: Serving;
+  page: Page;
+  /** What the page complained of, and requests that left the server. */
+  complaints: string[];
+}
+
+const test = suite<Context>("the inspector in a browser");
+
+test.before(async (context) => {
+  context.browser = await chromium.launch({ executablePath, args });
+});
+test.after(({ browser }) => browser.close());
+
+test.before.each(async (context) => {
+  const sim = createSimulator();
+  context.server = new Serving(sim, await listen(sim, { judge: judge(sim) }));
+  context.complaints = [];
+});
+test.after.each(async ({ server, page }) => {
+  await page.close();
+  await server.close();
+});
+
+/** A test at whose end the page has complained of nothing. */
+const quietly = (name: string, work: (context: Context) => Promise<void>): void =>
+  test(name, async (context) => {
+    await work(context);
+    assert.equal(context.complaints, []);
+  });
+
+async function open(context: Context, width = 1280, colorScheme: "light" | "dark" = "light"): Promise<Page> {
+  const { browser, server, complaints } = context;
+  const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
+  page.setDefaultTimeout(5000);
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", (problem) => complaints.push(problem.message));
+  page.on(
+    "request",
+    (request) => request.url().startsWith(server.url) || request.url().startsWith("data:") || complaints.push(request.url()),
+  );
+  await page.goto(`${server.url}/_control/`);
+  await page.locator("#cast-list li b").first().waitFor();
+  context.page = page;
+  return page;
+}
+
+const say = (server: Serving, content: string, topic = "soup") =>
+  server.ask("alice", "POST /messages", { type: "channel", to: "general", topic, content });
+
+const told = (page: Page, line: string) => page.locator("#told", { hasText: line }).waitFor();
+const message = (page: Page, content: string) => page.locator("#messages li", { hasText: content });
+const exchange = (page: Page, text: string) => page.locator("#journal-list li", { hasText: text });
+
+/** How far the content is wider than the window. */
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+quietly("what clients send shows at once, in the journal and in its channel", async (context) => {
+  const { server } = context;
+  const page = await open(context);
+  assert.is(await message(page, "Hot and ready").count(), 0);
+  await say(server, "Hot and **ready**");
+  await exchange(page, "content=Hot and **ready**").waitFor();
+  await message(page, "Hot and ready").waitFor();
+  assert.is(await message(page, "Hot and ready").locator("strong").textContent(), "ready");
+  await exchange(page, "Hot and **ready**").locator("summary").click();
+  const whole = JSON.parse((await exchange(page, "Hot and **ready**").locator("pre").textContent()) ?? "");
+  assert.equal([whole.as, whole.request.path, whole.response.status], ["alice", "/api/v1/messages", 200]);
+  await say(server, "Elsewhere", "compost");
+  await page.getByRole("button", { name: "compost", exact: true }).click();
+  await message(page, "Elsewhere").waitFor();
+  await message(page, "Hot and ready").waitFor({ state: "detached" });
+});
+
+quietly("content that would do something does nothing", async (context) => {
+  const { server } = context;
+  const page = await open(context);
+  await say(server, '<img src=x onerror="document.title=1"> [here](javascript:alert(1)) https://elsewhere.example/a.png $$x^2$$ :smile:');
+  await message(page, "onerror").waitFor();
+  assert.is(await page.title(), "touchstone");
+  assert.match((await message(page, "onerror").textContent()) ?? "", /x\^2 😄/u);
+  assert.equal(
+    await page.$$eval("#messages a", (links) => links.map((link) => new URL((link as HTMLAnchorElement).href).protocol)),
+    await page.$$eval("#messages a", (links) => links.map(() => "https:")),
+  );
+});
+
+quietly("the clock is frozen, moved on and set", async (context) => {
+  const { server } = context;
+  const page = await open(context);
+  const now = () => page.locator("#now").getAttribute("datetime");
+  await page.getByRole("button", { name: "Run" }).click();
+  await page.locator("#mode", { hasText: "running" }).waitFor();
+  await page.getByRole("button", { name: "Freeze" }).click();
+  await page.locator("#mode", { hasText: "frozen" }).waitFor();
+  const before = server.sim.now();
+  await page.getByRole("button", { name: "+10 min" }).click();
+  await told(page, "The clock went 10 min on.");
+  assert.is(server.sim.now(), before + 600_000);
+  await page.getByLabel("Duration to advance by").fill("1.5h");
+  await page.keyboard.press("Enter");
+  await told(page, "1.5h");
+  assert.is(server.sim.now(), before + 6_000_000);
+  await page.getByLabel("Duration to advance by").fill("soon");
+  await page.keyboard.press("Enter");
+  await told(page, "“soon” is no duration such as 90s, 15 min, 2h or 1d.");
+  await page.getByLabel("Instant to set the clock to").fill("2027-01-01T00:00:00Z");
+  await page.keyboard.press("Enter");
+  await page.locator("#now", { hasText: "2027-01-01 00:00:00" }).waitFor();
+  assert.equal([await now(), server.sim.instant], ["2027-01-01T00:00:00.000Z", "2027-01-01T00:00:00.000Z"]);
+});
+
+quietly("a snapshot is taken and restored, and the page goes back with the state", async (context) => {
+  const { server } = context;
+  const page = await open(context);
+  await say(server, "Before");
+  await page.getByRole("button", { name: "Take" }).click();
+  await page.locator("#snapshot-list li", { hasText: "#1" }).waitFor();
+  await say(server, "After");
+  await message(page, "After").waitFor();
+  await page.getByRole("button", { name: "Restore snapshot 1" }).click();
+  await told(page, "Snapshot 1 is restored.");
+  await message(page, "After").waitFor({ state: "detached" });
+  assert.is(await message(page, "Before").count(), 1);
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.getByRole("button", { name: "Reset" }).click();
+  await message(page, "Before").waitFor({ state: "detached" });
+  await page.locator("#journal-list", { hasText: "No request yet" }).waitFor();
+});
+
+quietly("a fault is added, hits what it names, and is gone; another is cleared", async (context) => {
+  const { server } = context;
+  const page = await open(context);
+  await page.getByLabel("Route").fill("POST /messages");
+  await page.getByRole("combobox", { name: "By", exact: true }).selectOption("alice");
+  await page.getByRole("button", { name: "Add" }).click();
+  await page.locator("#fault-list", { hasText: "POST /messages by alice: answers 502" }).waitFor();
+  assert.is((await say(server, "Lost")).status, 502);
+  await exchange(page, "502").locator(".badge", { hasText: "fault" }).waitFor();
+  await page.locator("#fault-list", { hasText: "Nothing goes wrong on purpose." }).waitFor();
+  assert.is((await say(server, "Found")).status, 200);
+  await page.getByLabel("Route").fill("POST /mesages");
+  await page.getByRole("button", { name: "Add" }).click();
+  await told(page, 'there is no route "POST /mesages"');
+  await page.getByLabel("Route").fill("");
+  await page.getByRole("combobox", { name: "What", exact: true }).selectOption("drop");
+  await page.getByRole("button", { name: "Add" }).click();
+  await page.locator("#fault-list", { hasText: "every route by alice: cuts the connection" }).waitFor();
+  await page.getByRole("button", { name: "Clear fault" }).click();
+  await page.locator("#fault-list", { hasText: "Nothing goes wrong on purpose." }).waitFor();
+  assert.equal(server.sim.faults.list, []);
+  // The failed form is a complaint of the browser about the status 400, and wanted here.
+  context.complaints = context.complaints.filter((line) => !line.includes("400"));
+});
+
+quietly("queues show what waits in them and whether a poll is held, and end with the clock", async (context) => {
+  const { server } = context;
+  const page = await open(context);
+  const { queue_id } = (await server.ask("bob", "POST /register", { event_types: ["message"] })).body;
+  const queue = page.locator("#queue-list li", { hasText: String(queue_id) });
+  await queue.filter({ hasText: "0 events" }).waitFor();
+  const poll = server.ask("bob", "GET /events", { queue_id, last_event_id: -1 });
+  await queue.filter({ hasText: "poll held" }).waitFor();
+  await say(server, "Bell");
+  await poll;
+  await queue.filter({ hasText: "idle" }).filter({ hasText: "1 event" }).waitFor();
+  await queue.locator("summary").click();
+  await queue.locator("pre", { hasText: '"content":"Bell"' }).waitFor();
+  await page.getByRole("button", { name: "+10 min" }).click();
+  await page.locator("#queue-list", { hasText: "No client has registered a queue." }).waitFor();
+});
+
+quietly("the judge has a place where one judges", async (context) => {
+  const { server } = context;
+  const page = await open(context);
+  await page.locator("#finding-list", { hasText: "No client did anything wrong." }).waitFor();
+  await server.ask("alice", "POST /messages", { type: "channel", to: "general", topic: "soup", content: "x", colour: "red" });
+  await page.locator("#finding-list li", { hasText: "colour" }).waitFor();
+});
+
+quietly("everything fits windows of both sizes, and is reached with the keyboard", async (context) => {
+  const { server } = context;
+  await say(server, `${"wide".repeat(80)}\n\`\`\`\n${"code ".repeat(80)}\n\`\`\`\n| a | b |\n|--|--|\n| ${"cell".repeat(60)} | b |`);
+  await server.ask("alice", "POST /register", { event_types: ["message", "reaction", "typing", "presence", "subscription", "stream"] });
+  for (const width of [375, 1280]) {
+    const page = await open(context, width);
+    await exchange(page, "wide").locator("summary").click();
+    await exchange(page, "wide").locator("pre").waitFor();
+    assert.is(await overflow(page), 0, `${width}`);
+    await page.locator("h1").click();
+    await page.keyboard.press("Tab");
+    assert.is(await page.evaluate(() => document.activeElement?.id), "freeze");
+    if (width === 375) await page.close();
+  }
+});
+
+quietly("it is light or dark as the system is", async (context) => {
+  const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await open(context, 800, "dark");
+  assert.is(await background(dark), "rgb(17, 21, 27)");
+  await dark.close();
+  assert.is(await background(await open(context, 800, "light")), "rgb(243, 245, 248)");
+});
+
+if (existsSync(executablePath)) test.run();

@@ -1,0 +1,73 @@
+import type { Overview } from "../control/overview.ts";
+import { ask, tell } from "./ask.ts";
+import { type Member, showCast } from "./cast.ts";
+import { showClock, wireClock } from "./clock.ts";
+import { the } from "./dom.ts";
+import { showFaultCast, showFaults, wireFaults } from "./faults.ts";
+import { showJournal, wireJournal } from "./journal.ts";
+import { showJudge } from "./judge.ts";
+import { showPlaces } from "./places.ts";
+import { showQueues } from "./queues.ts";
+import { showSnapshots, wireStates } from "./states.ts";
+
+interface About {
+  readonly realm: string;
+  readonly level: number;
+  readonly brand: string;
+  readonly seed: number;
+  readonly cast: Readonly<Record<string, Member>>;
+}
+
+const retryMillis = 1000;
+/** What comes in quick succession is shown together. */
+const settleMillis = 100;
+
+async function show(): Promise<number> {
+  const [now, about] = await Promise.all([ask<Overview>("GET /overview"), ask<About>("GET /realm")]);
+  the("realm").textContent = `${about.realm}, level ${about.level}, ${about.brand}, seed ${about.seed}`;
+  showClock(now.clock);
+  showJournal(now.journal);
+  showQueues(now.queues);
+  showSnapshots(now.snapshots);
+  showFaults(now.faults);
+  showJudge(now.judge);
+  showMembers(about.cast);
+  await showPlaces();
+  return now.version;
+}
+
+let names = "";
+
+function showMembers(cast: About["cast"]): void {
+  showCast(cast);
+  const present = Object.keys(cast);
+  if (names === present.join()) return;
+  names = present.join();
+  showFaultCast(present);
+}
+
+const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis));
+
+/** Shows each change when it comes, for as long as the page is open. */
+async function follow(): Promise<never> {
+  let isLost = false;
+  for (;;) {
+    try {
+      const version = await show();
+      if (isLost) tell("The simulator is back.");
+      isLost = false;
+      await ask(`GET /changes/${version}`);
+      await pause(settleMillis);
+    } catch {
+      isLost = true;
+      tell("The simulator does not answer. Trying again …", true);
+      await pause(retryMillis);
+    }
+  }
+}
+
+wireClock();
+wireJournal();
+wireStates();
+wireFaults();
+void follow();

@@ -1,0 +1,42 @@
+import type { Overview } from "../control/overview.ts";
+import { ask } from "./ask.ts";
+import { counted, h, List, spoken, the } from "./dom.ts";
+
+type Queue = Overview["queues"][number];
+
+async function open(details: HTMLDetailsElement, { queue_id }: Queue): Promise<void> {
+  if (!details.open || details.querySelector("pre")) return;
+  const events = await ask<{ events: object[] }>(`GET /queues/${queue_id}`).then(
+    (told) => told.events.map((event) => JSON.stringify(event)).join("\n"),
+    (problem: Error) => problem.message,
+  );
+  details.append(h("pre", { tabIndex: 0 }, events === "" ? "no event waits" : events));
+}
+
+function row(queue: Queue): HTMLElement {
+  const { queue_id, owner, event_types, pending, held, due } = queue;
+  const summary = h(
+    "summary",
+    {},
+    h("b", {}, owner),
+    h("span", { className: held ? "badge good" : "badge" }, held ? "poll held" : "idle"),
+    h("span", {}, counted(pending, "event")),
+    h("span", { className: "soft" }, `${held ? "heartbeat" : "ends"} ${spoken(due)}`),
+    h("code", {}, queue_id),
+    h("span", { className: "brief" }, event_types ? event_types.join(", ") : "all event types"),
+  );
+  const details = h("details", { className: "queue" }, summary);
+  details.ontoggle = () => void open(details, queue);
+  return h("li", {}, details);
+}
+
+const list = new List<Queue>("queue-list", {
+  key: ({ queue_id }) => queue_id,
+  make: row,
+  none: "No client has registered a queue.",
+});
+
+export function showQueues(queues: Overview["queues"]): void {
+  the("queue-count").textContent = counted(queues.length, "queue");
+  list.show(queues);
+}
