@@ -1,145 +1,115 @@
+import { draw } from "./core/rng.ts";
 import type { World } from "./core/world.ts";
 import { endpoints } from "./endpoints/index.ts";
-import { jsonHeaders } from "./protocol/envelope.ts";
-import { Answer, type Delivery, type WireRequest, type WireResponse } from "./protocol/wire.ts";
+import { checked, type Fault } from "./faults/shape.ts";
+import type { Met } from "./faults/strike.ts";
+import { routeOf, sameRoute } from "./journal/same-route.ts";
+import type { WireRequest } from "./protocol/wire.ts";
+import { castOf } from "./realm/cast.ts";
 import { support } from "./support/index.ts";
 
-/** A fault as it is asked for: what it meets, how often, and what comes instead of the answer or with it. */
-export interface Fault {
-  readonly match: {
-    /** Method and path such as `POST /messages`; a segment in braces stands for any. Absent: every route. */
-    readonly route?: string;
-    /** Name of a cast member. Absent: everyone. */
-    readonly as?: string;
-  };
-  /** How many requests it meets; absent: all until it is cleared. */
-  readonly times?: number;
-  readonly then: {
-    readonly status?: number;
-    /** Sent as JSON; a string as it is, as HTML. */
-    readonly body?: unknown;
-    readonly delay_ms?: number;
-    /** The connection is cut without an answer, and the request has no effect. */
-    readonly drop?: true;
-  };
+interface Waiting {
+  readonly id: string;
+  readonly fault: Fault;
+  after: number;
+  left: number;
+  readonly chance: (below: number) => number;
 }
 
-/** What becomes of a request that a fault meets. Without a response the request is handled as usual. */
-export interface Met {
-  readonly as: string | null;
-  readonly response: WireResponse | undefined;
-  readonly delivery: Delivery | undefined;
+export interface FaultsParts {
+  /** The state as it is now. */
+  readonly world: () => World;
+  /** Is told of each fault that was added, as it may meet polls that are held already. */
+  readonly added: (id: string) => void;
 }
 
-/** A fault is not of the shape it must have. The message is one line. */
-export class FaultError extends Error {
-  override name = "FaultError";
-}
+const isRoute = (route: string): boolean => [...endpoints, ...support].some((endpoint) => sameRoute(endpoint.route, route));
 
-const wrong = (line: string): never => {
-  throw new FaultError(`fault: ${line}`);
-};
+const finestChance = 1_000_000;
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
-
-function objectOf(value: unknown, at: string, keys: readonly string[]): Record<string, unknown> {
-  if (!isRecord(value)) return wrong(`${at} is not an object`);
-  const stranger = Object.keys(value).find((key) => !keys.includes(key));
-  if (stranger !== undefined) wrong(`${at} has no field ${JSON.stringify(stranger)}; it has ${keys.join(", ")}`);
-  return value;
-}
-
-const isInteger = (value: unknown, low: number, high: number): boolean =>
-  Number.isInteger(value) && (value as number) >= low && (value as number) <= high;
-
-const inBraces = (segment: string): boolean => segment.startsWith("{") && segment.endsWith("}");
-
-/** Whether two paths are one where a segment in braces, on either side, stands for any segment. */
-function samePath(a: string, b: string): boolean {
-  const [left, right] = [a.split("/"), b.split("/")];
-  return left.length === right.length && left.every((segment, i) => segment === right[i] || inBraces(segment) || inBraces(right[i]!));
-}
-
-function sameRoute(a: string, b: string): boolean {
-  const [methodA, pathA = ""] = a.split(" ");
-  const [methodB, pathB = ""] = b.split(" ");
-  return methodA === methodB && samePath(pathA, pathB);
-}
-
-function checkMatch(value: unknown, cast: readonly string[]): void {
-  const { route, as } = objectOf(value, "match", ["route", "as"]);
-  if (route !== undefined && typeof route !== "string") wrong("match.route is not a string");
-  if (typeof route === "string" && ![...endpoints, ...support].some((endpoint) => sameRoute(endpoint.route, route))) {
-    wrong(`match.route: there is no route ${JSON.stringify(route)}; write it like "POST /messages" or "GET /messages/{message_id}"`);
+/** Whether a fault meets one that matches it: not the first few, and not without luck. */
+function meets(waiting: Waiting): boolean {
+  if (waiting.after > 0) {
+    waiting.after--;
+    return false;
   }
-  if (as !== undefined && !cast.includes(as as string)) {
-    wrong(`match.as: there is no ${JSON.stringify(as)}; the cast is ${cast.join(", ")}`);
-  }
+  const { probability } = waiting.fault;
+  return probability === undefined || waiting.chance(finestChance) < probability * finestChance;
 }
 
-function checkThen(value: unknown): void {
-  const { status, body, delay_ms, drop } = objectOf(value, "then", ["status", "body", "delay_ms", "drop"]);
-  if (status !== undefined && !isInteger(status, 200, 599)) wrong("then.status is not an integer from 200 to 599");
-  if (delay_ms !== undefined && !isInteger(delay_ms, 0, 600_000)) wrong("then.delay_ms is not an integer from 0 to 600000");
-  if (drop !== undefined && drop !== true) wrong("then.drop is not true");
-  if (drop && (status !== undefined || body !== undefined)) wrong("then.drop sends nothing, so it has no status or body beside it");
-  if (status === undefined && body === undefined && delay_ms === undefined && !drop) {
-    wrong("then is empty; it has status, body, delay_ms, drop");
-  }
-}
-
-function checked(value: unknown, cast: readonly string[]): Fault {
-  const whole = objectOf(value, "the whole", ["match", "times", "then"]);
-  const { match = {}, times, then } = whole;
-  checkMatch(match, cast);
-  if (times !== undefined && !isInteger(times, 1, 1_000_000)) wrong("times is not an integer from 1 to 1000000");
-  checkThen(then);
-  return { ...whole, match } as unknown as Fault;
-}
-
-const defaultBody = (status: number) =>
-  status < 400 ? { result: "success", msg: "" } : { result: "error", msg: "A fault was asked for", code: "BAD_REQUEST" };
-
-function responseOf({ status, body, drop }: Fault["then"]): WireResponse | undefined {
-  if (drop) return new Answer(0, "", {});
-  if (status === undefined && body === undefined) return undefined;
-  if (typeof body === "string") return new Answer(status ?? 200, body, { ...jsonHeaders, "Content-Type": "text/html; charset=utf-8" });
-  return new Answer(status ?? 200, `${JSON.stringify(body ?? defaultBody(status ?? 200))}\n`, jsonHeaders);
-}
-
-/** Faults that wait for the requests they match: the first that matches is taken, and counted down. */
+/** Faults that wait for what they match: the first that matches and is due is taken, and counted down. */
 export class Faults {
-  #waiting: { readonly fault: Fault; left: number }[] = [];
+  readonly #parts: FaultsParts;
+  #waiting: Waiting[] = [];
+  #made = 0;
 
-  /** @throws FaultError: not a fault */
-  add(fault: unknown, cast: readonly string[]): Fault {
-    const known = checked(fault, cast);
-    this.#waiting.push({ fault: known, left: known.times ?? Number.POSITIVE_INFINITY });
-    return known;
+  constructor(parts: FaultsParts) {
+    this.#parts = parts;
   }
 
-  /** The faults still waiting, `times` counted down. */
-  get list(): Fault[] {
-    return this.#waiting.map(({ fault, left }) => ({ ...fault, ...(Number.isFinite(left) && { times: left }) }));
+  /** Adds a fault and gives its id. @throws FaultError: it is none */
+  add(fault: Fault): string {
+    const world = this.#parts.world();
+    const known = checked(fault, { cast: Object.keys(castOf(world)), isRoute });
+    const id = String(++this.#made);
+    const chance = draw(world.server.seed, "fault", this.#made);
+    this.#waiting.push({ id, fault: known, after: known.after ?? 0, left: known.times ?? Number.POSITIVE_INFINITY, chance });
+    this.#parts.added(id);
+    return id;
   }
 
-  take(world: World, request: WireRequest): Met | undefined {
-    if (this.#waiting.length === 0) return undefined;
-    const as = nameOf(world, request);
-    const route = `${request.method} ${request.path.replace("/api/v1", "")}`;
-    const met = this.#waiting.find(
-      ({ fault: { match } }) => (match.route === undefined || sameRoute(match.route, route)) && (match.as === undefined || match.as === as),
+  /** The faults still waiting, `after` and `times` counted down. */
+  get list(): (Fault & { readonly id: string })[] {
+    return this.#waiting.map(({ id, fault, after, left }) => ({
+      id,
+      ...fault,
+      ...(fault.after !== undefined && { after }),
+      ...(fault.times !== undefined && { times: left }),
+    }));
+  }
+
+  /** Takes the fault that meets a request. */
+  take(request: WireRequest): Met | undefined {
+    return this.#waiting.length === 0 ? undefined : this.#taken(request, nameOf(this.#parts.world(), request), false);
+  }
+
+  /** Takes the fault that meets a held poll, or one fault in particular where it does. */
+  takeHeld(request: WireRequest, as: string | null, id?: string): Met | undefined {
+    return this.#taken(request, as, true, id);
+  }
+
+  #taken(request: WireRequest, as: string | null, held: boolean, id?: string): Met | undefined {
+    const route = routeOf(request);
+    const matching = this.#waiting.filter(
+      ({ id: its, fault: { match = {} } }) =>
+        (id === undefined || id === its) &&
+        held === (match.held === true) &&
+        (match.route === undefined || sameRoute(match.route, route)) &&
+        (match.as === undefined || match.as === as),
     );
+    const met = matching.find(meets);
     if (!met) return undefined;
     met.left--;
-    if (met.left === 0) this.#waiting = this.#waiting.filter((waiting) => waiting !== met);
-    const { delay_ms, drop } = met.fault.then;
-    const delivery = delay_ms === undefined && !drop ? undefined : { delayMillis: delay_ms ?? 0, drop: drop ?? false };
-    return { as, response: responseOf(met.fault.then), delivery };
+    if (met.left === 0) this.remove(met.id);
+    return { id: met.id, as, does: met.fault.then };
   }
 
+  /** Removes one fault; says whether it was there. */
+  remove(id: string): boolean {
+    const before = this.#waiting.length;
+    this.#waiting = this.#waiting.filter((waiting) => waiting.id !== id);
+    return this.#waiting.length < before;
+  }
+
+  /** Removes all faults. Ids are not used again. */
   clear(): void {
     this.#waiting = [];
+  }
+
+  /** Removes all faults and counts ids from the start. */
+  reset(): void {
+    this.clear();
+    this.#made = 0;
   }
 }
 

@@ -1,20 +1,14 @@
-import { type Delivery, delivered, type WireResponse } from "./protocol/wire.ts";
+import type { WireResponse } from "./protocol/wire.ts";
 
-interface Listeners {
-  readonly answered: (response: WireResponse) => void;
-  readonly cancelled: () => void;
-  readonly delivery: Delivery | undefined;
-}
-
-/** A poll that waits for an event. It is answered at most once, by the simulator. */
+/** An answer that is still to come: of a poll that waits for an event, or of a request that a fault delays. It comes at most once. */
 export class Held {
-  readonly #listeners: Listeners;
+  readonly #cancelled: () => void;
   #onReply: ((response: WireResponse) => void) | undefined;
   /** The answer, once there is one. */
   reply: WireResponse | undefined;
 
-  constructor(listeners: Listeners) {
-    this.#listeners = listeners;
+  constructor(cancelled: () => void) {
+    this.#cancelled = cancelled;
   }
 
   /** Calls back with the answer: at once where it is there already. */
@@ -23,15 +17,14 @@ export class Held {
     else this.#onReply = callback;
   }
 
-  /** The client went away: the queue and its events stay. */
+  /** The client went away: the queue of a poll and its events stay. */
   cancel(): void {
-    if (!this.reply) this.#listeners.cancelled();
+    if (!this.reply) this.#cancelled();
   }
 
   /** For the simulator. */
   answer(response: WireResponse): void {
-    this.reply = delivered(response, this.#listeners.delivery);
-    this.#listeners.answered(this.reply);
-    this.#onReply?.(this.reply);
+    this.reply = response;
+    this.#onReply?.(response);
   }
 }

@@ -1,39 +1,58 @@
 import type { QueueId } from "./core/ids.ts";
-import type { Queue } from "./core/queues.ts";
 import { Turn } from "./core/turn.ts";
 import type { World } from "./core/world.ts";
-import { Held } from "./held.ts";
+import type { Met } from "./faults/strike.ts";
+import type { Held } from "./held.ts";
 import { success } from "./protocol/envelope.ts";
 import { JsonText } from "./protocol/json-text.ts";
-import type { Delivery, WireResponse } from "./protocol/wire.ts";
+import type { WireRequest, WireResponse } from "./protocol/wire.ts";
+import { varied } from "./vary/index.ts";
+
+/** A request, who asked it, and the fault that it met when it came. */
+export interface Asked {
+  readonly as: string | null;
+  readonly request: WireRequest;
+  readonly met: Met | undefined;
+}
+
+/** A poll that waits for events. */
+export interface Poll extends Asked {
+  readonly queue: QueueId;
+  readonly held: Held;
+}
 
 /** The polls that wait for events, at most one for each queue. They belong to the connection, not to the state: no fork has them. */
 export class Polls {
-  readonly #held = new Map<QueueId, Held>();
+  readonly #answered: (poll: Poll, answer: WireResponse) => void;
+  readonly #held = new Map<QueueId, Poll>();
 
-  /** Holds a poll. `answered` is told the answer; `cancelled`, that the client went away. */
-  hold(
-    queue: Queue,
-    listeners: { readonly answered: (response: WireResponse) => void; readonly cancelled: () => void },
-    delivery?: Delivery,
-  ): Held {
-    const cancelled = (): void => {
-      if (this.#held.get(queue.id) !== held) return;
-      this.#held.delete(queue.id);
-      listeners.cancelled();
-    };
-    const held = new Held({ answered: listeners.answered, cancelled, delivery });
-    this.#held.set(queue.id, held);
-    return held;
+  /** `answered` is told the answer of each poll. */
+  constructor(answered: (poll: Poll, answer: WireResponse) => void) {
+    this.#answered = answered;
+  }
+
+  add(poll: Poll): void {
+    this.#held.set(poll.queue, poll);
+  }
+
+  /** The polls held now, oldest first. */
+  get all(): Poll[] {
+    return [...this.#held.values()];
+  }
+
+  /** Ends a poll that is still held; says whether it was. */
+  remove(poll: Poll): boolean {
+    return this.#held.get(poll.queue) === poll && this.#held.delete(poll.queue);
   }
 
   /** Answers the polls that a turn woke, each with what its queue had. */
-  answer({ woken }: Turn): void {
+  answer({ woken, world }: Turn): void {
     for (const [id, events] of woken ?? []) {
-      const held = this.#held.get(id);
-      if (!held) continue;
+      const poll = this.#held.get(id);
+      if (!poll) continue;
       this.#held.delete(id);
-      held.answer(success({ events: events.map((text) => new JsonText(text)), queue_id: id }));
+      const answer = success({ events: events.map((text) => new JsonText(text)), queue_id: id });
+      this.#answered(poll, varied(world, poll.request, answer));
     }
   }
 

@@ -165,7 +165,7 @@ test("paths of any form lead nowhere", async () => {
     "/api/v2/messages",
     "/",
     "//",
-    "/_control",
+    "/_controls",
     "/api/v1/%",
     "/api/v1/%ff",
   ];

@@ -100,44 +100,63 @@ test("an action answers with what it made", async () => {
   );
 });
 
-test("a fault meets what it matches, as often as it says, and stands in the transcript", async () => {
-  const limit = { result: "error", msg: "slow down", code: "RATE_LIMIT_HIT" };
-  const fault = { match: { route: "POST /messages", as: "alice" }, times: 2, then: { status: 429, body: limit } };
-  assert.equal((await server.control("POST /faults", fault)).body, { result: "success" });
-  assert.is((await server.ask("bob", "POST /messages", message)).status, 200);
-  assert.is((await server.ask("alice", "GET /messages/101")).status, 200);
-  const met = await server.ask("alice", "POST /messages", message);
-  assert.equal([met.status, met.body], [429, limit]);
-  assert.equal((await server.control("GET /faults")).body, { faults: [{ ...fault, times: 1 }] });
-  await server.ask("alice", "POST /messages", message);
-  assert.is((await server.ask("alice", "POST /messages", message)).status, 200);
-  assert.equal((await server.control("GET /faults")).body, { faults: [] });
-  const faulted = server.sim.transcript.filter(({ response }) => response.status === 429);
-  assert.equal(
-    faulted.map(({ as, response }) => [as, response.body]),
-    [
-      ["alice", limit],
-      ["alice", limit],
-    ],
-  );
+test("the transcript is filtered by route, caller, fields, status and time", async () => {
+  await server.ask("alice", "POST /typing", { op: "start", to: [13] });
+  await server.control("POST /clock", { advance_ms: 1000 });
+  await server.ask("alice", "POST /typing", { op: "stop", to: [13] });
+  await server.ask("bob", "POST /typing", { op: "stop", to: "nobody" });
+  await server.ask(undefined, "GET /server_settings");
+  const lines = async (query: Record<string, string>) => {
+    const { text } = await server.control(`GET /transcript?${new URLSearchParams(query)}`);
+    return text
+      .split("\n")
+      .slice(0, -1)
+      .map((line) => {
+        const { at, as, request, response } = JSON.parse(line);
+        return [at.slice(17, 19), as, request.fields.op, response.status];
+      });
+  };
+  const [first, second, third, last] = [
+    ["00", "alice", "start", 200],
+    ["01", "alice", "stop", 200],
+    ["01", "bob", "stop", 400],
+    ["01", null, undefined, 200],
+  ];
+  assert.equal(await lines({}), [first, second, third, last]);
+  assert.equal(await lines({ route: "POST /typing", "field.op": "stop" }), [second, third]);
+  assert.equal(await lines({ route: "POST /typing", as: "alice" }), [first, second]);
+  assert.equal(await lines({ as: "" }), [last]);
+  assert.equal(await lines({ status: "400" }), [third]);
+  assert.equal(await lines({ until: start }), [first]);
+  assert.equal(await lines({ from: "2026-01-01T12:00:01Z", "field.to": "[13]" }), [second]);
 });
 
-test("a fault can cut the connection before anything happens, or send words that are no JSON, or only wait", async () => {
-  await server.control("POST /faults", { times: 1, then: { drop: true } });
-  await server.control("POST /faults", { match: { route: "GET /messages/{id}" }, then: { status: 502, body: "<h1>Bad gateway</h1>" } });
-  await server.control("POST /faults", { match: { route: "POST /typing" }, then: { delay_ms: 20 } });
-  const cut = await server.ask("alice", "POST /messages", message).catch((thrown) => (thrown as { code?: string }).code);
-  assert.is(cut, "UND_ERR_SOCKET");
-  const next = await server.ask("alice", "POST /messages", message);
-  assert.is(next.body.id, Number(server.sim.transcript[1]?.response.body && next.body.id));
-  assert.is(server.sim.transcript[0]?.response.status, 0);
-  const gateway = await server.ask("alice", `GET /messages/${next.body.id}`);
-  assert.equal([gateway.status, gateway.text, gateway.headers["content-type"]], [502, "<h1>Bad gateway</h1>", "text/html; charset=utf-8"]);
-  const began = performance.now();
-  const late = await server.ask("alice", "POST /typing", { op: "start", to: [server.sim.cast.bob!.user_id] });
-  assert.equal([late.status, performance.now() - began >= 19], [200, true]);
-  assert.equal((await server.control("DELETE /faults")).body, { result: "success" });
-  assert.is((await server.ask("alice", `GET /messages/${next.body.id}`)).status, 200);
+test("what was asked is verified: 200 with the exchanges, or 417 with what came closest", async () => {
+  await server.ask("alice", "POST /typing", { op: "start", to: [13] });
+  await server.ask("alice", "POST /messages", message);
+  const verify = async (body: unknown) => {
+    const told = await server.control("POST /verify", body);
+    return [told.status, told.body] as const;
+  };
+  const [status, { result, exchanges }] = await verify({ route: "POST /typing", as: "alice", fields: { op: "start", to: [13] }, times: 1 });
+  assert.equal([status, result, exchanges], [200, "success", JSON.parse(JSON.stringify(server.sim.transcript.slice(0, 1)))]);
+  assert.equal(await verify({ route: "POST /typing", fields: { op: "stop" } }), [
+    417,
+    {
+      result: "error",
+      msg: "no POST /typing with op=stop; closest: POST /typing op=start (by alice, #1)",
+      expected: { route: "POST /typing", fields: { op: "stop" } },
+      actual: { route: "POST /typing", fields: { op: "start" } },
+    },
+  ]);
+  assert.is((await verify({ route: "POST /messages", matching: { content: "^h.t$" } }))[0], 200);
+  assert.is((await verify({ route: "POST /messages", matching: { content: "^cold" } }))[0], 417);
+  assert.is((await verify({ route: "POST /register", times: 0 }))[0], 200);
+  const rows = [{ route: "POST /typing" }, { route: "POST /messages" }];
+  assert.is((await verify({ requests: rows, in_order: true }))[0], 200);
+  assert.is((await verify({ requests: rows.toReversed() }))[0], 200);
+  const [late, { msg }] = await verify({ requests: rows.toReversed(), in_order: true });
+  assert.equal([late, msg], [417, "2 of 2: no POST /typing after #2; it was asked before: #1"]);
 });
 
 test("what is wrong is refused with one line that names it", async () => {
@@ -146,7 +165,7 @@ test("what is wrong is refused with one line that names it", async () => {
       "GET /weather",
       undefined,
       404,
-      "there is nothing at /_control/weather; there are /_control/realm, /_control/clock, /_control/reset, /_control/snapshots, /_control/snapshots/{id}/restore, /_control/transcript, /_control/actions, /_control/faults",
+      "there is nothing at /_control/weather; there are /_control/realm, /_control/clock, /_control/reset, /_control/snapshots, /_control/snapshots/{id}/restore, /_control/transcript, /_control/verify, /_control/",
     ],
     ["PUT /clock", {}, 405, "/_control/clock has no method PUT; it has GET, POST"],
     ["POST /clock", "{", 400, "the body is not valid JSON"],
@@ -171,26 +190,17 @@ test("what is wrong is refused with one line that names it", async () => {
       'register_device: no field "__proto__"; it has as',
     ],
     ["POST /faults", {}, 400, "fault: then is not an object"],
-    ["POST /faults", { then: {} }, 400, "fault: then is empty; it has status, body, delay_ms, drop"],
-    ["POST /faults", { when: "now", then: { drop: true } }, 400, 'fault: the whole has no field "when"; it has match, times, then'],
-    ["POST /faults", { match: "all", then: { drop: true } }, 400, "fault: match is not an object"],
-    [
-      "POST /faults",
-      { match: { route: "POST /mesages" }, then: { drop: true } },
-      400,
-      'fault: match.route: there is no route "POST /mesages"; ',
-    ],
-    [
-      "POST /faults",
-      { match: { as: "mallory" }, then: { drop: true } },
-      400,
-      'fault: match.as: there is no "mallory"; the cast is alice, ',
-    ],
-    ["POST /faults", { times: 0, then: { drop: true } }, 400, "fault: times is not an integer from 1 to 1000000"],
-    ["POST /faults", { then: { status: 99 } }, 400, "fault: then.status is not an integer from 200 to 599"],
-    ["POST /faults", { then: { delay_ms: -5 } }, 400, "fault: then.delay_ms is not an integer from 0 to 600000"],
-    ["POST /faults", { then: { drop: "yes" } }, 400, "fault: then.drop is not true"],
-    ["POST /faults", { then: { drop: true, status: 500 } }, 400, "fault: then.drop sends nothing, so it has no status or body beside it"],
+    ["DELETE /faults/7", undefined, 404, 'there is no fault "7"; none waits'],
+    ["GET /transcript?path=x", undefined, 400, 'there is no filter "path"; there are route, as, status, from, until, field.<name>'],
+    ["GET /transcript?status=ok", undefined, 400, 'status: "ok" is not an integer'],
+    ["GET /transcript?as=mallory", undefined, 400, 'as: there is no "mallory"; the cast is alice, '],
+    ["GET /transcript?from=noon", undefined, 400, 'from: "noon" is not an ISO 8601 instant or milliseconds since 1970'],
+    ["POST /verify", { path: "/typing" }, 400, 'there is no "path" to look for; there are route, as, fields, status, from, until, times'],
+    ["POST /verify", { matching: { content: "(" } }, 400, 'matching.content: "(" is not a regular expression'],
+    ["POST /verify", { in_order: true }, 400, "in_order: it goes with requests, a list"],
+    ["POST /verify", { requests: {} }, 400, "requests: not a list of objects"],
+    ["POST /verify", { requests: [], as: "alice" }, 400, 'beside requests there is no "as"; there is in_order'],
+    ["POST /verify", { requests: [{ times: 0 }], in_order: true }, 400, "times: 0 is not a whole number, 1 or more"],
   ];
   const looks = () => server.sim.as("alice").send("GET /messages", { anchor: "oldest", num_before: 0, num_after: 100 }).text;
   const before = looks();

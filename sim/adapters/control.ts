@@ -1,21 +1,33 @@
 import { ActionError } from "../actions/index.ts";
 import { cut } from "../core/limits.ts";
-import { FaultError } from "../faults.ts";
+import { FaultError } from "../faults/shape.ts";
+import { UnmetExpectation } from "../journal/expect.ts";
+import { PatternError } from "../journal/pattern.ts";
+import type { Watch } from "../judge/index.ts";
 import { jsonHeaders } from "../protocol/envelope.ts";
 import { Answer, type WireResponse } from "../protocol/wire.ts";
 import type { Simulator, Snapshot } from "../simulator.ts";
 import { actionRoutes } from "./control/actions.ts";
+import { Changes } from "./control/changes.ts";
 import { clockRoutes } from "./control/clock.ts";
 import { faultRoutes } from "./control/faults.ts";
+import { judgeRoutes } from "./control/judge.ts";
+import { overviewRoutes } from "./control/overview.ts";
+import { pageRoutes } from "./control/page.ts";
+import { placeRoutes } from "./control/places.ts";
+import { queueRoutes } from "./control/queues.ts";
 import { realmRoutes } from "./control/realm.ts";
 import { ControlError, type ControlRoute } from "./control/route.ts";
 import { stateRoutes } from "./control/state.ts";
 import { transcriptRoutes } from "./control/transcript.ts";
+import { verifyRoutes } from "./control/verify.ts";
+import { fieldsOf } from "./translate.ts";
 import type { WallClock } from "./wall-clock.ts";
 
 export interface ControlRequest {
   readonly method: string;
   readonly path: string;
+  readonly query: string;
   readonly body: string;
   readonly host: string | undefined;
   readonly origin: string | undefined;
@@ -26,8 +38,14 @@ const routes: readonly ControlRoute[] = [
   ...clockRoutes,
   ...stateRoutes,
   ...transcriptRoutes,
+  ...verifyRoutes,
   ...actionRoutes,
   ...faultRoutes,
+  ...overviewRoutes,
+  ...queueRoutes,
+  ...placeRoutes,
+  ...pageRoutes,
+  ...judgeRoutes,
 ];
 
 const shown = (text: string): string => cut(text, 200).toWellFormed();
@@ -77,34 +95,65 @@ const withoutPort = (host: string): string => host.replace(/:\d*$/, "").toLowerC
 
 const json = (status: number, body: object): Answer => new Answer(status, `${JSON.stringify(body)}\n`, jsonHeaders);
 
+const isMistake = (thrown: unknown): thrown is Error =>
+  thrown instanceof ActionError || thrown instanceof FaultError || thrown instanceof PatternError;
+
+/** The answer to a request that is wrong, or that asks for what is not so. Anything else is a bug and stays loud. */
+function refusal(thrown: unknown): WireResponse {
+  if (thrown instanceof UnmetExpectation) {
+    const { message, expected, actual } = thrown;
+    return json(417, { result: "error", msg: message, expected, actual });
+  }
+  if (thrown instanceof ControlError) return json(thrown.status, { result: "error", msg: thrown.message });
+  if (isMistake(thrown)) return json(400, { result: "error", msg: thrown.message });
+  throw thrown;
+}
+
 /** The control API: what steers the simulator beside the API that it simulates. Its requests do not stand in the transcript. */
 export class Control {
   readonly #simulator: Simulator;
   readonly #clock: WallClock;
   readonly #hosts: ReadonlySet<string>;
   readonly #snapshots = new Map<string, Snapshot>();
+  /** Told of whatever happens, by the journal, by requests that change something here, and by whoever holds polls. */
+  readonly changes = new Changes();
+  readonly #reader = { filed: this.changes.tell, left: this.changes.tell };
+  readonly #judge: Watch | undefined;
 
-  constructor(simulator: Simulator, clock: WallClock, host: string) {
+  constructor(simulator: Simulator, clock: WallClock, host: string, judge?: Watch) {
+    this.#judge = judge;
     this.#simulator = simulator;
     this.#clock = clock;
+    simulator.journal.readers.add(this.#reader);
     const own = host.includes(":") ? `[${host}]` : host;
     this.#hosts = new Set(["localhost", "127.0.0.1", "[::1]", own.toLowerCase()]);
   }
 
-  answer(request: ControlRequest): WireResponse {
+  /** Lets those who wait for a change go. */
+  close(): void {
+    this.#simulator.journal.readers.delete(this.#reader);
+    this.changes.tell();
+  }
+
+  async answer(request: ControlRequest): Promise<WireResponse> {
     try {
       this.#refuseOthers(request);
-      const { route, id } = routeOf(request.method, request.path);
+      const { route, id } = routeOf(request.method, request.path === "/_control" ? "/_control/" : request.path);
       const body = bodyOf(request.body);
       checkFields(route, body);
-      const steered = { simulator: this.#simulator, clock: this.#clock, snapshots: this.#snapshots };
-      const made = route.run(steered, { body, id });
+      const steered = {
+        simulator: this.#simulator,
+        clock: this.#clock,
+        snapshots: this.#snapshots,
+        changes: this.changes,
+        judge: this.#judge,
+      };
+      this.#clock.catchUp();
+      const made = await route.run(steered, { body, id, query: fieldsOf(request.query) });
+      if (request.method !== "GET") this.changes.tell();
       return made instanceof Answer ? made : json(200, made);
     } catch (thrown) {
-      const status =
-        thrown instanceof ControlError ? thrown.status : thrown instanceof ActionError || thrown instanceof FaultError ? 400 : 0;
-      if (status === 0) throw thrown;
-      return json(status, { result: "error", msg: (thrown as Error).message });
+      return refusal(thrown);
     }
   }
 

@@ -1,8 +1,9 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { limits } from "../core/limits.ts";
+import { cutShort } from "./translate.ts";
 
 /** What is read past the limit, so that the client hears the refusal, before the connection is cut. */
-const patience = 16 * limits.bodyBytes;
+const patience = 15 * limits.bodyBytes;
 
 /** What became of the body of a request. */
 export type Body = { readonly bytes: Buffer } | { readonly tooLarge: "read" | "cut" };
@@ -15,20 +16,33 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return length === undefined ? headers["transfer-encoding"] !== undefined : length !== "0";
 }
 
-/** Reads a body and hands it over once. A client that goes away before its end gets nothing. */
-export function readBody(request: IncomingMessage, done: (body: Body) => void): void {
+/** Reads a body up to a limit and hands it over once. A client that goes away before its end gets nothing. */
+export function readBody(request: IncomingMessage, limit: number, done: (body: Body) => void): void {
   const chunks: Buffer[] = [];
   let size = 0;
   request.on("data", (chunk: Buffer) => {
     size += chunk.length;
-    if (size <= limits.bodyBytes) chunks.push(chunk);
-    else if (size > patience) {
+    if (size <= limit) chunks.push(chunk);
+    else if (size > limit + patience) {
       request.removeAllListeners("data").removeAllListeners("end");
       done({ tooLarge: "cut" });
     } else chunks.length = 0;
   });
   request.on("end", () => {
-    if (size > limits.bodyBytes) done({ tooLarge: "read" });
+    if (size > limit) done({ tooLarge: "read" });
     else done(chunks.length === 0 ? empty : { bytes: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size) });
   });
+}
+
+/** Ends an answer with its body; with a number of bytes, cuts the connection after so many of those that its head promises. */
+export function writeBody(response: ServerResponse, text: string | Uint8Array, cutBytes: number | undefined): void {
+  if (cutBytes === undefined) {
+    if (text === "") response.end();
+    else response.end(text);
+    return;
+  }
+  const { socket } = response;
+  response.flushHeaders();
+  if (text !== "") response.write(cutShort(Buffer.from(text as string), cutBytes));
+  socket?.destroySoon();
 }

@@ -3,20 +3,22 @@ import { limits } from "../core/limits.ts";
 import { Refusal } from "../core/refusal.ts";
 import { Held } from "../held.ts";
 import { failure, jsonHeaders } from "../protocol/envelope.ts";
-import { Answer, delivered, type Fields, type Headers, type WireResponse } from "../protocol/wire.ts";
+import { Answer, type Headers, type WireResponse } from "../protocol/wire.ts";
 import type { Simulator } from "../simulator.ts";
+import { outside } from "./arrival.ts";
 import type { Control } from "./control.ts";
-import { type Body, hasBody, readBody } from "./node-body.ts";
+import { type Body, hasBody, readBody, writeBody } from "./node-body.ts";
 import {
   apiPrefix,
   bodyKind,
+  bodyLimit,
   bodyTooLarge,
   corsHeaders,
   credentialsOf,
+  type Form,
   fieldsOf,
-  multipartFields,
-  noFields,
-  nothingAt,
+  multipartForm,
+  noForm,
   pathTooLong,
 } from "./translate.ts";
 import type { WallClock } from "./wall-clock.ts";
@@ -28,6 +30,9 @@ interface Visit {
   readonly path: string;
   readonly query: string;
 }
+
+/** What goes on the wire; of files, bytes. */
+type Written = Pick<WireResponse, "status" | "headers"> & Partial<Pick<WireResponse, "delivery">> & { readonly text: string | Uint8Array };
 
 export interface FrontParts {
   readonly simulator: Simulator;
@@ -75,39 +80,49 @@ export class Front {
     const visit = { request, response, path, query: mark < 0 ? "" : target.slice(mark + 1) };
     if (path.length > limits.pathLength) this.#reply(visit, pathTooLong);
     else if (path.startsWith(apiPrefix)) this.#api(visit);
-    else if (this.#parts.control && path.startsWith("/_control/")) this.#steer(visit, this.#parts.control);
-    else this.#reply(visit, nothingAt(path));
+    else if (this.#parts.control && /^\/_control(\/|$)/.test(path)) this.#steer(visit, this.#parts.control);
+    else this.#file(visit);
   };
+
+  #file(visit: Visit): void {
+    const { simulator, clock } = this.#parts;
+    const { method, headers } = visit.request;
+    clock.catchUp();
+    this.#write(visit, outside(simulator, { method: method!, path: visit.path, header: () => headers.authorization }), false);
+  }
 
   #api(visit: Visit): void {
     const { request } = visit;
     const { method } = request;
     if (method === "GET" || method === "HEAD" || !hasBody(request)) {
       if (isPreflight(request)) this.#reply(visit, preflight);
-      else this.#answer(visit, noFields);
-    } else readBody(request, (body) => this.#withBody(visit, body));
+      else this.#answer(visit, noForm);
+    } else {
+      const limit = bodyLimit(method!, request.headers["content-type"]);
+      readBody(request, limit, (body) => this.#withBody(visit, body, limit));
+    }
   }
 
-  #withBody(visit: Visit, body: Body): void {
+  #withBody(visit: Visit, body: Body, limit: number): void {
     if ("tooLarge" in body) {
-      this.#reply(visit, bodyTooLarge, body.tooLarge === "cut");
+      this.#reply(visit, bodyTooLarge(limit), body.tooLarge === "cut");
       return;
     }
     const contentType = visit.request.headers["content-type"];
     const kind = bodyKind(visit.request.method!, contentType);
-    if (kind === "ignored") this.#answer(visit, noFields);
-    else if (kind === "urlencoded") this.#answer(visit, fieldsOf(body.bytes.toString("utf8")));
+    if (kind === "ignored") this.#answer(visit, noForm);
+    else if (kind === "urlencoded") this.#answer(visit, { fields: fieldsOf(body.bytes.toString("utf8")) });
     else {
-      multipartFields(Uint8Array.from(body.bytes), contentType!).then(
+      multipartForm(Uint8Array.from(body.bytes), contentType!).then(
         (form) => this.#answer(visit, form),
         (thrown) => this.#reply(visit, thrown instanceof Refusal ? failure(thrown) : loudly(thrown)),
       );
     }
   }
 
-  #answer(visit: Visit, form: Fields): void {
+  #answer(visit: Visit, { fields, files }: Form): void {
     const { simulator, clock } = this.#parts;
-    const { request, response, path, query } = visit;
+    const { request, path, query } = visit;
     const { headers } = request;
     let answer: WireResponse | Held;
     try {
@@ -116,63 +131,62 @@ export class Front {
         method: request.method!,
         path,
         query: fieldsOf(query),
-        form,
+        form: fields,
+        files,
         credentials: credentialsOf(headers.authorization),
         userAgent: headers["user-agent"],
       });
     } catch (thrown) {
       answer = loudly(thrown);
     }
-    if (!(answer instanceof Held)) {
-      this.#reply(visit, answer);
-      return;
-    }
-    const held = answer;
+    if (answer instanceof Held) this.#hold(visit, answer);
+    else this.#reply(visit, answer);
+  }
+
+  #hold(visit: Visit, held: Held): void {
+    const { clock, control } = this.#parts;
     held.onReply((reply) => this.#reply(visit, reply));
-    response.on("close", () => held.cancel());
+    visit.response.on("close", () => {
+      held.cancel();
+      control?.changes.tell();
+    });
     clock.arm();
+    control?.changes.tell();
   }
 
   #steer(visit: Visit, control: Control): void {
     const { method, headers } = visit.request;
-    readBody(visit.request, (body) => {
+    readBody(visit.request, limits.bodyBytes, (body) => {
       if ("tooLarge" in body) {
-        this.#reply(visit, bodyTooLarge, body.tooLarge === "cut");
+        this.#reply(visit, bodyTooLarge(limits.bodyBytes), body.tooLarge === "cut");
         return;
       }
-      const asked = { method: method!, path: visit.path, body: body.bytes.toString("utf8"), host: headers.host, origin: headers.origin };
-      try {
-        this.#parts.clock.catchUp();
-        this.#reply(visit, control.answer(asked));
-      } catch (thrown) {
-        this.#reply(visit, loudly(thrown));
-      }
+      const { host, origin } = headers;
+      const asked = { method: method!, path: visit.path, query: visit.query, body: body.bytes.toString("utf8"), host, origin };
+      control.answer(asked).then(
+        (answer) => this.#reply(visit, answer),
+        (thrown) => this.#reply(visit, loudly(thrown)),
+      );
     });
   }
 
   #reply(visit: Visit, answer: WireResponse, cut = false): void {
-    const { delivery } = answer;
-    if (delivery === undefined) this.#write(visit, answer, cut);
-    else if (delivery.delayMillis > 0) {
-      const later = delivered(answer, { ...delivery, delayMillis: 0 });
-      setTimeout(() => this.#reply(visit, later, cut), delivery.delayMillis);
-    } else if (delivery.drop) {
-      this.#log(visit, "dropped");
+    if (answer.delivery?.drop) {
+      this.#log(visit, `dropped (fault ${answer.delivery.fault})`);
       visit.request.socket.destroy();
     } else this.#write(visit, answer, cut);
   }
 
-  #write(visit: Visit, { status, headers, text }: WireResponse, cut: boolean): void {
+  #write(visit: Visit, { status, headers, text, delivery }: Written, cut: boolean): void {
     const { request, response, path } = visit;
     const head = [...flatHeaders(headers)];
     if (status !== 204) head.push("Content-Length", String(Buffer.byteLength(text)));
     if (request.headers.origin !== undefined && path.startsWith(apiPrefix)) head.push(...cors);
     if (cut || this.closing) head.push("Connection", "close");
-    this.#log(visit, status);
+    this.#log(visit, delivery ? `${status} (fault ${delivery.fault})` : status);
     response.sendDate = false;
     response.writeHead(status, head);
-    if (text === "" || request.method === "HEAD") response.end();
-    else response.end(text);
+    writeBody(visit.response, request.method === "HEAD" ? "" : text, delivery?.cutBytes);
   }
 
   #log({ request, path }: Visit, outcome: string | number): void {

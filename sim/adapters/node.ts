@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { Refusal } from "../core/refusal.ts";
+import type { Watch } from "../judge/index.ts";
 import { failure } from "../protocol/envelope.ts";
 import type { Simulator } from "../simulator.ts";
 import { Control } from "./control.ts";
@@ -18,6 +19,8 @@ export interface ListenOptions {
   readonly clock?: ClockMode;
   /** Gets one line for each request. */
   readonly log?: (line: string) => void;
+  /** What the control API tells as the judge's findings. */
+  readonly judge?: Watch;
 }
 
 export interface Listening {
@@ -76,9 +79,9 @@ function shut(server: Server): Promise<void> {
  * @throws the error of node:net where the address cannot be bound, its `code` such as EADDRINUSE
  */
 export async function listen(simulator: Simulator, options: ListenOptions = {}): Promise<Listening> {
-  const { port: wanted = 0, host = "127.0.0.1", clock: mode = "frozen", log } = options;
+  const { port: wanted = 0, host = "127.0.0.1", clock: mode = "frozen", log, judge } = options;
   const clock = new WallClock(simulator, mode);
-  const control = options.control === false ? undefined : new Control(simulator, clock, host);
+  const control = options.control === false ? undefined : new Control(simulator, clock, host, judge);
   const front = new Front({ simulator, clock, control, log });
   const server = createServer({ maxHeaderSize: headBytes, keepAliveTimeout: 0 }, front.take);
   server.on("clientError", refuseGarbage);
@@ -89,6 +92,7 @@ export async function listen(simulator: Simulator, options: ListenOptions = {}):
     front.closing = true;
     clock.stop();
     simulator.answerAll();
+    control?.close();
     return shut(server);
   };
   return { url, port, close };

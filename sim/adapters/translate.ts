@@ -1,7 +1,7 @@
 import { cut, limits } from "../core/limits.ts";
 import { Refusal } from "../core/refusal.ts";
 import { failure } from "../protocol/envelope.ts";
-import type { Credentials, Fields, Headers, WireResponse } from "../protocol/wire.ts";
+import type { Credentials, Fields, Headers, WireFile, WireResponse } from "../protocol/wire.ts";
 
 /** What every adapter does with bytes on their way in: credentials, fields, bodies, and the refusals of what is too large. */
 
@@ -85,20 +85,49 @@ export function bodyKind(method: string, contentType: string | null | undefined)
   return type === "multipart/form-data" ? "multipart" : "ignored";
 }
 
-/** The fields of a multipart form, without its files. @throws Refusal: it is not well-formed */
-export async function multipartFields(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Fields> {
-  if (bytes.length === 0) return noFields;
-  try {
-    const form = await new Response(bytes, { headers: { "Content-Type": contentType } }).formData();
-    return new Map([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
-  } catch {
-    throw new Refusal("The body is not well-formed multipart/form-data");
-  }
+/** What a body holds. */
+export interface Form {
+  readonly fields: Fields;
+  readonly files?: readonly WireFile[];
 }
 
-export const bodyTooLarge: WireResponse = failure(
-  new Refusal(`The body is larger than ${limits.bodyBytes} bytes, which is the most that is read`, { status: 413 }),
-);
+export const noForm: Form = { fields: noFields };
+
+const wireFile = async (file: File): Promise<WireFile> => ({
+  name: file.name,
+  type: file.type,
+  bytes: new Uint8Array(await file.arrayBuffer()),
+});
+
+async function readMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Form> {
+  const entries = [...(await new Response(bytes, { headers: { "Content-Type": contentType } }).formData())];
+  const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const files = entries.flatMap(([, value]) => (typeof value === "string" ? [] : [value]));
+  return { fields: new Map(texts), files: await Promise.all(files.map(wireFile)) };
+}
+
+/** The fields and files of a multipart form. @throws Refusal: it is not well-formed, or too large without its files */
+export async function multipartForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Form> {
+  if (bytes.length === 0) return noForm;
+  const form = await readMultipart(bytes, contentType).catch(() => {
+    throw new Refusal("The body is not well-formed multipart/form-data");
+  });
+  const inFiles = form.files!.reduce((sum, file) => sum + file.bytes.length, 0);
+  if (bytes.length - inFiles > limits.bodyBytes) throw tooLarge(limits.bodyBytes);
+  return form;
+}
+
+/** The most bytes that are read of a body. Those with files may be large. */
+export const bodyLimit = (method: string, contentType: string | null | undefined): number =>
+  bodyKind(method, contentType) === "multipart" ? limits.multipartBytes : limits.bodyBytes;
+
+const tooLarge = (most: number): Refusal =>
+  new Refusal(`The body is larger than ${most} bytes, which is the most that is read`, { status: 413 });
+
+export const bodyTooLarge = (most: number): WireResponse => failure(tooLarge(most));
+
+/** The first bytes of a body, never all of it. */
+export const cutShort = (body: Uint8Array, most: number): Uint8Array => body.subarray(0, Math.max(0, Math.min(most, body.length - 1)));
 
 export const pathTooLong: WireResponse = failure(
   new Refusal(`The path is longer than ${limits.pathLength} characters, which is the most that is read`, { status: 414 }),

@@ -1,0 +1,48 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { createSimulator, judge } from "../index.ts";
+import { listen } from "./node.ts";
+import { Serving } from "./serving.test.kit.ts";
+
+test("the control API tells the findings so far, deadlines of the simulator's clock among them", async () => {
+  const sim = createSimulator();
+  const server = new Serving(sim, await listen(sim, { judge: judge(sim) }));
+  assert.equal((await server.control("GET /judge")).body, { exchanges: 0, errors: 0, warnings: 0, findings: [] });
+  await server.ask("alice", "POST /typing", { op: "start", to: [12] });
+  await server.control("POST /clock", { advance_ms: 60_000 });
+  const { status, body } = await server.control("GET /judge");
+  await server.close();
+  assert.is(status, 200);
+  assert.equal(body, {
+    exchanges: 1,
+    errors: 0,
+    warnings: 1,
+    findings: [
+      {
+        rule: "typing-left-standing",
+        severity: "warning",
+        section: "Endpoints > POST /typing",
+        clause: "typing.post/client-protocol",
+        as: "alice",
+        at: "2026-01-01T12:00:42.000Z",
+        exchange: 0,
+        times: 1,
+        message: "POST /typing: neither another start nor a stop within 42 s",
+      },
+    ],
+  });
+});
+
+test("where nobody judges, the control API says who would", async () => {
+  const sim = createSimulator();
+  const server = new Serving(sim, await listen(sim));
+  const { status, body } = await server.control("GET /judge");
+  await server.close();
+  assert.is(status, 404);
+  assert.equal(body, {
+    result: "error",
+    msg: "nobody judges the clients; `serve --judge` does, and so does `listen` with a judge",
+  });
+});
+
+test.run();

@@ -1,0 +1,81 @@
+import { instantText } from "../core/clock.ts";
+import { equal, fieldValue } from "./json-value.ts";
+import { instantOf, type RequestPattern } from "./pattern.ts";
+import { sameRoute } from "./same-route.ts";
+
+/** An exchange as patterns look at it. */
+export interface Seen {
+  /** Its line in the transcript, counted from 1 since the journal was last cleared. */
+  readonly number: number;
+  readonly now: number;
+  readonly as: string | null;
+  readonly route: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly status: number;
+}
+
+/** One thing that a pattern asks. */
+export interface Criterion {
+  readonly name: "route" | "as" | "status" | "at" | "field";
+  /** Name of the field. */
+  readonly field?: string;
+  /** What is asked and what there is, as they are shown. */
+  readonly expected: unknown;
+  readonly actual: (seen: Seen) => unknown;
+  readonly holds: (seen: Seen) => boolean;
+}
+
+function ofField(field: string, wanted: unknown): Criterion {
+  const sent = ({ fields }: Seen): string | undefined => (Object.hasOwn(fields, field) ? fields[field] : undefined);
+  const of = (expected: unknown, test: (text: string) => boolean, shown: (text: string) => unknown = (text) => text): Criterion => {
+    const where = (seen: Seen): unknown => (sent(seen) === undefined ? undefined : shown(sent(seen)!));
+    return { name: "field", field, expected, actual: where, holds: (seen) => sent(seen) !== undefined && test(sent(seen)!) };
+  };
+  if (wanted === undefined) return { name: "field", field, expected: undefined, actual: sent, holds: (seen) => sent(seen) === undefined };
+  if (wanted instanceof RegExp) return of(wanted, (text) => text.search(wanted) >= 0);
+  if (typeof wanted === "function") return of(wanted, (text) => Boolean(wanted(fieldValue(text), text)));
+  if (typeof wanted === "string") return of(wanted, (text) => text === wanted || fieldValue(text) === wanted);
+  return of(wanted, (text) => equal(fieldValue(text), wanted), fieldValue);
+}
+
+function ofTime(from: RequestPattern["from"], until: RequestPattern["until"]): Criterion {
+  const first = from === undefined ? Number.NEGATIVE_INFINITY : instantOf("from", from);
+  const last = until === undefined ? Number.POSITIVE_INFINITY : instantOf("until", until);
+  const words = [
+    ...(from === undefined ? [] : [`from ${instantText(first)}`]),
+    ...(until === undefined ? [] : [`until ${instantText(last)}`]),
+  ];
+  return { name: "at", expected: words.join(" "), actual: ({ now }) => instantText(now), holds: ({ now }) => now >= first && now <= last };
+}
+
+/** Something that is asked of one part of an exchange. */
+const ofPart = (
+  name: Criterion["name"],
+  expected: unknown,
+  actual: (seen: Seen) => unknown,
+  holds = (seen: Seen) => actual(seen) === expected,
+): Criterion => ({ name, expected, actual, holds });
+
+/** What a pattern asks, one thing after another. */
+export function criteriaOf({ route, as, fields = {}, status, from, until }: RequestPattern): Criterion[] {
+  const asked: Criterion[] = [];
+  if (route !== undefined) {
+    const bare = route.replace(" /api/v1/", " /");
+    asked.push(
+      ofPart(
+        "route",
+        bare,
+        (seen) => seen.route,
+        (seen) => sameRoute(bare, seen.route),
+      ),
+    );
+  }
+  if (as !== undefined) asked.push(ofPart("as", as, (seen) => seen.as));
+  for (const [field, wanted] of Object.entries(fields)) asked.push(ofField(field, wanted));
+  if (status !== undefined) asked.push(ofPart("status", status, (seen) => seen.status));
+  if (from !== undefined || until !== undefined) asked.push(ofTime(from, until));
+  return asked;
+}
+
+/** Whether an exchange is all that is asked. */
+export const fits = (criteria: readonly Criterion[], seen: Seen): boolean => criteria.every(({ holds }) => holds(seen));

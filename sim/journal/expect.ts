@@ -1,0 +1,129 @@
+import type { Exchange } from "../protocol/wire.ts";
+import type { Simulator } from "../simulator.ts";
+import { type Criterion, criteriaOf, fits, type Seen } from "./criteria.ts";
+import { checkPattern, instantOf, PatternError, type RequestPattern } from "./pattern.ts";
+import { closest, nearest, numbers, shape, wanted } from "./tell.ts";
+
+/** A request that is expected. */
+export interface ExpectedRequest extends RequestPattern {
+  /** How often, exactly; absent: at least once. */
+  readonly times?: number;
+}
+
+/** A request that is expected, its route apart. */
+export type Expectation = Omit<ExpectedRequest, "route">;
+
+/** What was asked of a simulator is not what was expected. `actual` and `expected` are for the runner of the tests to show. */
+export class UnmetExpectation extends Error {
+  /** The name by which runners know that there is something to compare. */
+  override name = "AssertionError";
+  readonly actual: unknown;
+  readonly expected: unknown;
+
+  constructor(message: string, actual: unknown, expected: unknown) {
+    super(message);
+    this.actual = actual;
+    this.expected = expected;
+  }
+}
+
+type Asked = Pick<Simulator, "journal" | "cast">;
+
+interface Row {
+  readonly criteria: readonly Criterion[];
+  readonly times: number | undefined;
+  /** The first instant it is about. */
+  readonly from: number;
+}
+
+function rowOf({ cast }: Asked, expected: ExpectedRequest, least: number): Row {
+  checkPattern(expected, Object.keys(cast), ["times"]);
+  const { times, from, ...pattern } = expected;
+  if (times !== undefined && !(Number.isSafeInteger(times) && times >= least)) {
+    throw new PatternError(`times: ${JSON.stringify(times)} is not a whole number, ${least} or more`);
+  }
+  const criteria = criteriaOf(from === undefined ? pattern : { ...pattern, from });
+  return { criteria, times, from: from === undefined ? Number.NEGATIVE_INFINITY : instantOf("from", from) };
+}
+
+const wordsFor = (times: number): string => (times === 1 ? "once" : `${times} times`);
+
+/** What to add where an expectation is about exchanges that the journal no longer has; empty where it is not. */
+function lostOf({ journal }: Asked, { from }: Row): string {
+  const { count, until } = journal.lost;
+  if (count === 0 || from > until) return "";
+  return `; the ${count === 1 ? "oldest exchange is" : `${count} oldest exchanges are`} no longer in the journal`;
+}
+
+function unmet(message: string, { criteria }: Row, actual: object | undefined, extra: object = {}): UnmetExpectation {
+  const expected = shape(criteria, (one) => one.expected);
+  return new UnmetExpectation(message, actual, { ...expected, ...extra });
+}
+
+const nearestShape = (criteria: readonly Criterion[], seen: readonly Seen[]): object | undefined => {
+  const [best] = nearest(criteria, seen);
+  return best && shape(criteria, (one) => one.actual(best));
+};
+
+/** The exchanges that meet one expectation. @throws UnmetExpectation */
+function met(sim: Asked, row: Row, seen: readonly Seen[]): readonly Seen[] {
+  const { criteria, times } = row;
+  const found = seen.filter((one) => fits(criteria, one));
+  const lost = lostOf(sim, row);
+  if (times === undefined ? found.length > 0 : found.length === times && lost === "") return found;
+  const words = wanted(criteria);
+  if (times === undefined || (found.length === 0 && times > 0)) {
+    throw unmet(`no ${words}; ${closest(criteria, seen)}${lost}`, row, nearestShape(criteria, seen));
+  }
+  const counted = { ...shape(criteria, (one) => one.expected), times: found.length };
+  if (found.length === times) throw unmet(`cannot tell whether ${words} was asked ${wordsFor(times)}${lost}`, row, undefined, { times });
+  if (times === 0) throw unmet(`${words} was asked: ${numbers(found)}`, row, counted, { times });
+  const others = seen.filter((one) => !found.includes(one));
+  const near = found.length < times && nearest(criteria, others).length > 0 ? `; ${closest(criteria, others)}` : "";
+  throw unmet(`${words} was asked ${wordsFor(found.length)}, not ${wordsFor(times)}: ${numbers(found)}${near}${lost}`, row, counted, {
+    times,
+  });
+}
+
+/** The exchanges that meet expectations one after the other. @throws UnmetExpectation */
+function metInOrder(sim: Asked, rows: readonly Row[], seen: readonly Seen[]): readonly Seen[] {
+  const found: Seen[] = [];
+  for (const [i, row] of rows.entries()) {
+    for (let time = 0; time < (row.times ?? 1); time++) {
+      const after = found.at(-1)?.number ?? 0;
+      const next = seen.find((one) => one.number > after && fits(row.criteria, one));
+      if (next) found.push(next);
+      else throw outOfOrder(sim, row, `${i + 1} of ${rows.length}`, after, seen);
+    }
+  }
+  return found;
+}
+
+function outOfOrder(sim: Asked, row: Row, place: string, after: number, seen: readonly Seen[]): UnmetExpectation {
+  const { criteria } = row;
+  const before = seen.filter((one) => fits(criteria, one));
+  const rest = seen.filter((one) => one.number > after);
+  const why = before.length > 0 ? `it was asked before: ${numbers(before)}` : closest(criteria, rest.length > 0 ? rest : seen);
+  const where = after === 0 ? "" : ` after #${after}`;
+  return unmet(`${place}: no ${wanted(criteria)}${where}; ${why}${lostOf(sim, row)}`, row, nearestShape(criteria, rest));
+}
+
+/**
+ * Checks that requests were made, each on its own or one after the other, others between them or not. Gives their exchanges.
+ * @throws UnmetExpectation: one was not; its message says what came closest. PatternError: the expectation itself is wrong
+ */
+export function expectRequests(sim: Asked, expected: readonly ExpectedRequest[], { inOrder = false } = {}): Exchange[] {
+  const rows = expected.map((one) => rowOf(sim, one, inOrder ? 1 : 0));
+  const { seen } = sim.journal;
+  const found = inOrder ? metInOrder(sim, rows, seen) : rows.flatMap((row) => met(sim, row, seen));
+  return found.map(({ number }) => sim.journal.at(number)!);
+}
+
+/** Checks that a request was made, at least once or as often as it says. Gives its exchanges, oldest first. @throws as expectRequests */
+export const expectRequest = (sim: Asked, route: string, expected: Expectation = {}): Exchange[] =>
+  expectRequests(sim, [{ ...expected, route }]);
+
+/** Checks that no such request was made. @throws as expectRequests */
+export function expectNoRequest(sim: Asked, route: string, expected: Omit<Expectation, "times"> = {}): void {
+  expectRequests(sim, [{ ...expected, route, times: 0 }]);
+}

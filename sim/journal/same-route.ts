@@ -1,0 +1,18 @@
+const inBraces = (segment: string): boolean => segment.startsWith("{") && segment.endsWith("}");
+
+/** Whether two paths are one where a segment in braces, on either side, stands for any segment. */
+export function samePath(a: string, b: string): boolean {
+  const [left, right] = [a.split("/"), b.split("/")];
+  return left.length === right.length && left.every((segment, i) => segment === right[i] || inBraces(segment) || inBraces(right[i]!));
+}
+
+/** Whether two routes such as `GET /messages/{id}` and `GET /messages/7` are one. */
+export function sameRoute(a: string, b: string): boolean {
+  const [methodA, pathA = ""] = a.split(" ");
+  const [methodB, pathB = ""] = b.split(" ");
+  return methodA === methodB && samePath(pathA, pathB);
+}
+
+/** Method and path after `/api/v1`. */
+export const routeOf = ({ method, path }: { readonly method: string; readonly path: string }): string =>
+  `${method} ${path.replace(/^\/api\/v1(?=\/)/, "")}`;

@@ -1,0 +1,35 @@
+interface Waiting {
+  readonly due: number;
+  readonly run: () => void;
+}
+
+/** What faults have put off, by the simulator's clock. Like polls it belongs to the connection, not to the state. */
+export class Late {
+  /** In order of time, those of one instant in the order in which they came. */
+  #waiting: Waiting[] = [];
+
+  /** The instant at which the next falls due; undefined where none waits. */
+  get due(): number | undefined {
+    return this.#waiting[0]?.due;
+  }
+
+  /** Puts something off; gives what takes it back. */
+  add(due: number, run: () => void): () => void {
+    const waiting = { due, run };
+    const later = this.#waiting.findIndex((other) => other.due > due);
+    this.#waiting.splice(later < 0 ? this.#waiting.length : later, 0, waiting);
+    return () => {
+      this.#waiting = this.#waiting.filter((other) => other !== waiting);
+    };
+  }
+
+  /** Does the next thing. */
+  fire(): void {
+    this.#waiting.shift()?.run();
+  }
+
+  /** Does everything now, whenever it was due; not what is put off meanwhile. */
+  fireAll(): void {
+    for (let left = this.#waiting.length; left > 0; left--) this.fire();
+  }
+}
