@@ -1,0 +1,47 @@
+import { closeSync, openSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { type JudgeReport, judge, judgeReport, type Simulator, type Watch } from "../sim/index.ts";
+import { makeFolder } from "./files.ts";
+import { exitCodes, type Io, UsageError } from "./io.ts";
+import { findingLine, judgeSummary } from "./render/judge.ts";
+
+/** A judge whose findings go to `err` as they show. */
+export interface Judging {
+  readonly watch: Watch;
+  /** Sums up, writes the report where one is asked for, and gives the exit code. */
+  readonly end: () => number;
+}
+
+function prepare(file: string): void {
+  try {
+    makeFolder(dirname(file));
+    closeSync(openSync(file, "a"));
+  } catch (problem) {
+    throw new UsageError(`--judge ${file}: it cannot be written (${(problem as NodeJS.ErrnoException).code})`);
+  }
+}
+
+/** Never that of a success where no client was seen. */
+function exitCodeOf({ exchanges, errors }: JudgeReport): number {
+  if (exchanges === 0) return exitCodes.untested;
+  return errors > 0 ? exitCodes.differs : exitCodes.ok;
+}
+
+/**
+ * Watches the clients of a simulator that is served. `wanted` is the file for the report, or true without one.
+ * @throws UsageError: the file cannot be written
+ */
+export function judgingOf(simulator: Simulator, wanted: string | true, io: Io): Judging {
+  if (wanted !== true) prepare(wanted);
+  const watch = judge(simulator, (finding) => io.err(`${findingLine(finding)}\n`));
+  const end = (): number => {
+    watch.close();
+    const report = judgeReport(watch);
+    io.err(judgeSummary(report));
+    const { level, brand, realm, seed } = simulator.server;
+    if (wanted !== true)
+      writeFileSync(wanted, `${JSON.stringify({ level, brand, realm, seed, ended: simulator.instant, ...report }, null, 2)}\n`);
+    return exitCodeOf(report);
+  };
+  return { watch, end };
+}

@@ -1,0 +1,37 @@
+import type { Finding, JudgeReport, JudgeRule } from "../../sim/index.ts";
+import type { Colours } from "./colours.ts";
+import { columns } from "./columns.ts";
+
+const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+/** One finding as one line. */
+export function findingLine({ rule, severity, section, clause, as, exchange, message }: Finding): string {
+  return `judge: ${severity}: ${as ?? "nobody"}, exchange ${exchange}: ${message} [${rule}; ${clause ?? section}]`;
+}
+
+/** How often each rule was broken, and what that comes to. */
+export function judgeSummary({ exchanges, errors, warnings, findings }: JudgeReport): string {
+  if (exchanges === 0) return "judge: no request was seen, so nothing was judged\n";
+  const rules = [...new Set(findings.map(({ rule }) => rule))].map((rule) => {
+    const own = findings.filter((finding) => finding.rule === rule);
+    return [`  ${own[0]!.severity}`, rule, `${own.reduce((sum, { times }) => sum + times, 0)} ×`];
+  });
+  const sum = `judge: ${counted(exchanges, "request")}, ${counted(errors, "error")}, ${counted(warnings, "warning")}`;
+  return [sum, ...columns(rules), ""].join("\n");
+}
+
+/** All rules of the judge under the headings of their sections. */
+export function ruleList(rules: readonly JudgeRule[], { bold, dim, red, yellow }: Colours): string {
+  const sections = [...new Set(rules.map(({ section }) => section))];
+  const lines = sections.flatMap((section) => [
+    bold(section),
+    ...rules
+      .filter((rule) => rule.section === section)
+      .flatMap(({ name, severity, clause, wants }) => [
+        `  ${bold(name)} ${severity === "error" ? red(severity) : yellow(severity)}${clause === undefined ? "" : dim(` (${clause})`)}`,
+        `      ${wants}`,
+      ]),
+    "",
+  ]);
+  return [...lines, `${rules.length} rules`, ""].join("\n");
+}

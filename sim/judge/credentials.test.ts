@@ -1,0 +1,121 @@
+// biome-ignore-all lint/suspicious/noThenProperty: the name that faults have for what comes of them
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { judging } from "./judging.test.kit.ts";
+
+test("calls before the time of Retry-After are found, those after it and those of others are not", () => {
+  const { alice, sim, wait, said } = judging({ rulings: { rateLimits: "on" } });
+  for (let call = 0; call < 200; call++) alice.send("GET /users/me");
+  assert.is(alice.send("GET /users/me").status, 429);
+  sim.as("bob").send("GET /users/me");
+  wait(60_000);
+  assert.is(alice.send("GET /users/me").status, 200);
+  assert.equal(said(), []);
+  for (let call = 0; call < 200; call++) alice.send("GET /users/me");
+  wait(59_999);
+  alice.send("GET /realm/linkifiers");
+  assert.equal(said(), ["retried-too-soon: GET /realm/linkifiers: it is sent before the time of Retry-After has passed"]);
+});
+
+test("a poll that waits while another call is refused is no retry", () => {
+  const { alice, sim, queue, hold, said } = judging();
+  const held = hold(queue(), -1);
+  sim.faults.add({ match: { route: "GET /users/me" }, then: { status: 429, headers: { "Retry-After": "5" } } });
+  alice.send("GET /users/me");
+  sim.as("bob").send("POST /messages", { type: "direct", to: [sim.cast.alice!.user_id], content: "hi" });
+  assert.is(held.reply?.status, 200);
+  assert.equal(said(), []);
+});
+
+test("a header Retry-After of a fault counts, whatever its case", () => {
+  const { alice, sim, wait, said } = judging();
+  for (const name of ["retry-after", "Retry-After"])
+    sim.faults.add({ match: {}, times: 1, then: { status: 503, headers: { [name]: "5" } } });
+  alice.send("GET /users/me");
+  wait(4999);
+  alice.send("GET /users/me");
+  assert.equal(said().length, 1);
+  wait(5000);
+  alice.send("GET /streams");
+  assert.equal(said().length, 1);
+});
+
+test("what is sent when the time of Retry-After has passed is no fault, a moment earlier it is", () => {
+  const { alice, sim, wait, said } = judging();
+  sim.faults.add({ match: {}, times: 2, then: { status: 503, headers: { "Retry-After": "5" } } });
+  alice.send("GET /users/me");
+  wait(5000);
+  alice.send("GET /users/me");
+  assert.equal(said(), []);
+  wait(4999);
+  alice.send("GET /users/me");
+  assert.equal(said().length, 1);
+});
+
+test("attempts to log in are counted for their name alone", () => {
+  const { raw, sim, said } = judging({ rulings: { rateLimits: "on" } });
+  const login = (name: string, password: string) => raw("POST /fetch_api_key", { username: sim.cast[name]!.email, password });
+  for (let attempt = 0; attempt < 6; attempt++) login("alice", `wrong ${attempt}`);
+  login("bob", sim.cast.bob!.password!);
+  sim.as("alice").send("GET /users/me");
+  assert.equal(said(), []);
+  login("alice", sim.cast.alice!.password!);
+  assert.equal(said(), ["retried-too-soon: POST /fetch_api_key: it is sent before the time of Retry-After has passed"]);
+});
+
+test("keys and passwords in a query string are found by name and by look, and not repeated", () => {
+  const { raw, sim, watch, said } = judging();
+  const { api_key, password } = sim.cast.alice!;
+  raw(`GET /users/me?api_key=x&colour=${api_key}`, {}, "alice");
+  raw(`POST /fetch_api_key?password=${password}`, { username: "alice@example.com" });
+  const secrets = said().filter((line) => line.startsWith("secret-in-query"));
+  assert.equal(secrets, [
+    "secret-in-query: GET /users/me: the query string has a key or password, as api_key",
+    "secret-in-query: GET /users/me: the query string has a key or password, as colour",
+    "secret-in-query: POST /fetch_api_key: the query string has a key or password, as password",
+  ]);
+  assert.not.match(JSON.stringify(watch.findings), api_key);
+  raw(`GET /users/me?${api_key}`, {}, "alice");
+  assert.equal(said().slice(-2), [
+    "unsupported-parameter: GET /users/me: (hidden) is no parameter of this endpoint",
+    "secret-in-query: GET /users/me: the query string has a key or password, as (hidden)",
+  ]);
+  const other = judging();
+  other.raw("GET /messages", { anchor: "newest", num_before: 1, num_after: 0, narrow: [{ operator: "sender", operand: 11 }] }, "alice");
+  other.raw("POST /fetch_api_key", { username: "alice@example.com", password });
+  assert.equal(other.said(), []);
+});
+
+test("a password is sent once; again after it was accepted or refused is found, another one is not", () => {
+  const { raw, sim, said } = judging();
+  const { email: username, password } = sim.cast.alice!;
+  raw("POST /fetch_api_key", { username, password: "mistyped" });
+  raw("POST /fetch_api_key", { username, password: "mistyped too" });
+  raw("POST /fetch_api_key", { username, password });
+  raw("POST /fetch_api_key", { username: sim.cast.bob!.email, password: sim.cast.bob!.password });
+  assert.equal(said(), []);
+  raw("POST /fetch_api_key", { username, password });
+  raw("POST /fetch_api_key", { username: sim.cast.cara!.email, password: "no" });
+  raw("POST /fetch_api_key", { username: sim.cast.cara!.email, password: "no" });
+  assert.equal(said(), [
+    "password-sent-again: POST /fetch_api_key: the password is sent again for an account whose key the client has",
+    "password-sent-again: POST /fetch_api_key: the password is sent again that was refused",
+  ]);
+});
+
+test("credentials that were refused are not sent again; another key, or one that is let in, may be", () => {
+  const { raw, sim, watch, said } = judging();
+  const wrong = { email: sim.cast.alice!.email, api_key: "0".repeat(32) };
+  raw("GET /users/me", {}, wrong);
+  raw("GET /users/me", {}, { ...wrong, api_key: "1".repeat(32) });
+  raw("GET /users/me", {}, "alice");
+  raw("GET /users/me", {}, "alice");
+  raw("GET /users/me");
+  raw("GET /users/me");
+  assert.equal(said(), []);
+  raw("GET /streams", {}, wrong);
+  assert.equal(said(), ["refused-key-used-again: GET /streams: credentials are sent again that were refused"]);
+  assert.is(watch.findings[0]!.as, null);
+});
+
+test.run();

@@ -1,0 +1,78 @@
+import { readInstant } from "../core/clock.ts";
+import type { Exchange } from "../protocol/wire.ts";
+import type { Simulator } from "../simulator.ts";
+import { Bench, type Finding } from "./bench.ts";
+import { seenIn, seenInTranscript } from "./seen.ts";
+
+export type { Finding } from "./bench.ts";
+export type { Rule as JudgeRule, Severity } from "./rule.ts";
+export { rules as judgeRules } from "./rules/index.ts";
+
+/** A judge at work on a simulator. */
+export interface Watch {
+  /** What is wrong so far, in the order in which it showed. Deadlines that the simulator's clock has passed are over. */
+  readonly findings: readonly Finding[];
+  /** How many exchanges there were. */
+  readonly exchanges: number;
+  /** Looks at no further exchange, and finds fault with what was left open. */
+  readonly close: () => readonly Finding[];
+}
+
+/**
+ * Watches the clients of a simulator: whether they keep to what the specification asks of them. A reset or a return to a snapshot
+ * makes it forget what is under way; what it found stays.
+ * @param told is called with each finding when it shows first
+ */
+export function judge(simulator: Simulator, told?: (finding: Finding) => void): Watch {
+  const bench = new Bench(simulator.server.level, told);
+  const { readers } = simulator.journal;
+  let exchanges = 0;
+  const reader = {
+    filed: (entry: Parameters<typeof seenIn>[0]) => bench.take(seenIn(entry, exchanges++)),
+    left: () => bench.forget(),
+  };
+  readers.add(reader);
+  return {
+    get findings() {
+      if (readers.has(reader)) bench.pass(simulator.now());
+      return bench.findings;
+    },
+    get exchanges() {
+      return exchanges;
+    },
+    close() {
+      if (readers.delete(reader)) bench.end(simulator.now());
+      return bench.findings;
+    },
+  };
+}
+
+/** What a judge has to say, as data. */
+export interface JudgeReport {
+  readonly exchanges: number;
+  readonly errors: number;
+  readonly warnings: number;
+  readonly findings: readonly Finding[];
+}
+
+/** The findings of a watch so far, with their numbers. */
+export function judgeReport({ exchanges, findings }: Pick<Watch, "exchanges" | "findings">): JudgeReport {
+  const errors = findings.filter(({ severity }) => severity === "error").length;
+  return { exchanges, errors, warnings: findings.length - errors, findings };
+}
+
+/**
+ * Judges a transcript from its beginning to its end at `now`, in milliseconds since 1970, on a server of a feature level. A transcript
+ * holds no credentials, so that refused ones are not recognised when they come again.
+ * @throws RangeError: an exchange without an ISO instant
+ */
+export function findingsOf(exchanges: readonly Exchange[], { now, level }: { readonly now: number; readonly level: number }): Finding[] {
+  const bench = new Bench(level);
+  for (const [index, exchange] of exchanges.entries()) {
+    const at = readInstant(exchange.at);
+    if (at === undefined) throw new RangeError(`exchange ${index}: at is not an ISO 8601 instant`);
+    bench.take(seenInTranscript(exchange, at, index));
+  }
+  bench.end(now);
+  return bench.findings;
+}

@@ -1,0 +1,200 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import type { SimulatorOptions } from "../index.ts";
+import { type Judging, judging } from "./judging.test.kit.ts";
+
+/** What a client does against a rule, what is said of it, and the same done right. */
+type Row = [
+  what: string,
+  wrong: (j: Judging) => unknown,
+  says: string | string[],
+  right: (j: Judging) => unknown,
+  options?: SimulatorOptions,
+];
+
+const lunch = { type: "channel", to: "general", topic: "lunch", content: "hi" };
+const around = { anchor: "newest", num_before: 1, num_after: 0 };
+const inQuery = (path: string, pairs: string): string => `${path}?${pairs}`;
+
+const rows: Row[] = [
+  [
+    "private for direct",
+    ({ alice }) => alice.send("POST /messages", { type: "private", to: [12], content: "hi" }),
+    "private-for-direct: POST /messages: type=private is a deprecated spelling of direct",
+    ({ alice }) => alice.send("POST /messages", { type: "direct", to: [12], content: "hi" }),
+  ],
+  [
+    "stream for channel",
+    ({ alice }) => alice.send("POST /messages", { ...lunch, type: "stream" }),
+    "stream-for-channel: POST /messages: type=stream is a deprecated spelling of channel",
+    ({ alice }) => alice.send("POST /messages", lunch),
+  ],
+  [
+    "subject for topic",
+    ({ alice, general }) => alice.send("POST /typing", { op: "stop", type: "channel", stream_id: general, subject: "lunch" }),
+    "subject-for-topic: POST /typing: subject is a deprecated name of topic",
+    ({ alice, general }) => alice.send("POST /typing", { op: "stop", type: "channel", stream_id: general, topic: "lunch" }),
+  ],
+  [
+    "use_first_unread_anchor",
+    ({ alice }) => alice.send("GET /messages", { use_first_unread_anchor: true, num_before: 1, num_after: 1 }),
+    "first-unread-anchor: GET /messages: use_first_unread_anchor is deprecated; anchor=first_unread says the same",
+    ({ alice }) => alice.send("GET /messages", { anchor: "first_unread", num_before: 1, num_after: 1 }),
+  ],
+  [
+    "a narrow of pairs",
+    ({ alice }) => alice.send("GET /messages", { ...around, narrow: [["channel", "general"]] }),
+    "narrow-pairs: GET /messages: the narrow has a pair of texts in place of an object",
+    ({ alice }) => alice.send("GET /messages", { ...around, narrow: [{ operator: "channel", operand: "general" }] }),
+  ],
+  [
+    "old operators",
+    ({ alice }) =>
+      alice.send("GET /messages/matches_narrow", {
+        msg_ids: [],
+        narrow: [
+          { operator: "stream", operand: "general" },
+          { operator: "is", operand: "private" },
+        ],
+      }),
+    [
+      "narrow-operators: GET /messages/matches_narrow: the narrow says stream, which is called channel now",
+      "narrow-operators: GET /messages/matches_narrow: the narrow says is:private, which is called is:dm now",
+    ],
+    ({ alice }) => alice.send("GET /messages/matches_narrow", { msg_ids: [], narrow: [{ operator: "is", operand: "dm" }] }),
+  ],
+  [
+    "a parameter before its level",
+    ({ alice }) => alice.send("GET /messages", { message_ids: [1], ...around }),
+    "newer-parameter: GET /messages: message_ids is there from level 300 on, and the server has level 299",
+    ({ alice }) => alice.send("GET /messages", around),
+    { level: 299 },
+  ],
+  [
+    "a value before its level",
+    ({ alice }) => alice.send("POST /messages", lunch),
+    "newer-parameter: POST /messages: type=channel is there from level 248 on, and the server has level 247",
+    ({ alice }) => alice.send("POST /messages", { ...lunch, type: "stream" }),
+    { level: 247 },
+  ],
+  [
+    "an endpoint before its level",
+    ({ sim }) => sim.as("dana").send("POST /channel_folders/create", { name: "a", description: "" }),
+    "newer-endpoint: POST /channel_folders/create: it is there from level 389 on, and the server has level 388",
+    ({ sim }) => sim.as("dana").send("GET /users/me"),
+    { level: 388 },
+  ],
+  [
+    "an endpoint that is gone",
+    ({ sim }) => sim.as("dana").send("DELETE /user_groups/9999"),
+    "removed-endpoint: DELETE /user_groups/{id}: it is gone since level 290",
+    ({ sim }) => sim.as("dana").send("POST /user_groups/9999/deactivate"),
+  ],
+  [
+    "an endpoint that is deprecated",
+    ({ alice }) => alice.send("POST /mark_all_as_read"),
+    "deprecated-endpoint: POST /mark_all_as_read: deprecated since level 155; POST /messages/flags/narrow takes its place",
+    ({ alice }) => alice.send("POST /messages/flags/narrow", { ...around, narrow: [], op: "add", flag: "read" }),
+  ],
+  [
+    "parameters of no endpoint",
+    ({ alice }) => alice.send("POST /messages", { ...lunch, colour: "red", "a\nb": 1 }),
+    [
+      'unsupported-parameter: POST /messages: "a\\nb" is no parameter of this endpoint',
+      "unsupported-parameter: POST /messages: colour is no parameter of this endpoint",
+    ],
+    ({ alice }) => alice.send("POST /messages", { ...lunch, client: "mine" }),
+  ],
+  [
+    "form fields in the query string",
+    ({ raw }) => raw(inQuery("POST /messages", "type=channel&to=general"), { topic: "lunch", content: "hi" }, "alice"),
+    [
+      "parameters-in-query: POST /messages: type is sent in the query string, not as a form field",
+      "parameters-in-query: POST /messages: to is sent in the query string, not as a form field",
+    ],
+    ({ raw }) => raw("POST /messages", lunch, "alice"),
+  ],
+  [
+    "local_id without queue_id",
+    ({ alice }) => alice.send("POST /messages", { ...lunch, local_id: "1.1" }),
+    "local-id-alone: POST /messages: local_id requires queue_id",
+    ({ alice, queue }) => alice.send("POST /messages", { ...lunch, local_id: "1.1", queue_id: queue() }),
+  ],
+  [
+    "queue_id without local_id",
+    ({ alice, queue }) => alice.send("POST /messages", { ...lunch, queue_id: queue() }),
+    "queue-id-alone: POST /messages: queue_id requires local_id",
+    ({ alice, queue }) => alice.send("POST /messages", { ...lunch, local_id: "1.1", queue_id: queue() }),
+  ],
+  [
+    "more messages than are recommended",
+    ({ alice }) => alice.send("GET /messages", { anchor: "newest", num_before: 600, num_after: 401 }),
+    "fetch-over-recommended: GET /messages: it asks for more than 1000 messages, which is the recommended maximum",
+    ({ alice }) => alice.send("GET /messages", { anchor: "newest", num_before: 600, num_after: 400 }),
+  ],
+  [
+    "more messages than are allowed",
+    ({ alice }) => alice.send("GET /messages", { message_ids: Array.from({ length: 5001 }, (_, i) => i) }),
+    "fetch-over-limit: GET /messages: it asks for more than 5000 messages, which is an error",
+    ({ alice }) => alice.send("GET /messages", { message_ids: Array.from({ length: 1000 }, (_, i) => i) }),
+  ],
+  [
+    "texts that are too long, counted in code points",
+    ({ alice }) => alice.send("POST /messages", { ...lunch, topic: "😀".repeat(61), content: "x".repeat(10_001) }),
+    [
+      "text-over-limit: POST /messages: content has more than 10000 characters, which is the most that is kept",
+      "text-over-limit: POST /messages: topic has more than 60 characters, which is the most that is kept",
+    ],
+    ({ alice }) => alice.send("POST /messages", { ...lunch, topic: "😀".repeat(60), content: "x".repeat(10_000) }),
+  ],
+];
+
+for (const [what, wrong, says, right, options] of rows) {
+  test(`${what}: found where it is done, not where it is done right`, () => {
+    const one = judging(options);
+    wrong(one);
+    assert.equal(one.said(), [says].flat());
+    const other = judging(options);
+    right(other);
+    assert.equal(other.said(), []);
+  });
+}
+
+test("an endpoint is called as long as it is there, and a topic that is ignored may be long", () => {
+  const { sim, alice, said } = judging({ level: 289 });
+  sim.as("dana").send("DELETE /user_groups/9999");
+  alice.send("POST /messages", { type: "direct", to: [12], topic: "x".repeat(61), content: "hi" });
+  assert.equal(said(), []);
+});
+
+test("before a spelling is replaced it is the right one", () => {
+  const { alice, said } = judging({ level: 170 });
+  alice.send("POST /messages", { type: "private", to: [12], content: "hi" });
+  alice.send("GET /messages", { ...around, narrow: [{ operator: "pm-with", operand: "bob@example.com" }] });
+  assert.equal(said(), []);
+});
+
+test("a finding carries its rule, clause and section, who, when and which exchange; a second time it is counted", () => {
+  const { alice, watch, wait } = judging({ now: "2026-01-01T12:00:00Z" });
+  alice.send("POST /messages", lunch);
+  wait(1500);
+  alice.send("POST /messages", { ...lunch, type: "stream" });
+  wait(1500);
+  alice.send("POST /messages", { ...lunch, type: "stream" });
+  assert.equal(watch.findings, [
+    {
+      rule: "stream-for-channel",
+      severity: "warning",
+      section: "Versioning",
+      clause: "versioning/channel-for-stream",
+      as: "alice",
+      at: "2026-01-01T12:00:01.500Z",
+      exchange: 1,
+      times: 2,
+      message: "POST /messages: type=stream is a deprecated spelling of channel",
+    },
+  ]);
+  assert.is(watch.exchanges, 3);
+});
+
+test.run();

@@ -1,0 +1,39 @@
+import type { Seen } from "./seen.ts";
+
+/** `error`: the client relies on what no server promises, or loses something. `warning`: it works, and should be otherwise. */
+export type Severity = "error" | "warning";
+
+/** Says what is wrong with an exchange; `at` where it went wrong only later. */
+export type Complain = (seen: Seen, message: string, at?: number) => void;
+
+/** A rule at work, with what it remembers of the exchanges before. */
+export interface Watcher {
+  readonly saw?: (seen: Seen) => void;
+  /** It is this late now: deadlines before it are over. */
+  readonly passed?: (now: number) => void;
+  /** No exchange will follow. */
+  readonly ended?: (now: number) => void;
+}
+
+/** One thing that clients are to do or to leave. */
+export interface Rule {
+  readonly name: string;
+  readonly severity: Severity;
+  /** Heading of the specification. */
+  readonly section: string;
+  /** Id of the clause in the conformance suite, where one fits. */
+  readonly clause?: string;
+  /** What it asks of clients. */
+  readonly wants: string;
+  readonly watch: (complain: Complain, level: number) => Watcher;
+}
+
+/** A rule's work where each exchange is looked at by itself. */
+export const each =
+  (check: (seen: Seen, level: number) => string | readonly string[] | undefined): Rule["watch"] =>
+  (complain, level) => ({
+    saw: (seen) => {
+      const found = check(seen, level) ?? [];
+      for (const message of typeof found === "string" ? [found] : found) complain(seen, message);
+    },
+  });

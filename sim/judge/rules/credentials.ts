@@ -1,0 +1,95 @@
+import { each, type Rule } from "../rule.ts";
+import { fieldOf, looksLikeKey, type Seen, shown, succeeded } from "../seen.ts";
+
+const isLogin = ({ route }: Seen): boolean => route === "POST /fetch_api_key";
+
+/** How long the server says to wait, in milliseconds. */
+function waitIn({ status, headers, body }: Seen): number {
+  if (status !== 429 && status !== 503) return 0;
+  const header = Object.entries(headers).find(([name]) => name.toLowerCase() === "retry-after");
+  return (Number(header?.[1] ?? body["retry-after"]) || 0) * 1000;
+}
+
+/** What a limit counts: the attempts under one name, or all calls of an account. */
+const counted = (seen: Seen): string => (isLogin(seen) ? `login ${fieldOf(seen, "username")}` : `calls ${seen.caller}`);
+
+const secretName = /^(api_?key|password|passwd|key|token|access_token|secret)$/i;
+
+/** What stands for passwords in a transcript. */
+const hidden = "(hidden)";
+
+function passwordAgain(accepted: Set<string>, refused: Set<string>, seen: Seen): string | undefined {
+  const name = fieldOf(seen, "username") ?? "";
+  const password = fieldOf(seen, "password") ?? "";
+  const attempt = JSON.stringify([name, password]);
+  const [wasAccepted, wasRefused] = [accepted.has(name), refused.has(attempt) && password !== hidden];
+  if (succeeded(seen)) accepted.add(name);
+  if (seen.status === 401) refused.add(attempt);
+  if (wasAccepted) return "the password is sent again for an account whose key the client has";
+  return wasRefused ? "the password is sent again that was refused" : undefined;
+}
+
+/** Keys, passwords, and servers that say no. */
+export const credentialRules: readonly Rule[] = [
+  {
+    name: "secret-in-query",
+    severity: "error",
+    section: "Authentication",
+    clause: "authentication/basic",
+    wants: "Keys and passwords never stand in a query string, where logs keep them.",
+    watch: each(({ query }) =>
+      [...query]
+        .filter(([name, value]) => secretName.test(name) || looksLikeKey(name) || looksLikeKey(value))
+        .map(([name]) => `the query string has a key or password, as ${shown(name)}`),
+    ),
+  },
+  {
+    name: "password-sent-again",
+    severity: "warning",
+    section: "Authentication",
+    clause: "authentication/key-exchange",
+    wants: "A password is exchanged for the API key once, and the key is used from then on.",
+    watch: (complain) => {
+      const accepted = new Set<string>();
+      const refused = new Set<string>();
+      const saw = (seen: Seen): void => {
+        const message = isLogin(seen) ? passwordAgain(accepted, refused, seen) : undefined;
+        if (message !== undefined) complain(seen, message);
+      };
+      return { saw };
+    },
+  },
+  {
+    name: "refused-key-used-again",
+    severity: "error",
+    section: "Authentication",
+    clause: "authentication/wrong-key",
+    wants: "Credentials that were refused are not sent again.",
+    watch: (complain) => {
+      const refused = new Set<string>();
+      const saw = (seen: Seen): void => {
+        if (seen.status !== 401 || seen.credentials.kind !== "basic") return;
+        if (refused.has(seen.caller)) complain(seen, "credentials are sent again that were refused");
+        refused.add(seen.caller);
+      };
+      return { saw };
+    },
+  },
+  {
+    name: "retried-too-soon",
+    severity: "error",
+    section: "Limits",
+    wants: "After an answer with Retry-After nothing is sent until that time has passed.",
+    watch: (complain) => {
+      const until = new Map<string, number>();
+      const saw = (seen: Seen): void => {
+        const subject = counted(seen);
+        const wasHeld = seen.route === "GET /events" && seen.body.queue_id !== undefined;
+        if (seen.at < (until.get(subject) ?? 0) && !wasHeld) complain(seen, "it is sent before the time of Retry-After has passed");
+        const wait = waitIn(seen);
+        if (wait > 0) until.set(subject, seen.at + wait);
+      };
+      return { saw };
+    },
+  },
+];

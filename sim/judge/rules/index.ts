@@ -1,0 +1,10 @@
+import type { Rule } from "../rule.ts";
+import { aliases } from "./aliases.ts";
+import { credentialRules } from "./credentials.ts";
+import { levelRules } from "./levels.ts";
+import { parameterRules } from "./parameters.ts";
+import { queueRules } from "./queues.ts";
+import { typingRules } from "./typing.ts";
+
+/** Everything that is asked of clients. */
+export const rules: readonly Rule[] = [...aliases, ...levelRules, ...parameterRules, ...typingRules, ...queueRules, ...credentialRules];

@@ -1,0 +1,117 @@
+import { type Change, levels } from "../../core/levels.ts";
+import { endpoints } from "../../endpoints/index.ts";
+import type { Endpoint } from "../../protocol/endpoint.ts";
+import { Routes } from "../../protocol/route.ts";
+import { support } from "../../support/index.ts";
+import { each, type Rule } from "../rule.ts";
+import { fieldOf, namesOf, type Seen, shown } from "../seen.ts";
+
+let routes: Routes | undefined;
+
+/** All endpoints, whichever provider of video calls stands in the path. Made when the first exchange is judged: most runs judge none. */
+function allRoutes(): Routes {
+  if (routes) return routes;
+  const all = [...endpoints, ...support];
+  return (routes = new Routes([...all, ...all.map((endpoint) => ({ ...endpoint, route: endpoint.route.replace("/vc/", "/webex/") }))]));
+}
+
+const endpointOf = ({ method, path }: Seen): Endpoint | undefined =>
+  allRoutes()
+    .find(path)
+    ?.resource.methods.get(method === "HEAD" ? "GET" : method);
+
+const levelOf = (change: Change | undefined): number => (change === undefined ? 0 : levels[change]);
+
+const sinceOf = (endpoint: Endpoint | undefined, name: string): number =>
+  endpoint && Object.hasOwn(endpoint.params, name) ? levelOf(endpoint.params[name]!.since) : 0;
+
+/** Values that came later than the parameter that they are given to. */
+const values: readonly (readonly [route: string, name: string, value: string, since: Change])[] = [
+  ["POST /messages", "type", "direct", "directType"],
+  ["POST /messages", "type", "channel", "channelType"],
+  ["POST /typing", "type", "channel", "channelType"],
+  ["GET /messages", "anchor", "date", "anchorDate"],
+];
+
+function newerThan(seen: Seen, level: number): string[] {
+  const endpoint = endpointOf(seen);
+  const names = [...namesOf(seen)].filter((name) => sinceOf(endpoint, name) > level);
+  const given = values.filter(
+    ([route, name, value, since]) => seen.route === route && fieldOf(seen, name) === value && levels[since] > level,
+  );
+  return [
+    ...names.map((name) => `${name} is there from level ${sinceOf(endpoint, name)} on, and the server has level ${level}`),
+    ...given.map(([, name, value, since]) => `${name}=${value} is there from level ${levels[since]} on, and the server has level ${level}`),
+  ];
+}
+
+/** Parameters that the answer lists as unsupported, without those that only came later. */
+function unsupportedIn(seen: Seen, level: number): string[] {
+  const { ignored_parameters_unsupported: listed } = seen.body;
+  if (!Array.isArray(listed)) return [];
+  const endpoint = endpointOf(seen);
+  return listed.filter((name) => sinceOf(endpoint, name) <= level).map((name) => `${shown(String(name))} is no parameter of this endpoint`);
+}
+
+/** What is deprecated though it is still there, with what took its place. */
+const outdated: Readonly<Record<string, readonly [instead: string, since: number]>> = {
+  "PATCH /users/me/subscriptions/muted_topics": ["POST /user_topics", levels.userTopics],
+  "PATCH /settings/display": ["PATCH /settings", levels.settingsAtOnce],
+  "PATCH /settings/notifications": ["PATCH /settings", levels.settingsAtOnce],
+  "POST /mark_all_as_read": ["POST /messages/flags/narrow", levels.flagsInNarrow],
+  "POST /mark_stream_as_read": ["POST /messages/flags/narrow", levels.flagsInNarrow],
+  "POST /mark_topic_as_read": ["POST /messages/flags/narrow", levels.flagsInNarrow],
+};
+
+function outdatedBy({ route }: Seen, level: number): string | undefined {
+  const [instead, since = 0] = Object.hasOwn(outdated, route) ? outdated[route]! : [];
+  return instead !== undefined && level >= since ? `deprecated since level ${since}; ${instead} takes its place` : undefined;
+}
+
+/** What servers of a level know, and what they know no longer. */
+export const levelRules: readonly Rule[] = [
+  {
+    name: "newer-parameter",
+    severity: "error",
+    section: "Versioning",
+    clause: "versioning/level-implies",
+    wants: "Parameters and values are sent to servers whose feature level has them.",
+    watch: each(newerThan),
+  },
+  {
+    name: "newer-endpoint",
+    severity: "error",
+    section: "Versioning",
+    clause: "versioning/level-implies",
+    wants: "Endpoints are called on servers whose feature level has them.",
+    watch: each((seen, level) => {
+      const since = levelOf(endpointOf(seen)?.since);
+      return since > level ? `it is there from level ${since} on, and the server has level ${level}` : undefined;
+    }),
+  },
+  {
+    name: "removed-endpoint",
+    severity: "error",
+    section: "Versioning",
+    wants: "Endpoints are not called on servers whose feature level has them no longer.",
+    watch: each((seen, level) => {
+      const until = endpointOf(seen)?.until;
+      return until && level >= levels[until] ? `it is gone since level ${levels[until]}` : undefined;
+    }),
+  },
+  {
+    name: "deprecated-endpoint",
+    severity: "warning",
+    section: "Versioning",
+    wants: "What took the place of a deprecated endpoint is called where the server has it.",
+    watch: each(outdatedBy),
+  },
+  {
+    name: "unsupported-parameter",
+    severity: "warning",
+    section: "What the service does > Conventions for every endpoint",
+    clause: "conventions/ignored-listed",
+    wants: "Only parameters of the endpoint are sent to it.",
+    watch: each(unsupportedIn),
+  },
+];

@@ -1,0 +1,101 @@
+import { cut } from "../core/limits.ts";
+import type { Entry } from "../journal.ts";
+import { readJson } from "../protocol/json.ts";
+import type { Credentials, Exchange, Fields, Headers, MetFault } from "../protocol/wire.ts";
+
+/** One exchange as the rules look at it. */
+export interface Seen {
+  /** Its number, from 0, in the order in which the answers were given. */
+  readonly index: number;
+  /** When it was answered, in milliseconds since 1970. */
+  readonly at: number;
+  /** Name of the cast member; null where none was let in. */
+  readonly as: string | null;
+  /** Whom it is counted against: the cast member, or the credentials that let nobody in. */
+  readonly caller: string;
+  readonly method: string;
+  /** Path with `/api/v1`. */
+  readonly path: string;
+  /** Method and path after `/api/v1`, each id in it as `{id}`. */
+  readonly route: string;
+  readonly query: Fields;
+  readonly form: Fields;
+  readonly credentials: Credentials;
+  /** 0 where the client got no answer, or a part of one only. */
+  readonly status: number;
+  readonly headers: Headers;
+  /** The answer's JSON object; empty where it is none. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const noFields: Fields = new Map();
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const routeOf = (method: string, path: string): string => `${method} ${path.replace("/api/v1", "").replace(/\/\d+(?=\/|$)/g, "/{id}")}`;
+
+function bodyOf(text: string): Seen["body"] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Whether a fault kept the answer, or the end of it, from the client. */
+const isLost = (fault: MetFault | undefined): boolean => fault?.drop !== undefined || fault?.cut_bytes !== undefined;
+
+/** An exchange as it is filed. */
+export function seenIn({ now, as, request, response, fault }: Entry, index: number): Seen {
+  const { path, query, form, credentials } = request;
+  const method = form.get("method") ?? request.method;
+  const caller = as ?? (credentials.kind === "basic" ? `${credentials.email}:${credentials.api_key}` : "");
+  const status = isLost(fault) ? 0 : response.status;
+  const headers = { ...response.headers, ...fault?.headers };
+  return {
+    ...{ index, at: now, as, caller, method, path, route: routeOf(method, path), query, form, credentials, status, headers },
+    body: status === 0 ? {} : bodyOf(response.text),
+  };
+}
+
+/** An exchange of a transcript, which tells no credentials and puts all fields of a request together. */
+export function seenInTranscript({ as, request, response, fault }: Exchange, at: number, index: number): Seen {
+  const { method: sent, path, fields } = request;
+  const method = fields.method ?? sent;
+  const inQuery = sent === "GET" || sent === "HEAD";
+  const given = new Map(Object.entries(fields));
+  return {
+    ...{ index, at, as, caller: as ?? "", method, path, route: routeOf(method, path) },
+    query: inQuery ? given : noFields,
+    form: inQuery ? noFields : given,
+    credentials: { kind: "none" },
+    status: isLost(fault) ? 0 : response.status,
+    headers: fault?.headers ?? {},
+    body: isRecord(response.body) && !isLost(fault) ? response.body : {},
+  };
+}
+
+/** The text of a field, wherever it was sent. */
+export const fieldOf = ({ form, query }: Seen, name: string): string | undefined => form.get(name) ?? query.get(name);
+
+/** The value of a field that is JSON; undefined where it is absent or no JSON. */
+export function jsonOf(seen: Seen, name: string): unknown {
+  const text = fieldOf(seen, name);
+  return text === undefined ? undefined : readJson(text);
+}
+
+/** API keys are 32 letters and digits. */
+export const looksLikeKey = (value: string): boolean => /^[A-Za-z0-9]{32}$/.test(value) && /\d/.test(value) && /[A-Za-z]/.test(value);
+
+/** A name or an id that a client chose, as a message shows it. */
+export function shown(text: string): string {
+  if (looksLikeKey(text)) return "(hidden)";
+  return /^[\w.-]{1,60}$/.test(text) ? text : JSON.stringify(cut(text, 60).toWellFormed());
+}
+
+/** The names of all fields, each once. */
+export const namesOf = ({ form, query }: Seen): ReadonlySet<string> => new Set([...form.keys(), ...query.keys()]);
+
+/** Whether the server did what it was asked. */
+export const succeeded = ({ status }: Seen): boolean => status === 200;
