@@ -42,7 +42,11 @@ const fields = clausesOf("Resources and their fields > Message", "message-resour
 
 const edits = clausesOf("Resources and their fields > Message > Edit-history entry", "message-resource", {
   "last-edit": "last_edit_timestamp is the time of the last change of the content.",
-  "last-edit-absent": "last_edit_timestamp is absent where the content never changed, even where the message was moved.",
+  "last-edit-absent": "last_edit_timestamp is absent where the message never changed.",
+  "last-edit-moves": {
+    says: "A move is no edit: it gives a message no last_edit_timestamp, and leaves the one that it has as it is.",
+    since: 365,
+  },
   "last-moved": { says: "last_moved_timestamp is the time of the last move to another channel or topic.", since: 365 },
   "last-moved-absent": { says: "last_moved_timestamp is absent where the message was never moved, even where it was edited.", since: 365 },
   "last-moved-resolved": { says: "Resolving and unresolving the topic is no move.", since: 365 },

@@ -53,8 +53,10 @@ const errors = clausesOf("Errors", "messages.post", {
   "unknown-recipient": "A direct message to an id or an address that nobody has is refused with BAD_REQUEST, and nobody gets it.",
   "channel-wildcard":
     "A channel-wide mention in a channel of many by one outside can_mention_many_users_group is refused with STREAM_WILDCARD_MENTION_NOT_ALLOWED (BAD_REQUEST before level 229).",
-  "topic-wildcard":
-    "A topic-wide mention in a topic of many by one outside can_mention_many_users_group is refused with TOPIC_WILDCARD_MENTION_NOT_ALLOWED (BAD_REQUEST before level 229).",
+  "topic-wildcard": {
+    says: "A topic-wide mention in a topic of many by one outside can_mention_many_users_group is refused with TOPIC_WILDCARD_MENTION_NOT_ALLOWED (BAD_REQUEST before level 229).",
+    since: 191,
+  },
   "wildcard-permitted": "One in can_mention_many_users_group may mention a whole channel of many.",
   "wildcard-few": "Anybody may mention a whole channel or topic of few.",
   "no-trace": "A message that is refused is not sent.",

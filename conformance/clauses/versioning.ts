@@ -6,6 +6,7 @@ export const versioning = clausesOf("Versioning", "versioning", {
   level: "The server settings report the feature level, an integer.",
   monotonic: "The feature level never falls.",
   "level-implies": "A server of level N supports every endpoint and parameter introduced up to N.",
+  ahead: "What a feature level brought is not there before it, so that the level tells a client what the server has.",
   "missing-level": { says: "Clients read a missing feature level as 0.", untestable: "it is a rule for clients" },
   "private-for-direct": { says: "`private` is accepted as a type of messages and means `direct`.", since: 174 },
   "channel-for-stream": { says: "`stream` and `channel` are both accepted as a type and mean the same.", since: 248 },

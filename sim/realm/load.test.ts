@@ -16,7 +16,11 @@ import { loadRealm } from "./load.ts";
 const start = readInstant("2026-01-01T12:00:00Z")!;
 
 const load = (realm: unknown, seed = 1): World =>
-  loadRealm(realm, { level: 496, brand: "service", rulings: choices(), seed, url: "http://localhost:9991", realm: "test" }, start);
+  loadRealm(
+    realm,
+    { level: 496, brand: "service", rulings: choices(), seed, started: start / 1000, url: "http://localhost:9991", realm: "test" },
+    start,
+  );
 
 const user = (world: World, key: string) => world.users.get(world.usersByKey.get(key)!)!;
 const channel = (world: World, name: string) => world.channels.get(world.channelsByName.get(name.toLowerCase())!)!;

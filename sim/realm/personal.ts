@@ -47,7 +47,12 @@ function putPresence(turn: Turn, user: User, { presence, spot }: UserInFile): vo
   if (!presence) return;
   const { active, connected = active } = presence;
   if (connected === undefined) wrong(spot.at("presence"), {}, 'an object with "active", "connected" or both');
-  turn.world.presences.set(user.id, { user_id: user.id, last_active: active, last_connected: connected, update_id: turn.nextId("presence") });
+  turn.world.presences.set(user.id, {
+    user_id: user.id,
+    last_active: active,
+    last_connected: connected,
+    update_id: turn.nextId("presence"),
+  });
 }
 
 /** Puts what belongs to one user alone: presence, devices, profile and navigation views. */
