@@ -2,7 +2,30 @@ export type { Client, Request } from "./client.ts";
 export { spelled } from "./client.ts";
 export { readInstant } from "./core/clock.ts";
 export { newestLevel } from "./core/levels.ts";
+export { type Variation, type VariationName, variationNames, variations } from "./core/variations.ts";
+export type { Vary } from "./core/varying.ts";
+export { type Fault, FaultError } from "./faults/shape.ts";
 export { Held } from "./held.ts";
+export {
+  type Expectation,
+  type ExpectedRequest,
+  expectNoRequest,
+  expectRequest,
+  expectRequests,
+  UnmetExpectation,
+} from "./journal/expect.ts";
+export { PatternError, type RequestPattern } from "./journal/pattern.ts";
+export {
+  type Finding,
+  findingsOf,
+  type JudgeReport,
+  type JudgeRule,
+  judge,
+  judgeReport,
+  judgeRules,
+  type Severity,
+  type Watch,
+} from "./judge/index.ts";
 export type { Credentials, Exchange, Fields, WireRequest, WireResponse } from "./protocol/wire.ts";
 export { RealmFileError } from "./realm/fault.ts";
 export { realmNames } from "./realm/load.ts";

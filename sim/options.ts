@@ -1,5 +1,6 @@
 import { readInstant } from "./core/clock.ts";
 import { newestLevel } from "./core/levels.ts";
+import { type Vary, varyingBy } from "./core/varying.ts";
 import type { World } from "./core/world.ts";
 import { loadRealm } from "./realm/load.ts";
 import { choices, type RulingChoices } from "./rulings.ts";
@@ -21,6 +22,8 @@ export interface SimulatorOptions {
   readonly rulings?: "observed" | Partial<RulingChoices>;
   /** Base URL that the server gives as its own, default http://localhost:9991. */
   readonly url?: string;
+  /** Seed of the variations by which it is to be unlike itself, each one legal; or a seed and their names. Default none. */
+  readonly vary?: Vary;
 }
 
 function startOf(now: string | number): number {
@@ -44,6 +47,7 @@ export function loadedWorld(options: SimulatorOptions): World {
     brand = "service",
     rulings,
     url = "http://localhost:9991",
+    vary,
   } = options;
   if (!Number.isInteger(level) || level < 1 || level > newestLevel)
     throw new RangeError(`level: ${level} is not an integer from 1 to ${newestLevel}`);
@@ -51,5 +55,9 @@ export function loadedWorld(options: SimulatorOptions): World {
   if (!/^[a-z]+$/.test(brand)) throw new RangeError(`brand: ${brand} is not a word of lower-case letters`);
   const chosen = rulings === "observed" ? choices("observed") : choices("default", rulings);
   const start = startOf(now);
-  return loadRealm(realm, { level, brand, rulings: chosen, seed, started: Math.floor(start / 1000), url, realm: name }, start);
+  const varying = vary === undefined ? undefined : varyingBy(vary);
+  const world = loadRealm(realm, { level, brand, rulings: chosen, seed, started: Math.floor(start / 1000), url, realm: name }, start);
+  // The realm as its file has it is the same in every variation.
+  if (varying) world.server = { ...world.server, varying };
+  return world;
 }

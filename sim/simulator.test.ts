@@ -146,7 +146,7 @@ test("a snapshot can be returned to, again and again, with the same bytes", () =
 test("a reset leads back to the start: the same bytes, an empty journal, no faults", () => {
   const sim = createSimulator();
   const first = play(sim);
-  sim.faults.add(JSON.parse('{"match":{},"then":{"status":503}}'), Object.keys(sim.cast));
+  sim.faults.add(JSON.parse('{"match":{},"then":{"status":503}}'));
   sim.reset();
   assert.equal([sim.instant, sim.transcript, sim.faults.list], ["2026-01-01T12:00:00.000Z", [], []]);
   assert.equal(play(sim), first);
@@ -241,6 +241,25 @@ test("the journal keeps the newest 10,000 exchanges", () => {
   assert.is(sim.transcript.length, 10_000);
   assert.equal(sim.transcript.at(-1)!.request.fields, { i: "20000" });
   assert.is(sim.journal.dropped, 10_001);
+});
+
+test("what is not simulated is counted by route, up to a thousand of them, and a reset forgets it", () => {
+  const sim = createSimulator({ level: 389 });
+  for (const route of ["GET /weather/7/rain", "GET /weather/8/rain", "POST /navigation_views", "PUT /messages", "GET /messages/4711"]) {
+    sim.as("alice").send(route);
+  }
+  assert.equal(
+    [...sim.journal.missing],
+    [
+      ["GET /api/v1/weather/{id}/rain", 2],
+      ["POST /api/v1/navigation_views", 1],
+    ],
+  );
+  for (let i = 0; i < 2_000; i++) sim.as().send(`GET /nothing/x${i}`);
+  sim.as().send("GET /weather/9/rain");
+  assert.equal([sim.journal.missing.size, sim.journal.missing.get("GET /api/v1/weather/{id}/rain")], [1_000, 3]);
+  sim.reset();
+  assert.is(sim.journal.missing.size, 0);
 });
 
 test("wrong options are refused by name", () => {

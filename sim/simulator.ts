@@ -1,23 +1,27 @@
 import { actions } from "./actions/index.ts";
 import { Client, credentialsOf, type Request, wireRequest } from "./client.ts";
+import { Connections } from "./connections.ts";
 import { instantText } from "./core/clock.ts";
-import { append, closeQueue, dueAt, nextDue, type Queue } from "./core/queues.ts";
+import type { Realm } from "./core/realm.ts";
 import { type ServerSettings, videoProvider } from "./core/server.ts";
 import { Turn } from "./core/turn.ts";
+import type { VariationName } from "./core/variations.ts";
 import type { World } from "./core/world.ts";
 import { endpoints } from "./endpoints/index.ts";
+import { insteadOf } from "./faults/strike.ts";
 import { Faults } from "./faults.ts";
 import type { Held } from "./held.ts";
 import { Journal } from "./journal.ts";
 import { loadedWorld, type SimulatorOptions } from "./options.ts";
-import { Polls } from "./polls.ts";
 import { Hold } from "./protocol/endpoint.ts";
-import { handle } from "./protocol/handle.ts";
 import { Routes } from "./protocol/route.ts";
-import { delivered, type Exchange, type WireRequest, type WireResponse } from "./protocol/wire.ts";
+import type { Credentials, Exchange, WireRequest, WireResponse } from "./protocol/wire.ts";
 import { type CastMember, castOf, channelsOf } from "./realm/cast.ts";
+import type { StaticFile } from "./resources/static.ts";
+import { fileAt } from "./support/file-at.ts";
 import { support } from "./support/index.ts";
-import { deliverScheduled, nextScheduled } from "./support/scheduled-delivery.ts";
+import { fireNext, worldDue } from "./timetable.ts";
+import { handleVaried } from "./vary/index.ts";
 
 export type { SimulatorOptions };
 
@@ -35,9 +39,9 @@ const routes = { vc: routesFor("vc"), webex: routesFor("webex") };
 export class Simulator {
   #world: World;
   readonly #start: World;
-  readonly #polls = new Polls();
   readonly journal = new Journal();
-  readonly faults = new Faults();
+  readonly faults = new Faults({ world: () => this.#world, added: (id) => this.#connections.strikeAll(id) });
+  readonly #connections = new Connections({ world: () => this.#world, journal: this.journal, faults: this.faults });
 
   constructor(start: World) {
     this.#start = start;
@@ -51,29 +55,30 @@ export class Simulator {
 
   /** Like send, for a request as an adapter reads it off the wire. */
   exchange(request: WireRequest): WireResponse | Held {
-    const met = this.faults.take(this.#world, request);
-    if (met?.response) return this.#journaled(met.as, request, delivered(met.response, met.delivery));
-    const { response, caller, turn, unknown } = handle(this.#world, routes[videoProvider(this.server)], request);
+    const met = this.faults.take(request);
+    const instead = met && insteadOf(met.does);
+    if (instead) return this.#connections.answer({ as: met.as, request, met }, instead);
+    const { response, caller, turn, unknown } = handleVaried(this.#world, routes[videoProvider(this.server)], request);
     if (unknown) this.journal.miss(request.method, request.path);
-    this.#polls.answer(turn);
-    if (!(response instanceof Hold)) return this.#journaled(caller?.key ?? null, request, delivered(response, met?.delivery));
-    const answered = (answer: WireResponse) => void this.#journaled(caller!.key, request, answer);
-    return this.#polls.hold(response.queue, { answered, cancelled: () => this.#abandon(response.queue) }, met?.delivery);
+    this.#connections.answerWoken(turn);
+    const asked = { as: caller?.key ?? null, request, met };
+    return response instanceof Hold ? this.#connections.hold(asked, response.queue.id) : this.#connections.answer(asked, response);
   }
 
-  #journaled(as: string | null, request: WireRequest, response: WireResponse): WireResponse {
-    this.journal.add({ now: this.#world.now, as, request, response });
-    return response;
+  /** What stands at a path outside the API: a file, the refusal of one, or nothing. */
+  file(method: string, path: string, credentials: Credentials): StaticFile | WireResponse | undefined {
+    return fileAt(this.#world, method, path, credentials);
   }
 
-  #abandon({ id }: Queue): void {
-    const queue = this.#world.queues.get(id);
-    if (queue) this.#world.queues.set(id, { ...queue, held: false });
+  /** The state as rules see it: to look at. */
+  get state(): Realm {
+    return this.#world;
   }
 
-  /** Answers every held poll with what its queue has. */
+  /** Answers every held poll with what its queue has, and hands over what is late. */
   answerAll(): void {
-    this.#polls.answer(this.#polls.wakeAll(this.#world));
+    this.#connections.answerWoken(this.#connections.wakeAll());
+    this.#connections.fireAllLate();
   }
 
   /** Moves the clock and fires what falls due on the way, in order of time. */
@@ -82,29 +87,17 @@ export class Simulator {
     const end = this.#world.now + ms;
     for (let due = this.due; due !== undefined && due <= end; due = this.due) {
       this.#world.now = Math.max(this.#world.now, due);
-      this.#fire();
+      const turn = new Turn(this.#world);
+      if (fireNext(turn)) this.#connections.answerWoken(turn);
+      else this.#connections.fireLate();
     }
     this.#world.now = end;
   }
 
-  /** Does what is due: at one instant a message is sent before queues are looked after. */
-  #fire(): void {
-    const turn = new Turn(this.#world);
-    const queue = nextDue(this.#world);
-    const message = nextScheduled(this.#world);
-    if (message && message.due * 1000 <= turn.now) deliverScheduled(turn, message);
-    else if (!queue) return;
-    else if (queue.held) append(turn, queue, { type: "heartbeat" });
-    else closeQueue(turn, queue);
-    this.#polls.answer(turn);
-  }
-
   /** The instant at which something falls due by itself, in milliseconds; undefined where nothing will. */
   get due(): number | undefined {
-    const queue = nextDue(this.#world);
-    const message = nextScheduled(this.#world);
-    if (!message) return queue && dueAt(queue);
-    return Math.min(message.due * 1000, queue ? dueAt(queue) : Number.POSITIVE_INFINITY);
+    const [own, late] = [worldDue(this.#world), this.#connections.due];
+    return own === undefined || late === undefined ? (own ?? late) : Math.min(own, late);
   }
 
   /** Milliseconds since 1970. */
@@ -128,27 +121,29 @@ export class Simulator {
     return { world };
   }
 
-  /** Returns to a state. Polls held now are answered with what the state that is left has for them; the journal goes on. */
+  /** Returns to a state. Polls held now are answered with what the state that is left has for them, late answers come; the journal goes on. */
   restore({ world }: Snapshot): void {
-    const left = this.#polls.wakeAll(this.#world);
+    const left = this.#connections.wakeAll();
     const { server } = this.#world;
     this.#world = world.fork();
     this.#world.server = server;
-    this.#polls.answer(left);
+    this.#connections.answerWoken(left);
+    this.#connections.fireAllLate();
+    for (const reader of this.journal.readers) reader.left();
   }
 
   /** Back to how it started: same state, same seed, empty journal, no faults. */
   reset(): void {
     this.restore({ world: this.#start });
     this.journal.clear();
-    this.faults.clear();
+    this.faults.reset();
   }
 
   /** Does what no endpoint of the specification does; see actions. */
   act(action: Readonly<Record<string, unknown>>): Record<string, unknown> {
     const turn = new Turn(this.#world);
     const ids = actions.perform(turn, action);
-    this.#polls.answer(turn);
+    this.#connections.answerWoken(turn);
     return ids;
   }
 
@@ -171,13 +166,18 @@ export class Simulator {
   get channels(): Readonly<Record<string, { readonly stream_id: number }>> {
     return channelsOf(this.#world);
   }
+  /** In what it is unlike itself, by the names of the variations. */
+  get variations(): readonly VariationName[] {
+    return [...(this.server.varying?.on ?? [])];
+  }
   get server(): ServerSettings {
     return this.#world.server;
   }
   /** What a user needs to know to talk to the server: where it is, what it is, who is in it. */
   get description(): object {
-    const { url, level, brand, seed, realm } = this.server;
-    return { url, level, brand, seed, realm, cast: this.cast, channels: this.channels };
+    const { url, level, brand, seed, realm, varying } = this.server;
+    const varies = varying && { variations: this.variations };
+    return { url, level, brand, seed, realm, ...varies, cast: this.cast, channels: this.channels };
   }
 }
 

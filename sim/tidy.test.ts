@@ -40,7 +40,18 @@ const floors: readonly (readonly string[])[] = [
   ["sim/resources"],
   ["sim/effects"],
   ["sim/endpoints", "sim/support", "sim/actions", "sim/realm"],
-  ["sim/simulator.ts", "sim/options.ts", "sim/polls.ts", "sim/client.ts", "sim/held.ts", "sim/journal.ts", "sim/faults.ts", "sim/index.ts"],
+  ["sim/vary"],
+  ["sim/simulator.ts", "sim/options.ts", "sim/timetable.ts", "sim/client.ts", "sim/index.ts"].concat([
+    "sim/connections.ts",
+    "sim/polls.ts",
+    "sim/held.ts",
+    "sim/late.ts",
+    "sim/faults",
+    "sim/faults.ts",
+    "sim/journal",
+    "sim/journal.ts",
+    "sim/judge",
+  ]),
   ["sim/adapters"],
 ];
 

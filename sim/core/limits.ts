@@ -7,6 +7,8 @@ export const limits = {
   channelNameLength: 60,
   channelDescriptionLength: 1024,
   folderNameLength: 60,
+  /** Of the first servers with folders. */
+  firstFolderNameLength: 100,
   folderDescriptionLength: 1024,
   groupNameLength: 100,
   domainLength: 255,
@@ -64,6 +66,8 @@ export const limits = {
   /** How long the address of a file works for those without credentials. */
   fileAddressSeconds: 60,
   pathLength: 8192,
+  /** What one account may put by, keys and texts together. */
+  storageLength: 10_000_000,
 } as const;
 
 /** The length of a text in Unicode code points. */

@@ -21,8 +21,9 @@ export interface PostingsView {
 export class Postings implements PostingsView {
   readonly #tree: Tree;
 
-  constructor(tree: Tree = new BTree<number, undefined>(undefined, (a, b) => a - b)) {
-    this.#tree = tree;
+  /** An empty index, or a fork. */
+  constructor(from?: Postings) {
+    this.#tree = from ? from.#tree.clone() : new BTree<number, undefined>(undefined, (a, b) => a - b);
   }
 
   *ascending(bucket: number, from = 0): IterableIterator<MessageId> {
@@ -53,7 +54,7 @@ export class Postings implements PostingsView {
     this.#tree.delete(bucket * span + id);
   }
   fork(): Postings {
-    return new Postings(this.#tree.clone());
+    return new Postings(this);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { QueueId, UserId } from "./ids.ts";
 import { limits } from "./limits.ts";
 import type { Turn } from "./turn.ts";
+import { chanceOf, gap } from "./varying.ts";
 import type { World } from "./world.ts";
 
 /** Events of a queue, newest first, as wire text that carries their ids. A list that forks share. */
@@ -30,17 +31,19 @@ export interface Queue extends QueueOptions {
   /** Order of registration: the order in which equal deadlines are handled. */
   readonly serial: number;
   readonly nextEvent: number;
-  /** Id of the newest event acknowledged, -1 at first. */
+  /** Id of the newest event acknowledged; at first the last one before the queue, -1 for none. */
   readonly pruned: number;
   readonly newest: EventLink | undefined;
   /** When the last poll was held (or the queue made), in milliseconds. */
   readonly lastSeen: number;
   /** Whether a poll is held now. */
   readonly held: boolean;
+  /** How long a poll is held at most. */
+  readonly heartbeatMillis: number;
 }
 
 /** When a queue next needs the clock: the heartbeat of a held poll, or the end of an idle queue. */
-export const dueAt = (queue: Queue): number => queue.lastSeen + (queue.held ? limits.heartbeatMillis : queue.lifespanMillis);
+export const dueAt = (queue: Queue): number => queue.lastSeen + (queue.held ? queue.heartbeatMillis : queue.lifespanMillis);
 
 /** The queue that needs the clock first; of those due at one instant the oldest. */
 export function nextDue(world: Pick<World, "queues">): Queue | undefined {
@@ -58,9 +61,12 @@ export function eventTexts(queue: Queue): string[] {
   return texts.reverse();
 }
 
-export function openQueue(turn: Turn, id: QueueId, options: QueueOptions): Queue {
+/** @param pruned the id after which its events begin */
+export function openQueue(turn: Turn, id: QueueId, options: QueueOptions, pruned = -1): Queue {
   const serial = turn.nextId("queue");
-  const queue: Queue = { ...options, id, serial, nextEvent: 0, pruned: -1, newest: undefined, lastSeen: turn.now, held: false };
+  const heartbeatMillis = limits.heartbeatMillis + (chanceOf(turn.world.server, "heartbeats", "", serial)?.(10_001) ?? 0);
+  const poll = { lastSeen: turn.now, held: false, heartbeatMillis };
+  const queue: Queue = { ...options, ...poll, id, serial, nextEvent: pruned + 1, pruned, newest: undefined };
   turn.world.queues.set(id, queue);
   turn.world.queuesOf.set(options.owner, [...(turn.world.queuesOf.get(options.owner) ?? []), id]);
   return queue;
@@ -99,7 +105,9 @@ export function acknowledge(turn: Turn, queue: Queue, upTo: number): Queue {
 export function append(turn: Turn, queue: Queue, event: Readonly<Record<string, unknown>>): void {
   const id = queue.nextEvent;
   const newest: EventLink = { id, text: JSON.stringify({ ...event, id }), older: queue.newest };
-  const appended: Queue = { ...queue, nextEvent: id + 1, newest };
+  const { server } = turn.world;
+  const after = server.varying ? gap(chanceOf(server, "event-id-gaps", String(queue.serial), id)) : 0;
+  const appended: Queue = { ...queue, nextEvent: id + 1 + after, newest };
   turn.world.queues.set(queue.id, appended);
   turn.wake(appended);
 }

@@ -1,4 +1,5 @@
 import type { RulingChoices } from "../rulings.ts";
+import type { Varying } from "./varying.ts";
 
 /** What the simulated server is, fixed for its life. */
 export interface ServerSettings {
@@ -14,6 +15,8 @@ export interface ServerSettings {
   readonly url: string;
   /** What the realm that it was made from is called. */
   readonly realm: string;
+  /** In what it is unlike other correct servers; undefined where in nothing. */
+  readonly varying?: Varying;
 }
 
 /** The segment that stands for the provider of video calls in paths and names: the real one where the brand is. */

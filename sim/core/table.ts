@@ -26,8 +26,9 @@ export interface View<K, V> {
 export class Table<K extends number | string, V> implements View<K, V> {
   readonly #tree: Tree<K, V>;
 
-  constructor(tree: Tree<K, V> = new BTree<K, V>(undefined, compare)) {
-    this.#tree = tree;
+  /** An empty table, or a fork. */
+  constructor(from?: Table<K, V>) {
+    this.#tree = from ? from.#tree.clone() : new BTree<K, V>(undefined, compare);
   }
 
   get size(): number {
@@ -70,6 +71,6 @@ export class Table<K extends number | string, V> implements View<K, V> {
     this.#tree.delete(key);
   }
   fork(): Table<K, V> {
-    return new Table(this.#tree.clone());
+    return new Table(this);
   }
 }

@@ -1,6 +1,7 @@
 import type { Counter, QueueId } from "./ids.ts";
 import { eventTexts, type Queue } from "./queues.ts";
 import { draw } from "./rng.ts";
+import { chanceOf, gap } from "./varying.ts";
 import type { World } from "./world.ts";
 
 /** One request at one instant: the only way to write. Time, chance and ids come from here. */
@@ -9,6 +10,8 @@ export class Turn {
   readonly now: number;
   /** Events for the polls that this turn answers, by queue; undefined where it answers none. */
   woken: Map<QueueId, string[]> | undefined;
+  /** Headers that tell how many calls are left; undefined where this one was not counted. */
+  rateHeaders: Readonly<Record<string, string>> | undefined;
 
   constructor(world: World, now = world.now) {
     this.world = world;
@@ -21,7 +24,10 @@ export class Turn {
   }
 
   nextId(counter: Counter): number {
-    return this.world.counters[counter]++;
+    const { counters, server } = this.world;
+    const id = counters[counter]++;
+    if (server.varying) counters[counter] += gap(chanceOf(server, "id-gaps", counter, id));
+    return id;
   }
 
   /** A source of chance of its own for a use and a number within it. */

@@ -55,6 +55,8 @@ export class World {
   drafts = new Table<DraftId, SavedDraft>();
   snippets = new Table<SnippetId, Snippet>();
   scheduled = new Table<ScheduledId, ScheduledMessage>();
+  /** What accounts, bots for the most part, have put by: texts by key. */
+  storage = new Table<UserId, ReadonlyMap<string, string>>();
 
   channels = new Table<ChannelId, Channel>();
   channelsByName = new Table<string, ChannelId>();

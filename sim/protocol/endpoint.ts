@@ -6,7 +6,7 @@ import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import type { Reply } from "./json-text.ts";
 import type { Decoded, Params } from "./params.ts";
-import type { Headers } from "./wire.ts";
+import type { Headers, WireFile } from "./wire.ts";
 
 /** The integers of a path pattern, by the names in braces: `{name}` is an integer, `{name:text}` one segment of text. */
 export type PathParams<Route extends string> = Route extends `${string}{${infer Name}}${infer Rest}`
@@ -19,6 +19,8 @@ export interface Call<Route extends string, P extends Params> {
   readonly caller: User;
   readonly params: Decoded<P>;
   readonly path: PathParams<Route>;
+  /** Files that came along. */
+  readonly files: readonly WireFile[];
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Name of the client, as messages carry it. */
@@ -117,8 +119,8 @@ const erase = (shape: Omit<Shape<string, Params>, "allow"> & { allow?: Allow }, 
 export const writes = <const Route extends string, P extends Params, Found>(parts: Writing<Route, P, Found>): Endpoint =>
   erase(parts, (call: Call<Route, P>, turn) => {
     const found = parts.rules(call);
-    const { realm, caller, params, path, now, client } = call;
-    return parts.effect({ realm, caller, params, path, now, client, turn, found });
+    const { realm, caller, params, path, files, now, client } = call;
+    return parts.effect({ realm, caller, params, path, files, now, client, turn, found });
   });
 
 /** An endpoint that only looks. */

@@ -8,9 +8,9 @@ import { clientName } from "./client-name.ts";
 import { type Endpoint, Hold, WithHeaders } from "./endpoint.ts";
 import { failure, jsonHeaders, success } from "./envelope.ts";
 import { decodeParams, unsupported } from "./params.ts";
-import { countCall, type RateHeaders } from "./rate-limit.ts";
+import { countCall } from "./rate-limit.ts";
 import type { Found, Resource, Routes } from "./route.ts";
-import { Answer, type WireRequest, type WireResponse } from "./wire.ts";
+import { Answer, type Headers, type WireRequest, type WireResponse } from "./wire.ts";
 
 /** What came of one request. */
 export interface Handled {
@@ -55,8 +55,12 @@ function beforeEndpoint(world: World, request: WireRequest, found: Found | undef
   return request.method === "OPTIONS" ? new Answer(204, "", { Allow: methods.sort().join(", ") }) : wrongMethod(world, methods);
 }
 
+const noFiles: readonly never[] = [];
+
 const isSpectator = (world: World, { spectators }: Endpoint, { credentials }: WireRequest): boolean =>
   spectators && credentials.kind === "none" && world.server.rulings.spectators === "observed";
+
+const commonHeaders = ({ rateHeaders }: Turn): Headers => (rateHeaders ? { ...jsonHeaders, ...rateHeaders } : jsonHeaders);
 
 /**
  * One request at one instant, through all its stages in their order: route, method, credentials, rate limit, role, parameters,
@@ -68,24 +72,25 @@ export function handle(world: World, routes: Routes, request: WireRequest): Hand
   const endpoint = beforeEndpoint(world, request, found);
   if (endpoint instanceof Answer) return { response: endpoint, caller: undefined, turn, unknown: endpoint.status === 404 };
   let caller: User | undefined;
-  let headers: RateHeaders = jsonHeaders;
   try {
     if (endpoint.needsCaller && !isSpectator(world, endpoint, request)) {
       caller = authenticate(world, request.credentials, endpoint.route);
-      headers = countCall(turn, caller);
+      countCall(turn, caller);
       endpoint.allow?.({ realm: world, caller, path: found!.path });
     }
     const { form, query } = request;
     const params = decodeParams(world, endpoint.params, form, query);
-    const call = { realm: world, caller: caller!, params, path: found!.path, now: world.now, client: clientName(request) };
+    const { files = noFiles } = request;
+    const call = { realm: world, caller: caller!, params, path: found!.path, files, now: world.now, client: clientName(request) };
     const reply = endpoint.run(call, turn);
     if (reply instanceof Hold) return { response: reply, caller, turn };
-    if (reply instanceof Refusal) return { response: failure(reply, headers), caller, turn };
+    if (reply instanceof Refusal) return { response: failure(reply, commonHeaders(turn)), caller, turn };
     const ignored = has(world, "ignoredParameters") ? unsupported(world, endpoint.params, form, query) : undefined;
-    if (reply instanceof WithHeaders) return { response: success(reply.reply, ignored, { ...headers, ...reply.headers }), caller, turn };
-    return { response: success(reply, ignored, headers), caller, turn };
+    if (reply instanceof WithHeaders)
+      return { response: success(reply.reply, ignored, { ...commonHeaders(turn), ...reply.headers }), caller, turn };
+    return { response: success(reply, ignored, commonHeaders(turn)), caller, turn };
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
-    return { response: failure(thrown, headers), caller, turn };
+    return { response: failure(thrown, commonHeaders(turn)), caller, turn };
   }
 }

@@ -68,8 +68,8 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** Decodes JSON text, or refuses it by the name of its parameter. */
-export function parseJson(text: string, name: string): unknown {
+/** Decodes JSON text, or refuses it by the name of its parameter, in the words of typed parameters or of those before them. */
+export function parseJson(text: string, name: string, typed: boolean): unknown {
   const value = readJson(text);
-  return value === undefined ? refuse(`${name} is not valid JSON`) : value;
+  return value === undefined ? refuse(typed ? `${name} is not valid JSON` : `Argument "${name}" is not valid JSON.`) : value;
 }

@@ -2,7 +2,7 @@ import { has, type levels } from "../core/levels.ts";
 import { codePoints } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
-import { aBoolean, anInteger, type Check, parseJson } from "./json.ts";
+import { aBoolean, aCount, anInteger, type Check, parseJson, readJson } from "./json.ts";
 import type { Fields } from "./wire.ts";
 
 /** Turns the text of one parameter into its value, or refuses it by its name. */
@@ -12,7 +12,7 @@ export interface Param<T> {
   readonly decode: Decoder<T>;
   readonly required: boolean;
   readonly fallback: T;
-  /** Other names, in order of preference, each from a level on where one is given. */
+  /** Other names, in order of preference. */
   readonly aliases: readonly string[];
   readonly since: keyof typeof levels | undefined;
 }
@@ -45,11 +45,21 @@ export const text =
 
 export const json =
   <T>(check: Check<T>): Decoder<T> =>
-  (given, name) =>
-    check(parseJson(given, name), name);
+  (given, name, realm) =>
+    check(parseJson(given, name, has(realm, "typedParameters")), name);
 
 export const integer = json(anInteger);
 export const boolean = json(aBoolean);
+
+const typedCount = json(aCount);
+
+/** How many of something. Before parameters were typed all that is no count was refused in one way. */
+export const count: Decoder<number> = (given, name, realm) => {
+  if (has(realm, "typedParameters")) return typedCount(given, name, realm);
+  const value = readJson(given);
+  if (typeof value === "number" && Number.isInteger(value) && value >= 0) return value;
+  return refuse(`Bad value for '${name}': ${given}`, "REQUEST_VARIABLE_INVALID", { var_name: name, bad_value: given });
+};
 
 /** One of a closed set of words. */
 export const oneOf =
@@ -62,9 +72,8 @@ export const oneOfIntegers =
   <const T extends number>(...values: readonly T[]): Decoder<T> =>
   (given, name, realm) => {
     const value = integer(given, name, realm);
-    return (values as readonly number[]).includes(value)
-      ? (value as T)
-      : refuse(`Invalid ${name}: Value error, Not in the list of possible values`);
+    if ((values as readonly number[]).includes(value)) return value as T;
+    return refuse(`Invalid ${name}${has(realm, "typedParameters") ? ": Value error, Not in the list of possible values" : ""}`);
   };
 
 export type Params = Readonly<Record<string, Param<unknown>>>;

@@ -1,10 +1,6 @@
 import { Refusal } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { jsonHeaders } from "./envelope.ts";
-import type { Headers } from "./wire.ts";
-
-export type RateHeaders = Headers;
 
 interface Rule {
   readonly name: string;
@@ -18,16 +14,16 @@ export const perLogin: Rule = { name: "authenticate_by_username", calls: 5, seco
 const keyOf = (rule: Rule, subject: string): string => `${rule.name}:${subject}`;
 
 /**
- * Counts a call against a rule in a sliding window.
+ * Counts a call against a rule in a sliding window, of which the answer then tells in its headers.
  * @refuses RATE_LIMIT_HIT (429): over the limit, with the seconds to wait
  */
-export function count(turn: Turn, rule: Rule, subject: string): Headers {
+export function count(turn: Turn, rule: Rule, subject: string): void {
   const key = keyOf(rule, subject);
   const windowMillis = rule.seconds * 1000;
   const recent = (turn.world.calls.get(key) ?? []).filter((at) => at > turn.now - windowMillis);
   const left = rule.calls - recent.length;
   const reset = Math.ceil(((left > 0 ? turn.now : recent[0]!) + windowMillis) / 1000);
-  const headers = {
+  turn.rateHeaders = {
     "X-RateLimit-Limit": String(rule.calls),
     "X-RateLimit-Remaining": String(Math.max(0, left - 1)),
     "X-RateLimit-Reset": String(reset),
@@ -39,17 +35,15 @@ export function count(turn: Turn, rule: Rule, subject: string): Headers {
       status: 429,
       code: "RATE_LIMIT_HIT",
       extra,
-      headers: { ...headers, "Retry-After": String(wait) },
+      headers: { ...turn.rateHeaders, "Retry-After": String(wait) },
     });
   }
   turn.world.calls.set(key, [...recent, turn.now]);
-  return headers;
 }
 
 /** Counts a call of an account where the realm limits calls at all. @silent rulings.rateLimits */
-export function countCall(turn: Turn, caller: User): RateHeaders {
-  if (turn.world.server.rulings.rateLimits === "off") return jsonHeaders;
-  return { ...jsonHeaders, ...count(turn, perUser, String(caller.id)) };
+export function countCall(turn: Turn, caller: User): void {
+  if (turn.world.server.rulings.rateLimits === "on") count(turn, perUser, String(caller.id));
 }
 
 /** Counts an attempt to log in under a name where the realm limits calls at all. @silent rulings.rateLimits */

@@ -10,12 +10,22 @@ export type Credentials =
   | { readonly kind: "basic"; readonly email: string; readonly api_key: string }
   | { readonly kind: "none" | "malformed" | "otherScheme" };
 
+/** A file in a form. */
+export interface WireFile {
+  readonly name: string;
+  /** Empty where the sender did not say. */
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
 export interface WireRequest {
   readonly method: string;
   /** Path with `/api/v1`, without the query. */
   readonly path: string;
   readonly query: Fields;
   readonly form: Fields;
+  /** Files of the form; absent where it has none. */
+  readonly files?: readonly WireFile[] | undefined;
   readonly credentials: Credentials;
   readonly userAgent?: string | undefined;
 }
@@ -25,16 +35,18 @@ export type Headers = Readonly<Record<string, string>>;
 
 /** How an adapter is to hand over a response that a fault met. */
 export interface Delivery {
-  /** Milliseconds of real time to wait first. */
-  readonly delayMillis: number;
+  /** Id of the fault. */
+  readonly fault: string;
   /** Send nothing and cut the connection. */
   readonly drop: boolean;
+  /** Promise the whole body, send at most so many bytes of it and never the last, then cut the connection. */
+  readonly cutBytes: number | undefined;
 }
 
 export interface WireResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** The body as sent, a line feed at its end; empty where there is none. */
+  /** The body as sent; empty where there is none. */
   readonly text: string;
   /** The parsed body, made at each reading. */
   readonly body: Readonly<Record<string, unknown>>;
@@ -58,9 +70,15 @@ export class Answer implements WireResponse {
   }
 }
 
-/** The same response, to be handed over in another way. */
-export const delivered = (response: WireResponse, delivery: Delivery | undefined): WireResponse =>
-  delivery ? new Answer(response.status, response.text, response.headers, delivery) : response;
+/** The fault that an exchange met, and what it did beside the body. */
+export interface MetFault {
+  readonly id: string;
+  readonly status?: number;
+  readonly headers?: Headers;
+  readonly cut_bytes?: number;
+  readonly delay_ms?: number;
+  readonly drop?: true | "answer";
+}
 
 /** One line of the transcript. The caller is a cast name; keys and passwords never stand in it. */
 export interface Exchange {
@@ -68,5 +86,7 @@ export interface Exchange {
   readonly at: string;
   readonly as: string | null;
   readonly request: { readonly method: string; readonly path: string; readonly fields: Readonly<Record<string, string>> };
+  /** Status 0 where no answer was made. */
   readonly response: { readonly status: number; readonly body: unknown };
+  readonly fault?: MetFault;
 }

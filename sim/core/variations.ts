@@ -1,0 +1,107 @@
+/** A way in which a correct server may be unlike this one. */
+export interface Variation {
+  /** What a server does that varies in it. */
+  readonly does: string;
+  /** The paragraph of the specification that leaves it free, and how. */
+  readonly allowed: string;
+}
+
+/** Everything in which the simulator varies when asked to. Each is legal alone and beside all others. */
+export const variations = {
+  "id-gaps": {
+    does: "Ids grow by more than one.",
+    allowed: "Resources > Message: ids are unique and give the order, which gaps leave as it is; of other ids only the type is said",
+  },
+  "event-id-gaps": {
+    does: "Ids of events grow by more than one.",
+    allowed: "Events: retrieval of events is not shown",
+  },
+  "first-events": {
+    does: "A new queue begins after events of the past: its last_event_id is not -1.",
+    allowed: "Events: registration of queues is not shown",
+  },
+  "queue-ids": {
+    does: "Queue ids are a pair of numbers, or long.",
+    allowed: "Resources > Other records: a queue_id is a string",
+  },
+  heartbeats: {
+    does: "Each queue has a heartbeat of its own, up to ten seconds later.",
+    allowed: "Events: retrieval of events is not shown",
+  },
+  "further-fields": {
+    does: "Answers, messages and events have fields that nobody knows.",
+    allowed: "Versioning 2 and 3: levels only add, and clients read what they know",
+  },
+  "unordered-lists": {
+    does: "Lists that are sets come in another order.",
+    allowed: "Resources > Message, Group-setting value; Conventions 5: flags, recipients, members and ignored names have no stated order",
+  },
+  "avatar-addresses": {
+    does: "Avatars stand at other addresses.",
+    allowed: "Resources > Message: avatar_url is a string or null; where it leads is not said",
+  },
+  "avatars-always": {
+    does: "Messages in events and alone have an address where avatar_url may be null.",
+    allowed: "Resources > Message: null only where three conditions hold, which is no promise of null; only GET /messages promises it",
+  },
+  "merged-flags": {
+    does: "Neighbouring events about the same flag come as one, under the newest id.",
+    allowed: "Events: retrieval and payloads are not shown",
+  },
+  "poll-queue-ids": {
+    does: "Every answer with events says its queue_id, or none does.",
+    allowed: "Events: retrieval of events is not shown",
+  },
+  "fewer-settings": {
+    does: "Some of the server's settings are absent.",
+    allowed: "Endpoints > GET /server_settings: not all fields are guaranteed",
+  },
+  "fewer-registered": {
+    does: "A registration lacks fields that no client needs.",
+    allowed: "Events: registration of queues is not shown",
+  },
+  "far-anchor": {
+    does: "The anchor beyond all messages is another number.",
+    allowed: "Endpoints > GET /messages: the anchor used is an integer; which one stands for the end is not said",
+  },
+  "fractional-times": {
+    does: "The server's timestamp has a fraction.",
+    allowed: "Endpoints > GET /realm/presence: server_timestamp is a number",
+  },
+  wording: {
+    does: "Refusals are worded otherwise.",
+    allowed: "Conventions 6: msg is a text for people",
+  },
+  statuses: {
+    does: "Refusals that are 400 have another status of the 400s.",
+    allowed: "Errors: status codes are not shown",
+  },
+  "retry-after": {
+    does: "Retry-After is in whole seconds.",
+    allowed: "Limits: rate limits are not shown",
+  },
+  "key-order": {
+    does: "The fields of objects come in another order.",
+    allowed: "Conventions 4: bodies are JSON objects, which have no order",
+  },
+  "white-space": {
+    does: "There is white space around and between the parts of a body.",
+    allowed: "Conventions 4: bodies are JSON, in which white space says nothing",
+  },
+  escapes: {
+    does: "Characters beyond ASCII, and slashes, are escaped.",
+    allowed: "Conventions 4: bodies are JSON, in which every character may be escaped",
+  },
+  "header-case": {
+    does: "Names of headers are in other capitals.",
+    allowed: "Conventions: JSON over HTTP, where capitals in names of headers say nothing",
+  },
+  "further-headers": {
+    does: "Answers have headers that nobody knows, and a charset.",
+    allowed: "Conventions: headers are not said",
+  },
+} as const satisfies Readonly<Record<string, Variation>>;
+
+export type VariationName = keyof typeof variations;
+
+export const variationNames = Object.keys(variations) as readonly VariationName[];

@@ -1,0 +1,42 @@
+import { draw } from "./rng.ts";
+import type { ServerSettings } from "./server.ts";
+import { type VariationName, variationNames } from "./variations.ts";
+
+/** In what a server varies, and the seed of how. */
+export interface Varying {
+  readonly seed: number;
+  readonly on: ReadonlySet<VariationName>;
+}
+
+/** A seed that picks some variations, or a seed and those wanted. */
+export type Vary = number | { readonly seed: number; readonly only: readonly VariationName[] };
+
+/** @throws RangeError: the seed is no integer, a name is not that of a variation, or none is named */
+export function varyingBy(vary: Vary): Varying {
+  const { seed, only } = typeof vary === "number" ? { seed: vary, only: undefined } : vary;
+  if (!Number.isSafeInteger(seed)) throw new RangeError(`vary: ${seed} is not an integer`);
+  const unknown = only?.find((name) => !variationNames.includes(name));
+  if (unknown !== undefined) throw new RangeError(`vary: there is no ${unknown}; accepted are ${variationNames.join(", ")}`);
+  if (only?.length === 0) throw new RangeError(`vary: no variation is named; accepted are ${variationNames.join(", ")}`);
+  return { seed, on: new Set(only ?? picked(seed)) };
+}
+
+/** About half of the variations, at least one. */
+function picked(seed: number): VariationName[] {
+  const next = draw(seed, "variations", 0);
+  const some = variationNames.filter(() => next(2) === 1);
+  return some.length > 0 ? some : [variationNames[next(variationNames.length)]!];
+}
+
+type Below = (below: number) => number;
+
+/** The chance of one variation for a use of it; undefined where the server does not vary in it. */
+export const chanceOf = ({ varying }: Pick<ServerSettings, "varying">, name: VariationName, use = "", number = 0): Below | undefined =>
+  varying?.on.has(name) ? draw(varying.seed, `${name} ${use}`, number) : undefined;
+
+/** How many ids are left out: mostly none or a few, now and then many. */
+export function gap(next: Below | undefined): number {
+  if (!next) return 0;
+  const few = Math.max(0, next(8) - 3);
+  return few === 4 ? next(200) : few;
+}

@@ -1,0 +1,121 @@
+import type { UserId } from "../core/ids.ts";
+import { limits } from "../core/limits.ts";
+import type { VariationName } from "../core/variations.ts";
+import { chanceOf } from "../core/varying.ts";
+import { avatarUrl } from "../resources/people.ts";
+import { mergedFlags } from "./merged-flags.ts";
+import { type Asked, type Change, inEvents, inMessages, inSingleMessages, type Said } from "./said.ts";
+import { unordered } from "./unordered.ts";
+
+const further: readonly unknown[] = [null, true, 7, "of a newer server", ["a"], { of: "a newer server" }];
+
+const furtherFields: Change = (said, _, next) => {
+  if (said.body.result !== "success") return;
+  const fields = Object.fromEntries(["a_newer", "newer_field", "x_newer"].map((name) => [name, further[next(further.length)]]));
+  inMessages(said, (message) => ({ ...message, ...fields }));
+  inEvents(said, (event) => ({ ...event, ...fields }));
+  Object.assign(said.body, fields);
+};
+
+const avatarAddresses: Change = (said, { world }, next) => {
+  const host = ["https://www.gravatar.com/avatar/", "https://avatars.example.net/"][next(2)]!;
+  inMessages(said, (message) => {
+    if (typeof message.avatar_url !== "string") return message;
+    const address = message.avatar_url.replace("https://secure.gravatar.com/avatar/", host);
+    return { ...message, avatar_url: address.startsWith("/") ? `${world.server.url}${address}` : address };
+  });
+};
+
+const avatarsAlways: Change = (said, { world }) =>
+  inSingleMessages(said, (message) => {
+    const sender = world.users.get(message.sender_id as UserId);
+    return message.avatar_url === null && sender ? { ...message, avatar_url: avatarUrl(world, sender, false) } : message;
+  });
+
+const pollQueueIds: Change = ({ body }, { request }, next) => {
+  const queue_id = request.query.get("queue_id") ?? request.form.get("queue_id");
+  if (!Array.isArray(body.events) || queue_id === undefined) return;
+  if (next(2) === 0) body.queue_id = queue_id;
+  else delete body.queue_id;
+};
+
+/** Without these the level, the login methods and the address of the organization are still known. */
+const spareSettings = [
+  "external_authentication_methods",
+  "push_notifications_enabled",
+  "is_incompatible",
+  "require_email_format_usernames",
+  "realm_icon",
+  "realm_description",
+  "realm_web_public_access_enabled",
+];
+
+const spareRegistered = [
+  "server_emoji_data_url",
+  "max_avatar_file_size_mib",
+  "max_icon_file_size_mib",
+  "max_logo_file_size_mib",
+  "realm_upload_quota_mib",
+  "password_min_length",
+  "password_min_guesses",
+  "jitsi_server_url",
+  "server_generation",
+  "realm_plan_type",
+  "realm_org_type",
+  "upgrade_text_for_wide_organization_logo",
+];
+
+const lacking =
+  (route: string, names: readonly string[]): Change =>
+  ({ body }, { request }, next) => {
+    if (request.path.endsWith(route)) for (const name of names) if (next(2) === 0) delete body[name];
+  };
+
+const farAnchor: Change = ({ body }, { request }, next) => {
+  const isNumber = /^\d/.test(request.query.get("anchor") ?? "");
+  if (body.anchor === limits.newestAnchor && !isNumber) body.anchor = [Number.MAX_SAFE_INTEGER, 2e15][next(2)];
+};
+
+const fractionalTimes: Change = ({ body }, _, next) => {
+  if (typeof body.server_timestamp === "number") body.server_timestamp = Math.floor(body.server_timestamp) + (1 + next(998)) / 1000;
+};
+
+const words: readonly string[] = ["Leider nein.", "Refused", 'No: "this" was \\ not understood', "不可以", "nope 🙅"];
+
+const wording: Change = ({ body }, _, next) => {
+  if (body.result === "error") body.msg = words[next(words.length)];
+};
+
+const statuses: Change = (said, _, next) => {
+  if (said.body.result === "error" && said.status === 400) said.status = [403, 409, 422][next(3)]!;
+};
+
+/** In this order: events are merged before they get fields. */
+const changes = {
+  "merged-flags": mergedFlags,
+  "avatars-always": avatarsAlways,
+  "avatar-addresses": avatarAddresses,
+  "poll-queue-ids": pollQueueIds,
+  "fewer-settings": lacking("/server_settings", spareSettings),
+  "fewer-registered": lacking("/register", spareRegistered),
+  "far-anchor": farAnchor,
+  "fractional-times": fractionalTimes,
+  wording,
+  statuses,
+  "further-fields": furtherFields,
+  "unordered-lists": unordered,
+} satisfies Partial<Record<VariationName, Change>>;
+
+/** Variations that differ from answer to answer. All others are of one kind as long as the server lives. */
+const fickle: ReadonlySet<string> = new Set<VariationName>(["fractional-times", "wording", "statuses"]);
+
+/**
+ * Changes an answer in all variations of the server that concern what it says.
+ * @param mark a number of the answer's own
+ */
+export function varyBody(asked: Asked, said: Said, mark: number): void {
+  for (const [name, change] of Object.entries(changes)) {
+    const next = chanceOf(asked.world.server, name as VariationName, "", fickle.has(name) ? mark : 0);
+    if (next) change(said, asked, next);
+  }
+}

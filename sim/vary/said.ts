@@ -1,0 +1,38 @@
+import type { World } from "../core/world.ts";
+import type { WireRequest } from "../protocol/wire.ts";
+
+export type Fields = Record<string, unknown>;
+
+/** An answer on its way out. Its fields may be changed in place, but nothing that is in them. */
+export interface Said {
+  status: number;
+  readonly body: Fields;
+}
+
+/** What an answer is about. */
+export interface Asked {
+  readonly world: World;
+  readonly request: WireRequest;
+}
+
+export type Below = (below: number) => number;
+export type Change = (said: Said, asked: Asked, next: Below) => void;
+
+export const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Changes every event of an answer. */
+export function inEvents({ body }: Said, change: (event: Fields) => Fields): void {
+  if (Array.isArray(body.events)) body.events = body.events.map(change);
+}
+
+/** Changes the messages of an answer that stand alone or in events. */
+export function inSingleMessages(said: Said, change: (message: Fields) => Fields): void {
+  if (isObject(said.body.message)) said.body.message = change(said.body.message);
+  inEvents(said, (event) => (isObject(event.message) ? { ...event, message: change(event.message) } : event));
+}
+
+/** Changes every message of an answer. */
+export function inMessages(said: Said, change: (message: Fields) => Fields): void {
+  inSingleMessages(said, change);
+  if (Array.isArray(said.body.messages)) said.body.messages = said.body.messages.map((one) => (isObject(one) ? change(one) : one));
+}

@@ -1,0 +1,45 @@
+import { type Change, type Fields, isObject } from "./said.ts";
+
+/** Lists that are sets, by the name of their field. */
+const sets = new Set([
+  "flags",
+  "members",
+  "direct_members",
+  "direct_subgroups",
+  "direct_subgroup_ids",
+  "user_ids",
+  "display_recipient",
+  "recipients",
+  "ignored_parameters_unsupported",
+  "subscribers",
+  "realm_users",
+  "realm_user_groups",
+  "streams",
+  "subscriptions",
+  "unsubscribed",
+  "never_subscribed",
+]);
+
+/** The place of an item in an order that is the same for the same items in every list. */
+function placeOf(item: unknown, salt: number): number {
+  const text = String(isObject(item) ? (item.id ?? item.user_id ?? item.stream_id) : item);
+  let hash = salt >>> 0;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  return hash;
+}
+
+function reordered(value: unknown, name: string, salt: number): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => reordered(item, "", salt));
+    return sets.has(name) ? items.sort((a, b) => placeOf(a, salt) - placeOf(b, salt)) : items;
+  }
+  return isObject(value) ? inside(value, salt) : value;
+}
+
+const inside = (object: Fields, salt: number): Fields =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, reordered(value, name, salt)]));
+
+/** Sets come in an order of the seed's own. */
+export const unordered: Change = ({ body }, _, next) => {
+  Object.assign(body, inside(body, next(0x7fffffff)));
+};
