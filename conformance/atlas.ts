@@ -1,4 +1,4 @@
-import { indexAt, type Limit, type Made, type Named, replaced, type Symbolic } from "./steps/symbols.ts";
+import { type Counted, indexAt, type Limit, type Made, madeOf, type Named, replaced, type Symbolic } from "./steps/symbols.ts";
 import type { Target } from "./target.ts";
 import { Twins } from "./twins.ts";
 
@@ -92,6 +92,8 @@ const missing: Readonly<Record<Made, unknown>> = { message: nowhere, group: nowh
 export class Side {
   readonly atlas: Atlas;
   readonly made: Readonly<Record<Made, unknown[]>> = { message: [], group: [], folder: [], queue: [] };
+  /** The id after which its events begin, by queue. */
+  readonly started = new Map<unknown, number>();
   /** The last event read, by queue. */
   readonly read = new Map<unknown, number>();
   readonly #suffix: string;
@@ -111,10 +113,13 @@ export class Side {
     return symbol.ref === "fresh" ? `${symbol.of}${this.#suffix}` : this.#named(symbol.ref, symbol.of);
   };
 
-  #at(ref: Made | "event", at: number): unknown {
-    const list = this.made[ref === "event" ? "queue" : ref];
+  #at(ref: Counted, at: number): unknown {
+    const list = this.made[madeOf(ref)];
     const index = indexAt(at, list.length);
-    if (ref === "event") return index === undefined ? -1 : (this.read.get(list[index]) ?? -1);
+    if (ref === "event" || ref === "start") {
+      const start = index === undefined ? undefined : this.started.get(list[index]);
+      return (ref === "event" && index !== undefined ? this.read.get(list[index]) : undefined) ?? start ?? -1;
+    }
     return index === undefined ? missing[ref] : list[index];
   }
 

@@ -29,6 +29,7 @@ function reported(verdicts: Readonly<Record<string, Verdict>>): Report {
     properties,
     scenarios: [],
     choices: {},
+    chosenIn: {},
     notRun: [],
     summary,
   };

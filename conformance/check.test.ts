@@ -4,6 +4,7 @@ import * as assert from "uvu/assert";
 import { altered, bodies } from "./altered.test.kit.ts";
 import { type CheckOptions, check, chosen, runProperty } from "./check.ts";
 import { holds, succeeded } from "./checks.ts";
+import { Choices } from "./choices.ts";
 import { properties } from "./properties/index.ts";
 import { property } from "./property.ts";
 import type { Session } from "./session.ts";
@@ -74,6 +75,50 @@ test("a choice on a silent point is silent; a strict run takes another choice th
   assert.is(await verdictOf(chooses("refuse")), "silent");
   assert.is(await verdictOf(chooses("truncate"), true), "silent");
   assert.is(await verdictOf(chooses("refuse"), true), "differs");
+});
+
+test("a target that decides one point in two ways differs, with both exchanges; one that keeps to its choice is silent", async () => {
+  const choices = new Choices();
+  const chooses = (route: string, choice: string) =>
+    made(async (session) => {
+      await session.as.alice!.send(route);
+      session.chooses("longTopic", choice);
+    });
+  const run = (address: string, route: string, choice: string) => runProperty(address, chooses(route, choice), target, 1, false, choices);
+  assert.is((await run("made/first", "GET /realm/linkifiers", "refuse")).verdict, "silent");
+  assert.is((await run("made/same", "GET /realm/presence", "refuse")).verdict, "silent");
+  const { verdict, reason, seen } = await run("made/other", "POST /typing", "truncate");
+  assert.is(verdict, "differs");
+  assert.is(
+    reason,
+    "longTopic is decided in two ways: refuse in made/first (alice GET /realm/linkifiers -> 200), and truncate in made/other (alice POST /typing -> 400)",
+  );
+  assert.equal(
+    seen!.map(({ path }) => path),
+    ["/realm/linkifiers", "/typing"],
+  );
+  assert.equal(
+    choices.by(({ choice, address }) => [choice, address]),
+    { longTopic: ["refuse", "made/first"] },
+  );
+});
+
+test("what a level brought is looked for on servers before it, and is not there to try on others", async () => {
+  const only = ["versioning.ahead.*"];
+  const addresses = async (level: number) => (await run({ target: embedded({ level }), only })).properties.map(({ address }) => address);
+  const ofPolicies = "versioning.ahead.values/followed";
+  assert.ok((await addresses(218)).includes(ofPolicies));
+  assert.not.ok((await addresses(219)).includes(ofPolicies));
+  assert.equal(await addresses(496), []);
+});
+
+test("a server that is held to a level below its own is not said to show what came later", async () => {
+  const newer = bodies((body) => ("service_feature_level" in body ? { ...body, service_feature_level: 496 } : body));
+  const only = ["versioning.ahead.values/followed"];
+  const [own] = (await run({ target: embedded({ level: 218 }), only })).properties;
+  const [held] = (await run({ target: altered(embedded({ level: 218 }), newer), only })).properties;
+  assert.is(own!.verdict, "agrees");
+  assert.equal([held!.verdict, held!.reason], ["untestable", "the target is held to level 218, and calls itself one of level 496"]);
 });
 
 test("an error that is no verdict is a fault of the suite and stays loud", async () => {

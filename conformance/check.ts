@@ -1,4 +1,5 @@
-import { type RulingName, rulings } from "../sim/index.ts";
+import { rulings } from "../sim/index.ts";
+import { Choices } from "./choices.ts";
 import { clauses } from "./clauses/index.ts";
 import { properties } from "./properties/index.ts";
 import type { Property } from "./property.ts";
@@ -50,11 +51,15 @@ const byId = new Map(clauses.map((clause) => [clause.id, clause]));
 /** The feature level from which all clauses of a property hold. */
 const sinceOf = (property: Property): number => Math.max(0, ...property.clauses.map((id) => byId.get(id)?.since ?? 0));
 
-function silentVerdict(session: Session, strict: boolean): Verdict {
-  const other = [...session.chosen].some(([name, choice]) => rulings[name].choices[0] !== choice);
-  if (session.chosen.size === 0) return "agrees";
+function silentVerdict({ chosen }: Session, strict: boolean): Verdict {
+  const other = chosen.some(({ ruling, choice }) => rulings[ruling].choices[0] !== choice);
+  if (chosen.length === 0) return "agrees";
   return strict && other ? "differs" : "silent";
 }
+
+/** The addresses of the properties in which there is something to try on a target. */
+const addressesFor = ({ level }: Target): string[] =>
+  [...properties].filter(([, { until = Number.POSITIVE_INFINITY }]) => level < until).map(([address]) => address);
 
 /** A few letters for an address (FNV-1a), so that the names of different properties on one server differ. */
 function mark(address: string): string {
@@ -65,12 +70,14 @@ function mark(address: string): string {
 
 type Outcome = Pick<PropertyResult, "verdict" | "reason" | "seen">;
 
+const profileOf = ({ chosen }: Session): object => Object.fromEntries(chosen.map(({ ruling, choice }) => [ruling, choice]));
+
 async function outcomeOf(property: Property, session: Session, given: unknown, strict: boolean): Promise<Outcome> {
   try {
     await property.holds(session, given as never);
     const verdict = silentVerdict(session, strict);
     return verdict === "differs"
-      ? { verdict, reason: `the target chooses ${JSON.stringify(Object.fromEntries(session.chosen))}`, seen: session.seen }
+      ? { verdict, reason: `the target chooses ${JSON.stringify(profileOf(session))}`, seen: session.seen }
       : { verdict };
   } catch (thrown) {
     if (thrown instanceof Differs) return { verdict: "differs", reason: thrown.message, seen: session.seen };
@@ -89,7 +96,7 @@ export async function runProperty(
   target: Target,
   seed: number,
   strict = false,
-  choices = new Map<RulingName, string>(),
+  choices = new Choices(),
 ): Promise<PropertyResult> {
   const { clauses: ids } = property;
   const since = sinceOf(property);
@@ -99,8 +106,8 @@ export async function runProperty(
     const own = target.isolated();
     const session = new Session(own, `${mark(address)}${name}`);
     const outcome = await outcomeOf(property, session, given, strict).finally(() => own.close());
-    for (const [ruling, choice] of session.chosen) choices.set(ruling, choice);
-    return outcome;
+    const contradicted = choices.contradicted(session.chosen, address);
+    return contradicted && outcome.verdict !== "differs" ? { verdict: "differs", ...contradicted } : outcome;
   };
   let verdict: Verdict = "agrees";
   for (const [i, given] of property.samples(seed).entries()) {
@@ -125,7 +132,7 @@ function drawn(runs: number, { only = [], skip = [], shard = { index: 1, count: 
 interface Found {
   readonly results: readonly PropertyResult[];
   readonly scenarios: readonly ScenarioResult[];
-  readonly choices: ReadonlyMap<RulingName, string>;
+  readonly choices: Choices;
 }
 
 function reported({ target, seed, shard }: CheckOptions, found: Found, notRun: readonly string[], expected: number): Report {
@@ -139,7 +146,8 @@ function reported({ target, seed, shard }: CheckOptions, found: Found, notRun: r
     shard: shard === undefined || shard.count === 1 ? null : `${shard.index}/${shard.count}`,
     properties: results,
     scenarios,
-    choices: Object.fromEntries([...choices].sort(([a], [b]) => (a < b ? -1 : 1))),
+    choices: choices.by(({ choice }) => choice),
+    chosenIn: choices.by(({ address }) => address),
     notRun,
     summary: summarise(expected, [...results, ...scenarios]),
   };
@@ -149,10 +157,10 @@ function reported({ target, seed, shard }: CheckOptions, found: Found, notRun: r
 export async function check(options: CheckOptions): Promise<Report> {
   const { target, seed, runs = 100, steps = 30, strict = false, shrink = true, bail = false } = options;
   const { hasTime = () => true, onResult, shard = { index: 1, count: 1 } } = options;
-  const addresses = chosen(properties.keys(), options);
+  const addresses = chosen(addressesFor(target), options);
   const results = new Map<string, PropertyResult>();
   const scenarios: ScenarioResult[] = [];
-  const choices = new Map<RulingName, string>();
+  const choices = new Choices();
   const generated = new Set(drawn(runs, options));
   const expected = addresses.length + generated.size;
   let failed = false;

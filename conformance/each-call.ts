@@ -28,10 +28,14 @@ export const forEachCall = ({ clause, of = () => true, holds }: Promised): Reado
     ]),
   );
 
+/** Whether an answer is that of an endpoint: an unknown route, or one without such a method, is none. */
+export const isEndpoint = ({ status }: Reply): boolean => status !== 404 && status !== 405;
+
 /** The body of a call that succeeds. @throws Untestable: a correct server may refuse it, and this one does */
 export function successOf(call: Call, reply: Reply): Readonly<Record<string, unknown>> {
   const { result, msg } = reply.body;
-  if (result === "error" && call.mayRefuse) throw new Untestable(`${call.route} is refused (${String(msg)}): ${call.mayRefuse}`);
+  if (result === "error" && call.mayRefuse && isEndpoint(reply))
+    throw new Untestable(`${call.route} is refused (${String(msg)}): ${call.mayRefuse}`);
   return succeeded(reply, call.route);
 }
 

@@ -19,6 +19,25 @@ test("the reports of all shards, in any order, are the report of a run without s
   }
 });
 
+test("where two shards saw the target decide a point in two ways, the later property differs", async () => {
+  const one = { ...(await part(1, 2)), choices: {}, chosenIn: {} };
+  const two = { ...(await part(2, 2)), choices: { folderNames: "all" }, chosenIn: {} };
+  const [first, second] = [one.properties.at(-1)!, two.properties.at(-1)!];
+  const { report } = merge([
+    { ...one, choices: { folderNames: "active" }, chosenIn: { folderNames: first.address } },
+    { ...two, chosenIn: { folderNames: second.address } },
+  ]);
+  const whole = (await check({ ...options, target: embedded() })).properties.map(({ address }) => address);
+  const [early, late] = [first, second].sort((a, b) => whole.indexOf(a.address) - whole.indexOf(b.address)) as [typeof first, typeof first];
+  assert.is(report.choices.folderNames, early === first ? "active" : "all");
+  assert.is(report.chosenIn.folderNames, early.address);
+  assert.is(report.summary.differs, 1);
+  const { verdict, reason = "" } = report.properties.find(({ address }) => address === late.address)!;
+  assert.is(verdict, "differs");
+  assert.match(reason, /^folderNames is decided in two ways: /);
+  assert.ok(reason.includes(first.address) && reason.includes(second.address));
+});
+
 test("shards that are not there are named", async () => {
   const { report, missing } = merge([await part(2, 3)]);
   assert.equal(missing, ["1/3", "3/3"]);

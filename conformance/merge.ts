@@ -1,3 +1,5 @@
+import type { RulingName } from "../sim/index.ts";
+import { Choices, contradiction } from "./choices.ts";
 import { isEqual } from "./equal.ts";
 import { properties } from "./properties/index.ts";
 import { type PropertyResult, type Report, type ScenarioResult, summarise } from "./report.ts";
@@ -37,13 +39,33 @@ function missingShards(reports: readonly Report[]): string[] {
   return Array.from({ length: count }, (_, i) => `${i + 1}/${count}`).filter((shard) => !shards.includes(shard));
 }
 
-const number = ({ address }: ScenarioResult): number => Number(/\d+$/.exec(address)?.[0] ?? 0);
+const number = ({ address }: { readonly address: string }): number => Number(/\d+$/.exec(address)?.[0] ?? 0);
+
+const places = new Map([...properties.keys()].map((each, i) => [each, i]));
+
+/** The place of a property or scenario in a run without shards. */
+const place = (address: string): number => places.get(address) ?? places.size + number({ address });
 
 /** Results in the order in which a run without shards has them. */
-function inOrder<T>(results: readonly T[], address: (result: T) => string): T[] {
-  const places = new Map([...properties.keys()].map((each, i) => [each, i]));
-  const place = (result: T): number => places.get(address(result)) ?? places.size;
-  return [...results].sort((a, b) => place(a) - place(b) || (address(a) < address(b) ? -1 : 1));
+const inOrder = <T>(results: readonly T[], address: (result: T) => string): T[] =>
+  [...results].sort((a, b) => place(address(a)) - place(address(b)));
+
+/** What the shards saw the target choose, each point by its first sighting; what contradicts that in another shard differs. */
+function mergedChoices(reports: readonly Report[]) {
+  const choices = new Choices();
+  const all = reports.flatMap((report) =>
+    Object.entries(report.choices).map(([ruling, choice]) => ({ ruling, choice, address: report.chosenIn[ruling]! })),
+  );
+  const contradicted = new Map<string, string>();
+  for (const { ruling, ...sighting } of inOrder(all, ({ address }) => address)) {
+    const first = choices.note(ruling as RulingName, sighting);
+    if (first) contradicted.set(sighting.address, contradiction(ruling, first, sighting));
+  }
+  const judged = <T extends PropertyResult | ScenarioResult>(result: T): T => {
+    const reason = contradicted.get(result.address);
+    return reason === undefined || result.verdict === "differs" ? result : { ...result, verdict: "differs", reason };
+  };
+  return { parts: { choices: choices.by(({ choice }) => choice), chosenIn: choices.by(({ address }) => address) }, judged };
 }
 
 /** One report of the reports of shards. @throws MergeError: they are not shards of one run */
@@ -57,7 +79,7 @@ export function merge(reports: readonly Report[]): Merged {
     ({ address }) => address,
   );
   const scenarios = reports.flatMap((report) => report.scenarios).sort((a, b) => number(a) - number(b));
-  const choices = Object.assign({}, ...reports.map((report) => report.choices)) as Report["choices"];
+  const profile = mergedChoices(reports);
   const expected = reports.reduce((sum, { summary }) => sum + summary.expected, 0);
   const report: Report = {
     format: "touchstone-report",
@@ -65,15 +87,15 @@ export function merge(reports: readonly Report[]): Merged {
     target,
     seed,
     shard: missing.length === 0 ? null : `${reports.length} of ${reports.length + missing.length} shards`,
-    properties: results,
-    scenarios,
-    choices: Object.fromEntries(Object.entries(choices).sort(([a], [b]) => (a < b ? -1 : 1))),
+    properties: results.map(profile.judged),
+    scenarios: scenarios.map(profile.judged),
+    ...profile.parts,
     notRun: inOrder(
       reports.flatMap(({ notRun }) => notRun),
       (address) => address,
     ),
     ...mergedBaseline(reports),
-    summary: summarise(expected, [...results, ...scenarios]),
+    summary: summarise(expected, [...results, ...scenarios].map(profile.judged)),
   };
   return { report, missing };
 }

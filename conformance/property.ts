@@ -5,6 +5,8 @@ import type { Session } from "./session.ts";
 export interface Property {
   /** Ids of the clauses that it proves. */
   readonly clauses: readonly string[];
+  /** The feature level from which there is nothing to try; absent where there always is. */
+  readonly until?: number;
   /** The samples for one seed, each a run of its own. */
   readonly samples: (seed: number) => readonly unknown[];
   readonly holds: (session: Session, given: never) => Promise<void>;
@@ -12,6 +14,7 @@ export interface Property {
 
 interface Parts<G> {
   readonly clause: string | readonly string[];
+  readonly until?: number;
   /** What is drawn for each run. Without it there is one run. */
   readonly given?: { readonly [K in keyof G]: fc.Arbitrary<G[K]> };
   /** How many runs there are where something is drawn, default 3. */
@@ -20,8 +23,9 @@ interface Parts<G> {
   readonly holds: (session: Session, given: G) => Promise<void>;
 }
 
-export function property<G = Record<never, never>>({ clause, given, runs = 3, holds }: Parts<G>): Property {
+export function property<G = Record<never, never>>({ clause, until, given, runs = 3, holds }: Parts<G>): Property {
   const samples = (seed: number): readonly unknown[] =>
     given ? fc.sample(fc.record(given as Record<string, fc.Arbitrary<unknown>>), { seed, numRuns: runs }) : [{}];
-  return { clauses: typeof clause === "string" ? [clause] : clause, samples, holds: holds as Property["holds"] };
+  const clauses = typeof clause === "string" ? [clause] : clause;
+  return { clauses, samples, holds: holds as Property["holds"], ...(until !== undefined && { until }) };
 }

@@ -64,6 +64,8 @@ export interface Report {
   readonly scenarios: readonly ScenarioResult[];
   /** The choices that the target was seen to make where the specification is silent. */
   readonly choices: Readonly<Record<string, string>>;
+  /** Where each was seen first: the address of a property or scenario. */
+  readonly chosenIn: Readonly<Record<string, string>>;
   /** Addresses that were to run and did not: the time was up, or the first difference ended the run. */
   readonly notRun: readonly string[];
   /** Where a baseline was given: the results that differ as it says, and its entries that no longer hold. */

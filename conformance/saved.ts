@@ -15,7 +15,7 @@ const wrong = (path: string, value: unknown, expected: string): never => {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const counted = ["message", "group", "folder", "queue", "event"];
+const counted = ["message", "group", "folder", "queue", "event", "start"];
 const named = [
   "user",
   "email",

@@ -1,6 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator, type Simulator, type WireRequest } from "../sim/index.ts";
+import { Choices } from "./choices.ts";
 import { replay } from "./replay.ts";
 import type { ScenarioResult } from "./report.ts";
 import { readScenario } from "./saved.ts";
@@ -68,10 +69,13 @@ test("equal seeds give equal results, and shards together the whole", async () =
 test("a choice on a silent point is recorded and no failure, unless the run is strict", async () => {
   const choosing = () =>
     new EmbeddedTarget(createSimulator({ rulings: { longTopic: "refuse", localEchoPair: "observed" } }), embedded().model);
-  const choices = new Map();
+  const choices = new Choices();
   const all = await results(choosing(), { choices, runs: 60 });
   assert.is(all.filter(({ verdict }) => verdict === "differs").length, 0);
-  assert.equal(Object.fromEntries(choices), { longTopic: "refuse", localEchoPair: "observed" });
+  assert.equal(
+    choices.by(({ choice }) => choice),
+    { longTopic: "refuse", localEchoPair: "observed" },
+  );
   const strict = await results(choosing(), { strict: true, shrink: false, runs: 60 });
   assert.ok(strict.some(({ verdict }) => verdict === "differs"));
 });

@@ -1,10 +1,11 @@
 import { RealmFileError, type RulingName } from "../sim/index.ts";
 import { clausesOfStep } from "./about.ts";
+import { type Choices, contradiction } from "./choices.ts";
 import type { HtmlMode } from "./compare/html.ts";
 import type { Difference } from "./compare/values.ts";
 import { drawn, scenariosOn } from "./draw.ts";
 import { type Oracle, oracleFor } from "./oracle.ts";
-import { type Played, play, type Turn } from "./play.ts";
+import { type Played, play, type Scene, type Turn } from "./play.ts";
 import type { Paired, ScenarioResult } from "./report.ts";
 import type { Scenario } from "./scenario.ts";
 import { hidden, type Seen } from "./session.ts";
@@ -28,7 +29,7 @@ export interface ScenarioOptions {
   /** Asked before each scenario; false ends the run. */
   readonly goesOn: () => boolean;
   /** Gets the choices that the target was seen to make where the specification is silent. */
-  readonly choices?: Map<RulingName, string>;
+  readonly choices?: Choices;
   /** How HTML is compared, default exact. */
   readonly html?: HtmlMode;
   /** How many scenarios are under way at once, default 1. */
@@ -110,13 +111,21 @@ class Scenarios {
     return { address, ...told(shortest.played, shortest.scenario), replays: shortest.replays };
   }
 
+  /** Notes what the target chose in a scenario. Gives in words what it chose otherwise before. */
+  #contradictions(address: string, chosen: Scene["choices"]): string[] {
+    return Object.entries(chosen).flatMap(([name, choice]) => {
+      const first = this.#options.choices?.note(name as RulingName, { choice, address });
+      return first ? [contradiction(name, first, { choice, address })] : [];
+    });
+  }
+
   async result(index: number, scenario: Scenario): Promise<ScenarioResult> {
     const address = `scenario/${index}`;
-    const { choices: noted } = this.#options;
     const played = await this.#played(scenario);
     const { scene } = played;
-    for (const [name, choice] of Object.entries(scene.choices)) noted?.set(name as RulingName, choice);
+    const contradictions = this.#contradictions(address, scene.choices);
     if (played.differences.length > 0) return this.#differing(address, played);
+    if (contradictions.length > 0) return { address, verdict: "differs", clauses: [], reason: contradictions.join("\n"), scenario };
     const chosen = Object.entries(scene.choices).map(([name, choice]) => `${name}=${choice}`);
     if (chosen.length === 0) return { address, verdict: "agrees", clauses: [] };
     return { address, verdict: "silent", clauses: [], reason: `the target chooses ${chosen.join(", ")}` };

@@ -73,11 +73,14 @@ export type Event = Readonly<Record<string, unknown>> & { readonly id: number; r
 export class EventQueue {
   readonly actor: Actor;
   readonly id: string;
+  /** The id after which its events begin. */
+  readonly start: number;
   #last: number;
 
   constructor(actor: Actor, id: string, last: number) {
     this.actor = actor;
     this.id = id;
+    this.start = last;
     this.#last = last;
   }
 
@@ -112,8 +115,8 @@ const proxied = <T>(known: Readonly<Record<string, T>>, missing: (name: string) 
 export class Session {
   readonly target: Target;
   readonly seen: Seen[] = [];
-  /** The choices that the target was seen to make where the specification is silent. */
-  readonly chosen = new Map<RulingName, string>();
+  /** The choices that the target was seen to make where the specification is silent, each with the exchange before it. */
+  readonly chosen: { readonly ruling: RulingName; readonly choice: string; readonly seen: Seen | undefined }[] = [];
   /** Cast members by name. Asking for one that the target does not give ends the run as untestable. */
   readonly as: Readonly<Record<string, Actor>>;
   /** Channel ids by name; likewise. */
@@ -148,7 +151,7 @@ export class Session {
 
   /** Notes which way the target decides a point on which the specification is silent. */
   chooses(ruling: RulingName, choice: string): void {
-    this.chosen.set(ruling, choice);
+    this.chosen.push({ ruling, choice, seen: this.seen.at(-1) });
   }
 
   async exchange(request: Outgoing): Promise<Reply | undefined> {

@@ -2,7 +2,7 @@ import type { Played, Scene, Turn } from "./play.ts";
 import { foretold, play } from "./play.ts";
 import type { Scenario, Step } from "./scenario.ts";
 import { steps } from "./steps/index.ts";
-import { atOf, indexAt, isProportional, type Made, replaced, symbolsIn } from "./steps/symbols.ts";
+import { atOf, indexAt, isProportional, type Made, madeOf, replaced, symbolsIn } from "./steps/symbols.ts";
 import type { Target } from "./target.ts";
 
 /** A run of a scenario on the target, in names that nothing has yet. */
@@ -33,8 +33,6 @@ function makersIn(turns: readonly Turn[]): Record<Made, number[]> {
   return makers;
 }
 
-const kindOf = (ref: Made | "event"): Made => (ref === "event" ? "queue" : ref);
-
 /** The steps that made what each step refers to. */
 function needs(turns: readonly Turn[]): readonly ReadonlySet<number>[] {
   const makers = makersIn(turns);
@@ -42,7 +40,7 @@ function needs(turns: readonly Turn[]): readonly ReadonlySet<number>[] {
     const needed = symbolsIn(step.fields)
       .filter(isProportional)
       .flatMap(({ ref, at }) => {
-        const before = makers[kindOf(ref)].filter((maker) => maker < i);
+        const before = makers[madeOf(ref)].filter((maker) => maker < i);
         const index = indexAt(at, before.length);
         return index === undefined ? [] : [before[index]!];
       });
@@ -65,7 +63,7 @@ function reduced(turns: readonly Turn[], kept: readonly number[]): Scenario {
     ...step,
     fields: replaced(step.fields, (symbol) => {
       if (!isProportional(symbol)) return symbol;
-      const before = makers[kindOf(symbol.ref)].filter((maker) => maker < i);
+      const before = makers[madeOf(symbol.ref)].filter((maker) => maker < i);
       const index = indexAt(symbol.at, before.length);
       if (index === undefined) return symbol;
       const remaining = before.filter((maker) => left.has(maker));

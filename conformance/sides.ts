@@ -68,7 +68,7 @@ export class Sides {
       userAgent: "touchstone/1",
     });
     if (!("text" in answer)) throw new Error(`${method} ${path} is held in the model`);
-    return answer;
+    return answer.text.startsWith("{") ? answer : { status: answer.status, text: answer.text, body: {} };
   }
 
   #act(asked: Outgoing): Answered {
@@ -90,7 +90,11 @@ export class Sides {
       const [model, target] = [ours[makes.field], theirs[makes.field]];
       this.ours.made[makes.kind].push(model);
       this.theirs.made[makes.kind].push(target);
-      if (model !== target) this.aligned = false;
+      if (makes.kind === "queue") {
+        this.ours.started.set(model, Number(ours.last_event_id ?? -1));
+        this.theirs.started.set(target, Number(theirs.last_event_id ?? -1));
+      }
+      if (model !== target || ours.last_event_id !== theirs.last_event_id) this.aligned = false;
       return;
     }
     const [model, target] = [read(this.ours, fields, expected), read(this.theirs, fields, actual)];

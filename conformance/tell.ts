@@ -1,7 +1,7 @@
 import type { Turn } from "./play.ts";
 import type { Step } from "./scenario.ts";
 import { steps } from "./steps/index.ts";
-import { indexAt, isSymbolic, type Symbolic } from "./steps/symbols.ts";
+import { indexAt, isSymbolic, madeOf, type Symbolic } from "./steps/symbols.ts";
 
 const ordinal = (index: number): string => {
   const number = index + 1;
@@ -14,9 +14,10 @@ function symbolSaid(symbol: Symbolic, counts: Turn["counts"]): string {
   if (symbol.ref === "long")
     return `a text of ${symbol.of}${symbol.plus === 0 ? "" : symbol.plus > 0 ? ` + ${symbol.plus}` : ` - ${-symbol.plus}`}`;
   if ("at" in symbol) {
-    const kind = symbol.ref === "event" ? "queue" : symbol.ref;
+    const kind = madeOf(symbol.ref);
     const index = indexAt(symbol.at, counts[kind] ?? 0);
     if (symbol.ref === "event") return "the last event read";
+    if (symbol.ref === "start") return "the event before its first";
     return index === undefined ? `a ${kind} that is not there` : `the ${ordinal(index)} ${kind}`;
   }
   if (symbol.ref === "password") return `the password of ${symbol.of}`;

@@ -63,9 +63,11 @@ const fields: Readonly<Record<string, Kind>> = {
   author_id: "user",
   user_ids: "user",
   members: "user",
+  subscribers: "user",
   direct_members: "user",
   message_id: "message",
   message_ids: "message",
+  messages: "message",
   max_message_id: "message",
   first_message_id: "message",
   stream_id: "channel",
@@ -112,6 +114,7 @@ const ids: Readonly<Record<string, Kind>> = {
 /** The kind of a field, by its name and that of the field around it; undefined where its value is its own. */
 export function kindOf(name: string, around: string): Kind | undefined {
   if (name === "id") return ids[around];
+  if (name === "order") return around === "channel_folder" ? "place of a folder" : undefined;
   if (name === "stream" && around === "edit_history") return "channel";
   if (name === "url" && around !== "") return undefined;
   return Object.hasOwn(fields, name) ? fields[name] : undefined;

@@ -17,6 +17,25 @@ for (const seed of [1, 2, 3, 5, 8, 13, 21, 34, 55, 89]) {
   });
 }
 
+/** Levels at and around which much of the specification begins. */
+const someLevels = [1, 170, 218, 248, 299, 333, 365, 445, 493];
+
+for (const level of someLevels) {
+  test(`the simulator is a sound server of level ${level}`, async () => {
+    const report = await check({ target: embedded({ realm: "crowded", level }), seed: level, runs: 4 });
+    assert.equal(alarms(report), []);
+    assert.ok(report.summary.agrees > 350);
+  });
+}
+
+for (const level of [247, 400, 496]) {
+  test(`with every choice as running servers have it, the simulator is a sound server of level ${level}`, async () => {
+    const report = await check({ target: embedded({ realm: "crowded", level, rulings: "observed" }), seed: level, runs: 4 });
+    assert.equal(alarms(report), []);
+    assert.ok(report.summary.silent > 40);
+  });
+}
+
 test("equal seeds give equal reports", async () => {
   assert.equal(JSON.stringify(await checked(7)), JSON.stringify(await checked(7)));
 });

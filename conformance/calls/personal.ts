@@ -47,7 +47,7 @@ const queue: Call = {
   returns: {},
   prepare: async ({ as }) => ({ actor: as.alice!, route: "DELETE /events", fields: { queue_id: (await as.alice!.queue()).id } }),
   trace: async ({ actor, fields: { queue_id } }) =>
-    (await actor.send("GET /events", { queue_id, last_event_id: -1, dont_block: true })).body.result,
+    (await actor.send("GET /events", { queue_id, last_event_id: -1, dont_block: true })).body.code === "BAD_EVENT_QUEUE_ID",
 };
 
 const device: Call = {

@@ -20,6 +20,13 @@ const message = (more: object = {}) => ({
 });
 const fetched = (more: object = {}) => success({ message: message(more) });
 
+const flagged = (id: number, messages: readonly number[], flag = "starred") => ({
+  ...{ id, type: "update_message_flags", all: false, op: "add" },
+  ...{ flag, messages },
+});
+const avatars = (around: (shown: object) => object) =>
+  [success(around(message({ avatar_url: null }))), success(around(message({ avatar_url: "/avatar.png" })))] as const;
+
 type Answer = ReturnType<typeof success> | ReturnType<typeof failure>;
 
 const pathsOf = (op: string, expected: Answer, actual: Answer, more: Partial<Lens> = {}, fields = {}): string[] =>
@@ -57,6 +64,25 @@ const matching: readonly (readonly [string, string, Answer, Answer, Partial<Lens
     success({ events: [] }),
     success({ events: [{ id: 4, type: "presence" }] }),
     { known: false },
+  ],
+  [
+    "events about one flag as one",
+    "events.get",
+    success({ events: [flagged(4, [101]), flagged(5, [102]), flagged(6, [103], "collapsed")] }),
+    success({ events: [flagged(5, [101, 102]), flagged(9, [103], "collapsed")] }),
+  ],
+  [
+    "an avatar in an event whose address the model leaves to the client",
+    "events.get",
+    ...avatars((message) => ({ events: [{ id: 1, type: "message", message }] })),
+  ],
+  ["an avatar of a single message likewise", "messages-id.get", ...avatars((message) => ({ message }))],
+  ["a fraction of a second", "realm.presence.get", success({ server_timestamp: 5 }), success({ server_timestamp: 5.5 }), { tolerance: 0 }],
+  [
+    "settings of the server that are not there",
+    "server_settings.get",
+    success({ realm_name: "x", realm_icon: "/x" }),
+    success({ realm_name: "x" }),
   ],
   ["a heartbeat", "events.get", success({ events: [] }), success({ events: [{ id: 4, type: "heartbeat" }] })],
 ];
@@ -103,6 +129,15 @@ const differing: readonly (readonly [string, string, Answer, Answer, readonly st
     }),
     ["events[].id"],
   ],
+  ["a null of an avatar in a list", "messages.get", ...avatars((message) => ({ messages: [message] })), ["messages[0].avatar_url"]],
+  [
+    "other events about one flag",
+    "events.get",
+    success({ events: [flagged(4, [101]), flagged(5, [102])] }),
+    success({ events: [flagged(5, [101])] }),
+    ["events[0].messages"],
+  ],
+  ["no level in the settings of the server", "server_settings.get", success({ x_feature_level: 5 }), success({}), ["x_feature_level"]],
   ["another domain", "realm.domains.post", success({ new_domain: [1, "a.org"] }), success({ new_domain: [5, "b.org"] }), ["new_domain"]],
 ];
 

@@ -31,7 +31,22 @@ const idIn = (event: Event): number => (event.message as { readonly id: number }
 /** An event without its own id, which counts in its queue only. */
 const bare = ({ id: _, ...event }: Event): Readonly<Record<string, unknown>> => event;
 
-function compareAll(seen: Comparison, ours: readonly Event[], theirs: readonly Event[]): void {
+const isAboutFlags = ({ type, all }: Event): boolean => type === "update_message_flags" && all === false;
+
+/** Events with neighbours about the same flag as one: a server may send them so or apart. */
+function joined(events: readonly Event[]): Event[] {
+  const all: Event[] = [];
+  for (const event of events) {
+    const last = all.at(-1);
+    const isSame = last && isAboutFlags(event) && isAboutFlags(last) && event.op === last.op && event.flag === last.flag;
+    if (!isSame) all.push(event);
+    else all[all.length - 1] = { ...last, ...event, messages: [last.messages, event.messages].flat() };
+  }
+  return all;
+}
+
+function compareAll(seen: Comparison, all: readonly Event[], given: readonly Event[]): void {
+  const [ours, theirs] = [joined(all), joined(given)];
   if (ours.length !== theirs.length) {
     const types = (events: readonly Event[]) => events.map(({ type }) => type);
     seen.note("events", types(ours), types(theirs));

@@ -27,6 +27,7 @@ export const sets: ReadonlySet<string> = new Set([
   "direct_subgroups",
   "direct_subgroup_ids",
   "user_ids",
+  "subscribers",
   "display_recipient",
   "recipients",
   "ignored_parameters_unsupported",

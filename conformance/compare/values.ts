@@ -47,6 +47,8 @@ export class Comparison {
   /** @param around name of the field that the value's object is in, or is an item of */
   value(expected: unknown, actual: unknown, path: string, name: string, around: string): void {
     if (isOwn(name)) return;
+    // A null is promised in lists of messages alone: elsewhere a server may give the address of every avatar.
+    if (name === "avatar_url" && expected === null && typeof actual === "string" && !path.startsWith("messages[")) return;
     if (typeOf(expected) !== typeOf(actual)) {
       this.note(path, expected, actual);
       return;
@@ -67,7 +69,7 @@ export class Comparison {
     const { twins, tolerance, html } = this.#lens;
     const kind = kindOf(name, around);
     if (kind && isId(expected) && isId(actual)) return twins.bind(kind, expected, actual);
-    if (times.has(name) && typeof expected === "number") return Math.abs(expected - (actual as number)) <= tolerance;
+    if (times.has(name) && typeof expected === "number") return Math.abs(Math.floor(expected) - Math.floor(actual as number)) <= tolerance;
     if (typedOnly.has(name)) return true;
     if (rendered.has(name)) return sameHtml(expected as string, actual as string, html, twins);
     return expected === actual;

@@ -15,7 +15,7 @@ export abstract class Before implements Served {
 
   /** A poll that is held as another is, its answer changed. */
   protected held(inner: Held, changed: (answer: WireResponse) => WireResponse): Held {
-    const outer = new Held({ answered: () => {}, cancelled: () => inner.cancel(), delivery: undefined });
+    const outer = new Held(() => inner.cancel());
     inner.onReply((answer) => outer.answer(changed(answer)));
     return outer;
   }

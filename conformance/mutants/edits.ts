@@ -18,7 +18,7 @@ export const edits: readonly Mutant[] = [
   shown("edit-time-never", "message-resource/last-edit", "last_edit_timestamp is never there.", (message) => {
     delete message.last_edit_timestamp;
   }),
-  shown("edit-time-of-moves", "message-resource/last-edit-absent", "last_edit_timestamp counts moves too.", (message) => {
+  shown("edit-time-of-moves", "message-resource/last-edit-moves", "last_edit_timestamp counts moves too.", (message) => {
     message.last_edit_timestamp ??= message.last_moved_timestamp;
   }),
   shown("move-time-never", "message-resource/last-moved", "last_moved_timestamp is never there.", (message) => {

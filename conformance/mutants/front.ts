@@ -32,6 +32,12 @@ export class Front extends Before {
     this.#mutant = mutant;
     this.#firing = firing;
     this.#memory = memory;
+    if (mutant.claims !== undefined) firing.fired = true;
+  }
+
+  override get server(): Served["server"] {
+    const { claims } = this.#mutant;
+    return claims === undefined ? this.served.server : { ...this.served.server, level: claims };
   }
 
   exchange(wire: WireRequest): WireResponse | Held {

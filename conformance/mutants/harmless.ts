@@ -1,4 +1,4 @@
-import { createSimulator, type Held, type SimulatorOptions } from "../../sim/index.ts";
+import { createSimulator, type Held, type SimulatorOptions, variationNames } from "../../sim/index.ts";
 import type { WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
 import type { Served } from "../targets/embedded.ts";
 import type { Said } from "./asked.ts";
@@ -20,19 +20,6 @@ export interface Variant {
 
 type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Changes every object of an answer, from the inside out. */
-function everywhere(value: unknown, change: (object: Json) => Json): unknown {
-  if (Array.isArray(value)) return value.map((item) => everywhere(item, change));
-  if (!isObject(value)) return value;
-  return change(Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, everywhere(inner, change)])));
-}
-
-const rewritten =
-  (change: (object: Json) => Json) =>
-  (said: Said): void => {
-    said.body = everywhere(said.body, change) as Json;
-  };
 
 /** Objects whose keys are data, not names of fields: they get no further ones. */
 const keyed = new Set(["presences", "messages", "devices", "authentication_methods", "profile_data", "realm_emoji", "presence"]);
@@ -93,21 +80,8 @@ export const variants: readonly Variant[] = [
         say(served, "robo", "POST /messages", { type: "direct", to: JSON.stringify([served.cast.robo!.user_id]), content: "memo" });
     },
   },
-  {
-    name: "keys-in-other-order",
-    says: "The fields of every object come in another order.",
-    answer: rewritten((object) => Object.fromEntries(Object.entries(object).reverse())),
-  },
+  { name: "all-variations", says: "It varies in all that the simulator can.", options: { vary: { seed: 1, only: variationNames } } },
   { name: "further-fields", says: "Objects have fields that the specification does not know.", answer: furtherFields },
-  {
-    name: "other-refusals",
-    says: "Refusals are worded otherwise and have another status of the 400s.",
-    answer: (said) => {
-      if (said.body.result !== "error") return;
-      said.body.msg = "Leider nein.";
-      if (said.status === 400) said.status = 422;
-    },
-  },
   { name: "full-server", says: "The server is full of other people's messages, folders and groups.", before: fill },
   { name: "observed-rulings", says: "Where servers contradict the text, it does as they do.", options: { rulings: "observed" } },
   { name: "large-realm", says: "The realm is large.", options: { realm: "crowded" } },

@@ -11,6 +11,7 @@ import { folderCreation, folderUpdates } from "./folders.ts";
 import { groupCreation, groupMembers } from "./groups.ts";
 import { byIds } from "./ids.ts";
 import { leaks } from "./leaks.ts";
+import { claimedLevels } from "./levels.ts";
 import { matches, single } from "./matches.ts";
 import type { Mutant } from "./mutant.ts";
 import { forms, narrows } from "./narrows.ts";
@@ -58,6 +59,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   devices,
   keys,
   serverSettings,
+  claimedLevels,
   queues,
   events,
 };

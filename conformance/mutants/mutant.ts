@@ -10,6 +10,10 @@ export interface Mutant {
   readonly says: string;
   /** The realm that shows it, default `small`. */
   readonly realm?: string;
+  /** The feature level of the server behind, default the newest. */
+  readonly level?: number;
+  /** The level that the broken server calls itself, where that is not its own. */
+  readonly claims?: number;
   /** The route that is broken, as Asked writes it, or several; without it, all. */
   readonly on?: string | readonly string[];
   /** Another request to pass on in place of this one. */

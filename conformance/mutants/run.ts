@@ -1,4 +1,4 @@
-import { createSimulator, type Simulator } from "../../sim/index.ts";
+import { createSimulator, newestLevel, type Simulator } from "../../sim/index.ts";
 import { runProperty } from "../check.ts";
 import { properties } from "../properties/index.ts";
 import type { Property } from "../property.ts";
@@ -68,18 +68,19 @@ export class Bench {
     this.#seed = seed;
   }
 
-  server(realm: string): Simulator {
-    let server = this.#servers.get(realm);
-    if (!server) this.#servers.set(realm, (server = createSimulator({ realm, seed: this.#seed })));
+  server(realm: string, level: number = newestLevel): Simulator {
+    const key = `${realm} ${level}`;
+    let server = this.#servers.get(key);
+    if (!server) this.#servers.set(key, (server = createSimulator({ realm, level, seed: this.#seed })));
     return server;
   }
 
   /** Whether a property holds on the unbroken server: a difference is no kill where it does not. */
-  async isSound(realm: string, address: string, property: Property): Promise<boolean> {
-    const key = `${realm} ${address}`;
+  async isSound(server: Simulator, address: string, property: Property): Promise<boolean> {
+    const key = `${server.server.level} ${server.server.realm} ${address}`;
     let sound = this.#sound.get(key);
     if (sound === undefined) {
-      const { verdict } = await runProperty(address, property, new EmbeddedTarget(this.server(realm)), this.#seed);
+      const { verdict } = await runProperty(address, property, new EmbeddedTarget(server), this.#seed);
       this.#sound.set(key, (sound = verdict !== "differs"));
     }
     return sound;
@@ -94,14 +95,14 @@ interface Trial {
 
 /** Tries properties on a broken server until one notices that cites the clause. Without one, the first few that notice count. */
 async function tryProperties(mutant: Mutant, target: EmbeddedTarget, bench: Bench, seed: number, trial: Trial): Promise<boolean> {
-  const realm = mutant.realm ?? "small";
+  const unbroken = bench.server(mutant.realm ?? "small", mutant.claims ?? mutant.level);
   for (const [address, property] of likeliest(mutant)) {
     const cites = cite(property.clauses, mutant.breaks);
     if (!cites && trial.kills.length >= 3) return false;
     trial.tried++;
     try {
       const { verdict, reason = "", clauses } = await runProperty(address, property, target, seed);
-      if (verdict !== "differs" || !(await bench.isSound(realm, address, property))) continue;
+      if (verdict !== "differs" || !(await bench.isSound(unbroken, address, property))) continue;
       trial.kills.push({ by: address, clauses, reason });
       if (cites) return true;
     } catch {
@@ -131,7 +132,7 @@ async function tryScenarios({ breaks }: Mutant, target: EmbeddedTarget, seed: nu
 /** Tries the suite on one mutant. */
 export async function runMutant(mutant: Mutant, bench: Bench, { seed, scenarios = 40 }: MutantOptions): Promise<MutantResult> {
   const firing: Firing = { fired: false };
-  const target = new EmbeddedTarget(new Front(bench.server(mutant.realm ?? "small").fork(), mutant, firing));
+  const target = new EmbeddedTarget(new Front(bench.server(mutant.realm ?? "small", mutant.level).fork(), mutant, firing));
   const trial: Trial = { kills: [], crashed: [], tried: 0 };
   const cited =
     (await tryProperties(mutant, target, bench, seed, trial)) ||

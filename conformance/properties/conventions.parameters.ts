@@ -1,6 +1,6 @@
 import type { Call, Fields } from "../calls.ts";
 import { refused } from "../checks.ts";
-import { besides, forEachCall, successOf } from "../each-call.ts";
+import { besides, forEachCall, refusedSomehow, successOf } from "../each-call.ts";
 import type { Session } from "../session.ts";
 
 type Test = (value: unknown, name: string) => boolean;
@@ -44,6 +44,9 @@ const withLists = hasSome([
   "users.me.profile_data.patch",
 ]);
 
+/** The level from which a list that is none has the generic code; a validator before it had one of its own. */
+const typedLists = 253;
+
 const withBooleans = hasSome([
   "messages.post",
   "messages-id.get",
@@ -78,7 +81,11 @@ export const wrongLists = forEachCall({
         call,
         isList,
         (name) => ({ [name]: text }),
-        (reply, name) => void refused(reply, "BAD_REQUEST", {}, `${call.route} with ${name}=${text}`),
+        (reply, name) => {
+          const what = `${call.route} with ${name}=${text}`;
+          if (session.target.level < typedLists) refusedSomehow(reply, what);
+          else refused(reply, "BAD_REQUEST", {}, what);
+        },
       );
   },
 });

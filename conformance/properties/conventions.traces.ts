@@ -23,10 +23,10 @@ export const refusedAcknowledgement = property({
   clause: "conventions/refused-acknowledgement",
   async holds(session) {
     const alice = session.as.alice!;
-    const { id: queue_id } = await alice.queue({ event_types: ["message"] });
+    const { id: queue_id, start: last_event_id } = await alice.queue({ event_types: ["message"] });
     const content = session.fresh("queued");
     staged(await alice.send("POST /messages", toSelf(session, alice, content)), "a note to oneself");
-    const poll = { queue_id, last_event_id: -1, dont_block: true };
+    const poll = { queue_id, last_event_id, dont_block: true };
     const count = async (): Promise<number | undefined> => {
       const { body } = await alice.send("GET /events", poll);
       if (body.result !== "success") return undefined;

@@ -40,6 +40,7 @@ import * as typingPostChannel from "./typing.post.channel.ts";
 import * as typingPostTold from "./typing.post.told.ts";
 import * as typingPost from "./typing.post.ts";
 import * as userTopicsPost from "./user_topics.post.ts";
+import * as versioningAhead from "./versioning.ahead.ts";
 import * as versioningLevels from "./versioning.levels.ts";
 import * as versioning from "./versioning.ts";
 import * as visibilityInterference from "./visibility.interference.ts";
@@ -132,6 +133,7 @@ const files: Files = {
   "limits.time": limitsTime,
   versioning,
   "versioning.levels": versioningLevels,
+  ...ofEachCall("versioning.ahead", versioningAhead),
   events,
   "messages-id.delete": messagesIdDelete,
   "messages-id.delete.settings": messagesIdDeleteSettings,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Fields, Ground, Say } from "./step.ts";
-import type { Made, Named } from "./symbols.ts";
+import type { Counted, Named } from "./symbols.ts";
 
 export type Drawn = fc.Arbitrary<unknown>;
 
@@ -29,8 +29,7 @@ export const usually = (what: Drawn, times = 60): Drawn => mostly([times - 1, wh
 export const truth: Drawn = fc.boolean();
 
 /** Something made before, the newest most often. */
-export const made = (ref: Made | "event"): Drawn =>
-  fc.constantFrom(0.99, 0.99, 0.99, 0.9, 0.8, 0.7, 0.5, 0.3, 0.1, 0).map((at) => ({ ref, at }));
+export const made = (ref: Counted): Drawn => fc.constantFrom(0.99, 0.99, 0.99, 0.9, 0.8, 0.7, 0.5, 0.3, 0.1, 0).map((at) => ({ ref, at }));
 
 export const named = (ref: Named, names: readonly string[]): Drawn =>
   names.length === 0 ? fc.constant({ ref, of: "nobody" }) : fc.constantFrom(...names).map((of) => ({ ref, of }));

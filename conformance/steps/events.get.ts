@@ -10,11 +10,12 @@ export const eventsGet: Op = {
   draw: ({ known }) =>
     fields({
       queue_id: made("queue"),
-      last_event_id: mostly([24, { ref: "event", at: 0 }], [known ? 2 : 0, -1], [known ? 1 : 0, 9999]),
+      last_event_id: mostly([24, { ref: "event", at: 0 }], [known ? 2 : 0, { ref: "start", at: 0 }], [known ? 1 : 0, 9999]),
     }).map((given) => {
-      // The last event read is one of the queue that is asked.
+      // The event is one of the queue that is asked.
       const { at } = given.queue_id as { readonly at: number };
-      return { ...given, last_event_id: typeof given.last_event_id === "number" ? given.last_event_id : { ref: "event", at } };
+      const { last_event_id } = given;
+      return { ...given, last_event_id: typeof last_event_id === "object" ? { ...last_event_id, at } : last_event_id };
     }),
   tell: (given, say) => `polls ${say(given.queue_id)} after ${say(given.last_event_id)}${rest(given, ["queue_id", "last_event_id"], say)}`,
 };

@@ -1,15 +1,21 @@
 /** What steps can make that later steps refer to. */
 export type Made = "message" | "group" | "folder" | "queue";
 
+/** What a proportion of those made can mean: one of them, or of a queue its last event read, or the event before all of its own. */
+export type Counted = Made | "event" | "start";
+
+/** What is counted in a proportion. */
+export const madeOf = (ref: Counted): Made => (ref === "event" || ref === "start" ? "queue" : ref);
+
 /**
  * A value that is known only when the step is sent:
- * - the message, group, folder or queue at a proportion of those made so far, or the last event read of such a queue,
+ * - the message, group, folder or queue at a proportion of those made so far, or the last event read of such a queue or the one before its first,
  * - something of a cast member, a channel, a system group or a profile field, by name,
  * - a name that is new on the server,
  * - a text as long as a limit of the server, or one joined from parts.
  */
 export type Symbolic =
-  | { readonly ref: Made | "event"; readonly at: number }
+  | { readonly ref: Counted; readonly at: number }
   | { readonly ref: Named | "fresh"; readonly of: string }
   | { readonly ref: "long"; readonly of: Limit; readonly plus: number }
   | { readonly ref: "text"; readonly of: readonly unknown[] };
@@ -32,7 +38,7 @@ export type Named =
 export const isSymbolic = (value: unknown): value is Symbolic =>
   typeof value === "object" && value !== null && typeof (value as { ref?: unknown }).ref === "string";
 
-export const isProportional = (value: unknown): value is { readonly ref: Made | "event"; readonly at: number } =>
+export const isProportional = (value: unknown): value is { readonly ref: Counted; readonly at: number } =>
   isSymbolic(value) && "at" in value;
 
 /** Which of the things made so far a reference means, counted from 0; undefined where there is none. */

@@ -17,7 +17,7 @@ function replyOf(wire: WireResponse): Reply {
     status,
     text,
     get body() {
-      body ??= text.startsWith("{") ? wire.body : {};
+      body ??= text.trimStart().startsWith("{") ? wire.body : {};
       return body;
     },
     get headers() {
@@ -118,5 +118,6 @@ const fail = (why: string): never => {
 export function embedded(options: SimulatorOptions = {}): EmbeddedTarget {
   const simulator = createSimulator(options);
   const { rulings: own } = simulator.server;
-  return new EmbeddedTarget(simulator, (rulings) => createSimulator({ ...options, rulings: { ...own, ...rulings } }));
+  const { vary: _, ...plain } = options;
+  return new EmbeddedTarget(simulator, (rulings) => createSimulator({ ...plain, rulings: { ...own, ...rulings } }));
 }

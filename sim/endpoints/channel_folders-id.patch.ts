@@ -7,7 +7,7 @@ import { refuse } from "../core/refusal.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { boolean, optional, text } from "../protocol/params.ts";
 import { renderedText } from "../resources/content.ts";
-import { checkFolderName, checkFolderNameIsFree } from "../rules/folder-name.ts";
+import { checkFolderName, checkFolderNameIsFree, folderName } from "../rules/folder-name.ts";
 import { activeUsers } from "../rules/membership.ts";
 import { administratorsOnly } from "../rules/roles.ts";
 
@@ -32,7 +32,7 @@ export const updateFolder = writes({
   params: {
     description: optional(text({ max: limits.folderDescriptionLength })),
     is_archived: optional(boolean),
-    name: optional(text({ max: limits.folderNameLength })),
+    name: optional(folderName),
   },
   allow: administratorsOnly,
   rules: ({ realm, params, path }) => {

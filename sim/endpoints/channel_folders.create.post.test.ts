@@ -76,6 +76,14 @@ test("which folders must differ in name is a ruling, and older servers count the
   assert.equal(statuses({ level: 413 }), [400, 400]);
 });
 
+test("before level 410 a folder's name may be longer", () => {
+  const longest = (level: number) =>
+    [60, 61, 100, 101].map((length) => create(simulator({ level }), "dana", { name: "n".repeat(length), description: "" }).body.msg);
+  const over = (limit: number) => `name is too long (limit: ${limit} characters)`;
+  assert.equal(longest(409), ["", "", "", over(100)]);
+  assert.equal(longest(410), ["", over(60), over(60), over(60)]);
+});
+
 test("before level 389 there are no folders", () => {
   assert.is(create(simulator({ level: 388 }), "dana", { name: "x", description: "" }).status, 404);
   assert.not("order" in foldersOf(simulator({ level: 413 }))[0]!);

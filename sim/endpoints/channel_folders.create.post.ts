@@ -6,7 +6,7 @@ import { writes } from "../protocol/endpoint.ts";
 import { required, text } from "../protocol/params.ts";
 import { renderedText } from "../resources/content.ts";
 import { folderRecord } from "../resources/folder.ts";
-import { checkFolderName } from "../rules/folder-name.ts";
+import { checkFolderName, folderName } from "../rules/folder-name.ts";
 import { activeUsers } from "../rules/membership.ts";
 import { administratorsOnly } from "../rules/roles.ts";
 
@@ -21,7 +21,7 @@ export const createFolder = writes({
   since: "channelFolders",
   params: {
     description: required(text({ max: limits.folderDescriptionLength })),
-    name: required(text({ max: limits.folderNameLength })),
+    name: required(folderName),
   },
   allow: administratorsOnly,
   rules: ({ realm, params }) => checkFolderName(realm, params.name),

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { createSimulator, type Simulator } from "../index.ts";
+import { createSimulator, type Simulator, type WireResponse } from "../index.ts";
 
 const failure = (msg: string, code = "BAD_REQUEST", extra = {}) => ({ result: "error", msg, code, ...extra });
 const wrong = failure("Your username or password is incorrect", "AUTHENTICATION_FAILED");
@@ -85,11 +85,18 @@ test("user_id comes with level 171", () => {
 test("where calls are limited, the sixth attempt under one name within half an hour is refused, and a success forgets the others", () => {
   const sim = createSimulator({ rulings: { rateLimits: "on" } });
   const attempt = (password: string, name = "alice@example.com") => login(sim, name, password);
-  for (let i = 0; i < 5; i++) assert.is(attempt("x").status, 401);
+  const left = ({ headers }: WireResponse) => ["Limit", "Remaining", "Reset"].map((name) => headers[`X-RateLimit-${name}`]);
+  const reset = String(sim.now() / 1000 + 1800);
+  for (let i = 0; i < 5; i++) {
+    const told = attempt("x");
+    assert.equal([told.status, ...left(told)], [401, "5", String(4 - i), reset]);
+  }
   const refused = attempt("alice-password");
   assert.is(refused.status, 429);
   assert.equal(refused.body, failure("API usage exceeded rate limit", "RATE_LIMIT_HIT", { "retry-after": 1800 }));
-  assert.is(attempt("bob-password", "bob@example.com").status, 200);
+  assert.equal(left(refused), ["5", "0", reset]);
+  assert.equal(left(attempt("bob-password", "bob@example.com")), ["5", "4", reset]);
+  assert.equal(left(attempt("x", "alice")), [undefined, undefined, undefined]);
   assert.is(login(sim, "alice", "x").status, 400, "what is no address is not counted");
   sim.advance({ ms: 1_800_000 });
   for (let i = 0; i < 4; i++) assert.is(attempt("x").status, 401);

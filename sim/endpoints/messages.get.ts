@@ -7,7 +7,7 @@ import { unauthorized } from "../protocol/auth.ts";
 import { anyone, readsForAll } from "../protocol/endpoint.ts";
 import { aCount, listOf } from "../protocol/json.ts";
 import type { JsonText, Reply } from "../protocol/json-text.ts";
-import { boolean, json, optional, text } from "../protocol/params.ts";
+import { boolean, count, json, optional, text } from "../protocol/params.ts";
 import { type MessageForm, messageResource } from "../resources/message.ts";
 import { knownTo } from "../rules/accessible-users.ts";
 import { anchorId } from "../rules/anchor.ts";
@@ -29,8 +29,8 @@ const params = {
   message_ids: optional(json(listOf(aCount)), { since: "messageIds" }),
   include_anchor: optional(boolean),
   narrow: optional(narrowOrNull, { fallback: null }),
-  num_after: optional(json(aCount)),
-  num_before: optional(json(aCount)),
+  num_after: optional(count),
+  num_before: optional(count),
   use_first_unread_anchor: optional(boolean),
 } as const;
 

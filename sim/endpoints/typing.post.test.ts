@@ -210,6 +210,15 @@ test("the words for the kinds of conversation follow the level", () => {
   const old = { op: "start", type: "stream", stream_id: 9999, topic: "x" };
   assert.equal(type(sim, "alice", old), refused("Invalid stream ID"));
   assert.equal(type(sim, "silent", old), refused("User has disabled typing notifications for stream messages"));
+  const rows: [Fields, string, string][] = [
+    [{ op: "start", type: "stream", topic: "x" }, "Missing stream_id", "Missing 'stream_id' argument"],
+    [{ op: "start", to: "dana" }, 'Argument "to" is not valid JSON.', "to is not valid JSON"],
+    [{ op: "start", to: [true] }, "to[0] is not an integer", "to[0] is not an integer"],
+  ];
+  for (const [fields, before, after] of rows) {
+    assert.equal(type(simulator({ level: 252 }), "alice", fields), refused(before));
+    assert.equal(type(simulator({ level: 253 }), "alice", fields), refused(after));
+  }
 });
 
 test("the names of the empty topic are read at the levels that have them", () => {

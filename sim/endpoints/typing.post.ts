@@ -26,7 +26,7 @@ function isKnown({ realm, params: { type } }: Request): boolean {
 }
 
 function placeInChannel({ realm, caller, params: { stream_id, topic } }: Request): TypingPlace {
-  const id = stream_id ?? refuse("Missing 'stream_id' argument");
+  const id = stream_id ?? refuse(has(realm, "typedParameters") ? "Missing 'stream_id' argument" : "Missing stream_id");
   const named = topic ?? refuse("Missing topic");
   if (!caller.settings.send_stream_typing_notifications) {
     refuse(`User has disabled typing notifications for ${channelWord(realm)} messages`);

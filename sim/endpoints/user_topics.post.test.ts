@@ -142,10 +142,8 @@ test("the endpoint came with level 170, following with level 219", () => {
   assert.is(set(empty({ level: 169 }), "alice", fields).status, 404);
   assert.equal(set(empty({ level: 170 }), "alice", fields), ok);
   const follow = { ...fields, visibility_policy: 3 };
-  assert.equal(
-    set(empty({ level: 218 }), "alice", follow),
-    refused("Invalid visibility_policy: Value error, Not in the list of possible values"),
-  );
+  assert.equal(set(empty({ level: 218 }), "alice", follow), refused("Invalid visibility_policy"));
+  assert.equal(set(empty({ level: 252 }), "alice", { ...fields, visibility_policy: 4 }), refused("Invalid visibility_policy"));
   assert.equal(set(empty({ level: 219 }), "alice", follow), ok);
   assert.equal(set(empty({ level: 247 }), "alice", { ...fields, stream_id: 1 }), refused("Invalid stream ID"));
 });

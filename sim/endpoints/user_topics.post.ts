@@ -28,7 +28,7 @@ export const setTopicPolicy = writes({
   allow: anyone,
   rules: ({ realm, caller, params: { stream_id, topic, visibility_policy } }) => {
     if (visibility_policy === policies.followed && !has(realm, "followedPolicy")) {
-      refuse("Invalid visibility_policy: Value error, Not in the list of possible values");
+      refuse("Invalid visibility_policy");
     }
     const known = realm.channels.get(stream_id as ChannelId) ?? refuse(`Invalid ${channelWord(realm)} ID`);
     return {
