@@ -5,6 +5,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { keepReached } from "./declarations.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 rmSync(`${root}dist`, { recursive: true, force: true });
@@ -25,10 +26,32 @@ const common = {
   allowOverwrite: true,
 };
 
+/** The script of the inspector: one text, in the place of the module that makes it in a checkout. */
+const { outputFiles } = await build({
+  ...common,
+  entryPoints: ["sim/adapters/inspector/main.ts"],
+  format: "iife",
+  target: "es2022",
+  sourcemap: false,
+  write: false,
+});
+const inspectorScript = {
+  name: "inspector-script",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /inspector[\\/]script\.ts$/ }, () => ({ contents: `export const script = ${JSON.stringify(outputFiles[0].text)};` })),
+};
+
+const library = ["sim/index", "sim/adapters/node", "sim/adapters/fetch", "sim/adapters/msw", "sim/adapters/undici", "conformance/index"];
+keepReached(
+  `${root}dist`,
+  library.map((entry) => `${entry}.d.ts`),
+);
+
 /** The library: modules that also run in a browser, except for the Node adapter. */
 await build({
   ...common,
-  entryPoints: ["sim/index.ts", "sim/adapters/node.ts", "sim/adapters/fetch.ts", "conformance/index.ts"],
+  entryPoints: library.map((entry) => `${entry}.ts`),
+  plugins: [inspectorScript],
   chunkNames: "chunks/[name]-[hash]",
   splitting: true,
   format: "esm",
@@ -46,7 +69,7 @@ const suiteApart = {
 await build({
   ...common,
   entryPoints: ["cli/main.ts", "cli/suite.ts", "cli/launch.ts"],
-  plugins: [suiteApart],
+  plugins: [suiteApart, inspectorScript],
   format: "cjs",
   platform: "node",
   outExtension: { ".js": ".cjs" },
@@ -58,15 +81,18 @@ const { load } = createRequire(import.meta.url)(`${root}dist/cli/launch.cjs`);
 const file = `${root}dist/cli/main.cjs`;
 const { program, script } = load(file);
 
-let ended;
+let served;
+const ended = new Promise((resolve) => {
+  served = resolve;
+});
 /** Serves until one request is answered, so that what a start needs is compiled. */
 await program.main(["serve", "--port", "0", "--json"], {
   out: (text) => {
     const { url, cast } = JSON.parse(text);
     const Authorization = `Basic ${btoa(`${cast.alice.email}:${cast.alice.api_key}`)}`;
-    ended = fetch(`${url}/api/v1/messages?anchor=newest&num_before=1&num_after=0`, { headers: { Authorization } }).then((answer) =>
-      answer.text(),
-    );
+    fetch(`${url}/api/v1/messages?anchor=newest&num_before=1&num_after=0`, { headers: { Authorization } })
+      .then((answer) => answer.text())
+      .then(served);
   },
   err: (text) => console.error(text),
   interrupted: () => ended,

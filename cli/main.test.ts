@@ -90,6 +90,11 @@ const mistakes: [what: string, args: string[], complaint: RegExp][] = [
     ["serve", "--rulings", "nope=1"],
     /--rulings.*'nope=1' is invalid. observed or <name>=<choice> is accepted; the names are .*rateLimits/,
   ],
+  [
+    "a variation that is not there",
+    ["serve", "--vary", "7:nope"],
+    /--vary.*'7:nope' is invalid. <seed> or <seed>:<name>,<name> is accepted/,
+  ],
   ["a choice that is not there", ["serve", "--rulings", "rateLimits=maybe"], /--rulings.*for rateLimits, off or on is accepted/],
   [
     "a realm that is not there",
@@ -142,6 +147,22 @@ test("serve prints its URL first, then a cast that can log in, and ends with exi
   assert.is(await server.stop("SIGTERM"), 0);
 });
 
+test("a server on the machine's clock is as new as it is, and one that stands still is of that instant", async () => {
+  for (const [clock, expected] of [
+    ["real", Date.now()],
+    ["2026-03-01T10:00:00Z", Date.parse("2026-03-01T10:00:00Z")],
+  ] as const) {
+    const server = await serving("--json", "--clock", clock);
+    const { email, api_key } = JSON.parse(server.printed()).cast.alice;
+    const headers = { Authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString("base64")}` };
+    const registered = await fetch(`${server.url}/api/v1/register?fetch_event_types=["realm"]`, { method: "POST", headers });
+    const { realm_date_created, server_generation } = (await registered.json()) as Record<string, number>;
+    assert.is(realm_date_created, server_generation);
+    assert.ok(Math.abs(server_generation! * 1000 - expected) <= (clock === "real" ? 60_000 : 0), `${server_generation}`);
+    assert.is(await server.stop("SIGTERM"), 0);
+  }
+});
+
 test("serve --json prints exactly one line with the whole cast and all channels", async () => {
   const server = await serving("--json", "--realm", "crowded", "--level", "300", "--brand", "zulip", "--seed", "7");
   const lines = server.printed().trimEnd().split("\n");
@@ -154,6 +175,40 @@ test("serve --json prints exactly one line with the whole cast and all channels"
   assert.is(settings.zulip_feature_level, 300);
   assert.is(settings.realm_url, server.url);
   assert.is(await server.stop("SIGINT"), 0);
+});
+
+test("--log names what is not simulated when it is first asked for, and counts it at the end", async () => {
+  const server = await serving("--log");
+  for (const path of ["/api/v1/weather/7/rain", "/api/v1/weather/8/rain", "/api/v1/weather", "/accounts/login", "/api/v1/messages"]) {
+    await (await fetch(`${server.url}${path}`)).text();
+  }
+  assert.is(await server.stop("SIGTERM"), 0);
+  assert.equal(server.logged().split("\n"), [
+    "GET /api/v1/weather/7/rain 404",
+    "not simulated: GET /api/v1/weather/{id}/rain",
+    "GET /api/v1/weather/8/rain 404",
+    "GET /api/v1/weather 404",
+    "not simulated: GET /api/v1/weather",
+    "GET /accounts/login 404",
+    "not simulated: GET /accounts/login",
+    "GET /api/v1/messages 401",
+    "not simulated, by number of requests:",
+    "      2  GET /api/v1/weather/{id}/rain",
+    "      1  GET /api/v1/weather",
+    "      1  GET /accounts/login",
+    "",
+  ]);
+});
+
+test("--brand zulip prints the file that clients of that brand read", async () => {
+  const server = await serving("--brand", "zulip");
+  const [, email, key, site] = /^zuliprc of alice.*\n\n\[api\]\nemail=(.+)\nkey=(\w{32})\nsite=(.+)\n/m.exec(server.printed())!;
+  const headers = { Authorization: `Basic ${Buffer.from(`${email}:${key}`).toString("base64")}` };
+  assert.is((await fetch(`${site}/api/v1/users/me`, { headers })).status, 200);
+  assert.is(await server.stop("SIGTERM"), 0);
+  const other = await serving("--brand", "service");
+  assert.not.match(other.printed(), /zuliprc/);
+  assert.is(await other.stop("SIGTERM"), 0);
 });
 
 test("--log writes one line a request to stderr, --no-control leaves the control API out", async () => {

@@ -1,6 +1,16 @@
 import { readFileSync } from "node:fs";
 import { InvalidArgumentError } from "commander";
-import { choices, newestLevel, type RulingChoices, readInstant, realmNames, rulings } from "../sim/index.ts";
+import {
+  choices,
+  newestLevel,
+  type RulingChoices,
+  readInstant,
+  realmNames,
+  rulings,
+  type VariationName,
+  type Vary,
+  variationNames,
+} from "../sim/index.ts";
 import { UsageError } from "./io.ts";
 
 const integerBetween =
@@ -53,6 +63,17 @@ export function clock(text: string): "real" | number {
   const instant = readInstant(text);
   if (instant === undefined) throw new InvalidArgumentError("real or an ISO 8601 instant such as 2026-01-01T12:00:00Z is accepted.");
   return instant;
+}
+
+/** A seed, which picks variations, or `<seed>:<name>,<name>`. */
+export function vary(text: string): Vary {
+  const [number = "", names] = text.split(":");
+  const picked = seed(number);
+  if (names === undefined) return picked;
+  const only = names.split(",") as VariationName[];
+  if (!only.every((name) => variationNames.includes(name)))
+    throw new InvalidArgumentError(`<seed> or <seed>:<name>,<name> is accepted; the names are ${variationNames.join(", ")}.`);
+  return { seed: picked, only };
 }
 
 export type Rulings = Partial<RulingChoices>;

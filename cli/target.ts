@@ -3,7 +3,7 @@ import type { Deviation } from "../conformance/baseline.ts";
 import { CannotTest } from "../conformance/cannot-test.ts";
 import type { Target } from "../conformance/target.ts";
 import { TargetFileError } from "../conformance/target-file.ts";
-import { newestLevel } from "../sim/index.ts";
+import { newestLevel, type Vary } from "../sim/index.ts";
 import { exitCodes, type Io, UsageError } from "./io.ts";
 import * as options from "./options.ts";
 
@@ -13,6 +13,7 @@ export interface TargetOptions {
   readonly level: "auto" | number;
   readonly brand: "auto" | string;
   readonly allowWaits: boolean;
+  readonly vary?: Vary;
 }
 
 export const defineTarget = (command: Command): Command =>
@@ -29,15 +30,19 @@ export const defineTarget = (command: Command): Command =>
         .argParser(options.autoOr(options.brand))
         .default("auto"),
     )
+    .addOption(
+      new Option("--vary <seed or seed:names>", "what the embedded simulator is where the text leaves it free").argParser(options.vary),
+    )
     .option("--allow-waits", "wait longer: 10 s for an event, 30 minutes for a limit on calls to pass", false);
 
 /** The arguments that name the same target again. */
-export const targetArgs = (url: string | undefined, { target, level, brand, allowWaits }: TargetOptions): string[] => [
+export const targetArgs = (url: string | undefined, { target, level, brand, allowWaits, vary }: TargetOptions): string[] => [
   ...(url === undefined ? [] : [url]),
   ...(target === undefined ? [] : ["--target", target]),
   ...(level === "auto" ? [] : ["--level", String(level)]),
   ...(brand === "auto" ? [] : ["--brand", brand]),
   ...(allowWaits ? ["--allow-waits"] : []),
+  ...(vary === undefined ? [] : ["--vary", typeof vary === "number" ? String(vary) : `${vary.seed}:${vary.only.join(",")}`]),
 ];
 
 /** A target, and what its file lists as known deviations. */
@@ -50,12 +55,13 @@ export interface Opened {
 const long = { poll: 10_000, rateLimit: 30 * 60_000 };
 
 async function open(url: string | undefined, given: TargetOptions): Promise<Opened> {
-  const { target: file, level, brand, allowWaits } = given;
+  const { target: file, level, brand, allowWaits, vary } = given;
   const told = { ...(level !== "auto" && { level }), ...(brand !== "auto" && { brand }) };
   if (url === undefined && file === undefined) {
     const { embedded } = await import("../conformance/targets/embedded.ts");
-    return { target: embedded({ ...told, realm: "crowded" }), deviations: [] };
+    return { target: embedded({ ...told, realm: "crowded", ...(vary !== undefined && { vary }) }), deviations: [] };
   }
+  if (vary !== undefined) throw new UsageError("--vary is for the embedded simulator: neither a URL nor --target stands beside it");
   const { openTarget } = await import("../conformance/probe.ts");
   const patience = allowWaits ? { patience: long } : {};
   try {

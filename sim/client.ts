@@ -1,6 +1,6 @@
 import { Held } from "./held.ts";
 import { percentDecoded } from "./protocol/route.ts";
-import type { Credentials, Fields, WireRequest, WireResponse } from "./protocol/wire.ts";
+import type { Credentials, Fields, WireFile, WireRequest, WireResponse } from "./protocol/wire.ts";
 import type { Simulator } from "./simulator.ts";
 
 const noFields: Fields = new Map();
@@ -21,6 +21,8 @@ export interface Request {
   readonly path: string;
   /** Go into the query of a GET and into the form of any other method. */
   readonly fields?: Readonly<Record<string, unknown>>;
+  /** Go along with the fields of a form. */
+  readonly files?: readonly WireFile[];
   /** A cast name, or the credentials themselves; absent, nobody is logged in. */
   readonly auth?: string | { readonly email: string; readonly api_key: string };
   readonly userAgent?: string;
@@ -47,7 +49,8 @@ function* queryOf(text: string): Iterable<[string, string]> {
 }
 
 /** The request as an adapter would read it off the wire. */
-export function wireRequest({ method, path, fields = {}, userAgent = "touchstone/1" }: Request, credentials: Credentials): WireRequest {
+export function wireRequest(request: Request, credentials: Credentials): WireRequest {
+  const { method, path, fields = {}, files, userAgent = "touchstone/1" } = request;
   const [bare = "", query = ""] = path.split("?");
   const given = spelled(fields);
   const inQuery = method === "GET" || method === "HEAD";
@@ -56,6 +59,7 @@ export function wireRequest({ method, path, fields = {}, userAgent = "touchstone
     path: bare.startsWith(`${prefix}/`) ? bare : `${prefix}${bare}`,
     query: query || inQuery ? new Map([...queryOf(query), ...(inQuery ? given : [])]) : noFields,
     form: inQuery ? noFields : given,
+    ...(files?.length && { files }),
     credentials,
     userAgent,
   };
@@ -75,15 +79,16 @@ export class Client {
    * Sends a request such as `request("POST /messages", { type: "direct", to: [12], content: "hi" })`.
    * A poll that is held gives a Held.
    */
-  request(route: string, fields: Readonly<Record<string, unknown>> = {}): WireResponse | Held {
+  request(route: string, fields: Readonly<Record<string, unknown>> = {}, files: readonly WireFile[] = []): WireResponse | Held {
     const [method = "", path = ""] = route.split(" ");
-    return this.#simulator.exchange(wireRequest({ method, path, fields }, this.#credentials));
+    return this.#simulator.exchange(wireRequest({ method, path, fields, files }, this.#credentials));
   }
 
   /** Like request, for everything that is answered at once. */
-  send(route: string, fields: Readonly<Record<string, unknown>> = {}): WireResponse {
-    const answer = this.request(route, fields);
-    if (answer instanceof Held) throw new Error(`${route} is held until there is an event; use request() to wait for it`);
+  send(route: string, fields: Readonly<Record<string, unknown>> = {}, files: readonly WireFile[] = []): WireResponse {
+    const answer = this.request(route, fields, files);
+    if (answer instanceof Held)
+      throw new Error(`${route} is not answered yet: a poll waits for an event, a delay for the clock; use request() to wait for it`);
     return answer;
   }
 }

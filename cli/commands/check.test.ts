@@ -31,6 +31,14 @@ async function run(args: readonly string[], env: NonNullable<Io["env"]> = {}) {
 const typing = ["check", "--only", "typing.post/*"];
 const reportOf = (text: string): Report => JSON.parse(text) as Report;
 
+test("the embedded simulator may vary, and a server may not", async () => {
+  const { code, out } = await run([...typing, "--seed", "3", "--vary", "7"]);
+  assert.is(code, 0, out);
+  const { code: refused, err } = await run([...typing, "http://127.0.0.1:1", "--vary", "7"]);
+  assert.is(refused, 2);
+  assert.match(err, /^touchstone check: --vary is for the embedded simulator/);
+});
+
 test("check without a target tests the embedded simulator, prints its seed and conforms", async () => {
   const { code, out, err } = await run([...typing, "--seed", "3"]);
   assert.is(code, 0, out);

@@ -1,9 +1,10 @@
 import { type Command, Option } from "commander";
 import { listen } from "../../sim/adapters/node.ts";
-import { createSimulator, newestLevel, RealmFileError, realmNames, type Simulator } from "../../sim/index.ts";
+import { createSimulator, newestLevel, RealmFileError, realmNames, type Simulator, type Vary } from "../../sim/index.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
+import { judgingOf } from "../judging.ts";
 import * as options from "../options.ts";
-import { castTable } from "../render/serve.ts";
+import { castTable, missingTable } from "../render/serve.ts";
 
 export interface ServeOptions {
   readonly host: string;
@@ -14,15 +15,18 @@ export interface ServeOptions {
   readonly level: number;
   readonly brand: string;
   readonly rulings?: options.Rulings;
+  readonly vary?: Vary;
   readonly control: boolean;
   readonly log: boolean;
+  readonly judge?: string | true;
   readonly json: boolean;
 }
 
-function simulatorFor({ realm, seed, clock, level, brand, rulings }: ServeOptions): Simulator {
+function simulatorFor({ realm, seed, clock, level, brand, rulings, vary }: ServeOptions): Simulator {
   const now = clock === "real" ? Date.now() : clock;
   try {
-    return createSimulator({ realm: options.realm(realm), name: realm, seed, now, level, brand, ...(rulings && { rulings }) });
+    const chosen = { ...(rulings && { rulings }), ...(vary !== undefined && { vary }) };
+    return createSimulator({ realm: options.realm(realm), name: realm, seed, now, level, brand, ...chosen });
   } catch (problem) {
     if (problem instanceof RealmFileError) throw new UsageError(`--realm ${realm}: ${problem.message}`);
     throw problem;
@@ -36,16 +40,30 @@ const refusals: Readonly<Record<string, string>> = {
   ENOTFOUND: "is no address of this machine; --host takes one that is",
 };
 
+/** Writes each request as a line, and with the first for each route that is not simulated, that it is not. */
+function logOf({ journal }: Simulator, io: Io): (line: string) => void {
+  let known = 0;
+  return (line) => {
+    io.err(`${line}\n`);
+    for (const route of [...journal.missing.keys()].slice(known)) io.err(`not simulated: ${route}\n`);
+    known = journal.missing.size;
+  };
+}
+
 /** `touchstone serve`: the simulator over HTTP until the user ends it. */
 export async function serve(given: ServeOptions, io: Io): Promise<number> {
   const simulator = simulatorFor(given);
   const { host, port, control } = given;
-  const log = given.log ? { log: (line: string) => io.err(`${line}\n`) } : {};
+  const log = given.log ? { log: logOf(simulator, io) } : {};
   const clock = given.clock === "real" ? "real" : "frozen";
-  const server = await listen(simulator, { host, port, control, clock, ...log }).catch((problem: NodeJS.ErrnoException) => {
+  const judging = given.judge === undefined ? undefined : judgingOf(simulator, given.judge, io);
+  const judge = judging && { judge: judging.watch };
+  const server = await listen(simulator, { host, port, control, clock, ...log, ...judge }).catch((problem: NodeJS.ErrnoException) => {
     const why = refusals[problem.code ?? ""];
     throw why ? new UsageError(`http://${host}:${port} ${why}`) : problem;
   });
+  // Whoever reads the first line may end the process at once.
+  const ended = io.interrupted();
   io.out(
     given.json
       ? `${JSON.stringify(simulator.description)}
@@ -53,9 +71,10 @@ export async function serve(given: ServeOptions, io: Io): Promise<number> {
       : `touchstone listening on ${server.url}
 ${castTable(simulator, control)}`,
   );
-  await io.interrupted();
+  await ended;
   await server.close();
-  return exitCodes.ok;
+  if (given.log) io.err(missingTable(simulator.journal.missing));
+  return judging ? judging.end() : exitCodes.ok;
 }
 
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
@@ -72,8 +91,12 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     .addOption(new Option("--level <number>", `feature level, 1 to ${newestLevel}`).argParser(options.level).default(newestLevel))
     .addOption(new Option("--brand <word>", "the word that names carry on the wire").argParser(options.brand).default("service"))
     .addOption(new Option("--rulings <observed or name=choice>", "how silent points are decided (repeatable)").argParser(options.ruling))
+    .addOption(
+      new Option("--vary <seed or seed:names>", "be another server where the specification leaves it free").argParser(options.vary),
+    )
     .option("--no-control", "leave out the control API")
     .option("--log", "one line a request on stderr", false)
+    .option("--judge [file]", "watch what the clients do wrong; exit code 1 if they did. The file gets the report as JSON")
     .option("--json", "print one line of JSON instead of the table", false)
     .addHelpText("after", "\nExample:\n  $ touchstone serve --realm crowded --clock 2026-01-01T12:00:00Z --port 0 --json")
     .action(async (given: ServeOptions) => done(await serve(given, io)));

@@ -75,6 +75,7 @@ export const sampleReport: Report = {
   properties,
   scenarios,
   choices: { foundEnds: "literal" },
+  chosenIn: { foundEnds: "scenario/1" },
   notRun: ["messages.get/late"],
   baseline: {
     known: [{ address: "typing.post/direct", entry: "typing.post/direct", reason: "ticket 7" }],

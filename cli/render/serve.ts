@@ -13,6 +13,21 @@ function columns(rows: readonly (readonly string[])[]): string[] {
 
 const shownMembers = 12;
 
+/** The file that clients of the brand read their login from; nothing where the brand has no such clients. */
+function clientFile({ server: { brand, url }, cast }: Simulator): readonly string[] {
+  const [member] = Object.entries(cast);
+  if (brand !== "zulip" || !member) return [];
+  const [name, { email, api_key }] = member;
+  return [`zuliprc of ${name}, for clients that read one:`, "", "[api]", `email=${email}`, `key=${api_key}`, `site=${url}`, ""];
+}
+
+/** What is asked for and not simulated, the most wanted first. */
+export function missingTable(missing: Simulator["journal"]["missing"]): string {
+  if (missing.size === 0) return "";
+  const rows = [...missing].sort(([, a], [, b]) => b - a).map(([route, count]) => `${String(count).padStart(7)}  ${route}\n`);
+  return `not simulated, by number of requests:\n${rows.join("")}`;
+}
+
 /** The cast with its keys, and lines to paste. */
 export function castTable(simulator: Simulator, control: boolean): string {
   const { url, realm, level, brand, seed } = simulator.server;
@@ -27,6 +42,7 @@ export function castTable(simulator: Simulator, control: boolean): string {
   const channel = Object.keys(simulator.channels)[0] ?? "general";
   return [
     `realm ${realm}, level ${level}, brand ${brand}, seed ${seed}, clock ${simulator.instant}`,
+    ...(simulator.variations.length > 0 ? [`varies in ${simulator.variations.join(", ")}`] : []),
     "",
     kleur.bold(head),
     ...table,
@@ -39,7 +55,8 @@ export function castTable(simulator: Simulator, control: boolean): string {
     `curl ${url}/api/v1/server_settings`,
     `curl ${user} ${url}/api/v1/messages -d type=channel -d to=${channel} -d topic=greetings -d content=hello`,
     `curl ${user} -G ${url}/api/v1/messages -d anchor=newest -d num_before=5 -d num_after=0`,
-    ...(control ? [`curl ${url}/_control/clock -d '{"advance_ms": 60000}'`] : []),
+    ...(control ? [`curl ${url}/_control/clock -d '{"advance_ms": 60000}'`, "", `in a browser: ${url}/_control/`] : []),
     "",
+    ...clientFile(simulator),
   ].join("\n");
 }

@@ -55,6 +55,12 @@ test("the table counts by section, what was not run included", () => {
   assert.match(told, /all +8 +2 +3 +1 +1\n/);
   assert.match(told, / {2}1 x the cast has no dana\n/);
   assert.match(told, / {2}foundEnds: literal \(Are found_oldest .*\?\)\n/);
+  assert.match(told, / {2}not seen: .*\blongTopic\b/);
+  const usual = viewOf({ ...sampleReport, choices: { longTopic: "truncate" } }, { clauses: sampleClauses, args: [], saved: new Map() });
+  const profile = text(usual, plain);
+  assert.match(profile, / {2}decided as the simulator decides: longTopic\n/);
+  assert.match(profile, / {2}not seen: .*\bfoundEnds\b/);
+  assert.not.match(profile, /not seen: .*\blongTopic\b/);
 });
 
 test("a report in which nothing ran says so, one in which all agrees says that it conforms", () => {

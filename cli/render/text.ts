@@ -79,13 +79,19 @@ function untestableText({ sections }: View, { bold }: Colours): string[] {
   return [bold("could not be tested"), ...rows, ""];
 }
 
-/** The choices that are not those of the simulator, each with its question. */
+/** The target's profile: each choice that is not the simulator's with its question, the others by name, and the points that the run did not see. */
 function choicesText({ choices }: View["report"]): string[] {
-  const all = Object.entries(choices);
-  const others = all.filter(([name, choice]) => rulings[name as RulingName]?.choices[0] !== choice);
-  const told = others.map(([name, choice]) => `  ${name}: ${choice} (${rulings[name as RulingName]?.question})`);
-  const usual = `  ${all.length - others.length} points are decided as the simulator decides them`;
-  return all.length === 0 ? [] : [...told, `${usual}; touchstone list --rulings has them all`];
+  const names = Object.keys(rulings) as RulingName[];
+  const seen = names.filter((name) => Object.hasOwn(choices, name));
+  const isUsual = (name: RulingName): boolean => rulings[name].choices[0] === choices[name];
+  const told = seen.filter((name) => !isUsual(name)).map((name) => `  ${name}: ${choices[name]} (${rulings[name].question})`);
+  const listed = (words: string, which: readonly RulingName[]): string[] => (which.length === 0 ? [] : [`  ${words}: ${which.join(", ")}`]);
+  const usual = listed("decided as the simulator decides", seen.filter(isUsual));
+  const unseen = listed(
+    "not seen",
+    names.filter((name) => !seen.includes(name)),
+  );
+  return seen.length === 0 ? [] : [...told, ...usual, ...unseen, "  touchstone list --rulings has what is open in each, and why"];
 }
 
 function table({ sections, report }: View): string[] {
