@@ -8,9 +8,9 @@ import * as start from "./start.bench.ts";
 
 const benches = [
   ["http", http, 4],
-  ["simulator", simulator, 10],
+  ["simulator", simulator, 12],
   ["render", render, 4],
-  ["start", start, 2],
+  ["start", start, 3],
   ["check", check, 3],
 ] as const;
 

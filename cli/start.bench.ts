@@ -3,6 +3,8 @@ import { fileURLToPath } from "node:url";
 
 /** The built command line: benchmarks measure what users run, whichever way they are started themselves. */
 const main = fileURLToPath(new URL(import.meta.url.includes("/dist/") ? "./launch.cjs" : "../dist/cli/launch.cjs", import.meta.url));
+/** The built library. */
+const library = new URL(import.meta.url.includes("/dist/") ? "../sim/index.js" : "../dist/sim/index.js", import.meta.url).href;
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
 
@@ -34,17 +36,20 @@ async function firstAnswer(): Promise<number> {
 /** Start-up of the command line. Rows: what, figure, goal. */
 export async function rows({ tiny }: { readonly tiny: boolean }): Promise<string[][]> {
   const rounds = tiny ? 1 : 11;
-  const times: Record<"node" | "help" | "serve", number[]> = { node: [], help: [], serve: [] };
+  const times: Record<"node" | "help" | "serve" | "module" | "sim", number[]> = { node: [], help: [], serve: [], module: [], sim: [] };
   await fetch("data:,warm").catch(() => {});
   for (let round = 0; round < rounds; round++) {
     times.node.push(timed(["-e", "0"]));
     times.help.push(timed([main, "--help"]));
     times.serve.push(await firstAnswer());
+    times.module.push(timed(["--input-type=module", "-e", "0"]));
+    times.sim.push(timed(["--input-type=module", "-e", `import ${JSON.stringify(library)}`]));
   }
   const against = (what: "help" | "serve") =>
     `${median(times[what]).toFixed(0)} ms, node alone ${median(times.node).toFixed(0)}: ${(median(times[what]) / median(times.node)).toFixed(2)}`;
   return [
     ["touchstone --help", against("help"), "80 ms"],
     ["touchstone serve to its first answer", against("serve"), "100 ms"],
+    ["import of the library, above node alone", `${(median(times.sim) - median(times.module)).toFixed(0)} ms`, "50 ms"],
   ];
 }

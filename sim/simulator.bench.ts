@@ -102,6 +102,8 @@ export async function rows({ tiny }: { readonly tiny: boolean }): Promise<string
     [`fetch of what is starred, ${large} messages against ${small}`, against("starred"), "at most 2"],
     [`send, ${large} messages against ${small}`, against("send"), "at most 2"],
     [`fork of ${large} messages`, `${many.fork.toFixed(1)} us`, "under 1000 us"],
+    ["another small world", `${micros(5, calls, () => createSimulator()).toFixed(1)} us`, "under 1000 us"],
+    ["fork of a small world", `${micros(5, calls, () => sim.fork()).toFixed(1)} us`, "under 50 us"],
     [`memory of ${large} messages`, `${Math.round(memory)} MB, loaded in ${Math.round(loading)} ms`, "under 500 MB"],
   ];
 }

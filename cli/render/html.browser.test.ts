@@ -1,18 +1,13 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { hasChromium, openChromium } from "../../sim/adapters/chromium.test.kit.ts";
 import { html } from "./html.ts";
 import { sampleClauses, sampleView } from "./sample.ts";
-
-const executablePath = "/usr/bin/chromium";
-const args = [
-  ...["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"],
-  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
-];
 
 const test = suite<{ browser: Browser; url: string; directory: string }>("the HTML report in a browser");
 
@@ -21,7 +16,7 @@ test.before(async (context) => {
   const file = join(context.directory, "report.html");
   writeFileSync(file, html(sampleView, sampleClauses));
   context.url = pathToFileURL(file).href;
-  context.browser = await chromium.launch({ executablePath, args });
+  context.browser = await openChromium();
 });
 
 test.after(async ({ browser, directory }) => {
@@ -89,4 +84,4 @@ test("it is dark where the reader's system is, and readable in both", async (con
   assert.equal(dark, ["rgb(20, 24, 31)", "rgb(228, 232, 239)"]);
 });
 
-if (existsSync(executablePath)) test.run();
+if (hasChromium) test.run();

@@ -1,23 +1,18 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { staticFile } from "../resources/static.ts";
 import { createSimulator } from "../simulator.ts";
+import { hasChromium, openChromium } from "./chromium.test.kit.ts";
 import { fetchFor } from "./fetch.ts";
 import type { page as pageKit } from "./page.test.kit.ts";
 import { day, type Said } from "./story.test.kit.ts";
-
-const executablePath = "/usr/bin/chromium";
-const args = [
-  ...["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"],
-  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
-];
 
 interface Context {
   browser: Browser;
@@ -54,7 +49,7 @@ async function served(): Promise<Server> {
 
 test.before(async (context) => {
   context.server = await served();
-  context.browser = await chromium.launch({ executablePath, args });
+  context.browser = await openChromium();
   context.page = await context.browser.newPage();
   context.complaints = [];
   context.page.on("console", (message) => context.complaints.push(message.text()));
@@ -127,4 +122,4 @@ test("a cut connection is a failure of the network", async (context) => {
   assert.is(await call(context, "cut"), "TypeError");
 });
 
-if (existsSync(executablePath)) test.run();
+if (hasChromium) test.run();

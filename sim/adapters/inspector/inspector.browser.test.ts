@@ -1,17 +1,11 @@
-import { existsSync } from "node:fs";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { judge } from "../../judge/index.ts";
 import { createSimulator } from "../../simulator.ts";
+import { hasChromium, openChromium } from "../chromium.test.kit.ts";
 import { listen } from "../node.ts";
 import { Serving } from "../serving.test.kit.ts";
-
-const executablePath = "/usr/bin/chromium";
-const args = [
-  ...["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"],
-  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
-];
 
 interface Context {
   browser: Browser;
@@ -24,7 +18,7 @@ interface Context {
 const test = suite<Context>("the inspector in a browser");
 
 test.before(async (context) => {
-  context.browser = await chromium.launch({ executablePath, args });
+  context.browser = await openChromium();
 });
 test.after(({ browser }) => browser.close());
 
@@ -219,4 +213,4 @@ quietly("it is light or dark as the system is", async (context) => {
   assert.is(await background(await open(context, 800, "light")), "rgb(243, 245, 248)");
 });
 
-if (existsSync(executablePath)) test.run();
+if (hasChromium) test.run();

@@ -5,6 +5,10 @@ import { fieldOf, jsonOf, type Seen, shown } from "../seen.ts";
 const isSend = ({ route }: Seen): boolean => route === "POST /messages";
 const isGiven = (seen: Seen, name: string): boolean => fieldOf(seen, name) !== undefined;
 
+/** Of two parameters of a message that are sent together, one is there without the other. */
+const alone = (seen: Seen, name: string, other: string): string | undefined =>
+  isSend(seen) && isGiven(seen, name) && !isGiven(seen, other) ? `${name} requires ${other}` : undefined;
+
 /** How many messages a fetch asks for. */
 function messagesAsked(seen: Seen): number {
   if (seen.route !== "GET /messages") return 0;
@@ -50,9 +54,7 @@ export const parameterRules: readonly Rule[] = [
     section: "Endpoints > POST /messages",
     clause: "messages.post/local-id-needs-queue",
     wants: "local_id is sent with the queue_id of the queue that is to get it.",
-    watch: each((seen) =>
-      isSend(seen) && isGiven(seen, "local_id") && !isGiven(seen, "queue_id") ? "local_id requires queue_id" : undefined,
-    ),
+    watch: each((seen) => alone(seen, "local_id", "queue_id")),
   },
   {
     name: "queue-id-alone",
@@ -60,9 +62,7 @@ export const parameterRules: readonly Rule[] = [
     section: "Endpoints > POST /messages",
     clause: "messages.post/queue-needs-local-id",
     wants: "queue_id is sent with the local_id that the queue is to get.",
-    watch: each((seen) =>
-      isSend(seen) && isGiven(seen, "queue_id") && !isGiven(seen, "local_id") ? "queue_id requires local_id" : undefined,
-    ),
+    watch: each((seen) => alone(seen, "queue_id", "local_id")),
   },
   {
     name: "fetch-over-recommended",

@@ -1,0 +1,133 @@
+import { execFile, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { beside, blocksOf, installed, packed, page } from "./installed.test.kit.ts";
+
+const run = promisify(execFile);
+const tsc = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
+
+/** A user's folder with the package, and msw, which the user has beside it. */
+const folder = installed();
+beside(folder, "msw");
+const place = join(folder, "node_modules/team-chat-touchstone");
+const touchstone = join(folder, "node_modules/.bin/touchstone");
+
+/** What the pages show of the library. A block that does not make its simulator goes on with one that is there. */
+const snippets = ["README.md", "sim/README.md"]
+  .flatMap((path) => blocksOf(page(path)))
+  .filter(({ language, name, code }) => language === "js" && !name && code.includes("team-chat-touchstone/"))
+  .map(({ code }) =>
+    code.includes("createSimulator()") || code.includes("createSimulator({")
+      ? code
+      : `import { createSimulator } from "team-chat-touchstone/sim";\nconst sim = createSimulator();\n${code}`,
+  );
+
+test("the package holds the library, its types, the command, pages, and nothing else", () => {
+  const { paths, size } = packed();
+  const known =
+    /^(package\.json|LICENSE|([a-z]+\/)*(README|recipes)\.md|dist\/(sim|conformance)\/.+\.d\.ts|dist\/chunks\/[\w-]+\.js(\.map)?|dist\/(sim\/index|sim\/adapters\/(node|fetch|msw|undici)|conformance\/index)\.js(\.map)?|dist\/cli\/(launch|main|suite)\.cjs)$/;
+  assert.equal(
+    paths.filter((path) => !known.test(path)),
+    [],
+  );
+  assert.equal(
+    paths.filter((path) => /\.(test|bench)\./.test(path)),
+    [],
+  );
+  assert.ok(size < 2_500_000, `${size} bytes`);
+});
+
+test("whatever the package exports is there, with its types", () => {
+  const { exports, bin } = JSON.parse(readFileSync(join(place, "package.json"), "utf8"));
+  const targets = Object.values(exports).flatMap((target) => (typeof target === "string" ? target : Object.values(target as object)));
+  assert.is(targets.length, 13);
+  for (const target of [...targets, bin.touchstone]) assert.ok(existsSync(join(place, target)), target);
+});
+
+test("the maps of the library hold the sources that they name", () => {
+  const map = JSON.parse(readFileSync(join(place, "dist/sim/adapters/node.js.map"), "utf8"));
+  assert.ok(map.sources.some((path: string) => path.endsWith("sim/adapters/node.ts")));
+  assert.is(map.sourcesContent.length, map.sources.length);
+});
+
+test("the simulator and its adapters need no other package", async () => {
+  const bare = installed([]);
+  assert.equal(readdirSync(join(bare, "node_modules")), [".bin", "team-chat-touchstone"]);
+  const script = `
+    import { createSimulator } from "team-chat-touchstone/sim";
+    import { listen } from "team-chat-touchstone/node";
+    import { fetchFor } from "team-chat-touchstone/fetch";
+    import { interceptor } from "team-chat-touchstone/undici";
+    const sim = createSimulator({ realm: "crowded" });
+    const server = await listen(sim);
+    const path = "/api/v1/server_settings";
+    const answers = [await fetch(server.url + path), await fetchFor(sim)(server.url + path)];
+    console.log(...answers.map(({ status }) => status), typeof interceptor(sim));
+    await server.close();`;
+  const { stdout } = await run(process.execPath, ["--input-type=module", "-e", script], { cwd: bare });
+  assert.is(stdout, "200 200 function\n");
+  await run(process.execPath, ["--input-type=module", "-e", 'import "team-chat-touchstone/msw"'], { cwd: bare }).then(
+    () => assert.unreachable("msw is not there"),
+    ({ stderr }) => assert.match(stderr, "Cannot find package 'msw'"),
+  );
+});
+
+test("what the pages show of the library runs, and prints what stands behind its lines", async () => {
+  assert.ok(snippets.length >= 7, `${snippets.length} blocks`);
+  for (const code of snippets) {
+    const { stdout } = await run(process.execPath, ["--input-type=module", "-e", `${code}\nprocess.exit();`], { cwd: folder });
+    const printed = [...code.matchAll(/console\.log\(.*\/\/ (.*)/g)].map(([, text]) => `${text}\n`);
+    assert.is(stdout, printed.join(""), code);
+  }
+});
+
+/** What the compiler says of files of the folder, told how modules are resolved. */
+function compiled(resolution: "nodenext" | "bundler", files: readonly string[], ...options: string[]): string {
+  const module = resolution === "bundler" ? "preserve" : resolution;
+  const settings = ["--noEmit", "--strict", "--target", "es2023", "--types", "node", "--module", module, "--moduleResolution", resolution];
+  return spawnSync(process.execPath, [tsc, ...settings, ...options, ...files], { cwd: folder, encoding: "utf8" }).stdout;
+}
+
+test("what the pages show of the library compiles, and what is wrong does not, whichever way modules are resolved", () => {
+  const write = (name: string, code: string): string => {
+    writeFileSync(join(folder, name), `${code}\nexport {};\n`);
+    return name;
+  };
+  const files = snippets.map((code, i) => write(`page-${i}.mts`, code));
+  const wrong = write("wrong.mts", `import { createSimulator } from "team-chat-touchstone/sim";\ncreateSimulator({ seed: "7" });`);
+  const entries = ["sim", "node", "fetch", "msw", "undici", "conformance"];
+  const all = write(
+    "all.mts",
+    entries.map((entry) => `import * as ${entry} from "team-chat-touchstone/${entry}";\nvoid ${entry};`).join("\n"),
+  );
+  beside(folder, "@types/node", "undici-types", "@types/statuses", "@types/set-cookie-parser");
+  for (const resolution of ["nodenext", "bundler"] as const) {
+    assert.match(compiled(resolution, [...files, wrong], "--skipLibCheck"), /^wrong\.mts\(2,\d+\): error TS2322: [^\n]*\n$/, resolution);
+    assert.is(compiled(resolution, [all]), "", resolution);
+  }
+});
+
+test("the command helps, checks and serves", async () => {
+  const help = await run(touchstone, ["--help"], { cwd: folder });
+  assert.match(help.stdout, "Usage: touchstone");
+  const check = await run(touchstone, ["check", "--runs", "1", "--only", "typing.post/*"], {
+    cwd: folder,
+    env: { ...process.env, NO_COLOR: "1" },
+  });
+  assert.match(check.stdout, /The target conforms: \d+ agree/);
+
+  const server = spawn(touchstone, ["serve", "--port", "0", "--json"], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+  const [line] = await once(server.stdout.setEncoding("utf8"), "data");
+  const { url } = JSON.parse(line);
+  assert.is((await fetch(`${url}/api/v1/server_settings`)).status, 200);
+  assert.is((await fetch(`${url}/_control/`)).status, 200);
+  server.kill();
+  assert.equal(await once(server, "exit"), [0, null]);
+});
+
+test.run();

@@ -1,0 +1,112 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { beside, blocksOf, installed, page, section } from "./installed.test.kit.ts";
+
+const run = promisify(execFile);
+
+/** Writes the blocks that have a name into a folder. */
+function write(folder: string, text: string): string[] {
+  const named = blocksOf(text).filter(({ name }) => name);
+  for (const { name, code } of named) {
+    const file = join(folder, name!);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, code);
+  }
+  return named.map(({ name }) => name!);
+}
+
+/** Totals of `node --test`, which must not take this process for one of its own. */
+async function tested(folder: string, ...args: string[]): Promise<Record<string, number>> {
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const { stdout } = await run(process.execPath, ["--test", ...args], { cwd: folder, env }).catch((failed) => failed);
+  const totals = [...stdout.matchAll(/^\W (tests|pass|fail|skipped) (\d+)$/gm)].map(([, what, count]) => [what, Number(count)]);
+  const { tests, pass, fail, skipped } = Object.fromEntries(totals);
+  assert.ok(fail === 0 && skipped === 0, stdout);
+  return { tests, pass };
+}
+
+/** What a page needs of another runner: enough to run its lines with that of Node. */
+const vitest = `
+import assert from "node:assert/strict";
+export { beforeEach, describe, it } from "node:test";
+export const expect = (actual) => ({
+  toEqual: (expected) => assert.deepEqual(actual, expected),
+  toBeGreaterThan: (least) => assert.ok(actual > least, \`\${actual} > \${least}\`),
+});
+`;
+
+const quickStart = section(page("README.md"), "Quick start: test your client");
+const recipes = page("sim/recipes.md");
+const folder = installed();
+write(folder, quickStart);
+const files = write(folder, recipes);
+
+test("the quick start ends with a client that is tested, in a folder that had nothing", async () => {
+  const empty = installed();
+  writeFileSync(join(empty, "package.json"), JSON.stringify({ name: "empty", type: "commonjs" }));
+  assert.equal(write(empty, quickStart), ["chat.mjs", "chat.test.mjs"]);
+  assert.ok(readFileSync(join(empty, "chat.mjs"), "utf8").split("\n").length <= 42);
+  assert.equal(await tested(empty), { tests: 3, pass: 3 });
+});
+
+test("every recipe for node:test passes as it is printed", async () => {
+  const tests = files.filter((file) => file.endsWith(".test.mjs"));
+  assert.is(tests.length, 7);
+  const count = tests.map((file) => readFileSync(join(folder, file), "utf8").match(/^ *test\(/gm)!.length).reduce((a, b) => a + b);
+  const inLoop = 2;
+  assert.equal(await tested(folder, ...tests), { tests: count + inLoop, pass: count + inLoop });
+});
+
+test("the recipe for vitest and jest passes", async () => {
+  mkdirSync(join(folder, "node_modules/vitest"));
+  writeFileSync(join(folder, "node_modules/vitest/package.json"), '{"type":"module","exports":"./index.js"}');
+  writeFileSync(join(folder, "node_modules/vitest/index.js"), vitest);
+  assert.equal(await tested(folder, "lunch.spec.mjs"), { tests: 2, pass: 2 });
+});
+
+test("the recipe for uvu passes", async () => {
+  beside(folder, "uvu");
+  const { stdout } = await run(process.execPath, ["lunch.mjs"], { cwd: folder });
+  assert.match(stdout, /Passed: +1/);
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+test("the steps for CI end well", async () => {
+  const text = readFileSync(join(folder, ".github/workflows/chat.yml"), "utf8");
+  const steps = [...text.matchAll(/^ +run: \|\n((?: {10}.*\n)+)/gm)].map(([, lines]) => lines!.replace(/^ {10}/gm, ""));
+  assert.is(steps.length, 2);
+  for (const step of steps) {
+    const port = await freePort();
+    const script = step
+      .replaceAll("9991", String(port))
+      .replace("touchstone serve", `touchstone serve --port ${port}`)
+      .replace("20s", "1s");
+    const shell = spawn("bash", ["-e", "-c", script], { cwd: folder, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    let told = "";
+    for (const stream of [shell.stdout, shell.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (told += text));
+    const [code] = await once(shell, "exit");
+    // A runner ends what a step leaves behind; the group is gone where nothing is left.
+    try {
+      process.kill(-shell.pid!);
+    } catch {}
+    assert.is(code, 0, told);
+  }
+  const written = readdirSync(folder);
+  for (const file of ["judge.json", "settings.json", "touchstone.xml"]) assert.ok(written.includes(file), file);
+});
+
+test.run();
