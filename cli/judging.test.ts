@@ -50,7 +50,7 @@ test("--judge tells what a client does wrong as it shows, sums up, writes the re
   await server.send("messages", { ...lunch, type: "stream" });
   assert.is(
     await server.firstLine(),
-    "judge: warning: alice, exchange 0: POST /messages: type=stream is a deprecated spelling of channel [stream-for-channel; versioning/channel-for-stream]",
+    "judge: warning: alice, exchange 1: POST /messages: type=stream is a deprecated spelling of channel [stream-for-channel; versioning/channel-for-stream]",
   );
   await server.send("messages", { ...lunch, type: "stream" });
   await server.send("messages", { ...lunch, local_id: "1" });
@@ -113,7 +113,7 @@ test("a finding is one line that names nobody where nobody was let in", () => {
   sim.send({ method: "GET", path: "/users/me?api_key=x" });
   const report = judgeReport(watch);
   assert.equal(report.findings.map(findingLine), [
-    "judge: error: nobody, exchange 0: GET /users/me: the query string has a key or password, as api_key [secret-in-query; authentication/basic]",
+    "judge: error: nobody, exchange 1: GET /users/me: the query string has a key or password, as api_key [secret-in-query; authentication/basic]",
   ]);
   assert.is(judgeSummary(report), "judge: 1 request, 1 error, 0 warnings\n  error  secret-in-query  1 ×\n");
 });

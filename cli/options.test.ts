@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { autoOr, duration, level, repeated, vary } from "./options.ts";
+import { autoOr, duration, level, repeated, ruling, vary } from "./options.ts";
 
 test("durations are a number and a unit", () => {
   assert.equal(["500ms", "20s", "2m", "1.5s", "1h", "0s"].map(duration), [500, 20_000, 120_000, 1_500, 3_600_000, 0]);
@@ -20,8 +20,13 @@ test("what may be repeated is collected", () => {
 test("variations are a seed, or a seed and names", () => {
   assert.equal(["7", "7:id-gaps,key-order"].map(vary), [7, { seed: 7, only: ["id-gaps", "key-order"] }]);
   for (const text of ["x", "", "-1", "1.5"]) assert.throws(() => vary(text), /an integer from 0 to/);
-  for (const text of ["7:", "7:nope", "7:id-gaps,", "7:id-gaps, key-order"])
+  for (const text of ["7:", "7:nope", "7:id-gaps:more", "7:id-gaps,", "7:id-gaps, key-order"])
     assert.throws(() => vary(text), /<seed> or <seed>:<name>,<name> is accepted; the names are id-gaps, /);
+});
+
+test("a ruling has one choice", () => {
+  assert.equal(ruling("rateLimits=on", undefined), { rateLimits: "on" });
+  assert.throws(() => ruling("rateLimits=on=off", undefined), /for rateLimits, off or on is accepted/);
 });
 
 test.run();

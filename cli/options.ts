@@ -67,7 +67,7 @@ export function clock(text: string): "real" | number {
 
 /** A seed, which picks variations, or `<seed>:<name>,<name>`. */
 export function vary(text: string): Vary {
-  const [number = "", names] = text.split(":");
+  const [, number = "", names] = /^([^:]*)(?::(.*))?$/s.exec(text)!;
   const picked = seed(number);
   if (names === undefined) return picked;
   const only = names.split(",") as VariationName[];
@@ -81,7 +81,7 @@ export type Rulings = Partial<RulingChoices>;
 /** Collects `observed` and `<name>=<choice>`, given any number of times and in any order. */
 export function ruling(text: string, former: Rulings | undefined): Rulings {
   if (text === "observed") return { ...choices("observed"), ...former };
-  const [name = "", choice = ""] = text.split("=");
+  const [, name = "", choice = ""] = /^([^=]*)=?(.*)$/s.exec(text)!;
   if (!Object.hasOwn(rulings, name))
     throw new InvalidArgumentError(`observed or <name>=<choice> is accepted; the names are ${Object.keys(rulings).join(", ")}.`);
   const accepted: readonly string[] = rulings[name as keyof typeof rulings].choices;

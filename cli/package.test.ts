@@ -39,6 +39,8 @@ test("the package holds the library, its types, the command, pages, and nothing 
     paths.filter((path) => /\.(test|bench)\./.test(path)),
     [],
   );
+  for (const wanted of ["README.md", "sim/recipes.md", "sim/realm/README.md", "conformance/README.md"])
+    assert.ok(paths.includes(wanted), wanted);
   assert.ok(size < 2_500_000, `${size} bytes`);
 });
 
@@ -79,11 +81,12 @@ test("the simulator and its adapters need no other package", async () => {
 
 test("what the pages show of the library runs, and prints what stands behind its lines", async () => {
   assert.ok(snippets.length >= 7, `${snippets.length} blocks`);
-  for (const code of snippets) {
+  const runs = snippets.map(async (code) => {
     const { stdout } = await run(process.execPath, ["--input-type=module", "-e", `${code}\nprocess.exit();`], { cwd: folder });
     const printed = [...code.matchAll(/console\.log\(.*\/\/ (.*)/g)].map(([, text]) => `${text}\n`);
     assert.is(stdout, printed.join(""), code);
-  }
+  });
+  await Promise.all(runs);
 });
 
 /** What the compiler says of files of the folder, told how modules are resolved. */

@@ -60,7 +60,7 @@ export async function serve(given: ServeOptions, io: Io): Promise<number> {
   const judge = judging && { judge: judging.watch };
   const server = await listen(simulator, { host, port, control, clock, ...log, ...judge }).catch((problem: NodeJS.ErrnoException) => {
     const why = refusals[problem.code ?? ""];
-    throw why ? new UsageError(`http://${host}:${port} ${why}`) : problem;
+    throw why ? new UsageError(`http://${host.includes(":") ? `[${host}]` : host}:${port} ${why}`) : problem;
   });
   // Whoever reads the first line may end the process at once.
   const ended = io.interrupted();
