@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the name that faults have for what comes of them
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { createSimulator, type Fault, Held, type Simulator } from "./index.ts";
+import { createSimulator, type Fault, Held, type Simulator, type WireResponse } from "./index.ts";
 
 const status = (sim: Simulator): number => sim.as("alice").send("GET /server_settings").status;
 
@@ -154,6 +154,12 @@ test("what is no fault is refused by the name of its field", () => {
     );
   }
   assert.equal(sim.faults.list, []);
+});
+
+test("a body of null is sent as it is asked for", () => {
+  const sim = createSimulator();
+  sim.faults.add({ times: 2, then: { status: 500, body: null } });
+  assert.is((sim.send({ method: "GET", path: "/server_settings" }) as WireResponse).text, "null\n");
 });
 
 test.run();

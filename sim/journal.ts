@@ -23,7 +23,7 @@ const mostEntries = 10_000;
 const mostCharacters = 64_000_000;
 const mostMissing = 1_000;
 
-const secret = /^(api_?key|password)$/i;
+const secret = /^(api_?key|(old_|new_)?password)$/i;
 
 /** Copies a JSON value without the keys and passwords in it. */
 function redacted(value: unknown): unknown {

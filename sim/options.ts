@@ -26,6 +26,20 @@ export interface SimulatorOptions {
   readonly vary?: Vary;
 }
 
+const known = ["realm", "name", "seed", "now", "level", "brand", "rulings", "url", "vary"];
+
+function checkShapes(options: SimulatorOptions): void {
+  const stranger = Object.keys(options).find((name) => !known.includes(name));
+  if (stranger !== undefined) throw new TypeError(`there is no option ${JSON.stringify(stranger)}; there are ${known.join(", ")}`);
+  const { rulings, url, vary } = options;
+  if (rulings !== undefined && rulings !== "observed" && (typeof rulings !== "object" || rulings === null))
+    throw new TypeError(`rulings: ${JSON.stringify(rulings)} is not "observed" or choices by name`);
+  if (vary !== undefined && typeof vary !== "number" && (typeof vary !== "object" || vary === null))
+    throw new TypeError(`vary: ${JSON.stringify(vary)} is not a seed, or a seed and names`);
+  if (url !== undefined && !/^https?:\/\/[^/?#\s]+$/.test(url))
+    throw new TypeError(`url: ${JSON.stringify(url)} is not the base URL of a server, such as http://localhost:9991`);
+}
+
 function startOf(now: string | number): number {
   const instant = typeof now === "number" ? now : readInstant(now);
   if (instant === undefined || !Number.isSafeInteger(instant))
@@ -41,6 +55,7 @@ let newest: { readonly options: string; readonly world: World } | undefined;
  * @throws RealmFileError: the realm file is wrong at the place named; RangeError or TypeError: another option is
  */
 export function loadedWorld(options: SimulatorOptions): World {
+  checkShapes(options);
   const { realm = "small" } = options;
   if (typeof realm !== "string") return loaded(options);
   // Tests make many simulators alike, and loading takes a hundred times as long as a fork.

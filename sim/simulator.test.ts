@@ -42,6 +42,15 @@ test("equal requests at equal instants get equal bytes", () => {
   assert.not.equal(run({ seed: 1 }), run({ seed: 2 }));
 });
 
+test("simulators made alike share nothing that one of them writes", () => {
+  const first = createSimulator();
+  const played = play(first);
+  first.act({ action: "set_realm", property: "name", value: "Elsewhere" });
+  assert.equal(play(createSimulator()), played);
+  first.reset();
+  assert.equal(play(first), played);
+});
+
 /** The same in a process of its own, with the time zone and language of another place. */
 const child = (env: Record<string, string>): string =>
   execFileSync(
@@ -287,6 +296,24 @@ test("a request may be written as method, path, fields and auth, its query in th
   assert.equal(other.body.ignored_parameters_unsupported, ["%zz", "x"]);
   const open = sim.send({ method: "GET", path: "/messages" });
   assert.is("status" in open && open.status, 401);
+});
+
+test("passwords that are changed stand in no transcript", () => {
+  const sim = createSimulator();
+  sim.as("alice").send("PATCH /settings", { old_password: "alice-password", new_password: "other-password" });
+  assert.equal(sim.transcript[0]!.request.fields, { old_password: "(hidden)", new_password: "(hidden)" });
+});
+
+test("options that are wrong are refused with their name and what is accepted", () => {
+  const rows: [unknown, RegExp][] = [
+    [{ realms: "small" }, /^there is no option "realms"; there are realm, name, seed, now, level, brand, rulings, url, vary$/],
+    [{ rulings: "all" }, /^rulings: "all" is not "observed" or choices by name$/],
+    [{ vary: "7" }, /^vary: "7" is not a seed, or a seed and names$/],
+    [{ vary: null }, /^vary: null is not a seed, or a seed and names$/],
+    [{ url: "chat" }, /^url: "chat" is not the base URL of a server, such as http:\/\/localhost:9991$/],
+    [{ url: "http://chat/" }, /^url: "http:\/\/chat\/" is not the base URL/],
+  ];
+  for (const [options, message] of rows) assert.throws(() => createSimulator(options as SimulatorOptions), message);
 });
 
 test.run();

@@ -91,7 +91,7 @@ export class ConnectionCut extends TypeError {
 }
 
 /** Whether an answer has no body on the wire. */
-export const isBare = (method: string, { status }: Written): boolean => method === "HEAD" || status === 204 || status === 304;
+export const isBare = (method: string, { status }: Written): boolean => method === "HEAD" || [204, 205, 304].includes(status);
 
 /** The origin that an option names. @throws RangeError: it names none, or more than one */
 export function originOf(option: string, text: string): string {

@@ -25,7 +25,7 @@ test("the control API tells the findings so far, deadlines of the simulator's cl
         clause: "typing.post/client-protocol",
         as: "alice",
         at: "2026-01-01T12:00:42.000Z",
-        exchange: 0,
+        exchange: 1,
         times: 1,
         message: "POST /typing: neither another start nor a stop within 42 s",
       },
@@ -43,6 +43,17 @@ test("where nobody judges, the control API says who would", async () => {
     result: "error",
     msg: "nobody judges the clients; `serve --judge` does, and so does `listen` with a judge",
   });
+});
+
+test("the exchange of a finding is found in the journal by its number", async () => {
+  const sim = createSimulator();
+  sim.as("alice").send("GET /users/me");
+  const server = new Serving(sim, await listen(sim, { judge: judge(sim) }));
+  await server.ask("alice", "POST /messages", { type: "stream", to: "general", topic: "soup", content: "hot" });
+  const [finding] = (await server.control("GET /judge")).body.findings as { exchange: number }[];
+  const { body } = await server.control(`GET /journal/${finding!.exchange}`);
+  await server.close();
+  assert.is((body.request as { fields: { type: string } }).fields.type, "stream");
 });
 
 test.run();

@@ -197,6 +197,13 @@ test("what is wrong is refused with one line that names it", async () => {
     ["GET /transcript?from=noon", undefined, 400, 'from: "noon" is not an ISO 8601 instant or milliseconds since 1970'],
     ["POST /verify", { path: "/typing" }, 400, 'there is no "path" to look for; there are route, as, fields, status, from, until, times'],
     ["POST /verify", { matching: { content: "(" } }, 400, 'matching.content: "(" is not a regular expression'],
+    [
+      "POST /verify",
+      { requests: [{ fields: { op: "start" }, matching: { op: "^st" } }] },
+      400,
+      "op is in fields and in matching; it goes in one of them",
+    ],
+    ["POST /verify", { requests: [] }, 400, "requests: the list is empty, so there is nothing to look for"],
     ["POST /verify", { in_order: true }, 400, "in_order: it goes with requests, a list"],
     ["POST /verify", { requests: {} }, 400, "requests: not a list of objects"],
     ["POST /verify", { requests: [], as: "alice" }, 400, 'beside requests there is no "as"; there is in_order'],
@@ -210,6 +217,19 @@ test("what is wrong is refused with one line that names it", async () => {
     assert.not.match(String(told.body.msg), "\n");
   }
   assert.equal([looks(), server.sim.instant, server.sim.faults.list], [before, start, []]);
+});
+
+test("a HEAD gets what a GET gets without its body; what methods there are is said in Allow", async () => {
+  const head = await server.control("HEAD /");
+  assert.equal([head.status, head.headers["content-type"], head.text], [200, "text/html; charset=utf-8", ""]);
+  assert.is((await server.control("HEAD /clock")).status, 200);
+  assert.is((await server.control("HEAD /reset")).status, 405);
+  const options = await server.control("OPTIONS /clock");
+  assert.equal([options.status, options.headers.allow, options.text], [204, "GET, HEAD, POST", ""]);
+  assert.is((await server.control("PUT /clock")).headers.allow, "GET, HEAD, POST");
+  assert.is((await server.control("GET /reset")).headers.allow, "POST");
+  assert.is((await server.control("OPTIONS /weather")).status, 404);
+  assert.is((await server.control("OPTIONS /clock", undefined, { origin: "https://elsewhere.example" })).status, 403);
 });
 
 test("pages of other sites are refused, whatever name leads them here", async () => {

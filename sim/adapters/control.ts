@@ -5,7 +5,7 @@ import { UnmetExpectation } from "../journal/expect.ts";
 import { PatternError } from "../journal/pattern.ts";
 import type { Watch } from "../judge/index.ts";
 import { jsonHeaders } from "../protocol/envelope.ts";
-import { Answer, type WireResponse } from "../protocol/wire.ts";
+import { Answer, type Headers, type WireResponse } from "../protocol/wire.ts";
 import type { Simulator, Snapshot } from "../simulator.ts";
 import { actionRoutes } from "./control/actions.ts";
 import { Changes } from "./control/changes.ts";
@@ -64,12 +64,12 @@ function routeOf(method: string, path: string): { route: ControlRoute; id: strin
     const known = [...new Set(routes.map((route) => `/_control${route.route.split(" ")[1]}`))];
     throw new ControlError(404, `there is nothing at ${shown(path)}; there are ${known.join(", ")}`);
   }
-  const route = here.find((one) => one.route.startsWith(`${method} `));
-  if (!route) {
-    const methods = here.map((one) => one.route.split(" ")[0]).join(", ");
-    throw new ControlError(405, `${shown(path)} has no method ${method}; it has ${methods}`);
-  }
-  return { route, id: idIn(route, path)! };
+  const route = here.find((one) => one.route.startsWith(`${method === "HEAD" ? "GET" : method} `));
+  if (route) return { route, id: idIn(route, path)! };
+  const methods = here.map((one) => one.route.split(" ")[0]!);
+  const allowed = methods.flatMap((one) => (one === "GET" ? ["GET", "HEAD"] : [one])).join(", ");
+  const line = `${shown(path)} has no method ${method}; it has ${methods.join(", ")}`;
+  throw new ControlError(method === "OPTIONS" ? 204 : 405, line, { Allow: allowed });
 }
 
 function bodyOf(text: string): Readonly<Record<string, unknown>> {
@@ -93,7 +93,8 @@ function checkFields({ route, fields }: ControlRoute, body: object): void {
 
 const withoutPort = (host: string): string => host.replace(/:\d*$/, "").toLowerCase();
 
-const json = (status: number, body: object): Answer => new Answer(status, `${JSON.stringify(body)}\n`, jsonHeaders);
+const json = (status: number, body: object, headers: Headers = jsonHeaders): Answer =>
+  new Answer(status, `${JSON.stringify(body)}\n`, headers);
 
 const isMistake = (thrown: unknown): thrown is Error =>
   thrown instanceof ActionError || thrown instanceof FaultError || thrown instanceof PatternError;
@@ -104,7 +105,10 @@ function refusal(thrown: unknown): WireResponse {
     const { message, expected, actual } = thrown;
     return json(417, { result: "error", msg: message, expected, actual });
   }
-  if (thrown instanceof ControlError) return json(thrown.status, { result: "error", msg: thrown.message });
+  if (thrown instanceof ControlError) {
+    if (thrown.status === 204) return new Answer(204, "", thrown.headers);
+    return json(thrown.status, { result: "error", msg: thrown.message }, { ...jsonHeaders, ...thrown.headers });
+  }
   if (isMistake(thrown)) return json(400, { result: "error", msg: thrown.message });
   throw thrown;
 }
@@ -150,7 +154,7 @@ export class Control {
       };
       this.#clock.catchUp();
       const made = await route.run(steered, { body, id, query: fieldsOf(request.query) });
-      if (request.method !== "GET") this.changes.tell();
+      if (!route.route.startsWith("GET ")) this.changes.tell();
       return made instanceof Answer ? made : json(200, made);
     } catch (thrown) {
       return refusal(thrown);

@@ -73,4 +73,29 @@ test("bounds hold, faults strike, and what stands beside the API is nothing", as
   assert.equal(sim.faults.list, []);
 });
 
+test("who gives up right after asking is told so, whatever was asked, and no poll stays", async () => {
+  const sim = createSimulator();
+  const fetch = fetchFor(sim);
+  const { queue_id } = sim.as("bob").send("POST /register").body;
+  const idle = sim.due;
+  const body = new URLSearchParams({ op: "start", to: "[12]" });
+  const typing = { method: "POST", body };
+  for (const [path, init] of [[`/events?queue_id=${queue_id}&last_event_id=-1`], ["/users/me"], ["/typing", typing]] as const) {
+    const leaving = new AbortController();
+    const asked = fetch(`${base}${path}`, { ...init, headers: as(sim, "bob"), signal: leaving.signal });
+    leaving.abort();
+    assert.is(await asked.then(String, (thrown) => (thrown as Error).name), "AbortError", path);
+    assert.is(sim.due, idle);
+  }
+});
+
+test("an answer whose status allows no body has none", async () => {
+  const sim = createSimulator();
+  for (const status of [204, 205, 304]) {
+    sim.faults.add({ times: 1, then: { status } });
+    const answer = await fetchFor(sim)(`${base}/server_settings`);
+    assert.equal([answer.status, await answer.text()], [status, ""]);
+  }
+});
+
 test.run();

@@ -21,6 +21,7 @@ function replyTo(held: Held, signal: AbortSignal): Promise<Written> {
       held.cancel();
       reject(signal.reason);
     };
+    if (signal.aborted) giveUp();
     signal.addEventListener("abort", giveUp, { once: true });
     held.onReply((answer) => {
       signal.removeEventListener("abort", giveUp);
@@ -58,6 +59,7 @@ export function fetchFor(simulator: Simulator): typeof fetch {
     request.signal.throwIfAborted();
     const answer = await answered(simulator, request);
     const reply = answer instanceof Held ? await replyTo(answer, request.signal) : answer;
+    request.signal.throwIfAborted();
     return handedOver(reply, request.method);
   };
 }

@@ -197,16 +197,38 @@ const boundaries: Partial<Record<Change, Boundary>> = {
   ],
   web_mark_read_on_scroll_policy: [hasSetting("web_mark_read_on_scroll_policy"), false, true],
   urlTemplates: [
-    (sim) => Object.keys((body(sim, "GET /realm/linkifiers").linkifiers as List)[0]!),
-    ["id", "pattern", "url_format"],
-    ["id", "pattern", "url_template"],
+    (sim) => {
+      const [{ linkifiers }, { realm_linkifiers }, { realm_filters }] = [
+        body(sim, "GET /realm/linkifiers"),
+        told(sim, "realm_linkifiers"),
+        told(sim, "realm_filters"),
+      ];
+      const heard = hears(sim, "bob", ["realm_linkifiers", "realm_filters"], () =>
+        send(sim, `DELETE /realm/filters/${String((linkifiers as List)[1]!.id)}`, {}, "dana"),
+      );
+      return [Object.keys((linkifiers as List)[0]!), (realm_linkifiers as List).length, realm_filters, heard.map(({ type }) => type)];
+    },
+    [
+      ["id", "pattern", "url_format"],
+      2,
+      [
+        ["#(?P<id>[0-9]{2,8})", "https://tasks.example.com/{id}", 71],
+        ["PLOT-(?P<plot>[0-9]+)", "https://garden.example.com/plots/{plot}", 72],
+      ],
+      ["realm_linkifiers", "realm_filters"],
+    ],
+    [["id", "pattern", "url_template"], 0, [], ["realm_linkifiers"]],
   ],
   directOperators: [
     says("GET /messages", { ...range, narrow: [term("dm", "bob@example.com")] }),
     "Invalid narrow operator: unknown operator dm",
     "success",
   ],
-  schedulingEndpoint: [hasRoute("POST /scheduled_messages"), false, true],
+  schedulingEndpoint: [
+    (sim) => [hasRoute("POST /scheduled_messages")(sim), tells("scheduled_messages", "scheduled_messages")(sim)],
+    [false, false],
+    [true, true],
+  ],
   enable_followed_topic_audible_notifications: [hasSetting("enable_followed_topic_audible_notifications"), false, true],
   enable_followed_topic_desktop_notifications: [hasSetting("enable_followed_topic_desktop_notifications"), false, true],
   enable_followed_topic_email_notifications: [hasSetting("enable_followed_topic_email_notifications"), false, true],
@@ -312,7 +334,8 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     [],
     ["first_message_id"],
   ],
-  realmUrl: [(sim) => "realm_url" in body(sim, "GET /server_settings"), false, true],
+  channelCreators: [hasChannelField("creator_id"), false, true],
+  realmUrl: [(sim) => ["realm_url" in body(sim, "GET /server_settings"), tells("realm_url")(sim)], [false, false], [true, true]],
   anonymousGroups: [
     (sim) =>
       outcome(
@@ -393,11 +416,16 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     { "alice@example.com": ["general"] },
     { "12": ["general"] },
   ],
+  groupCreators: [(sim) => ["creator_id", "date_created"].map((name) => hasGroupSetting(name)(sim)), [false, false], [true, true]],
   groupDeactivation: [(sim) => hasRoute(`POST /user_groups/${group(sim, "support")}/deactivate`)(sim), false, true],
   allow_private_data_export: [hasSetting("allow_private_data_export"), false, true],
   deactivatedGroups: [reads("GET /user_groups", "include_deactivated_groups", { include_deactivated_groups: true }), false, true],
   profileFieldEditing: [(sim) => "editable_by_user" in (body(sim, "GET /realm/profile_fields").custom_fields as List)[0]!, false, true],
-  savedSnippets: [hasRoute("GET /saved_snippets"), false, true],
+  savedSnippets: [
+    (sim) => [hasRoute("GET /saved_snippets")(sim), tells("saved_snippets", "saved_snippets")(sim)],
+    [false, false],
+    [true, true],
+  ],
   messageIds: [(sim) => outcome(send(sim, "GET /messages", { message_ids: [2] })), "Missing 'num_before' argument", "success"],
   can_join_group: [hasGroupSetting("can_join_group"), false, true],
   usersByRealAddress: [

@@ -15,11 +15,11 @@ export function audience({ world }: Turn, deleter: User, message: Message): Set<
   return has(world, "actorSeesDeletion") ? reached.add(deleter.id) : reached;
 }
 
-/** Finds the first message of a channel anew, after messages went or came, and tells of a change. */
-export function updateFirstMessage(turn: Turn, id: ChannelId, reached: ReadonlySet<UserId>): void {
+/** Where the first message of a channel is among those that were deleted, finds it anew and tells of it. Moves leave it as it is. */
+export function updateFirstMessage(turn: Turn, id: ChannelId, deleted: readonly MessageId[], reached: ReadonlySet<UserId>): void {
   const channel = turn.world.channels.get(id)!;
+  if (channel.first_message_id === null || !deleted.includes(channel.first_message_id)) return;
   const first_message_id = turn.world.byRecipient.oldest(channel.recipient_id) ?? null;
-  if (channel.first_message_id === first_message_id) return;
   turn.world.channels.set(id, { ...channel, first_message_id });
   if (!has(turn.world, "firstMessageEvents")) return;
   const event = { op: "update", property: "first_message_id", value: first_message_id, stream_id: id, name: channel.name };
@@ -40,6 +40,6 @@ export function announceDeletion(turn: Turn, place: Place, ids: readonly Message
 export function deleteMessage(turn: Turn, deleter: User, message: Message): void {
   const reached = audience(turn, deleter, message);
   removeMessage(turn, message);
-  if (message.place.channel !== undefined) updateFirstMessage(turn, message.place.channel, reached);
+  if (message.place.channel !== undefined) updateFirstMessage(turn, message.place.channel, [message.id], reached);
   announceDeletion(turn, message.place, [message.id], reached);
 }

@@ -35,6 +35,7 @@ export function deleteTopic(turn: Turn, deleter: User, messages: readonly Messag
   if (place?.channel === undefined) return;
   const told = audiences(turn, deleter, messages);
   for (const message of messages) removeMessage(turn, message);
-  updateFirstMessage(turn, place.channel, new Set(told.flatMap(({ users }) => users)));
+  const ids = messages.map(({ id }) => id);
+  updateFirstMessage(turn, place.channel, ids, new Set(told.flatMap(({ users }) => users)));
   for (const { ids, users } of told) announceDeletion(turn, place, ids, users);
 }

@@ -11,7 +11,7 @@ import { flagList, shownTopic } from "../resources/message.ts";
 import { linkifiersOf } from "../resources/scope.ts";
 import { movedMessages, type PropagateMode } from "../rules/moved-messages.ts";
 import { watchers } from "../rules/watchers.ts";
-import { announceDeletion, updateFirstMessage } from "./delete-message.ts";
+import { announceDeletion } from "./delete-message.ts";
 import { changesSince, partsWith, rowsIn } from "./edited-parts.ts";
 import type { TopicOf } from "./move-policies.ts";
 import { isWhole, loses, type Move, type Notices, reachedByMove, sendNotices, settlePolicies, threadOf } from "./settle-move.ts";
@@ -107,19 +107,6 @@ function announceEdit(turn: Turn, reached: ReadonlySet<UserId>, message: Message
 const placeOf = ({ world }: Turn, { place }: Message): TopicOf | undefined =>
   place.channel === undefined ? undefined : { channel: world.channels.get(place.channel)!, topic: place.topic };
 
-/** What a move to another channel changes beside the messages: channels' first messages, and for those left without access all is gone. */
-function settleChannels(
-  turn: Turn,
-  former: Message,
-  { from, to, ids }: Move,
-  reached: ReadonlySet<UserId>,
-  losing: readonly UserId[],
-): void {
-  updateFirstMessage(turn, from.channel.id, new Set([...reached, ...losing]));
-  updateFirstMessage(turn, to.channel.id, reached);
-  announceDeletion(turn, former.place, ids, losing);
-}
-
 /** Resolving is told of only where it is all that happens; a topic that is just resolved did not come from anywhere. */
 const noticesOf = ({ content, channel }: Change, { resolution, inOldThread, inNewThread }: Following): Notices => ({
   resolution: content || channel ? undefined : resolution,
@@ -138,12 +125,12 @@ function moveMessages(turn: Turn, editor: User, former: Message, from: TopicOf, 
   const watching = toChannel ? new Set(moving.flatMap((each) => [...watchers(turn.world, each)])) : [];
   const message = fileAll(turn, editor, former, moving, change);
   const move: Move = { from, to, toChannel, message, ids: moving.map(({ id }) => id), merging, all: mode === "change_all" };
+  const losing = [...watching].filter((id) => loses(turn, move, turn.world.users.get(id)!));
+  announceDeletion(turn, former.place, move.ids, losing);
   const whole = isWhole(turn, editor, move);
   const followers = following && settlePolicies(turn, move, whole);
   const reached = toChannel ? reachedByMove(turn, move) : watchers(turn.world, message);
   announceEdit(turn, reached, message, eventOf(turn, editor, former, message, move.ids, change, mode));
-  const losing = [...watching].filter((id) => loses(turn, move, turn.world.users.get(id)!));
-  if (toChannel) settleChannels(turn, former, move, reached, losing);
   if (following) sendNotices(turn, editor, move, noticesOf(change, following), whole, followers);
   return message;
 }

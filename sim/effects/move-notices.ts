@@ -4,7 +4,7 @@ import { limits } from "../core/limits.ts";
 import type { Message } from "../core/messages.ts";
 import { foldTopic, policies, policyKey, topicKey } from "../core/topics.ts";
 import type { Turn } from "../core/turn.ts";
-import type { User } from "../core/users.ts";
+import { isBot, type User } from "../core/users.ts";
 import { topicUrl } from "../markdown/index.ts";
 import type { Resolution } from "../rules/moved-messages.ts";
 import { deleteMessage } from "./delete-message.ts";
@@ -56,7 +56,12 @@ export function announceResolution(
   }
   const follows = (id: UserId): boolean =>
     followers?.has(id) ?? world.policies.get(policyKey(id, place.channel.id, place.topic))?.visibility_policy === policies.followed;
-  const unreadBy = has(world, "resolvedNotices") ? follows : undefined;
+  const notices = (id: UserId): boolean => {
+    const user = world.users.get(id)!;
+    const { resolved_topic_notice_auto_read_policy: readBy } = user.settings;
+    return !isBot(user) && (readBy === "never" || (readBy === "except_followed" && follows(id)));
+  };
+  const unreadBy = has(world, "resolvedNotices") ? notices : undefined;
   sendTopicNotice(turn, editor, place, `${silentMention(editor)} has marked this topic as ${resolution}.`, unreadBy);
 }
 

@@ -7,6 +7,7 @@ import { hasAlertWord, type Linkifier, topicLinks } from "../markdown/index.ts";
 import type { Content } from "../resources/content.ts";
 import { linkifiersOf } from "../resources/scope.ts";
 import { participants } from "../rules/participants.ts";
+import { typedWidget } from "../rules/widget.ts";
 import { claimUploads } from "./uploads.ts";
 
 export type Destination =
@@ -20,7 +21,7 @@ export interface Draft {
   readonly client: string;
   /** Whether the sender's own row starts read. */
   readonly readBySender: boolean;
-  /** What the message brings along for an interactive widget, as JSON. */
+  /** What the message brings along for an interactive widget, as JSON; absent, what its content types. */
   readonly widget?: string | undefined;
 }
 
@@ -87,7 +88,11 @@ export const partsOf = (turn: Turn, content: Content, topic: string) => ({
   topic_links: linksOf(turn, topic),
 });
 
-function widgetOf(turn: Turn, message_id: MessageId, { sender, widget }: Draft): readonly Submessage[] {
+function widgetsOf(
+  turn: Turn,
+  message_id: MessageId,
+  { sender, content, widget = typedWidget(content.source) }: Draft,
+): readonly Submessage[] {
   if (widget === undefined) return nothing;
   const id = turn.nextId("submessage") as SubmessageId;
   return [{ id, message_id, sender_id: sender.id, msg_type: "widget", content: widget }];
@@ -118,7 +123,7 @@ export function sendMessage(turn: Turn, draft: Draft): Message {
     topic_links: linksOf(turn, to.channel ? to.topic : ""),
     edits: nothing,
     reactions: nothing,
-    submessages: widgetOf(turn, id, draft),
+    submessages: widgetsOf(turn, id, draft),
   });
   fileMessage(turn, message);
   if (message.has_attachment) claimUploads(turn, message, content.uploads);

@@ -33,7 +33,7 @@ export function insteadOf({ status, headers = {}, body, drop }: Then): WireRespo
   if (drop === true) return nothing;
   if (status === undefined && body === undefined) return undefined;
   if (typeof body === "string") return new Answer(status ?? 200, body, { ...jsonHeaders, "Content-Type": "text/html; charset=utf-8" });
-  return new Answer(status ?? 200, `${JSON.stringify(body ?? defaultBody(status ?? 200, headers))}\n`, jsonHeaders);
+  return new Answer(status ?? 200, `${JSON.stringify(body === undefined ? defaultBody(status!, headers) : body)}\n`, jsonHeaders);
 }
 
 /** Headers with others laid over them, whatever the case of their names. */

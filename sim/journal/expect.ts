@@ -113,6 +113,7 @@ function outOfOrder(sim: Asked, row: Row, place: string, after: number, seen: re
  * @throws UnmetExpectation: one was not; its message says what came closest. PatternError: the expectation itself is wrong
  */
 export function expectRequests(sim: Asked, expected: readonly ExpectedRequest[], { inOrder = false } = {}): Exchange[] {
+  if (expected.length === 0) throw new PatternError("requests: the list is empty, so there is nothing to look for");
   const rows = expected.map((one) => rowOf(sim, one, inOrder ? 1 : 0));
   const { seen } = sim.journal;
   const found = inOrder ? metInOrder(sim, rows, seen) : rows.flatMap((row) => met(sim, row, seen));

@@ -16,7 +16,7 @@ export interface Finding {
   readonly as: string | null;
   /** ISO instant at which it went wrong; the first where it happened again. */
   readonly at: string;
-  /** Number of the exchange, from 0; the first where it happened again. */
+  /** Number of the exchange, as the journal counts them, from 1; the first where it happened again. */
   readonly exchange: number;
   /** How often it happened. */
   readonly times: number;
@@ -40,7 +40,7 @@ export class Bench {
     return rules.map((rule) => rule.watch((seen, message, at = seen.at) => this.#note(rule, seen, message, at), this.#level));
   }
 
-  #note({ name: rule, severity, section, clause }: Rule, { as, index, route }: Seen, text: string, at: number): void {
+  #note({ name: rule, severity, section, clause }: Rule, { as, number, route }: Seen, text: string, at: number): void {
     const message = `${cut(route, 200)}: ${text}`;
     const key = JSON.stringify([rule, as, message]);
     const known = this.#found.get(key);
@@ -55,7 +55,7 @@ export class Bench {
       ...(clause !== undefined && { clause }),
       as,
       at: instantText(at),
-      exchange: index,
+      exchange: number,
       times: 1,
       message,
     };

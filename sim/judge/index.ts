@@ -28,7 +28,10 @@ export function judge(simulator: Simulator, told?: (finding: Finding) => void): 
   const { readers } = simulator.journal;
   let exchanges = 0;
   const reader = {
-    filed: (entry: Parameters<typeof seenIn>[0]) => bench.take(seenIn(entry, exchanges++)),
+    filed: (entry: Parameters<typeof seenIn>[0]) => {
+      exchanges++;
+      bench.take(seenIn(entry, simulator.journal.count + 1));
+    },
     left: () => bench.forget(),
   };
   readers.add(reader);
@@ -70,8 +73,8 @@ export function findingsOf(exchanges: readonly Exchange[], { now, level }: { rea
   const bench = new Bench(level);
   for (const [index, exchange] of exchanges.entries()) {
     const at = readInstant(exchange.at);
-    if (at === undefined) throw new RangeError(`exchange ${index}: at is not an ISO 8601 instant`);
-    bench.take(seenInTranscript(exchange, at, index));
+    if (at === undefined) throw new RangeError(`exchange ${index + 1}: at is not an ISO 8601 instant`);
+    bench.take(seenInTranscript(exchange, at, index + 1));
   }
   bench.end(now);
   return bench.findings;

@@ -189,7 +189,7 @@ test("a finding carries its rule, clause and section, who, when and which exchan
       clause: "versioning/channel-for-stream",
       as: "alice",
       at: "2026-01-01T12:00:01.500Z",
-      exchange: 1,
+      exchange: 2,
       times: 2,
       message: "POST /messages: type=stream is a deprecated spelling of channel",
     },

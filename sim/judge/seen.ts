@@ -5,8 +5,8 @@ import type { Credentials, Exchange, Fields, Headers, MetFault } from "../protoc
 
 /** One exchange as the rules look at it. */
 export interface Seen {
-  /** Its number, from 0, in the order in which the answers were given. */
-  readonly index: number;
+  /** Its number, from 1, in the order in which the answers were given. */
+  readonly number: number;
   /** When it was answered, in milliseconds since 1970. */
   readonly at: number;
   /** Name of the cast member; null where none was let in. */
@@ -47,26 +47,26 @@ function bodyOf(text: string): Seen["body"] {
 const isLost = (fault: MetFault | undefined): boolean => fault?.drop !== undefined || fault?.cut_bytes !== undefined;
 
 /** An exchange as it is filed. */
-export function seenIn({ now, as, request, response, fault }: Entry, index: number): Seen {
+export function seenIn({ now, as, request, response, fault }: Entry, number: number): Seen {
   const { path, query, form, credentials } = request;
   const method = form.get("method") ?? request.method;
   const caller = as ?? (credentials.kind === "basic" ? `${credentials.email}:${credentials.api_key}` : "");
   const status = isLost(fault) ? 0 : response.status;
   const headers = { ...response.headers, ...fault?.headers };
   return {
-    ...{ index, at: now, as, caller, method, path, route: routeOf(method, path), query, form, credentials, status, headers },
+    ...{ number, at: now, as, caller, method, path, route: routeOf(method, path), query, form, credentials, status, headers },
     body: status === 0 ? {} : bodyOf(response.text),
   };
 }
 
 /** An exchange of a transcript, which tells no credentials and puts all fields of a request together. */
-export function seenInTranscript({ as, request, response, fault }: Exchange, at: number, index: number): Seen {
+export function seenInTranscript({ as, request, response, fault }: Exchange, at: number, number: number): Seen {
   const { method: sent, path, fields } = request;
   const method = fields.method ?? sent;
   const inQuery = sent === "GET" || sent === "HEAD";
   const given = new Map(Object.entries(fields));
   return {
-    ...{ index, at, as, caller: as ?? "", method, path, route: routeOf(method, path) },
+    ...{ number, at, as, caller: as ?? "", method, path, route: routeOf(method, path) },
     query: inQuery ? given : noFields,
     form: inQuery ? noFields : given,
     credentials: { kind: "none" },

@@ -50,7 +50,7 @@ export function channelRecord(realm: Realm, channel: Channel) {
     description: channel.description,
     rendered_description: channel.rendered_description,
     date_created: channel.date_created,
-    creator_id: channel.creator_id,
+    ...(has(realm, "channelCreators") && { creator_id: channel.creator_id }),
     invite_only: channel.invite_only,
     is_web_public: channel.is_web_public,
     history_public_to_subscribers: channel.history_public_to_subscribers,

@@ -28,8 +28,7 @@ export const groupRecord = (realm: Realm, group: Group) => ({
   members: shown(realm, directMembers(realm, group)),
   direct_subgroup_ids: [...group.direct_subgroups].sort((a, b) => a - b),
   is_system_group: group.is_system_group,
-  creator_id: group.creator_id,
-  date_created: group.date_created,
+  ...(has(realm, "groupCreators") && { creator_id: group.creator_id, date_created: group.date_created }),
   ...settingsOf(realm, group),
   ...(has(realm, "groupDeactivation") && { deactivated: group.deactivated }),
 });

@@ -14,6 +14,11 @@ function linkifierRecord(realm: Realm, linkifier: Linkifier) {
   };
 }
 
+const inOrder = (realm: Realm): Linkifier[] => [...realm.linkifiers.values()].sort((a, b) => a.order - b.order);
+
 /** All linkifiers in the order in which they apply. */
-export const linkifierList = (realm: Realm) =>
-  [...realm.linkifiers.values()].sort((a, b) => a.order - b.order).map((linkifier) => linkifierRecord(realm, linkifier));
+export const linkifierList = (realm: Realm) => inOrder(realm).map((linkifier) => linkifierRecord(realm, linkifier));
+
+/** All linkifiers as clients older than their records know them: pattern, format string, id. Servers with templates tell of none. */
+export const linkifierTriples = (realm: Realm) =>
+  has(realm, "urlTemplates") ? [] : inOrder(realm).map(({ id, pattern, url_template }) => [pattern, url_template, id]);

@@ -5,6 +5,7 @@ import { limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
+import { readInteger } from "./integer-text.ts";
 import { namesChannel, ownRows } from "./narrow/history.ts";
 import { notMuted, notMutedWithin } from "./narrow/muting.ts";
 import type { Narrow } from "./narrow/narrow.ts";
@@ -14,8 +15,6 @@ import type { Term } from "./narrow/terms.ts";
 
 /** Where in a narrow a window lies: at an id, at the first message since an instant (in milliseconds), or where reading stopped. */
 export type Anchor = { readonly id: number } | { readonly since: number; readonly id?: undefined } | "first_unread";
-
-const integerText = /^\s*[+-]?\d+(?:_\d+)*\s*$/;
 
 /** @refuses BAD_REQUEST: no instant, or text that is none */
 function sinceDate(text: string | undefined): Anchor {
@@ -33,8 +32,8 @@ export function readAnchor(realm: Realm, text: string | undefined, date: string 
   if (text === "oldest") return { id: 0 };
   if (text === "first_unread") return text;
   if (text === "date" && has(realm, "anchorDate")) return sinceDate(date);
-  if (!integerText.test(text)) return refuse("Invalid anchor");
-  return { id: Math.min(Math.max(Number(text.replaceAll("_", "")), 0), limits.newestAnchor) };
+  const id = readInteger(text) ?? refuse("Invalid anchor");
+  return { id: Math.min(Math.max(id, 0), limits.newestAnchor) };
 }
 
 /** The id from which on messages were sent at or after an instant. Ids ascend as time does. */

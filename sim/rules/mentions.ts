@@ -39,8 +39,8 @@ export function mayMentionGroups(realm: Realm, sender: User, { mentionedGroups }
   for (const id of mentionedGroups) {
     const { name, can_mention_group } = realm.groups.get(id as GroupId)!;
     if (included(realm, sender, can_mention_group)) continue;
-    const holders = typeof can_mention_group === "number" ? realm.groups.get(can_mention_group)!.name : undefined;
-    const advice = holders === undefined ? "" : ` You must be a member of '${holders}' to mention this group.`;
+    const isNamed = !has(realm, "anonymousGroups") && typeof can_mention_group === "number";
+    const advice = isNamed ? ` You must be a member of '${realm.groups.get(can_mention_group)!.name}' to mention this group.` : "";
     refuse(`You are not allowed to mention user group '${name}'.${advice}`);
   }
 }

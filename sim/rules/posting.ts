@@ -6,7 +6,7 @@ import { foldTopic, topicKey } from "../core/topics.ts";
 import { isGuest, type User } from "../core/users.ts";
 import { hasContentAccess, isSubscribed } from "./access.ts";
 import { included, systemGroup } from "./membership.ts";
-import { noTopic } from "./topic-name.ts";
+import { isNoTopic } from "./topic-name.ts";
 
 /** An account and, of a bot, its owner: a bot may write where its owner may. */
 export function withOwner(realm: Realm, sender: User): readonly User[] {
@@ -70,15 +70,16 @@ export function mayBeginTopic(realm: Realm, sender: User, channel: Channel, topi
 export function allowedTopic(realm: Realm, channel: Channel, topic: string): void {
   const policy = topicsPolicy(realm, channel);
   const { empty_topic_display_name } = realm.settings;
+  const isEmpty = isNoTopic(topic);
   if (policy === "disable_empty_topic") {
     if (!has(realm, "topicsPolicy")) {
-      if (topic === "" || topic === noTopic) refuse("Topics are required in this organization");
-    } else if (topic === "") {
+      if (isEmpty) refuse("Topics are required in this organization");
+    } else if (isEmpty) {
       const msg = `Sending messages to the ${empty_topic_display_name} is not allowed in this channel.`;
       refuse(msg, "BAD_REQUEST", { empty_topic_display_name });
     }
   }
-  if (policy === "empty_topic_only" && topic !== "") {
+  if (policy === "empty_topic_only" && !isEmpty) {
     refuse(`Only the ${empty_topic_display_name} topic is allowed in this channel.`, "BAD_REQUEST", { empty_topic_display_name });
   }
 }

@@ -7,6 +7,9 @@ import { unprintableAt } from "./printable.ts";
 /** The name that some clients give to a message without a topic. */
 export const noTopic = "(no topic)";
 
+/** Whether a topic is the empty one, or says that it is none. */
+export const isNoTopic = (topic: string): boolean => topic === "" || topic === noTopic;
+
 /** Whether a text is the name under which clients that do not know of the empty topic see it. */
 const isDisplayName = (realm: Realm, topic: string): boolean =>
   has(realm, "emptyTopic") && topic === realm.settings.empty_topic_display_name;
@@ -14,6 +17,9 @@ const isDisplayName = (realm: Realm, topic: string): boolean =>
 /** The topic that is meant: the display name and `(no topic)` are the empty topic, at the levels that read them so. */
 export const topicMeant = (realm: Realm, given: string): string =>
   isDisplayName(realm, given) || (given === noTopic && has(realm, "noTopicMeansEmpty")) ? "" : given;
+
+/** The topic that is meant where a message is to be moved to one: `(no topic)` is one like any other here. */
+export const topicToMoveTo = (realm: Realm, given: string): string => (isDisplayName(realm, given) ? "" : given);
 
 /** A topic that a message can have. @refuses BAD_REQUEST: the empty one before there were empty topics, a character that none must have */
 export function checkedTopic(realm: Realm, topic: string): string {

@@ -14,3 +14,29 @@ export function widgetOf(text: string): string {
   if (extra_data === undefined) refuse("Widgets: extra_data is not in widget_content");
   return JSON.stringify({ widget_type, extra_data });
 }
+
+/** A line without the mark of a list item. */
+const unlisted = (line: string): string => line.trim().replace(/^[-*]?\s*/, "");
+
+/** A task and, behind a colon, what there is to say of it. */
+function taskOf(line: string): { readonly task: string; readonly desc: string } {
+  const [task = "", ...desc] = line.split(":");
+  return { task: task.trim(), desc: desc.join(":").trim() };
+}
+
+const typed: Readonly<Record<string, (title: string, lines: readonly string[]) => object>> = {
+  "/poll": (question, options) => ({ question, options }),
+  "/todo": (task_list_title, lines) => ({ task_list_title, tasks: lines.map(taskOf) }),
+};
+
+/** The widget that content begins by its first word, as the content of its submessage: a poll or a list of tasks. */
+export function typedWidget(content: string): string | undefined {
+  const [command] = content.split(/\s/, 1) as [string];
+  if (!Object.hasOwn(typed, command)) return undefined;
+  const [title = "", ...lines] = content.slice(command.length).split(/\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/);
+  const extra_data = typed[command]!(
+    title.trim(),
+    lines.map(unlisted).filter((line) => line !== ""),
+  );
+  return JSON.stringify({ widget_type: command.slice(1), extra_data });
+}

@@ -215,7 +215,7 @@ test("where there was no topic yet, policies replace what people had for it, and
   assert.equal(hear(), [{ type: "muted_topics", muted_topics: [["general", "soup", Math.floor(sim.now() / 1000)]] }]);
 });
 
-test("a topic that joins another is told of by its messages, and an emptied channel begins with the notice left there", () => {
+test("a topic that joins another is told of by its messages, and a channel goes on beginning with what left it", () => {
   const sim = simulator();
   const id = sent(sim, "bob", "side");
   sent(sim, "bob");
@@ -224,7 +224,9 @@ test("a topic that joins another is told of by its messages, and an emptied chan
   assert.match(topic(sim, "bob", "general", "lunch")[2]!, /^\[A message\]\(.*\) was moved here from #\*\*side>lunch\*\* by /);
   assert.equal(topic(sim, "bob", "side", "lunch"), [`This topic was moved to #**general>lunch** by ${byAlice(sim)}.`]);
   const { channels: records, messages } = sim.snapshot().world;
-  assert.is([...records.values()].find(({ name }) => name === "side")!.first_message_id, messages.newest()!.id);
+  assert.is([...records.values()].find(({ name }) => name === "side")!.first_message_id, id);
+  assert.equal(sim.as("dana").send(`DELETE /messages/${messages.newest()!.id}`).status, 200);
+  assert.is([...sim.snapshot().world.channels.values()].find(({ name }) => name === "side")!.first_message_id, id);
 });
 
 test("policies stay where part of a topic stays, and its sender follows a topic that the move starts", () => {
@@ -256,7 +258,7 @@ test("policies stay where part of a topic stays, and its sender follows a topic 
 test("a move to another channel: rows go and come with it, and each hears what it is for them", () => {
   const sim = simulator();
   const ids = [sent(sim, "bob"), sent(sim, "bob")];
-  const types = ["update_message", "delete_message", "stream"];
+  const types = ["update_message", "delete_message", "stream", "user_topic"];
   const names = ["alice", "bob", "cara", "gus", "mod", "dana"];
   const ears = new Map(names.map((name) => [name, listener(sim, name, types, capable)]));
   const apart = listener(sim, "gus", ["delete_message"]);
@@ -275,22 +277,20 @@ test("a move to another channel: rows go and come with it, and each hears what i
     propagate_mode: "change_all",
     orig_subject: "lunch",
   };
-  const begins = (stream_id: number, name: string, value: number | null) => ({
-    type: "stream",
-    op: "update",
-    property: "first_message_id",
-    value,
-    stream_id,
-    name,
-  });
-  const [ended, begun] = [begins(from, "general", null), begins(to, "vault", ids[0]!)];
   const gone = { type: "delete_message", message_ids: ids, message_type: "stream", stream_id: from, topic: "lunch" };
+  const unfollowed = {
+    type: "user_topic",
+    stream_id: from,
+    topic_name: "lunch",
+    last_updated: update.edit_timestamp,
+    visibility_policy: 0,
+  };
   assert.equal(Object.fromEntries([...ears].map(([name, hear]) => [name, hear()])), {
-    alice: [{ ...update, flags: [] }, ended, begun],
-    bob: [ended, gone],
-    cara: [ended, gone],
-    gus: [ended, gone],
-    mod: [{ ...update, flags: ["read"] }, ended, begun],
+    alice: [{ ...update, flags: [] }],
+    bob: [gone, unfollowed],
+    cara: [gone],
+    gus: [gone],
+    mod: [{ ...update, flags: ["read"] }],
     dana: [],
   });
   assert.equal(
@@ -374,6 +374,23 @@ test("undone later, the other notice comes; content along with it, neither; and 
   assert.is(topic(sim, "bob", "general", short).at(-1), `${byAlice(sim)} has marked this topic as unresolved.`);
   assert.equal(edit(sim, "alice", id, { topic: `✔ ${short}`, content: "done" }), ok);
   assert.equal(topic(sim, "bob", "general", `✔ ${short.slice(0, 55)}...`), ["done"]);
+});
+
+test("a notice of resolving is unread for those whose settings say so, and never for bots", () => {
+  const sim = simulator();
+  const policy = (name: string, resolved_topic_notice_auto_read_policy: string) =>
+    assert.is(sim.as(name).send("PATCH /settings", { resolved_topic_notice_auto_read_policy }).status, 200);
+  const id = sent(sim, "alice");
+  for (const name of ["bob", "cara", "robo"]) follow(sim, name, "general", "lunch", 3);
+  policy("alice", "never");
+  policy("bob", "always");
+  policy("gus", "never");
+  assert.equal(edit(sim, "alice", id, { topic: "✔ lunch", propagate_mode: "change_all" }), ok);
+  const notice = sim.snapshot().world.messages.newest()!.id;
+  assert.equal(
+    ["alice", "bob", "cara", "gus", "robo"].map((name) => shown(sim, name, notice).flags),
+    [["read"], ["read"], [], [], ["read"]],
+  );
 });
 
 test("before level 385 a resolved topic is unread for all but the one who resolved it", () => {
@@ -490,6 +507,15 @@ test("the topics of the new place must be allowed there", () => {
   rule("empty_topic_only");
   const onlyEmpty = refused("Only the general chat topic is allowed in this channel.", "BAD_REQUEST", empty);
   assert.equal(edit(sim, "alice", named, { content: "y" }), onlyEmpty);
+});
+
+test("`(no topic)` is a topic to move to, which counts as the empty one only where a channel asks for topics", () => {
+  const sim = simulator();
+  const id = sent(sim, "alice");
+  assert.equal(edit(sim, "alice", id, { topic: "(no topic)", ...quiet }), ok);
+  assert.is(shown(sim, "bob", id).subject, "(no topic)");
+  assert.equal(edit(sim, "alice", id, { stream_id: channel(sim, "flat"), ...quiet }), ok);
+  assert.equal(edit(sim, "alice", id, { content: "x" }), ok);
 });
 
 test("before level 392 an edit asks for no topic", () => {

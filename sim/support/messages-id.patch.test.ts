@@ -144,6 +144,7 @@ test("a ladder of refusals, none of which changes anything", () => {
   const ladder: [string, Fields, ReturnType<typeof refused>][] = [
     ["alice", { propagate_mode: "change_none" }, refused("Invalid propagate_mode")],
     ["alice", { stream_id: "side" }, refused("stream_id is not valid JSON")],
+    ["alice", { stream_id: -1 }, refused("stream_id is too small")],
     ["alice", { send_notification_to_old_thread: 1 }, refused("send_notification_to_old_thread is not a boolean")],
     ["bob", { content: "x" }, denied],
     ["dana", { content: "x" }, denied],
@@ -154,6 +155,11 @@ test("a ladder of refusals, none of which changes anything", () => {
     ["alice", { topic: "✔ general chat" }, refused("General chat cannot be marked as resolved")],
     ["alice", { topic: "a\tb", stream_id: attic, content: "x" }, refused("Invalid character in topic, at position 2!")],
     ["alice", { stream_id: attic, content: "x" }, refused("Cannot change message content while changing channel")],
+    [
+      "alice",
+      { stream_id: sim.channels.general!.stream_id, content: "x" },
+      refused("Cannot change message content while changing channel"),
+    ],
     ["alice", { stream_id: attic }, refused("Invalid channel ID")],
     ["cara", { stream_id: sim.channels.den!.stream_id }, refused("Invalid channel ID")],
   ];

@@ -9,7 +9,7 @@ import { type Upload, uploadsOf } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
 import { type Change, editMessage as changeMessage, type Following } from "../effects/edit-message.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
-import { boolean, integer, oneOf, optional, text } from "../protocol/params.ts";
+import { boolean, count, oneOf, optional, text } from "../protocol/params.ts";
 import { attachmentRecord } from "../resources/attachment.ts";
 import { type Content, contentOf } from "../resources/content.ts";
 import { accessibleChannel } from "../rules/access.ts";
@@ -19,7 +19,7 @@ import { mayMentionAll, mayMentionGroups } from "../rules/mentions.ts";
 import { type PropagateMode, propagateModes, resolutionOf } from "../rules/moved-messages.ts";
 import { mayChangeChannel, mayChangeTopic, mayMoveAll } from "../rules/moving.ts";
 import { allowedTopic, mayBeginTopic } from "../rules/posting.ts";
-import { boundedTopic, checkedTopic, topicMeant } from "../rules/topic-name.ts";
+import { boundedTopic, checkedTopic, isNoTopic, topicToMoveTo } from "../rules/topic-name.ts";
 
 const params = {
   content: optional(text()),
@@ -27,7 +27,7 @@ const params = {
   propagate_mode: optional<PropagateMode>(oneOf(...propagateModes), { fallback: "change_one" }),
   send_notification_to_new_thread: optional(boolean, { fallback: true }),
   send_notification_to_old_thread: optional(boolean, { fallback: false }),
-  stream_id: optional(integer),
+  stream_id: optional(count),
   topic: optional(text({ stripped: true }), { aliases: ["subject"] }),
 };
 
@@ -48,7 +48,7 @@ interface Edit {
 }
 
 function askedOf({ realm, params: { content, topic, stream_id } }: Request, { place, topic: present }: Message): Asked {
-  const meant = topic === undefined ? undefined : topicMeant(realm, topic);
+  const meant = topic === undefined ? undefined : topicToMoveTo(realm, topic);
   if (place.channel === undefined) return { content, topic: meant, stream_id };
   return { content, topic: meant === present ? undefined : meant, stream_id: stream_id === place.channel ? undefined : stream_id };
 }
@@ -71,7 +71,7 @@ function checkShape({ realm, params }: Request, message: Message, { content, top
   }
   if (params.propagate_mode !== "change_one" && !moves) refuse("Invalid propagate_mode without topic edit");
   if (topic !== undefined) checkTopic(realm, topic);
-  if (stream_id !== undefined && content !== undefined) refuse(`Cannot change message content while changing ${word}`);
+  if (params.stream_id !== undefined && content !== undefined) refuse(`Cannot change message content while changing ${word}`);
   if (content !== undefined && message.submessages.length > 0) refuse("Widgets cannot be edited.");
   const expected = params.prev_content_sha256;
   if (expected !== undefined && expected !== sha256Hex(message.content)) {
@@ -94,7 +94,7 @@ function changeInChannel(request: Request, message: Message, from: Channel, aske
   const channel = asked.stream_id === undefined ? undefined : accessibleChannel(realm, caller, asked.stream_id);
   const [to, target] = [channel ?? from, topic ?? message.topic];
   const moves = topic !== undefined || channel !== undefined;
-  if (has(realm, "topicsPolicy") && (moves || target !== "")) allowedTopic(realm, to, target);
+  if (has(realm, "topicsPolicy") && (moves || !isNoTopic(target))) allowedTopic(realm, to, target);
   const resolution = asked.topic === undefined ? undefined : resolutionOf(message.topic, asked.topic);
   if (topic !== undefined) mayChangeTopic(realm, caller, message, { from, to }, resolution);
   const content = source === undefined ? undefined : rendered(request, message, source);

@@ -179,7 +179,8 @@ test("default channels are set and unset by administrators, and told to all but 
   const sim = createSimulator();
   const [alice, gus] = [listener(sim, "alice", ["default_streams"]), listener(sim, "gus", ["default_streams"])];
   const fields = { stream_id: idOf(sim, "quiet") };
-  const snapshot = () => sim.as("alice").send("POST /register", { fetch_event_types: ["default_streams"] }).body.realm_default_streams;
+  const snapshot = (who = "alice") =>
+    sim.as(who).send("POST /register", { fetch_event_types: ["default_streams"] }).body.realm_default_streams;
   assert.equal(
     send(sim, "alice", "POST /default_streams", fields),
     refused("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL"),
@@ -192,7 +193,7 @@ test("default channels are set and unset by administrators, and told to all but 
   );
   assert.equal([alice(), snapshot()], [[], []]);
   assert.equal([send(sim, "dana", "POST /default_streams", fields), send(sim, "dana", "POST /default_streams", fields)], [ok(), ok()]);
-  assert.equal(snapshot(), [fields.stream_id]);
+  assert.equal([snapshot(), snapshot("gus")], [[fields.stream_id], []]);
   const [general, quiet] = (sim.as("alice").send("GET /streams", { include_default: true }).body.streams as Event[]).slice(0, 2);
   assert.equal([general!.is_default, quiet!.is_default], [false, true]);
   assert.equal(send(sim, "dana", "DELETE /default_streams", fields), ok());

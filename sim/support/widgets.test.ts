@@ -28,6 +28,36 @@ test("what is done in a widget is kept with the message and told to those who se
   for (const heard of ears) assert.equal(heard(), [{ type: "submessage", submessage_id: id, ...common }]);
 });
 
+test("content that begins with /poll or /todo is text, and brings a widget along", () => {
+  const sim = createSimulator();
+  const hear = listener(sim, "bob", ["message"]);
+  const typed = (content: string, more: Event = {}) => {
+    const { id } = sim.as("alice").send("POST /messages", { ...message, content, ...more }).body;
+    const shown = sim.as("bob").send(`GET /messages/${id}`).body.message as Event & { submessages: Event[] };
+    const heard = hear()[0]!.message as Event;
+    assert.equal(heard.submessages, shown.submessages);
+    assert.ok(shown.submessages.every((each) => each.message_id === id && each.msg_type === "widget"));
+    return shown.submessages.map((each) => JSON.parse(String(each.content)));
+  };
+  const poll = (question: string, ...options: string[]) => [{ widget_type: "poll", extra_data: { question, options } }];
+  assert.equal(typed("/poll Tea or  milk? \n- *tea*\n\n  * milk\r\n-none"), poll("Tea or  milk?", "*tea*", "milk", "none"));
+  assert.equal(typed("/poll\nTea\nMilk"), poll("", "Tea", "Milk"));
+  assert.equal(typed("/poll"), poll(""));
+  const tasks = [
+    { task: "water", desc: "the tomatoes: twice" },
+    { task: "sleep", desc: "" },
+  ];
+  assert.equal(typed("/todo Today\n* water: the tomatoes: twice\nsleep"), [
+    { widget_type: "todo", extra_data: { task_list_title: "Today", tasks } },
+  ]);
+  const widget_content = JSON.stringify({ widget_type: "x", extra_data: {} });
+  assert.equal(typed("/poll Tea?", { widget_content }), [{ widget_type: "x", extra_data: {} }]);
+  for (const content of [" /poll a", "/polls a", "/Poll a", "a /poll", "/constructor"]) assert.equal(typed(content), [], content);
+  const id = sim.as("alice").send("POST /messages", { ...message, content: "/poll Tea?" }).body.id;
+  assert.equal(sim.as("alice").send(`PATCH /messages/${id}`, { content: "x" }).body, failure("Widgets cannot be edited."));
+  assert.equal(sim.as("alice").send(`GET /messages/${id}`).body.raw_content, "/poll Tea?");
+});
+
 test("who wrote a message attaches to it first", () => {
   const sim = createSimulator();
   const message_id = Number(sim.as("alice").send("POST /messages", message).body.id);

@@ -21,7 +21,14 @@ const overview = async (): Promise<Overview> => (await server.control("GET /over
 test("the overview of a fresh simulator says that nothing has happened", async () => {
   const { version, ...rest } = await overview();
   assert.type(version, "number");
-  assert.equal(rest, { clock: { now: start, mode: "frozen" }, journal: { count: 0, newest: [] }, queues: [], snapshots: [], faults: [] });
+  assert.equal(rest, {
+    clock: { now: start, mode: "frozen" },
+    journal: { count: 0, newest: [] },
+    queues: [],
+    queue_count: 0,
+    snapshots: [],
+    faults: [],
+  });
 });
 
 test("the overview tells each exchange in one line, without what was answered and without secrets", async () => {
@@ -188,6 +195,13 @@ test("what is not there is named", async () => {
     const { status: was, body } = await server.control(route);
     assert.equal([was, body], [status, { result: "error", msg }], route);
   }
+});
+
+test("of many queues the overview has the newest hundred and says how many there are", async () => {
+  for (let i = 0; i < 120; i++) server.sim.as("alice").send("POST /register", { fetch_event_types: [] });
+  const { queues, queue_count } = await overview();
+  assert.equal([(queues as unknown[]).length, queue_count], [100, 120]);
+  assert.is(((await server.control("GET /queues")).body.queues as unknown[]).length, 120);
 });
 
 test.run();

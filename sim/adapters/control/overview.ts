@@ -5,6 +5,7 @@ import { type Asked, ControlError, type ControlRoute, type Steered } from "./rou
 
 /** As many exchanges as a person looks at; the transcript has them all. */
 const mostExchanges = 100;
+const mostQueues = 100;
 const mostFindings = 100;
 
 /** The snapshots, the newest first. */
@@ -25,7 +26,8 @@ const overview = (steered: Steered) => {
     version: changes.version,
     clock: { now: simulator.instant, mode: clock.mode },
     journal: { count: simulator.journal.count, newest: simulator.journal.newest(mostExchanges) },
-    queues: queuesShown(simulator.state),
+    queues: queuesShown(simulator.state, mostQueues),
+    queue_count: simulator.state.queues.size,
     snapshots: snapshotsShown(steered),
     faults: simulator.faults.list,
     judge: judged(steered),

@@ -5,7 +5,6 @@ import type { Realm } from "../../core/realm.ts";
 import { type Asked, ControlError, type ControlRoute, type Steered } from "./route.ts";
 
 /** As many as a person looks at. */
-const mostQueues = 100;
 const mostEvents = 200;
 
 function pending(queue: Queue): number {
@@ -28,11 +27,11 @@ const shown = (realm: Realm, queue: Queue) => ({
 
 export type ShownQueue = ReturnType<typeof shown>;
 
-/** The event queues, the newest first. */
-export const queuesShown = (realm: Realm): ShownQueue[] =>
+/** The event queues, the newest first: all, or so many. */
+export const queuesShown = (realm: Realm, most?: number): ShownQueue[] =>
   [...realm.queues.values()]
     .sort((a, b) => b.serial - a.serial)
-    .slice(0, mostQueues)
+    .slice(0, most)
     .map((queue) => shown(realm, queue));
 
 function oneQueue({ simulator }: Steered, { id }: Asked): object {

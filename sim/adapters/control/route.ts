@@ -1,5 +1,5 @@
 import type { Watch } from "../../judge/index.ts";
-import type { Fields, WireResponse } from "../../protocol/wire.ts";
+import type { Fields, Headers, WireResponse } from "../../protocol/wire.ts";
 import type { Simulator, Snapshot } from "../../simulator.ts";
 import type { WallClock } from "../wall-clock.ts";
 import type { Changes } from "./changes.ts";
@@ -35,10 +35,12 @@ export interface ControlRoute {
 export class ControlError extends Error {
   override name = "ControlError";
   readonly status: number;
+  readonly headers: Headers;
 
-  constructor(status: number, line: string) {
+  constructor(status: number, line: string, headers: Headers = {}) {
     super(line);
     this.status = status;
+    this.headers = headers;
   }
 }
 

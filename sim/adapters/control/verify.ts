@@ -17,6 +17,8 @@ function expectedOf(given: unknown): ExpectedRequest {
   const { matching = {}, fields = {}, ...others } = given;
   if (!isObject(matching)) throw new PatternError("matching: not an object");
   if (!isObject(fields)) throw new PatternError("fields: not an object");
+  const twice = Object.keys(matching).find((name) => Object.hasOwn(fields, name));
+  if (twice !== undefined) throw new PatternError(`${twice} is in fields and in matching; it goes in one of them`);
   const tests = Object.entries(matching).map(([name, source]) => [name, patternOf(name, source)]);
   return { ...others, fields: { ...fields, ...Object.fromEntries(tests) } };
 }

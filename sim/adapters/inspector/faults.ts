@@ -18,16 +18,21 @@ function told({ status, body, delay_ms, drop, ...more }: Fault["then"]): string 
 }
 
 function row(fault: Fault): HTMLElement {
-  const { id, match, times, then } = fault;
+  const { id, match, after, times, probability, then } = fault;
   const clear = h("button", { type: "button" }, "Clear");
   clear.setAttribute("aria-label", `Clear fault ${id}`);
   clear.onclick = () => step("The fault is cleared.", () => ask(`DELETE /faults/${id}`));
-  const who = match?.as === undefined ? "anyone" : match.as;
+  const what = match?.held ? "held polls" : (match?.route ?? "every route");
+  const when = [
+    ` by ${match?.as ?? "anyone"}`,
+    after !== undefined && after > 0 && `after ${after} more`,
+    probability !== undefined && `with chance ${probability}`,
+  ].filter((part) => part !== false);
   const left = times === undefined ? "until cleared" : `${times} ${times === 1 ? "time" : "times"} more`;
   return h(
     "li",
     { className: "line" },
-    h("span", { className: "grow" }, h("b", {}, match?.route ?? "every route"), ` by ${who}: ${told(then)}`),
+    h("span", { className: "grow" }, h("b", {}, what), `${when.join(", ")}: ${told(then)}`),
     h("span", { className: "soft" }, left),
     clear,
   );

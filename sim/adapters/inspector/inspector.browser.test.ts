@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noThenProperty: the name that faults have for what comes of them
 import type { Browser, Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -203,6 +204,28 @@ quietly("everything fits windows of both sizes, and is reached with the keyboard
     assert.is(await page.evaluate(() => document.activeElement?.id), "freeze");
     if (width === 375) await page.close();
   }
+});
+
+quietly("names as long as they may be fit, and a script in one is a name", async (context) => {
+  const { server } = context;
+  const name = '"><img src=x onerror=document.title=1>'.padEnd(60, "W");
+  server.sim.act({ action: "create_channel", name, as: "alice", subscribers: ["alice"] });
+  await server.ask("alice", "POST /messages", { type: "channel", to: name, topic: "T".repeat(60), content: "x" });
+  const page = await open(context, 375);
+  await page.locator("#channels button", { hasText: "onerror" }).click();
+  await page.locator("#topics button", { hasText: "TTTT" }).waitFor();
+  assert.equal([await overflow(page), await page.title()], [0, "touchstone"]);
+});
+
+quietly("a fault says all that it waits for, and a filter that nothing fits says so", async (context) => {
+  const { server } = context;
+  const page = await open(context);
+  server.sim.faults.add({ match: { held: true, as: "bob" }, after: 3, probability: 0.5, then: { status: 504 } });
+  await say(server, "Hot");
+  await page.locator("#fault-list", { hasText: "held polls by bob, after 3 more, with chance 0.5: answers 504" }).waitFor();
+  await exchange(page, "Hot").waitFor();
+  await page.locator("#journal-filter").fill("cold");
+  await page.locator("#journal-list", { hasText: "No exchange among these fits." }).waitFor();
 });
 
 quietly("it is light or dark as the system is", async (context) => {

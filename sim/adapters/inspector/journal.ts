@@ -41,13 +41,17 @@ const list = new List<Line>("journal-list", {
   none: "No request yet. Send one to the API, and it stands here at once.",
 });
 
+const unfit = h("li", { className: "none" }, "No exchange among these fits.");
+
 let lines: readonly Line[] = [];
 
 function show(): void {
   const wanted = the<HTMLInputElement>("journal-filter").value.trim().toLowerCase();
   const fits = ({ method, path, as, status, fields }: Line) =>
     `${as ?? ""} ${method} ${shortPath(path)} ${status} ${brief(fields)}`.toLowerCase().includes(wanted);
-  list.show(lines.filter(fits).reverse());
+  const shown = lines.filter(fits).reverse();
+  list.show(shown);
+  if (shown.length === 0 && lines.length > 0) the("journal-list").replaceChildren(unfit);
 }
 
 export function showJournal({ count, newest }: Overview["journal"]): void {

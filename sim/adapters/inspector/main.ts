@@ -27,7 +27,7 @@ async function show(): Promise<number> {
   the("realm").textContent = `${about.realm}, level ${about.level}, ${about.brand}, seed ${about.seed}`;
   showClock(now.clock);
   showJournal(now.journal);
-  showQueues(now.queues);
+  showQueues(now);
   showSnapshots(now.snapshots);
   showFaults(now.faults);
   showJudge(now.judge);

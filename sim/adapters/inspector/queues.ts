@@ -36,7 +36,8 @@ const list = new List<Queue>("queue-list", {
   none: "No client has registered a queue.",
 });
 
-export function showQueues(queues: Overview["queues"]): void {
-  the("queue-count").textContent = counted(queues.length, "queue");
+export function showQueues({ queues, queue_count }: Overview): void {
+  the("queue-count").textContent =
+    queue_count > queues.length ? `${queues.length} newest of ${queue_count}` : counted(queue_count, "queue");
   list.show(queues);
 }

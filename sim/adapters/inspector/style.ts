@@ -44,8 +44,10 @@ details[open] > summary .brief { white-space: normal; }
 .line { display: flex; flex-wrap: wrap; align-items: center; gap: .2rem .5rem; } .line > .grow { flex: 1 1 11rem; min-width: 0; }
 .line code { display: block; color: var(--soft); } .line .soft { font-size: .8125rem; white-space: pre-wrap; }
 .chips { display: flex; flex-wrap: wrap; gap: .35rem; margin-bottom: .5rem; } .chips .none { padding: .3rem 0; }
-#channels { min-height: 2rem; } #topics { height: 2.4rem; overflow-x: auto; flex-wrap: nowrap; }
-.chip { border-radius: 1rem; font-weight: 400; } .chip[aria-pressed=true] { border-color: var(--act); color: var(--act); font-weight: 600; }
+#channels { min-height: 2rem; } #topics { height: 2.4rem; overflow-x: auto; flex-wrap: nowrap; } #topics > li { flex: none; }
+#topics .chip { max-width: min(24rem, 70vw); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.chips > li { max-width: 100%; }
+.chip { border-radius: 1rem; font-weight: 400; white-space: normal; text-align: left; } .chip[aria-pressed=true] { border-color: var(--act); color: var(--act); font-weight: 600; }
 .byline { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 .6rem; } .byline > :not(b, .badge) { color: var(--soft); font-size: .8125rem; }
 .content > :is(p, ul, ol, blockquote, pre, div, table) { margin: .15rem 0; } .content :is(ul, ol) { padding-left: 1.4rem; list-style: revert; }
 .content blockquote { padding-left: .7rem; border-left: .2rem solid var(--line); } .content { overflow-x: auto; } .content img { max-height: 8rem; }

@@ -1,5 +1,6 @@
 import { type Channel, noSubscribers, type Subscription } from "../../core/channels.ts";
 import { has } from "../../core/levels.ts";
+import { isGuest } from "../../core/users.ts";
 import { knowsChannel } from "../../rules/knows-channel.ts";
 import { channelRecord } from "../channel.ts";
 import { defaultChannels } from "../default-channels.ts";
@@ -34,7 +35,7 @@ function subscriptions(view: SnapshotView) {
 export const channels: Family = {
   subscription: subscriptions,
   stream: (view) => ({ streams: known(view).map((channel) => channelRecord(view.realm, channel)) }),
-  default_streams: ({ realm }) => ({ realm_default_streams: defaultChannels(realm) }),
+  default_streams: ({ realm, caller }) => ({ realm_default_streams: isGuest(caller) ? [] : defaultChannels(realm) }),
   user_topic: ({ realm, caller, capabilities }) => ({
     user_topics: topicPolicies(realm, caller, capabilities.has("empty_topic_name")),
   }),

@@ -1,6 +1,7 @@
+import { has } from "../../core/levels.ts";
 import { domainRecords } from "../domain.ts";
 import { emojiRecords } from "../emoji.ts";
-import { linkifierList } from "../linkifier.ts";
+import { linkifierList, linkifierTriples } from "../linkifier.ts";
 import { playgroundList } from "../playground.ts";
 import type { Family } from "./view.ts";
 
@@ -10,9 +11,9 @@ export const organization: Family = {
     realm_domains: domainRecords(realm),
   }),
   realm_linkifiers: ({ realm, capabilities }) => ({
-    realm_linkifiers: capabilities.has("linkifier_url_template") ? linkifierList(realm) : [],
+    realm_linkifiers: capabilities.has("linkifier_url_template") || !has(realm, "urlTemplates") ? linkifierList(realm) : [],
   }),
-  realm_filters: () => ({ realm_filters: [] }),
+  realm_filters: ({ realm }) => ({ realm_filters: linkifierTriples(realm) }),
   realm_emoji: ({ realm }) => ({ realm_emoji: emojiRecords(realm) }),
   realm_playgrounds: ({ realm }) => ({ realm_playgrounds: playgroundList(realm) }),
   realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),

@@ -30,8 +30,9 @@ export const personal: Family = {
   devices: ({ realm, caller }) => (has(realm, "devices") ? { devices: deviceRecords(realm, caller) } : {}),
   push_device: () => ({ push_devices: {} }),
   drafts: ({ realm, caller }) => ({ drafts: draftRecords(realm, caller) }),
-  saved_snippets: ({ realm, caller }) => ({ saved_snippets: snippetRecords(realm, caller) }),
-  scheduled_messages: ({ realm, caller }) => ({ scheduled_messages: scheduledRecords(realm, caller) }),
+  saved_snippets: ({ realm, caller }) => (has(realm, "savedSnippets") ? { saved_snippets: snippetRecords(realm, caller) } : {}),
+  scheduled_messages: ({ realm, caller }) =>
+    has(realm, "schedulingEndpoint") ? { scheduled_messages: scheduledRecords(realm, caller) } : {},
   reminders: listNamed("reminders"),
   onboarding_steps: listNamed("onboarding_steps"),
 };

@@ -55,7 +55,7 @@ function plain({ settings, server }: Realm) {
   return {
     realm_name: settings.name,
     realm_description: settings.description,
-    realm_url: server.url,
+    ...(has({ server }, "realmUrl") && { realm_url: server.url }),
     realm_uri: server.url,
     realm_icon_url: settings.icon_url,
     realm_icon_source: "G",

@@ -3,8 +3,8 @@ import { has } from "../../core/levels.ts";
 import type { Message } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
 import { maySee } from "../access.ts";
+import { readInteger } from "../integer-text.ts";
 import { namesChannel } from "./history.ts";
-import { idOf } from "./message-operators.ts";
 import type { Reader } from "./reader.ts";
 import { badNarrow, type Operand, type Term } from "./terms.ts";
 
@@ -46,7 +46,7 @@ export function withoutWith(reader: Reader, terms: readonly Term[]): readonly Te
   if (asked.length === 0) return terms;
   if (asked.length > 1) badNarrow("Duplicate 'with' operators.", "operator combination");
   const rest = terms.filter(({ operator }) => operator !== "with");
-  const id = idOf(asked[0]!.operand) ?? badNarrow("Invalid 'with' operator");
+  const id = readInteger(String(asked[0]!.operand)) ?? badNarrow("Invalid 'with' operator");
   const message = visible(reader, id);
   if (!message) return isConversation(rest) ? rest : badNarrow("Invalid 'with' operator");
   const others = rest.filter((term) => !namesChannel(term) && !namesConversation(term) && term.operator !== "topic");

@@ -30,6 +30,8 @@ test("hosts and addresses are single words, with what follows them beside them",
     ["https://google.com", "google.com"],
     ["me@Example.org, version 1.2.3", "me@example.org version 1.2.3"],
     ["x.org/a/B.html, y", "x.org/a/b.html x.org /a/b.html"],
+    ["https://x.org/a?Q=cats&amp;b=#c? yes", "x.org/a?q=cats&amp;b=#c x.org /a?q=cats&amp;b=#c yes"],
+    ["<p>x.org/a&amp;</p> x.org/?", "x.org/a x.org /a x.org/ x.org /"],
     ["http://localhost:9991/", "localhost 9991"],
   ];
   for (const [text, found] of rows) assert.is(keys(text), found, text);
@@ -89,7 +91,15 @@ test("a word with digits is found as it stands alone", () => {
 });
 
 test("long runs of characters that almost make an address are read in no time", () => {
-  for (const text of ["a_".repeat(5000), "a+".repeat(5000), "a.".repeat(5000), "a-".repeat(5000), "<".repeat(10_000), "&a".repeat(5000)]) {
+  for (const text of [
+    "a_".repeat(5000),
+    "a+".repeat(5000),
+    "a.".repeat(5000),
+    "a-".repeat(5000),
+    "<".repeat(10_000),
+    "&a".repeat(5000),
+    `x.org/${"&amp;".repeat(2000)}`,
+  ]) {
     assert.ok([...wordsOf(text)].length <= 10_001);
   }
 });
