@@ -6,12 +6,22 @@ import { element } from "./tree.ts";
 
 const cutMark = "\n[message truncated]";
 
+/** White space as running servers see it: with the separators among the control characters, without the byte order mark. */
+const isSpace = (character: string): boolean => character !== "\ufeff" && /[\s\x1c-\x1f\x85]/.test(character);
+
+/** A text without the white space at its end. */
+export function withoutSpaceAtEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && isSpace(text[end - 1]!)) end -= 1;
+  return text.slice(0, end);
+}
+
 /**
  * What is made of content when it is sent: white space at the end and newlines at the start go, and what
  * is longer than so many code points is cut and ends with a note of it.
  */
 export function normaliseContent(source: string, maxLength: number): string {
-  const content = source.trimEnd().replace(/^\n+/, "");
+  const content = withoutSpaceAtEnd(source).replace(/^\n+/, "");
   // Code points are never more than code units.
   if (content.length <= maxLength) return content;
   const points = [...content];

@@ -1,5 +1,5 @@
 export { hasAlertWord } from "./alert-words.ts";
-export { isMeMessage, normaliseContent } from "./content.ts";
+export { isMeMessage, normaliseContent, withoutSpaceAtEnd } from "./content.ts";
 export { emojiCode, emojiName, emojiTable } from "./emoji.ts";
 export { escapeTopic } from "./escape.ts";
 export { topicUrl } from "./inline/channel-links.ts";

@@ -15,6 +15,8 @@ test("alert words ignore case and need a boundary on both sides", () => {
 
 test("content loses white space at the end and newlines at the start, but not spaces at the start", () => {
   assert.is(normaliseContent("\n\n  a \n\t ", 100), "  a");
+  assert.is(normaliseContent("a\u00a0\u2028\u3000\x1c\x1f\x85", 100), "a");
+  for (const kept of ["a\ufeff", "a\u200b", "\ufeff", "\r\na"]) assert.is(normaliseContent(kept, 100), kept);
 });
 
 test("content that is too long is cut to the limit, in code points", () => {

@@ -1,4 +1,5 @@
 import { has } from "../core/levels.ts";
+import { codePoints, limits } from "../core/limits.ts";
 import { type Edit, type Flag, flagBits, type Message } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
 import { resolvedPrefix } from "../core/topics.ts";
@@ -24,8 +25,10 @@ export const shownTopic = (realm: Realm, topic: string, emptyTopics: boolean): s
 const withoutCheck = (topic: string): string => (topic.startsWith(resolvedPrefix) ? topic.slice(resolvedPrefix.length) : topic);
 
 /** Whether a topic is another one resolved, which cut its end off to make room for the mark. */
-const isResolvedShort = (topic: string, former: string): boolean =>
-  topic.startsWith(resolvedPrefix) && topic.endsWith("...") && former.startsWith(topic.slice(resolvedPrefix.length, -3));
+function isResolvedShort(topic: string, former: string): boolean {
+  if (!topic.startsWith(resolvedPrefix) || !topic.endsWith("...") || former.startsWith(resolvedPrefix)) return false;
+  return codePoints(resolvedPrefix + former) > limits.topicLength && former.startsWith(topic.slice(resolvedPrefix.length, -3));
+}
 
 /** Whether an edit moved a message other than by resolving or unresolving its topic. */
 function isMove({ prev_stream, prev_topic, topic }: Edit): boolean {

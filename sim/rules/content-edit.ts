@@ -3,6 +3,7 @@ import type { Message } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
+import { withoutSpaceAtEnd } from "../markdown/index.ts";
 import { contentToSend } from "./content.ts";
 
 /** Whether more time has passed since a message was sent than a setting allows; servers are not strict about the last seconds. */
@@ -21,4 +22,5 @@ export function mayEditContent(realm: Realm, caller: User, message: Message): vo
 const deleted = "(deleted)";
 
 /** The content that an edit leaves. @refuses BAD_REQUEST: as when it is sent, but nothing left is no fault */
-export const contentLeft = (realm: Realm, given: string): string => (given.trimEnd() === "" ? deleted : contentToSend(realm, given));
+export const contentLeft = (realm: Realm, given: string): string =>
+  withoutSpaceAtEnd(given) === "" ? deleted : contentToSend(realm, given);

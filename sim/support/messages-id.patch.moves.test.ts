@@ -376,6 +376,28 @@ test("undone later, the other notice comes; content along with it, neither; and 
   assert.equal(topic(sim, "bob", "general", `✔ ${short.slice(0, 55)}...`), ["done"]);
 });
 
+test("a mention of a topic, edited into a message that goes to it, is for those who were there before", () => {
+  const sim = simulator();
+  const id = sent(sim, "alice");
+  sent(sim, "bob");
+  sent(sim, "cara", "general", "soup");
+  assert.equal(edit(sim, "alice", id, { topic: "soup", content: "@**topic**", propagate_mode: "change_all", ...quiet }), ok);
+  const isMentioned = (name: string) => (shown(sim, name, id).flags as string[]).includes("topic_wildcard_mentioned");
+  assert.equal(["alice", "bob", "cara"].map(isMentioned), [true, false, true]);
+});
+
+test("a topic that would have kept its end is moved, not resolved, where it lost it", () => {
+  const sim = simulator();
+  const moved = (from: string, to: string) => {
+    const id = sent(sim, "alice", "general", from);
+    assert.equal(edit(sim, "alice", id, { topic: to, ...quiet }), ok);
+    return shown(sim, "bob", id).last_moved_timestamp !== undefined;
+  };
+  const [fits, long] = ["x".repeat(58), "y".repeat(59)];
+  assert.equal([moved("lunch and more", "✔ lunch..."), moved(fits, `✔ ${"x".repeat(55)}...`)], [true, true]);
+  assert.equal([moved(fits, `✔ ${fits}`), moved(long, `✔ ${long}`)], [false, false]);
+});
+
 test("a notice of resolving is unread for those whose settings say so, and never for bots", () => {
   const sim = simulator();
   const policy = (name: string, resolved_topic_notice_auto_read_policy: string) =>

@@ -59,6 +59,26 @@ test("all words must be there in some form, in the topic or in the text", () => 
   for (const [operand, found] of rows) assert.is(contents(sim, operand), found, operand);
 });
 
+test("what an address asks is part of it, in topics as in texts", () => {
+  const sim = createSimulator({ realm });
+  const address = "x.org/a?first=cats&c=2";
+  for (const message of [
+    { topic: "links", content: `see https://${address}` },
+    { topic: address, content: "this one" },
+  ]) {
+    sim.as("vic").send("POST /messages", { type: "channel", to: "P", ...message });
+  }
+  const both = `see https://${address} | this one`;
+  const rows = [
+    [address, both],
+    [`https://${address}`, both],
+    ["x.org", both],
+    ["cats", ""],
+    ["x.org/a", ""],
+  ] as const;
+  for (const [operand, found] of rows) assert.is(contents(sim, operand), found, operand);
+});
+
 test("quoted parts must stand in the source or the topic to the letter", () => {
   const sim = createSimulator({ realm });
   const [plans, , done] = realm.messages.map(({ content }) => content);

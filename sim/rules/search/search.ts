@@ -38,7 +38,8 @@ export class Search {
   constructor(query: string) {
     const keys = [...wordsOf(escaped(query))].map(({ key }) => key);
     this.keys = new Set(keys.filter((key) => key !== undefined));
-    this.#beginnings = [...this.keys].map((key) => folded(beginningOf(key)));
+    // Topics are kept as they were typed, where an ampersand stands for itself.
+    this.#beginnings = [...this.keys].map((key) => folded(beginningOf(key)).split("&", 1)[0]!);
     this.asked = askedFor(this.#beginnings);
     this.#phrases = (query.match(/"[^"]+"|\S+/g) ?? [])
       .filter((part) => part.length > 2 && part.startsWith('"') && part.endsWith('"'))
