@@ -21,7 +21,8 @@ const fields = {
 /** Whether a name belongs to a code within its type. */
 function fits(realm: Realm, { emoji_name, emoji_code, reaction_type }: SentEmoji): boolean {
   if (reaction_type === "zulip_extra_emoji") return emoji_name === brandEmoji && emoji_code === brandEmoji;
-  if (reaction_type === "realm_emoji") return realm.emoji.get(Number(emoji_code) as EmojiId)?.name === emoji_name;
+  if (reaction_type === "realm_emoji")
+    return /^\d+$/.test(emoji_code) && realm.emoji.get(Number(emoji_code) as EmojiId)?.name === emoji_name;
   return emojiCode(emoji_name) === emoji_code;
 }
 
