@@ -63,8 +63,10 @@ function fileAll(turn: Turn, editor: User, former: Message, moving: readonly Mes
     if (content && (message.has_attachment || changed.has_attachment)) claimUploads(turn, changed, content.uploads);
     return changed;
   };
+  // First, as a mention of the topic is for those who were where it goes before.
+  const changed = file(former, change.content);
   for (const other of moving) if (other !== former) file(other);
-  return file(former, change.content);
+  return changed;
 }
 
 /** The event of an edit for queues with and without support of the empty topic. */

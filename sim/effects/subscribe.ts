@@ -7,6 +7,8 @@ import type { User } from "../core/users.ts";
 import { channelRecord } from "../resources/channel.ts";
 import { subscriptionRecord } from "../resources/subscription.ts";
 import { knowsChannel } from "../rules/knows-channel.ts";
+import { rowsOf } from "../rules/received.ts";
+import { flagMessages } from "./flag-message.ts";
 
 /** The active accounts that see that a channel is there. */
 export const knowers = ({ world }: Turn, channel: Channel): Set<UserId> =>
@@ -77,7 +79,7 @@ export function subscribeAll(turn: Turn, ties: readonly Tie[]): void {
   for (const { channel, users } of parts) announcePeers(turn, channel, users, "peer_add");
 }
 
-/** Ends subscriptions, and tells the accounts and the others who see each channel. */
+/** Ends subscriptions, and tells the accounts and the others who see each channel. What was sent there counts as read from then on. */
 export function unsubscribeAll(turn: Turn, ties: readonly Tie[]): void {
   const parts = byChannel(turn, ties);
   for (const { channel, user } of ties) unsubscribe(turn, channel.id, user.id);
@@ -87,6 +89,7 @@ export function unsubscribeAll(turn: Turn, ties: readonly Tie[]): void {
   }
   for (const { channel, before } of parts) announceAccess(turn, channel, before, knowers(turn, channel));
   for (const { channel, users } of parts) announcePeers(turn, channel, users, "peer_remove");
+  for (const { channel, user } of ties) flagMessages(turn, user, rowsOf(turn.world, user, channel), "read", "add");
 }
 
 /** Subscribes an account, and tells it and the others who see the channel. */

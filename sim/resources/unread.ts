@@ -16,10 +16,10 @@ function isMuted(realm: Realm, user: User, { place }: Message): boolean {
   return realm.subscribers.get(place.channel)?.all.get(user.id)?.is_muted ?? false;
 }
 
-/** Messages of which a user has a row with a flag wanted or not, in direct messages and in channels that the user is in. */
-export function* flagged(realm: Realm, user: User, flag: number, isSet: boolean): Iterable<Message> {
+/** Messages of which a user has an unread row, in direct messages and in channels that the user is in. */
+function* unreadRows(realm: Realm, user: User): Iterable<Message> {
   for (const message of realm.messages.values()) {
-    if (!message.hasRow(user.id) || ((message.flagsOf(user.id) & flag) !== 0) !== isSet) continue;
+    if (!message.hasRow(user.id) || (message.flagsOf(user.id) & flagBits.read) !== 0) continue;
     if (message.place.channel === undefined || isSubscribed(realm, user, message.place.channel)) yield message;
   }
 }
@@ -50,7 +50,7 @@ export function unreadMessages(realm: Realm, user: User, emptyTopics: boolean) {
   const [pms, streams, huddles] = [new Buckets(), new Buckets(), new Buckets()];
   const mentions: number[] = [];
   let count = 0;
-  for (const message of flagged(realm, user, flagBits.read, false)) {
+  for (const message of unreadRows(realm, user)) {
     const { place } = message;
     const muted = isMuted(realm, user, message);
     const flags = message.flagsOf(user.id);

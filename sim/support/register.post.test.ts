@@ -54,6 +54,23 @@ test("fetch_event_types picks the snapshot; without it event_types does", () => 
   assert.equal(keys({ fetch_event_types: ["muted_topics", "user_topic"] }), ["user_topics"]);
 });
 
+test("what one has starred stays starred in a channel that one leaves, as long as it is open", () => {
+  const sim = createSimulator();
+  const starred = () => registered(sim, "bob", { fetch_event_types: ["starred_messages"] }).starred_messages;
+  const send = (to: string) => sim.as("bob").send("POST /messages", { type: "channel", to, topic: "stars", content: "hi" }).body.id;
+  const [inGeneral, inTeam] = [send("general"), send("team")];
+  sim.as("bob").send("POST /messages/flags", { messages: [inTeam, inGeneral], op: "add", flag: "starred" });
+  assert.equal(starred(), [114, inGeneral, inTeam]);
+  sim.as("bob").send("DELETE /users/me/subscriptions", { subscriptions: ["general", "team"] });
+  const narrow = [["is", "starred"]];
+  const { messages } = sim.as("bob").send("GET /messages", { anchor: "newest", num_before: 10, num_after: 0, narrow }).body;
+  assert.equal(
+    starred(),
+    (messages as Body[]).map(({ id }) => id),
+  );
+  assert.equal(starred(), [114, inGeneral]);
+});
+
 test("fetch_event_types alone leaves the queue unfiltered", () => {
   const sim = createSimulator();
   const { queue_id } = registered(sim, "alice", { fetch_event_types: ["alert_words"] });

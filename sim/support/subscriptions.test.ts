@@ -208,6 +208,42 @@ test("coming and going in one request", () => {
   assert.is(sim.channels.shed, undefined);
 });
 
+test("who leaves a channel has read what was sent to it, which stays so for those who come back", () => {
+  const sim = createSimulator();
+  const id = (as: string, to: string): number =>
+    sim.as(as).send("POST /messages", { type: "channel", to, topic: "leaving", content: "hi" }).body.id as number;
+  const [inGeneral, inTeam, more] = [id("bob", "general"), id("bob", "team"), id("cara", "general")];
+  const unread = () => {
+    const narrow = [
+      ["is", "unread"],
+      ["topic", "leaving"],
+    ];
+    const { messages } = sim.as("alice").send("GET /messages", { anchor: "newest", num_before: 10, num_after: 0, narrow }).body;
+    return (messages as Event[]).map((message) => message.id);
+  };
+  assert.equal(unread(), [inGeneral, inTeam, more]);
+  const heard = ["alice", "bob"].map((as) => listener(sim, as, ["subscription", "update_message_flags"]));
+  send(sim, "alice", "DELETE", { subscriptions: ["general"] });
+  const [alice, bob] = heard.map((hear) => hear());
+  assert.equal(
+    alice!.map(({ type, op }) => [type, op]),
+    [
+      ["subscription", "remove"],
+      ["update_message_flags", "add"],
+    ],
+  );
+  const { messages, ...rest } = alice![1]!;
+  assert.equal(rest, { type: "update_message_flags", op: "add", operation: "add", flag: "read", all: false });
+  assert.equal((messages as number[]).slice(-2), [inGeneral, more]);
+  assert.equal(
+    bob!.map(({ op }) => op),
+    ["peer_remove"],
+  );
+  assert.equal(unread(), [inTeam]);
+  send(sim, "alice", "POST", { subscriptions: [{ name: "general" }] });
+  assert.equal(unread(), [inTeam]);
+});
+
 test("subscriptions are listed by name, with subscribers where they are asked for", () => {
   const users = Object.fromEntries(Array.from({ length: 250 }, (_, i) => [`p${i}`, { presence: { connected: i < 2 ? "-1d" : "-15d" } }]));
   const channels = { hall: { subscribers: "everyone" }, den: { subscribers: ["p0"] }, attic: { subscribers: ["p0"], archived: true } };

@@ -1,7 +1,8 @@
-import { flagBits } from "../../core/messages.ts";
+import { markBucket } from "../../core/flags.ts";
 import type { Realm } from "../../core/realm.ts";
 import type { User } from "../../core/users.ts";
-import { flagged, unreadMessages } from "../unread.ts";
+import { ownRows } from "../../rules/narrow/history.ts";
+import { unreadMessages } from "../unread.ts";
 import { type Family, wants } from "./view.ts";
 
 /** The newest message that a user has a row of, -1 where there is none. */
@@ -30,8 +31,10 @@ export const messages: Family = {
       : undefined;
     return { max_message_id: maximumId(realm, caller), unread_msgs };
   },
-  starred_messages: ({ realm, caller }) => ({
-    starred_messages: [...flagged(realm, caller, flagBits.starred, true)].map(({ id }) => id),
-  }),
+  starred_messages: ({ realm, caller }) => {
+    const isOpen = ownRows(realm, caller);
+    const starred = [...realm.byMark.ascending(markBucket(caller.id, "starred"))];
+    return { starred_messages: starred.filter((id) => isOpen(realm.messages.get(id)!)) };
+  },
   recent_private_conversations: ({ realm, caller }) => ({ recent_private_conversations: recentConversations(realm, caller) }),
 };
