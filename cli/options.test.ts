@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { autoOr, duration, level, repeated, ruling, vary } from "./options.ts";
+import { autoOr, duration, host, level, repeated, ruling, vary } from "./options.ts";
 
 test("durations are a number and a unit", () => {
   assert.equal(["500ms", "20s", "2m", "1.5s", "1h", "0s"].map(duration), [500, 20_000, 120_000, 1_500, 3_600_000, 0]);
@@ -27,6 +27,11 @@ test("variations are a seed, or a seed and names", () => {
 test("a ruling has one choice", () => {
   assert.equal(ruling("rateLimits=on", undefined), { rateLimits: "on" });
   assert.throws(() => ruling("rateLimits=on=off", undefined), /for rateLimits, off or on is accepted/);
+});
+
+test("an address is not empty, which would be every address", () => {
+  assert.is(host("::1"), "::1");
+  assert.throws(() => host(""), /an address such as 127\.0\.0\.1 is accepted/);
 });
 
 test.run();

@@ -28,6 +28,11 @@ export const seed = integerBetween(0, Number.MAX_SAFE_INTEGER);
 export const count = integerBetween(0, 1_000_000);
 export const positive = integerBetween(1, 1_000_000);
 
+export function host(text: string): string {
+  if (text === "") throw new InvalidArgumentError("an address such as 127.0.0.1 is accepted.");
+  return text;
+}
+
 export function brand(text: string): string {
   if (!/^[a-z]+$/.test(text)) throw new InvalidArgumentError("a word of lower-case letters is accepted.");
   return text;

@@ -14,6 +14,8 @@ export interface ConnectionsParts {
   readonly world: () => World;
   readonly journal: Journal;
   readonly faults: Faults;
+  /** Is told of each answer that is put off. */
+  readonly delayed: () => void;
 }
 
 /** Where answers leave: into the journal, then to the client as faults let them through. What is still to leave is held here. */
@@ -36,7 +38,7 @@ export class Connections {
     if (!met) return response;
     const struck = struckBy(met, response);
     if (!met.does.delay_ms) return struck;
-    const held = new Held(this.#late.add(this.#now + met.does.delay_ms, () => held.answer(struck)));
+    const held = new Held(this.#putOff(met.does.delay_ms, () => held.answer(struck)));
     return held;
   }
 
@@ -84,6 +86,13 @@ export class Connections {
     else poll.held.answer(reply);
   }
 
+  /** Gives what takes it back. */
+  #putOff(ms: number, run: () => void): () => void {
+    const takeBack = this.#late.add(this.#now + ms, run);
+    this.#parts.delayed();
+    return takeBack;
+  }
+
   /** The poll ends at once, or when the delay is over and it is still held. */
   #strike(poll: Poll, fault?: string): void {
     const met = this.#parts.faults.takeHeld(poll.request, poll.as, fault);
@@ -92,7 +101,7 @@ export class Connections {
       const { delay_ms: _, ...does } = met.does;
       if (this.#end(poll)) this.#reply(poll, insteadOf({ ...does, ...(does.drop && { drop: true }) })!, { ...met, does });
     };
-    if (met.does.delay_ms) this.#late.add(this.#now + met.does.delay_ms, end);
+    if (met.does.delay_ms) this.#putOff(met.does.delay_ms, end);
     else end();
   }
 

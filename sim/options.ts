@@ -36,7 +36,7 @@ function checkShapes(options: SimulatorOptions): void {
     throw new TypeError(`rulings: ${JSON.stringify(rulings)} is not "observed" or choices by name`);
   if (vary !== undefined && typeof vary !== "number" && (typeof vary !== "object" || vary === null))
     throw new TypeError(`vary: ${JSON.stringify(vary)} is not a seed, or a seed and names`);
-  if (url !== undefined && !/^https?:\/\/[^/?#\s]+$/.test(url))
+  if (url !== undefined && !/^https?:\/\/[^?#\s]*[^/?#\s]$/.test(url))
     throw new TypeError(`url: ${JSON.stringify(url)} is not the base URL of a server, such as http://localhost:9991`);
 }
 

@@ -78,7 +78,9 @@ export async function rows({ tiny }: { readonly tiny: boolean }): Promise<string
   const sim = createSimulator();
   const alice = sim.as("alice");
   const sent = alice.send("POST /messages", { type: "channel", to: "general", topic: "lunch", content: "hello" });
-  const get = micros(3, calls, () => alice.send(`GET /messages/${sent.body.id}`).text);
+  // The body is parsed at each reading, which is no part of what is measured.
+  const path = `GET /messages/${sent.body.id}`;
+  const get = micros(3, calls, () => alice.send(path).text);
   const post = micros(
     3,
     calls,

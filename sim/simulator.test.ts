@@ -314,6 +314,7 @@ test("options that are wrong are refused with their name and what is accepted", 
     [{ url: "http://chat/" }, /^url: "http:\/\/chat\/" is not the base URL/],
   ];
   for (const [options, message] of rows) assert.throws(() => createSimulator(options as SimulatorOptions), message);
+  assert.is(createSimulator({ url: "https://chat.example.com/team" }).server.url, "https://chat.example.com/team");
 });
 
 test.run();

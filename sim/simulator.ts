@@ -41,7 +41,16 @@ export class Simulator {
   readonly #start: World;
   readonly journal = new Journal();
   readonly faults = new Faults({ world: () => this.#world, added: (id) => this.#connections.strikeAll(id) });
-  readonly #connections = new Connections({ world: () => this.#world, journal: this.journal, faults: this.faults });
+  /** Called when a fault puts an answer off: who moves the clock by itself has to know. */
+  readonly delayed = new Set<() => void>();
+  readonly #connections = new Connections({
+    world: () => this.#world,
+    journal: this.journal,
+    faults: this.faults,
+    delayed: () => {
+      for (const told of this.delayed) told();
+    },
+  });
 
   constructor(start: World) {
     this.#start = start;

@@ -79,7 +79,7 @@ ${castTable(simulator, control)}`,
 
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
   command
-    .option("--host <address>", "address to bind", "127.0.0.1")
+    .addOption(new Option("--host <address>", "address to bind").argParser(options.host).default("127.0.0.1"))
     .addOption(new Option("--port <number>", "port to bind; 0 takes any free one").argParser(options.port).default(9991))
     .option("--realm <name or file>", `${realmNames.join(", ")}, or the path of a realm file`, "small")
     .addOption(new Option("--seed <number>", "seed of keys and queue ids").argParser(options.seed).default(1))

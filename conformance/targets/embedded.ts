@@ -30,7 +30,7 @@ function replyOf(wire: WireResponse): Reply {
 type Model = (rulings: Partial<RulingChoices>) => Simulator;
 
 const modelOf =
-  ({ realm, ...server }: Served["server"]): Model =>
+  ({ realm, started: _, varying: __, ...server }: Served["server"]): Model =>
   (rulings) =>
     createSimulator({ ...server, realm, rulings: { ...server.rulings, ...rulings } });
 
@@ -118,6 +118,10 @@ const fail = (why: string): never => {
 export function embedded(options: SimulatorOptions = {}): EmbeddedTarget {
   const simulator = createSimulator(options);
   const { rulings: own } = simulator.server;
-  const { vary: _, ...plain } = options;
-  return new EmbeddedTarget(simulator, (rulings) => createSimulator({ ...plain, rulings: { ...own, ...rulings } }));
+  const { vary, ...plain } = options;
+  // The target may be written to; a fork of it as it is now is the model, without the realm being loaded again.
+  const asLoaded = vary === undefined ? simulator.fork() : undefined;
+  return new EmbeddedTarget(simulator, (rulings) =>
+    asLoaded && Object.keys(rulings).length === 0 ? asLoaded.fork() : createSimulator({ ...plain, rulings: { ...own, ...rulings } }),
+  );
 }

@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the name that faults have for what comes of them
+import { once } from "node:events";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator } from "../simulator.ts";
@@ -137,6 +138,16 @@ test("while the clock runs, a delay ends by itself", async () => {
   const began = performance.now();
   const late = await server.ask("alice", "GET /server_settings");
   assert.equal([late.status, performance.now() - began >= 19], [503, true]);
+});
+
+test("while the clock runs, a held poll dies in time of a fault that the program adds", async () => {
+  await server.control("POST /clock", { mode: "real" });
+  const { queue_id } = (await server.ask("bob", "POST /register", { event_types: ["message"] })).body;
+  const poll = codeOf(server.ask("bob", "GET /events", { queue_id, last_event_id: -1 }));
+  await until(() => server.sim.state.queues.values().next().value!.held);
+  server.sim.faults.add({ match: { held: true }, times: 1, then: { drop: true, delay_ms: 20 } });
+  const late = AbortSignal.timeout(2000);
+  assert.is(await Promise.race([poll, once(late, "abort").then(() => "no end")]), "UND_ERR_SOCKET");
 });
 
 test("a held poll dies at once or after a while, and its events stay in the queue", async () => {

@@ -2,6 +2,7 @@ import { request as httpRequest } from "node:http";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { endpoints } from "../endpoints/index.ts";
+import { createSimulator } from "../simulator.ts";
 import { listen } from "./node.ts";
 import { type Serving, serving } from "./serving.test.kit.ts";
 
@@ -205,6 +206,26 @@ test("without the control API its paths are nothing", async () => {
   const own = await serving({}, { control: false });
   assert.is((await own.control("GET /clock")).status, 404);
   await own.close();
+});
+
+test("with a real clock the time goes on from where the program has moved it", async () => {
+  const own = await serving({}, { clock: "real" });
+  own.sim.advance({ ms: 3_600_000 });
+  const moved = own.sim.now();
+  const now = async () => Date.parse((await own.control("GET /clock")).body.now as string);
+  const began = Date.now();
+  await now();
+  await until(() => Date.now() > began + 5);
+  assert.ok((await now()) > moved);
+  await own.close();
+});
+
+test("options that are wrong are refused with their name", async () => {
+  const line = (options: object) => listen(createSimulator(), options).then(String, (thrown) => (thrown as Error).message);
+  assert.is(await line({ port: "x" }), 'port: "x" is not an integer from 0 to 65535');
+  assert.is(await line({ port: 70_000 }), "port: 70000 is not an integer from 0 to 65535");
+  assert.is(await line({ host: "" }), 'host: "" is no address; 127.0.0.1 is that of this machine alone');
+  assert.is(await line({ clock: "fast" }), 'clock: "fast" is not "real" or "frozen"');
 });
 
 test.run();

@@ -74,12 +74,21 @@ function shut(server: Server): Promise<void> {
   });
 }
 
+/** node:net takes texts for paths, and no address for all of them. */
+function checkPlace(port: number, host: string, clock: ClockMode): void {
+  if (!(Number.isInteger(port) && port >= 0 && port <= 65_535))
+    throw new RangeError(`port: ${JSON.stringify(port)} is not an integer from 0 to 65535`);
+  if (host === "") throw new RangeError('host: "" is no address; 127.0.0.1 is that of this machine alone');
+  if (clock !== "real" && clock !== "frozen") throw new RangeError(`clock: ${JSON.stringify(clock)} is not "real" or "frozen"`);
+}
+
 /**
  * Serves a simulator over HTTP.
- * @throws the error of node:net where the address cannot be bound, its `code` such as EADDRINUSE
+ * @throws RangeError: an option is wrong; the error of node:net where the address cannot be bound, its `code` such as EADDRINUSE
  */
 export async function listen(simulator: Simulator, options: ListenOptions = {}): Promise<Listening> {
   const { port: wanted = 0, host = "127.0.0.1", clock: mode = "frozen", log, judge } = options;
+  checkPlace(wanted, host, mode);
   const clock = new WallClock(simulator, mode);
   const control = options.control === false ? undefined : new Control(simulator, clock, host, judge);
   const front = new Front({ simulator, clock, control, log });

@@ -10,6 +10,7 @@ export class WallClock {
   readonly #simulator: Simulator;
   readonly #startMode: ClockMode;
   readonly #startOffset: number;
+  readonly #arm = (): void => this.arm();
   #mode: ClockMode;
   /** Simulated time minus the machine's, while the mode is real. */
   #offset: number;
@@ -20,6 +21,7 @@ export class WallClock {
     this.#simulator = simulator;
     this.#mode = this.#startMode = mode;
     this.#offset = this.#startOffset = simulator.now() - Date.now();
+    simulator.delayed.add(this.#arm);
   }
 
   get mode(): ClockMode {
@@ -31,6 +33,8 @@ export class WallClock {
     if (this.#mode === "frozen") return;
     const ms = Date.now() + this.#offset - this.#simulator.now();
     if (ms > 0) this.#simulator.advance({ ms });
+    // The program has moved the simulator's clock by itself, or the machine's was set back.
+    else this.#offset -= ms;
   }
 
   /** Sees to it that what falls due next fires by itself; after a poll was held. */
@@ -74,13 +78,19 @@ export class WallClock {
     this.#rearm();
   }
 
+  /** Lets nothing fire by itself any more. */
   stop(): void {
+    this.#simulator.delayed.delete(this.#arm);
+    this.#disarm();
+  }
+
+  #disarm(): void {
     clearTimeout(this.#timer);
     this.#timerAt = Number.POSITIVE_INFINITY;
   }
 
   #rearm(): void {
-    this.stop();
+    this.#disarm();
     this.arm();
   }
 }

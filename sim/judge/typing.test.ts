@@ -45,7 +45,7 @@ test("a start that is neither repeated nor stopped is found when the clock has p
   j.wait(1);
   assert.equal(j.said(), ["typing-left-standing: POST /typing: neither another start nor a stop within 42 s"]);
   assert.is(j.watch.findings[0]!.at, "2026-01-01T12:00:42.000Z");
-  assert.is(j.watch.findings[0]!.exchange, 0);
+  assert.is(j.watch.findings[0]!.exchange, 1);
   assert.is(j.closed().length, 1);
 });
 

@@ -69,7 +69,7 @@ test("a transcript is judged like the exchanges were, to its end", () => {
   assert.equal(found, watch.close());
   assert.is(found.length, 7);
   assert.equal(findingsOf([], { now: 0, level }), []);
-  assert.throws(() => findingsOf([{ ...sim.transcript[0]!, at: "noon" }], { now: 0, level }), /exchange 0: at is not an ISO 8601 instant/);
+  assert.throws(() => findingsOf([{ ...sim.transcript[0]!, at: "noon" }], { now: 0, level }), /exchange 1: at is not an ISO 8601 instant/);
 });
 
 test("passwords that a transcript hides are not taken for one and the same", () => {

@@ -102,7 +102,9 @@ test("places are channels with their topics and conversations, those written to 
   const { channels, conversations } = (await server.control("GET /places")).body as Record<string, Record<string, unknown>[]>;
   const { topics, ...general } = channels!.find(({ name }) => name === "general")!;
   const { stream_id } = server.sim.channels.general!;
-  assert.equal(general, { place: general.place, stream_id, name: "general", privacy: "public", subscribers: general.subscribers });
+  const { place, subscribers } = general;
+  const topic_count = (topics as unknown[]).length;
+  assert.equal(general, { place, stream_id, name: "general", privacy: "public", subscribers, topic_count });
   const [soup] = topics as { place: string; name: string; newest: number }[];
   assert.equal(soup, { place: soup!.place, name: "soup", newest: id });
   const found = (await server.control(`GET /places/${soup!.place}`)).body.messages;
@@ -195,6 +197,15 @@ test("what is not there is named", async () => {
     const { status: was, body } = await server.control(route);
     assert.equal([was, body], [status, { result: "error", msg }], route);
   }
+});
+
+test("of many topics a channel has the newest fifty and says how many there are", async () => {
+  for (let i = 0; i < 60; i++) await server.ask("alice", "POST /messages", { ...message, to: "team", topic: `topic ${i}` });
+  const { channels } = (await server.control("GET /places")).body as {
+    channels: { name: string; topics: unknown[]; topic_count: number }[];
+  };
+  const { topics, topic_count } = channels.find(({ name }) => name === "team")!;
+  assert.equal([topics.length, topic_count >= 60], [50, true]);
 });
 
 test("of many queues the overview has the newest hundred and says how many there are", async () => {

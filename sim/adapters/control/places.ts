@@ -20,21 +20,24 @@ interface Part {
 const latestFirst = (parts: readonly Part[], most: number): Part[] => [...parts].sort((a, b) => b.newest - a.newest).slice(0, most);
 
 function topicsOf(realm: Realm, { id }: Channel): Part[] {
-  const threads = realm.threads.range(topicKey(id, ""), `${id};`).flatMap((thread): Part[] => {
+  return realm.threads.range(topicKey(id, ""), `${id};`).flatMap((thread): Part[] => {
     const newest = realm.byTopic.newest(thread);
     return newest === undefined ? [] : [{ place: `topic-${thread}`, name: realm.messages.get(newest)!.topic, newest }];
   });
-  return latestFirst(threads, mostTopics);
 }
 
-const channelShown = (realm: Realm, channel: Channel) => ({
-  place: `channel-${channel.recipient_id}`,
-  stream_id: channel.id,
-  name: channel.name,
-  privacy: channel.is_archived ? "archived" : channel.is_web_public ? "web-public" : channel.invite_only ? "private" : "public",
-  subscribers: realm.subscribers.get(channel.id)?.active.size ?? 0,
-  topics: topicsOf(realm, channel),
-});
+function channelShown(realm: Realm, channel: Channel) {
+  const topics = topicsOf(realm, channel);
+  return {
+    place: `channel-${channel.recipient_id}`,
+    stream_id: channel.id,
+    name: channel.name,
+    privacy: channel.is_archived ? "archived" : channel.is_web_public ? "web-public" : channel.invite_only ? "private" : "public",
+    subscribers: realm.subscribers.get(channel.id)?.active.size ?? 0,
+    topics: latestFirst(topics, mostTopics),
+    topic_count: topics.length,
+  };
+}
 
 function conversationShown(realm: Realm, { recipient_id, users }: Conversation): Part[] {
   const newest = realm.byRecipient.newest(recipient_id);

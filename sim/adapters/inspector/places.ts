@@ -99,6 +99,9 @@ function topicChoices(): Choice[] {
   return [{ place: channel, name: "all topics", about: "all topics", chosen: place === channel }, ...topics.map(topicChoice)];
 }
 
+const topicsOf = ({ topics, topic_count }: ShownPlaces["channels"][number]): string =>
+  topic_count > topics.length ? `, ${topics.length} newest of ${topic_count} topics` : "";
+
 function show(): void {
   rows.channels.show([
     ...places.channels.map(({ place: to, name, privacy, stream_id, subscribers }) => ({
@@ -111,7 +114,7 @@ function show(): void {
   ]);
   const chosen = places.channels.find((one) => one.place === channel);
   the("channel-about").textContent = chosen
-    ? `${chosen.privacy}, id ${chosen.stream_id}, ${chosen.subscribers} subscribed`
+    ? `${chosen.privacy}, id ${chosen.stream_id}, ${chosen.subscribers} subscribed${topicsOf(chosen)}`
     : "conversations without a channel";
   rows.topics.show(topicChoices());
   void showMessages();
