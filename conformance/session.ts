@@ -23,6 +23,16 @@ export const hidden = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, secret.test(name) ? "(hidden)" : hidden(inner)]));
 };
 
+/** A request and its answer as they were. */
+interface Said {
+  readonly request: Outgoing;
+  readonly reply: Reply;
+}
+
+function evidence({ request: { as, method, path, fields, query }, reply: { status, body } }: Said): Seen {
+  return { as, method, path, fields: hidden({ ...query, ...fields }) as Seen["fields"], status, body: hidden(body) as Seen["body"] };
+}
+
 /** One member of the cast in a run. */
 export class Actor {
   readonly name: string | null;
@@ -114,7 +124,7 @@ const proxied = <T>(known: Readonly<Record<string, T>>, missing: (name: string) 
 /** One run of a property against a target: its cast, fresh names, and everything that was said. */
 export class Session {
   readonly target: Target;
-  readonly seen: Seen[] = [];
+  readonly #exchanges: Said[] = [];
   /** The choices that the target was seen to make where the specification is silent, each with the exchange before it. */
   readonly chosen: { readonly ruling: RulingName; readonly choice: string; readonly seen: Seen | undefined }[] = [];
   /** Cast members by name. Asking for one that the target does not give ends the run as untestable. */
@@ -151,17 +161,23 @@ export class Session {
 
   /** Notes which way the target decides a point on which the specification is silent. */
   chooses(ruling: RulingName, choice: string): void {
-    this.chosen.push({ ruling, choice, seen: this.seen.at(-1) });
+    const last = this.#exchanges.at(-1);
+    this.chosen.push({ ruling, choice, seen: last && evidence(last) });
+  }
+
+  /** What was said, made when it is asked for: few runs end with a difference to show it for. */
+  get seen(): readonly Seen[] {
+    return this.#exchanges.map(evidence);
+  }
+
+  /** Takes over what was said in another session, behind what was said in this one. */
+  adopt(other: Session): void {
+    this.#exchanges.push(...other.#exchanges);
   }
 
   async exchange(request: Outgoing): Promise<Reply | undefined> {
     const reply = await this.target.send(request);
-    if (reply) {
-      const { as, method, path, fields, query } = request;
-      const { status, body } = reply;
-      const sent = hidden({ ...query, ...fields }) as Seen["fields"];
-      this.seen.push({ as, method, path, fields: sent, status, body: hidden(body) as Seen["body"] });
-    }
+    if (reply) this.#exchanges.push({ request, reply });
     return reply;
   }
 }

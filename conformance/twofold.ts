@@ -105,6 +105,6 @@ export async function twofold(
   const [without, others] = [world(), world()];
   const first = await observed(without, outsider, isolated);
   const second = await observed(others, outsider, isolated, secret);
-  if (isolated) session.seen.push(...without.seen, ...others.seen);
+  if (isolated) for (const one of [without, others]) session.adopt(one);
   return [first, second];
 }

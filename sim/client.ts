@@ -51,13 +51,13 @@ function* queryOf(text: string): Iterable<[string, string]> {
 /** The request as an adapter would read it off the wire. */
 export function wireRequest(request: Request, credentials: Credentials): WireRequest {
   const { method, path, fields = {}, files, userAgent = "touchstone/1" } = request;
-  const [bare = "", query = ""] = path.split("?");
+  const [bare = "", query = ""] = path.includes("?") ? path.split("?") : [path];
   const given = spelled(fields);
   const inQuery = method === "GET" || method === "HEAD";
   return {
     method,
     path: bare.startsWith(`${prefix}/`) ? bare : `${prefix}${bare}`,
-    query: query || inQuery ? new Map([...queryOf(query), ...(inQuery ? given : [])]) : noFields,
+    query: query ? new Map([...queryOf(query), ...(inQuery ? given : noFields)]) : inQuery ? given : noFields,
     form: inQuery ? noFields : given,
     ...(files?.length && { files }),
     credentials,

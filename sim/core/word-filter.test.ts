@@ -36,6 +36,18 @@ test("ranges of ids are what blocks hold, neighbours joined, cut at where the wa
   assert.equal(down(filter, "", 1e16), [[0, 1536]]);
 });
 
+test("a text that is added again and again is in every block that it was added to, in forks too", () => {
+  const filter = new WordFilter();
+  for (const id of [1, 2, 300]) filter.add(at(id), "soup", false);
+  filter.add(at(301), "bread", false);
+  const fork = filter.fork();
+  for (const one of [fork, filter]) {
+    for (const id of [600, 2, 601, 900]) one.add(at(id), "bread", false);
+    assert.equal(up(one, "soup"), [[0, 512]]);
+    assert.equal(up(one, "bread"), [[0, 1024]]);
+  }
+});
+
 test("a word is found by all its beginnings, in any case, and by nothing else", () => {
   const filter = filterOf("Soup ÜBER 42nd xSoup");
   const rows: [string, number[][]][] = [

@@ -113,6 +113,8 @@ export interface WordFilterView {
  */
 export class WordFilter implements WordFilterView {
   #blocks: readonly Uint32Array[];
+  /** The plain text added last, and the block that it went to: a topic is mostly that of the message before. */
+  #last: { readonly block: Uint32Array; readonly text: string } | undefined;
 
   constructor(blocks: readonly Uint32Array[] = []) {
     this.#blocks = blocks;
@@ -142,7 +144,12 @@ export class WordFilter implements WordFilterView {
 
   /** Adds the words of plain text, or of HTML but for its tags. */
   add(id: MessageId, text: string, isHtml: boolean): void {
-    addWords(this.#block(Math.floor(id / perBlock)), text, isHtml);
+    const block = this.#block(Math.floor(id / perBlock));
+    if (!isHtml) {
+      if (this.#last?.block === block && this.#last.text === text) return;
+      this.#last = { block, text };
+    }
+    addWords(block, text, isHtml);
   }
   /** The block at a place, for which the list is copied if there is none yet: forks may share it. */
   #block(at: number): Uint32Array {

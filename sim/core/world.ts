@@ -102,12 +102,14 @@ export class World {
 
   /** An independent copy that shares all memory with this one until either writes. Takes microseconds at any size. */
   fork(): World {
-    const copy = Object.assign(Object.create(World.prototype) as World, this);
-    copy.counters = { ...this.counters };
-    const tables = copy as unknown as Record<string, unknown>;
-    for (const [name, value] of Object.entries(this)) {
-      if (value instanceof Table || value instanceof Postings || value instanceof WordFilter) tables[name] = value.fork();
+    const copy = Object.create(World.prototype) as World;
+    const [parts, copies] = [this as unknown as Record<string, unknown>, copy as unknown as Record<string, unknown>];
+    // Part by part: to assign all and then replace the tables takes four times as long, and every property and scenario forks.
+    for (const name in parts) {
+      const part = parts[name];
+      copies[name] = part instanceof Table || part instanceof Postings || part instanceof WordFilter ? part.fork() : part;
     }
+    copy.counters = { ...this.counters };
     return copy;
   }
 }

@@ -50,7 +50,7 @@ export const objectOf =
     ) as T;
   };
 
-const numberOrString = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const numberOrString = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
  * Decodes JSON text; undefined where it is none. A number written with a fraction or an exponent never passes for an integer, as
