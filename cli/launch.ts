@@ -47,6 +47,8 @@ export function load(file: string): { readonly program: { readonly main: typeof 
 if (require.main === module) {
   // A reader such as `head` may leave before the end; there is nobody to tell then.
   process.stdout.on("error", () => process.exit());
+  // One who stops reading a server's log does not mean to stop the server.
+  process.stderr.on("error", () => {});
   const { program } = load(join(__dirname, "main.cjs"));
   program.main(process.argv.slice(2), io).then((code) => {
     process.exitCode = code;

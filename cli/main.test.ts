@@ -33,6 +33,8 @@ async function serving(...args: string[]) {
     url: /http:\/\/[\d.:]+\d/.exec(out)![0],
     printed: () => out,
     logged: () => err,
+    /** Who reads what is logged goes away. */
+    deafen: () => child.stderr.destroy(),
     async stop(signal: NodeJS.Signals) {
       child.kill(signal);
       const [code] = await once(child, "exit");
@@ -209,6 +211,13 @@ test("--brand zulip prints the file that clients of that brand read", async () =
   const other = await serving("--brand", "service");
   assert.not.match(other.printed(), /zuliprc/);
   assert.is(await other.stop("SIGTERM"), 0);
+});
+
+test("a reader of the log that leaves does not end the server", async () => {
+  const server = await serving("--log");
+  server.deafen();
+  for (let i = 0; i < 3; i++) assert.is((await fetch(`${server.url}/api/v1/server_settings`)).status, 200);
+  assert.is(await server.stop("SIGINT"), 0);
 });
 
 test("--log writes one line a request to stderr, --no-control leaves the control API out", async () => {
