@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { keepReached } from "./declarations.mjs";
+import { notices } from "./notices.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 rmSync(`${root}dist`, { recursive: true, force: true });
@@ -19,6 +20,7 @@ const common = {
   bundle: true,
   minify: true,
   sourcemap: true,
+  metafile: true,
   target: "node20",
   mainFields: ["module", "main"],
   external: ["undici", "msw", "fast-check"],
@@ -48,7 +50,7 @@ keepReached(
 );
 
 /** The library: modules that also run in a browser, except for the Node adapter. */
-await build({
+const modules = await build({
   ...common,
   entryPoints: library.map((entry) => `${entry}.ts`),
   plugins: [inspectorScript],
@@ -66,7 +68,7 @@ const suiteApart = {
 };
 
 /** The command line: its bundles and the entry that loads the first. */
-await build({
+const commands = await build({
   ...common,
   entryPoints: ["cli/main.ts", "cli/suite.ts", "cli/launch.ts"],
   plugins: [suiteApart, inspectorScript],
@@ -76,6 +78,14 @@ await build({
   // Packages that stay outside are required when a command needs them: import() in a script costs a warning on Node 20.
   supported: { "dynamic-import": false },
 });
+
+const told = notices(root, [modules.metafile, commands.metafile]).map(
+  ({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text ?? "It comes without the text of its licence."}\n`,
+);
+writeFileSync(
+  `${root}dist/NOTICES.txt`,
+  `Packages that are in the files of this folder, or in data made from them.\n\n${told.join(`\n${"-".repeat(79)}\n\n`)}`,
+);
 
 const { load } = createRequire(import.meta.url)(`${root}dist/cli/launch.cjs`);
 const file = `${root}dist/cli/main.cjs`;

@@ -30,7 +30,7 @@ const snippets = ["README.md", "sim/README.md"]
 test("the package holds the library, its types, the command, pages, and nothing else", () => {
   const { paths, size } = packed();
   const known =
-    /^(package\.json|LICENSE|([a-z]+\/)*(README|recipes)\.md|dist\/(sim|conformance)\/.+\.d\.ts|dist\/chunks\/[\w-]+\.js(\.map)?|dist\/(sim\/index|sim\/adapters\/(node|fetch|msw|undici)|conformance\/index)\.js(\.map)?|dist\/cli\/(launch|main|suite)\.cjs)$/;
+    /^(package\.json|LICENSE|dist\/NOTICES\.txt|([a-z]+\/)*(README|recipes)\.md|dist\/(sim|conformance)\/.+\.d\.ts|dist\/chunks\/[\w-]+\.js(\.map)?|dist\/(sim\/index|sim\/adapters\/(node|fetch|msw|undici)|conformance\/index)\.js(\.map)?|dist\/cli\/(launch|main|suite)\.cjs)$/;
   assert.equal(
     paths.filter((path) => !known.test(path)),
     [],
@@ -42,6 +42,12 @@ test("the package holds the library, its types, the command, pages, and nothing 
   for (const wanted of ["README.md", "sim/recipes.md", "sim/realm/README.md", "conformance/README.md"])
     assert.ok(paths.includes(wanted), wanted);
   assert.ok(size < 2_500_000, `${size} bytes`);
+});
+
+test("the notices of the packages in the bundles come along", () => {
+  const notices = readFileSync(join(place, "dist/NOTICES.txt"), "utf8");
+  for (const name of ["sorted-btree", "re2js", "commander", "gemoji"])
+    assert.match(notices, new RegExp(`^${name} [\\d.]+ \\(MIT\\)\\n\\n.*MIT`, "ms"), name);
 });
 
 test("whatever the package exports is there, with its types", () => {
