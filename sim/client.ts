@@ -1,9 +1,7 @@
 import { Held } from "./held.ts";
 import { percentDecoded } from "./protocol/route.ts";
-import type { Credentials, Fields, WireFile, WireRequest, WireResponse } from "./protocol/wire.ts";
+import { type Credentials, type Fields, noFields, type WireFile, type WireRequest, type WireResponse } from "./protocol/wire.ts";
 import type { Simulator } from "./simulator.ts";
-
-const noFields: Fields = new Map();
 
 /** Fields as a form spells them: text as it is, everything else as JSON. Undefined is left out. */
 export function spelled(fields: Readonly<Record<string, unknown>>): Fields {

@@ -1,7 +1,7 @@
 import { instantText } from "./core/clock.ts";
 import { criteriaOf, fits, type Seen } from "./journal/criteria.ts";
 import { checkPattern, type RequestPattern } from "./journal/pattern.ts";
-import { routeOf } from "./journal/same-route.ts";
+import { routeOf, withoutIds } from "./journal/same-route.ts";
 import type { Exchange, MetFault, WireRequest, WireResponse } from "./protocol/wire.ts";
 
 /** One exchange as it is filed: with its headers and credentials, which never leave. */
@@ -97,7 +97,7 @@ export class Journal {
 
   /** Counts a request for what is not simulated. */
   miss(method: string, path: string): void {
-    const route = `${method} ${path.replace(/\/\d+(?=\/|$)/g, "/{id}")}`;
+    const route = withoutIds(`${method} ${path}`);
     const count = this.#missing.get(route);
     if (count !== undefined || this.#missing.size < mostMissing) this.#missing.set(route, (count ?? 0) + 1);
   }

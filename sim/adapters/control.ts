@@ -5,6 +5,7 @@ import { UnmetExpectation } from "../journal/expect.ts";
 import { PatternError } from "../journal/pattern.ts";
 import type { Watch } from "../judge/index.ts";
 import { jsonHeaders } from "../protocol/envelope.ts";
+import { isObject } from "../protocol/json.ts";
 import { Answer, type Headers, type WireResponse } from "../protocol/wire.ts";
 import type { Simulator, Snapshot } from "../simulator.ts";
 import { actionRoutes } from "./control/actions.ts";
@@ -80,7 +81,7 @@ function bodyOf(text: string): Readonly<Record<string, unknown>> {
   } catch {
     throw new ControlError(400, "the body is not valid JSON");
   }
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  if (isObject(value)) return value;
   throw new ControlError(400, "the body is not a JSON object");
 }
 

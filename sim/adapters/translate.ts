@@ -1,12 +1,11 @@
 import { cut, limits } from "../core/limits.ts";
 import { Refusal } from "../core/refusal.ts";
 import { failure } from "../protocol/envelope.ts";
-import type { Credentials, Fields, Headers, WireFile, WireResponse } from "../protocol/wire.ts";
+import { type Credentials, type Fields, type Headers, noFields, type WireFile, type WireResponse } from "../protocol/wire.ts";
 
 /** What every adapter does with bytes on their way in: credentials, fields, bodies, and the refusals of what is too large. */
 
 export const apiPrefix = "/api/v1/";
-export const noFields: Fields = new Map();
 
 const none: Credentials = { kind: "none" };
 const malformed: Credentials = { kind: "malformed" };

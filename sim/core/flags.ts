@@ -19,10 +19,13 @@ export type Flag = keyof typeof flagBits;
 export const ownFlags = ["read", "starred", "collapsed"] as const;
 export type OwnFlag = (typeof ownFlags)[number];
 
+/** Flags of mentions of many: of all in a channel or in a topic. */
+export const wildcardBits = flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned;
+
 /** What rows are asked for by and few rows have, each by its bits: any of them will do. */
 export const marks = {
   starred: flagBits.starred,
-  mentioned: flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned,
+  mentioned: flagBits.mentioned | wildcardBits,
   alerted: flagBits.has_alert_word,
 } as const;
 
@@ -31,12 +34,14 @@ export type Mark = keyof typeof marks;
 const masks: readonly number[] = Object.values(marks);
 const anyMark = masks.reduce((bits, mask) => bits | mask);
 
+const bucketOf = (user: UserId, kind: number): number => user * masks.length + kind;
+
 /** The bucket of the messages that have a mark in a user's row. */
-export const markBucket = (user: UserId, mark: Mark): number => user * masks.length + masks.indexOf(marks[mark]);
+export const markBucket = (user: UserId, mark: Mark): number => bucketOf(user, masks.indexOf(marks[mark]));
 
 const none: readonly number[] = [];
 const markBuckets = (user: UserId, bits: number): readonly number[] =>
-  (bits & anyMark) === 0 ? none : masks.flatMap((mask, kind) => ((bits & mask) === 0 ? none : [user * masks.length + kind]));
+  (bits & anyMark) === 0 ? none : masks.flatMap((mask, kind) => ((bits & mask) === 0 ? none : [bucketOf(user, kind)]));
 
 type Rows = ReadonlyMap<UserId, number>;
 const noRows: Rows = new Map();

@@ -4,8 +4,6 @@ import { foldTopic, topicKey } from "./topics.ts";
 import type { Turn } from "./turn.ts";
 import { releaseUploads } from "./uploads.ts";
 
-export { type Flag, flagBits } from "./flags.ts";
-
 export interface Reaction {
   readonly emoji_name: string;
   readonly emoji_code: string;

@@ -1,11 +1,12 @@
 import { type Channel, noSubscribers } from "../core/channels.ts";
+import { flagBits, marks } from "../core/flags.ts";
 import type { UserId } from "../core/ids.ts";
-import { type Edit, flagBits, type Message, type MessageParts, type Place } from "../core/messages.ts";
+import type { Edit, Message, MessageParts, Place } from "../core/messages.ts";
 import type { Turn } from "../core/turn.ts";
 import type { Content } from "../resources/content.ts";
 import { flagsAtStart, partsOf } from "./send-message.ts";
 
-const contentBits = flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned | flagBits.has_alert_word;
+const contentBits = marks.mentioned | marks.alerted;
 
 /** Flags of everyone with a row: what the content decides anew, what people set themselves kept. */
 function flagsAfter(turn: Turn, message: Message, place: Place, content: Content): ReadonlyMap<UserId, number> {

@@ -1,5 +1,5 @@
-import type { OwnFlag } from "../core/flags.ts";
-import { fileMessage, flagBits, type Message } from "../core/messages.ts";
+import { flagBits, marks, type OwnFlag } from "../core/flags.ts";
+import { fileMessage, type Message } from "../core/messages.ts";
 import { deliver } from "../core/queues.ts";
 import { policies, policyKey } from "../core/topics.ts";
 import type { Turn } from "../core/turn.ts";
@@ -28,9 +28,7 @@ function isUnmuted({ world }: Turn, user: User, { place }: Message): boolean {
 /** Where a message that became unread belongs. */
 function details(turn: Turn, user: User, message: Message, emptyTopics: boolean): object {
   const { place } = message;
-  const mentioned =
-    message.flagsOf(user.id) & (flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned);
-  const mark = mentioned ? { mentioned: true } : {};
+  const mark = message.flagsOf(user.id) & marks.mentioned ? { mentioned: true } : {};
   if (place.channel === undefined) return { type: "private", user_ids: place.conversation.users.filter((id) => id !== user.id), ...mark };
   return {
     type: "stream",

@@ -1,4 +1,4 @@
-import { flagBits } from "../core/messages.ts";
+import { flagBits } from "../core/flags.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { flagMessage } from "./flag-message.ts";

@@ -1,6 +1,7 @@
 import type { Channel } from "../core/channels.ts";
+import { flagBits } from "../core/flags.ts";
 import type { UserId } from "../core/ids.ts";
-import { fileMessage, flagBits } from "../core/messages.ts";
+import { fileMessage } from "../core/messages.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { contentOf } from "../resources/content.ts";

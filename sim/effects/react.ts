@@ -1,5 +1,6 @@
+import { flagBits } from "../core/flags.ts";
 import { has } from "../core/levels.ts";
-import { fileMessage, flagBits, type Message, type Reaction } from "../core/messages.ts";
+import { fileMessage, type Message, type Reaction } from "../core/messages.ts";
 import { deliver } from "../core/queues.ts";
 import type { Realm } from "../core/realm.ts";
 import type { Turn } from "../core/turn.ts";

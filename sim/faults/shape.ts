@@ -1,3 +1,5 @@
+import { isObject } from "../protocol/json.ts";
+
 /** What a fault does to what it meets. */
 export interface Then {
   readonly status?: number;
@@ -45,10 +47,8 @@ const wholeFields = ["match", "after", "times", "probability", "then"];
 const matchFields = ["route", "as", "held"];
 const thenFields = ["status", "headers", "body", "cut_bytes", "delay_ms", "drop"];
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
-
 function objectOf(value: unknown, at: string, keys: readonly string[]): Record<string, unknown> {
-  if (!isRecord(value)) return wrong(`${at} is not an object`);
+  if (!isObject(value)) return wrong(`${at} is not an object`);
   const stranger = Object.keys(value).find((key) => !keys.includes(key));
   if (stranger !== undefined) wrong(`${at} has no field ${JSON.stringify(stranger)}; it has ${keys.join(", ")}`);
   return value;
@@ -83,7 +83,7 @@ const ownHeaders = ["content-length", "transfer-encoding", "connection"];
 
 function checkHeaders(value: unknown): void {
   if (value === undefined) return;
-  for (const [name, text] of Object.entries(isRecord(value) ? value : wrong("then.headers is not an object"))) {
+  for (const [name, text] of Object.entries(isObject(value) ? value : wrong("then.headers is not an object"))) {
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) wrong(`then.headers: ${JSON.stringify(name)} is no name of a header`);
     if (ownHeaders.includes(name.toLowerCase()))
       wrong(`then.headers.${name} is not to be set: it follows from the body and the connection`);

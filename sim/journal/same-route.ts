@@ -13,6 +13,9 @@ export function sameRoute(a: string, b: string): boolean {
   return methodA === methodB && samePath(pathA, pathB);
 }
 
+/** A route or path with `{id}` for the numbers in it. */
+export const withoutIds = (route: string): string => route.replace(/\/\d+(?=\/|$)/g, "/{id}");
+
 /** Method and path after `/api/v1`. */
 export const routeOf = ({ method, path }: { readonly method: string; readonly path: string }): string =>
   `${method} ${path.replace(/^\/api\/v1(?=\/)/, "")}`;

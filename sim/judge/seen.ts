@@ -1,7 +1,8 @@
 import { cut } from "../core/limits.ts";
+import { routeOf, withoutIds } from "../journal/same-route.ts";
 import type { Entry } from "../journal.ts";
-import { readJson } from "../protocol/json.ts";
-import type { Credentials, Exchange, Fields, Headers, MetFault } from "../protocol/wire.ts";
+import { isObject, readJson } from "../protocol/json.ts";
+import { type Credentials, type Exchange, type Fields, type Headers, type MetFault, noFields } from "../protocol/wire.ts";
 
 /** One exchange as the rules look at it. */
 export interface Seen {
@@ -28,16 +29,10 @@ export interface Seen {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-const noFields: Fields = new Map();
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
-
-const routeOf = (method: string, path: string): string => `${method} ${path.replace("/api/v1", "").replace(/\/\d+(?=\/|$)/g, "/{id}")}`;
-
 function bodyOf(text: string): Seen["body"] {
   try {
     const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : {};
+    return isObject(value) ? value : {};
   } catch {
     return {};
   }
@@ -54,7 +49,20 @@ export function seenIn({ now, as, request, response, fault }: Entry, number: num
   const status = isLost(fault) ? 0 : response.status;
   const headers = { ...response.headers, ...fault?.headers };
   return {
-    ...{ number, at: now, as, caller, method, path, route: routeOf(method, path), query, form, credentials, status, headers },
+    ...{
+      number,
+      at: now,
+      as,
+      caller,
+      method,
+      path,
+      route: withoutIds(routeOf({ method, path })),
+      query,
+      form,
+      credentials,
+      status,
+      headers,
+    },
     body: status === 0 ? {} : bodyOf(response.text),
   };
 }
@@ -66,13 +74,13 @@ export function seenInTranscript({ as, request, response, fault }: Exchange, at:
   const inQuery = sent === "GET" || sent === "HEAD";
   const given = new Map(Object.entries(fields));
   return {
-    ...{ number, at, as, caller: as ?? "", method, path, route: routeOf(method, path) },
+    ...{ number, at, as, caller: as ?? "", method, path, route: withoutIds(routeOf({ method, path })) },
     query: inQuery ? given : noFields,
     form: inQuery ? noFields : given,
     credentials: { kind: "none" },
     status: isLost(fault) ? 0 : response.status,
     headers: fault?.headers ?? {},
-    body: isRecord(response.body) && !isLost(fault) ? response.body : {},
+    body: isObject(response.body) && !isLost(fault) ? response.body : {},
   };
 }
 

@@ -18,10 +18,10 @@ export const aBoolean = wants((value): value is boolean => typeof value === "boo
 export const aString = wants((value): value is string => typeof value === "string", "a string");
 export const aNumber = wants((value): value is number => typeof value === "number", "a float");
 export const aList = wants((value): value is unknown[] => Array.isArray(value), "a list");
-export const anObject = wants(
-  (value): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value),
-  "a dict",
-);
+/** Whether a decoded JSON value is an object. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+export const anObject = wants(isObject, "a dict");
 
 export const listOf =
   <T>(item: Check<T>): Check<T[]> =>

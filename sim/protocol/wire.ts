@@ -4,6 +4,7 @@ export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE" | "HEAD" | "OPT
 
 /** Names and texts as sent; of a repeated name the last value. */
 export type Fields = ReadonlyMap<string, string>;
+export const noFields: Fields = new Map();
 
 /** Credentials as an adapter found them in the request. */
 export type Credentials =

@@ -3,6 +3,7 @@ import type { FolderId, GroupId } from "../core/ids.ts";
 import type { GroupSetting } from "../core/settings.ts";
 import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
+import { isObject } from "../protocol/json.ts";
 import { normalised } from "../rules/group-setting.ts";
 import { listed, type Spot, wrong } from "./fault.ts";
 import { listOf, optional, record, type Shape } from "./shapes.ts";
@@ -32,8 +33,7 @@ const permittedObject = record({ members: optional(listOf(userName), []), groups
 
 const permitted: Shape<Permitted> = (value, at) => {
   if (typeof value === "string") return { members: [], groups: [{ name: value, at }] };
-  const given = typeof value === "object" && value !== null && !Array.isArray(value);
-  return given ? permittedObject(value, at) : wrong(at, value, 'the name of a group, or an object with "members" and "groups"');
+  return isObject(value) ? permittedObject(value, at) : wrong(at, value, 'the name of a group, or an object with "members" and "groups"');
 };
 
 /** A shape for settings that name people: one key each, none of them needed. */

@@ -1,5 +1,6 @@
+import { flagBits } from "../core/flags.ts";
 import type { UserId } from "../core/ids.ts";
-import { flagBits, type Message } from "../core/messages.ts";
+import type { Message } from "../core/messages.ts";
 import type { World } from "../core/world.ts";
 import { maySee } from "../rules/access.ts";
 import { wrong } from "./fault.ts";

@@ -1,6 +1,7 @@
+import { type Flag, flagBits, wildcardBits } from "../core/flags.ts";
 import { has } from "../core/levels.ts";
 import { codePoints, limits } from "../core/limits.ts";
-import { type Edit, type Flag, flagBits, type Message } from "../core/messages.ts";
+import type { Edit, Message } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
 import { resolvedPrefix } from "../core/topics.ts";
 import type { User } from "../core/users.ts";
@@ -131,12 +132,10 @@ function sharedText(realm: Realm, message: Message, form: MessageForm): string {
 }
 
 const flagNames = Object.keys(flagBits) as Flag[];
-const wildcards = flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned;
-
 /** The names of flags, in their fixed order; the deprecated `wildcard_mentioned` last. */
 export function flagList(flags: number): string[] {
   const names: string[] = flagNames.filter((flag) => flags & flagBits[flag]);
-  return flags & wildcards ? [...names, "wildcard_mentioned"] : names;
+  return flags & wildcardBits ? [...names, "wildcard_mentioned"] : names;
 }
 
 const flagTexts = new Map<number, string>();

@@ -1,12 +1,11 @@
+import { flagBits, wildcardBits } from "../core/flags.ts";
 import type { UserId } from "../core/ids.ts";
-import { flagBits, type Message } from "../core/messages.ts";
+import type { Message } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
 import { policies, policyKey } from "../core/topics.ts";
 import type { User } from "../core/users.ts";
 import { isSubscribed } from "../rules/access.ts";
 import { shownTopic } from "./message.ts";
-
-const wildcards = flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned;
 
 /** Whether a user has muted the topic or channel of a message. */
 function isMuted(realm: Realm, user: User, { place }: Message): boolean {
@@ -54,7 +53,7 @@ export function unreadMessages(realm: Realm, user: User, emptyTopics: boolean) {
     const { place } = message;
     const muted = isMuted(realm, user, message);
     const flags = message.flagsOf(user.id);
-    const isMention = (flags & flagBits.mentioned) !== 0 || ((flags & wildcards) !== 0 && !muted);
+    const isMention = (flags & flagBits.mentioned) !== 0 || ((flags & wildcardBits) !== 0 && !muted);
     if (isMention) mentions.push(message.id);
     if (isMention || !muted) count++;
     if (place.channel !== undefined) {

@@ -4,7 +4,7 @@ import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { GroupSetting, GroupSettingName } from "../core/settings.ts";
-import { anInteger, type Check, listOf, objectOf } from "../protocol/json.ts";
+import { anInteger, type Check, isObject, listOf, objectOf } from "../protocol/json.ts";
 import { type Decoder, integer, json } from "../protocol/params.ts";
 import { activeAccounts } from "./accounts.ts";
 import { systemGroup } from "./membership.ts";
@@ -32,8 +32,7 @@ export type SentSetting = number | { readonly direct_members: readonly number[];
 const lists = objectOf({ direct_members: listOf(anInteger), direct_subgroups: listOf(anInteger) });
 
 /** The id of a group, or an object of members and subgroups. Of a value that is neither, servers report the first branch. */
-export const groupSettingAt: Check<SentSetting> = (value, at) =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? lists(value, at) : anInteger(value, `${at}["int"]`);
+export const groupSettingAt: Check<SentSetting> = (value, at) => (isObject(value) ? lists(value, at) : anInteger(value, `${at}["int"]`));
 
 const anonymousToo = json(groupSettingAt);
 

@@ -1,4 +1,5 @@
-import { flagBits, type Message } from "../core/messages.ts";
+import { flagBits } from "../core/flags.ts";
+import type { Message } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";

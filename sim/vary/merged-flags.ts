@@ -1,4 +1,5 @@
-import { type Change, type Fields, isObject } from "./said.ts";
+import { isObject } from "../protocol/json.ts";
+import type { Change, Fields } from "./said.ts";
 
 const mayMerge = (event: Fields): boolean =>
   event.type === "update_message_flags" && event.all === false && !(event.flag === "read" && event.op === "remove");

@@ -1,4 +1,5 @@
 import type { World } from "../core/world.ts";
+import { isObject } from "../protocol/json.ts";
 import type { WireRequest } from "../protocol/wire.ts";
 
 export type Fields = Record<string, unknown>;
@@ -17,8 +18,6 @@ export interface Asked {
 
 export type Below = (below: number) => number;
 export type Change = (said: Said, asked: Asked, next: Below) => void;
-
-export const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Changes every event of an answer. */
 export function inEvents({ body }: Said, change: (event: Fields) => Fields): void {

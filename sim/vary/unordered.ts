@@ -1,4 +1,5 @@
-import { type Change, type Fields, isObject } from "./said.ts";
+import { isObject } from "../protocol/json.ts";
+import type { Change, Fields } from "./said.ts";
 
 /** Lists that are sets, by the name of their field. */
 const sets = new Set([

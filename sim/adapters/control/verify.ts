@@ -1,8 +1,7 @@
 import { type ExpectedRequest, expectRequests } from "../../journal/expect.ts";
 import { PatternError } from "../../journal/pattern.ts";
+import { isObject } from "../../protocol/json.ts";
 import { type Asked, type ControlRoute, done, type Steered } from "./route.ts";
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
 function patternOf(name: string, source: unknown): RegExp {
   try {
