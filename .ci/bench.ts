@@ -1,6 +1,6 @@
 // Prints one table of all benchmarks. Run from dist/ by `npm run bench`; a tiny run of the same is among the tests.
 import * as start from "../cli/start.bench.ts";
-import * as check from "../conformance/check.bench.ts";
+import * as check from "../conformance/engine/check.bench.ts";
 import * as http from "../sim/adapters/http.bench.ts";
 import * as render from "../sim/markdown/render.bench.ts";
 import * as simulator from "../sim/simulator.bench.ts";

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import * as check from "../conformance/check.bench.ts";
+import * as check from "../conformance/engine/check.bench.ts";
 import * as http from "../sim/adapters/http.bench.ts";
 import * as render from "../sim/markdown/render.bench.ts";
 import * as simulator from "../sim/simulator.bench.ts";

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { InvalidArgumentError } from "commander";
-import type { Report } from "../conformance/report.ts";
+import type { Report } from "../conformance/report/report.ts";
 import { makeFolder } from "./files.ts";
 import { exitCodes, type Io, UsageError } from "./io.ts";
 import { type Colours, coloursFor, plain } from "./render/colours.ts";

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
-import type { Deviation } from "../conformance/baseline.ts";
-import { CannotTest } from "../conformance/cannot-test.ts";
-import type { Target } from "../conformance/target.ts";
-import { TargetFileError } from "../conformance/target-file.ts";
+import type { Deviation } from "../conformance/report/baseline.ts";
+import { CannotTest } from "../conformance/targets/cannot-test.ts";
+import type { Target } from "../conformance/client/target.ts";
+import { TargetFileError } from "../conformance/targets/target-file.ts";
 import { newestLevel, type Vary } from "../sim/index.ts";
 import { exitCodes, type Io, UsageError } from "./io.ts";
 import * as options from "./options.ts";
@@ -62,7 +62,7 @@ async function open(url: string | undefined, given: TargetOptions): Promise<Open
     return { target: embedded({ ...told, realm: "crowded", ...(vary !== undefined && { vary }) }), deviations: [] };
   }
   if (vary !== undefined) throw new UsageError("--vary is for the embedded simulator: neither a URL nor --target stands beside it");
-  const { openTarget } = await import("../conformance/probe.ts");
+  const { openTarget } = await import("../conformance/targets/probe.ts");
   const patience = allowWaits ? { patience: long } : {};
   try {
     const target = await openTarget({ ...told, ...(url !== undefined && { url }), ...(file !== undefined && { file }), ...patience });

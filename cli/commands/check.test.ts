@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import type { Report } from "../../conformance/report.ts";
+import type { Report } from "../../conformance/report/report.ts";
 import type { Io } from "../io.ts";
 import { main } from "../main.ts";
 

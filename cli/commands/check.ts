@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { type Command, Option } from "commander";
-import { BaselineError, type Deviation, judged, readDeviations, surprises } from "../../conformance/baseline.ts";
-import { check as runCheck } from "../../conformance/check.ts";
-import { clauses } from "../../conformance/clauses/index.ts";
-import type { Report } from "../../conformance/report.ts";
+import { BaselineError, type Deviation, judged, readDeviations, surprises } from "../../conformance/report/baseline.ts";
+import { check as runCheck } from "../../conformance/engine/check.ts";
+import { clauses } from "../../conformance/engine/catalogue.ts";
+import type { Report } from "../../conformance/report/report.ts";
 import { folder, readJson, writeJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";

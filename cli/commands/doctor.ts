@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
-import { CannotTest } from "../../conformance/cannot-test.ts";
-import { type Diagnosis, doctor } from "../../conformance/doctor.ts";
-import { type OpenOptions, openTarget } from "../../conformance/probe.ts";
-import { TargetFileError } from "../../conformance/target-file.ts";
+import { CannotTest } from "../../conformance/targets/cannot-test.ts";
+import { type Diagnosis, doctor } from "../../conformance/targets/doctor.ts";
+import { type OpenOptions, openTarget } from "../../conformance/targets/probe.ts";
+import { TargetFileError } from "../../conformance/targets/target-file.ts";
 import { newestLevel } from "../../sim/index.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { list as listed } from "../../conformance/list.ts";
+import { list as listed } from "../../conformance/engine/list.ts";
 import { judgeRules, rulings } from "../../sim/index.ts";
 import { exitCodes, type Io } from "../io.ts";
 import { coloursFor } from "../render/colours.ts";

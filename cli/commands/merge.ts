@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
-import { judged, surprises } from "../../conformance/baseline.ts";
-import { clauses } from "../../conformance/clauses/index.ts";
-import { MergeError, merge as merged, readReport } from "../../conformance/merge.ts";
-import type { Report } from "../../conformance/report.ts";
+import { judged, surprises } from "../../conformance/report/baseline.ts";
+import { clauses } from "../../conformance/engine/catalogue.ts";
+import { MergeError, merge as merged, readReport } from "../../conformance/report/merge.ts";
+import type { Report } from "../../conformance/report/report.ts";
 import { readJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { exitCodeOf, prepare, type Wanted, wanted, withText, write } from "../reports.ts";

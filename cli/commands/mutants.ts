@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
-import { chosen } from "../../conformance/check.ts";
-import { mutants as all, type MutantResult, runMutants, spread } from "../../conformance/mutants/index.ts";
+import { chosen } from "../../conformance/engine/check.ts";
+import { allMutants, type MutantResult, runMutants, spread } from "../../conformance/mutants/index.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
 import { coloursFor } from "../render/colours.ts";
@@ -21,7 +21,8 @@ export interface MutantsOptions {
 /** `touchstone mutants`: the suite against the simulator broken in each named way. */
 export async function mutants(given: MutantsOptions, io: Io): Promise<number> {
   const { only, skip, sample, seed, runs, json } = given;
-  const pool = sample === undefined ? all.map(({ name }) => name) : spread(sample);
+  const all = await allMutants();
+  const pool = sample === undefined ? all.map(({ name }) => name) : await spread(sample);
   const names = chosen(pool, { ...(only && { only }), ...(skip && { skip }), ...(given.shard && { shard: given.shard }) });
   if (names.length === 0) throw new UsageError(`no mutant is called so; there are ${all.length}, such as ${all[0]?.name}`);
   const line = progress(io, names.length, () => performance.now());
@@ -36,7 +37,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
   command
     .addOption(new Option("--only <pattern>", "mutants with this name; * is any text (repeatable)").argParser(options.repeated))
     .addOption(new Option("--skip <pattern>", "leave out mutants with this name (repeatable)").argParser(options.repeated))
-    .addOption(new Option("--sample <number>", "so many mutants, spread over all areas").argParser(options.positive))
+    .addOption(new Option("--sample <number>", "so many mutants, spread over all folders").argParser(options.positive))
     .addOption(new Option("--seed <number>", "seed of what is drawn").argParser(options.seed).default(1))
     .addOption(
       new Option("--runs <number>", "generated scenarios for a mutant that no property notices").argParser(options.count).default(40),

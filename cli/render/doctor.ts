@@ -1,4 +1,4 @@
-import type { Diagnosis } from "../../conformance/doctor.ts";
+import type { Diagnosis } from "../../conformance/targets/doctor.ts";
 import type { Colours } from "./colours.ts";
 import { columns } from "./columns.ts";
 

@@ -1,9 +1,9 @@
-import type { Clause } from "../../conformance/clause.ts";
-import { curl } from "../../conformance/curl.ts";
-import { isEqual } from "../../conformance/equal.ts";
-import type { Paired } from "../../conformance/report.ts";
-import type { Seen } from "../../conformance/session.ts";
-import type { Verdict } from "../../conformance/verdict.ts";
+import type { Clause } from "../../conformance/declare/clause.ts";
+import { curl } from "../../conformance/report/curl.ts";
+import { isEqual } from "../../conformance/client/equal.ts";
+import type { Paired } from "../../conformance/report/report.ts";
+import type { Seen } from "../../conformance/client/session.ts";
+import type { Verdict } from "../../conformance/client/verdict.ts";
 import { escaped, page } from "./html-page.ts";
 import { exchangeLine } from "./text.ts";
 import { type Failure, isScenario, type Result, type Section, seenOf, type View } from "./view.ts";

@@ -1,4 +1,4 @@
-import type { ListedClause } from "../../conformance/list.ts";
+import type { ListedClause } from "../../conformance/engine/list.ts";
 import type { Ruling } from "../../sim/index.ts";
 import type { Colours } from "./colours.ts";
 

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { summarise } from "../../conformance/report.ts";
+import { summarise } from "../../conformance/report/report.ts";
 import { plain } from "./colours.ts";
 import { sampleClauses, sampleReport, sampleView } from "./sample.ts";
 import { text } from "./text.ts";

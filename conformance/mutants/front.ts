@@ -1,10 +1,10 @@
 import type { Held } from "../../sim/index.ts";
 import type { WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
-import { isEqual } from "../equal.ts";
+import { isEqual } from "../client/equal.ts";
 import type { Served } from "../targets/embedded.ts";
-import { Asked, type Said } from "./asked.ts";
-import { Before } from "./before.ts";
-import { type Mutant, touches } from "./mutant.ts";
+import { Asked, type Said } from "./kit/asked.ts";
+import { type Mutant, touches } from "./kit/mutant.ts";
+import { Before } from "./proxy.ts";
 
 /** Whether a mutant ever changed what its server said or did; shared by all forks. */
 export interface Firing {

@@ -1,8 +1,8 @@
 import { createSimulator, type Held, type SimulatorOptions, variationNames } from "../../sim/index.ts";
 import type { WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
 import type { Served } from "../targets/embedded.ts";
-import type { Said } from "./asked.ts";
-import { Before } from "./before.ts";
+import type { Said } from "./kit/asked.ts";
+import { Before } from "./proxy.ts";
 
 /** A correct server that looks different from the simulator as it comes. */
 export interface Variant {

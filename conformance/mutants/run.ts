@@ -1,12 +1,12 @@
 import { createSimulator, newestLevel, type Simulator } from "../../sim/index.ts";
-import { runProperty } from "../check.ts";
-import { properties } from "../properties/index.ts";
-import type { Property } from "../property.ts";
-import type { ScenarioResult } from "../report.ts";
-import { runScenarios } from "../scenarios.ts";
+import type { Property } from "../declare/property.ts";
+import { properties } from "../engine/catalogue.ts";
+import { runProperty } from "../engine/check.ts";
+import { runScenarios } from "../engine/scenarios.ts";
+import type { ScenarioResult } from "../report/report.ts";
 import { EmbeddedTarget } from "../targets/embedded.ts";
 import { type Firing, Front } from "./front.ts";
-import type { Mutant } from "./mutant.ts";
+import type { Mutant } from "./kit/mutant.ts";
 
 /** What noticed a mutant, and by which clauses. */
 export interface Kill {

@@ -1,5 +1,5 @@
-import { Unreachable } from "../cannot-test.ts";
-import type { Reply } from "../target.ts";
+import type { Reply } from "../client/target.ts";
+import { Unreachable } from "./cannot-test.ts";
 
 /** A request as it goes over the wire. */
 export interface Asked {

@@ -1,6 +1,6 @@
-import { CannotTest } from "../cannot-test.ts";
-import type { Member, Reply, Steering } from "../target.ts";
-import { Untestable } from "../verdict.ts";
+import type { Member, Reply, Steering } from "../client/target.ts";
+import { Untestable } from "../client/verdict.ts";
+import { CannotTest } from "./cannot-test.ts";
 import type { Connection } from "./connection.ts";
 import type { Key } from "./http.ts";
 import type { Rewinder } from "./run.ts";

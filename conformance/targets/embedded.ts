@@ -1,8 +1,8 @@
 import { createSimulator, type RulingChoices, type Simulator, type SimulatorOptions, spelled } from "../../sim/index.ts";
 import type { Credentials, WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
-import { credentialsOf } from "../credentials.ts";
-import type { Member, Outgoing, Reply, Steering, Target } from "../target.ts";
-import { Untestable } from "../verdict.ts";
+import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
+import { Untestable } from "../client/verdict.ts";
+import { credentialsOf } from "./credentials.ts";
 
 /** What the embedded target needs of a simulator: all of it, or one that a mutant stands in front of. */
 export interface Served extends Pick<Simulator, "exchange" | "act" | "advance" | "cast" | "channels" | "server"> {

@@ -1,8 +1,8 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { Unreachable } from "../cannot-test.ts";
-import type { Outgoing } from "../target.ts";
-import { Differs, Untestable } from "../verdict.ts";
+import type { Outgoing } from "../client/target.ts";
+import { Differs, Untestable } from "../client/verdict.ts";
+import { Unreachable } from "./cannot-test.ts";
 import type { HttpTarget, Patience } from "./http.ts";
 import { deafUrl, json, key, type OddServer, oddServer, targetAt, thrownBy } from "./odd-server.test.kit.ts";
 

@@ -1,9 +1,9 @@
 import { spelled } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
-import type { Deviation } from "../baseline.ts";
-import { Unreachable } from "../cannot-test.ts";
-import type { Member, Outgoing, Reply, Steering, Target } from "../target.ts";
-import { Differs, Untestable } from "../verdict.ts";
+import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
+import { Differs, Untestable } from "../client/verdict.ts";
+import type { Deviation } from "../report/baseline.ts";
+import { Unreachable } from "./cannot-test.ts";
 import type { Asked, Connection } from "./connection.ts";
 import { Pace } from "./pace.ts";
 import { LiveRun, type Rewinder, Undoing } from "./run.ts";

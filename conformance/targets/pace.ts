@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Reply } from "../target.ts";
-import { Untestable } from "../verdict.ts";
+import type { Reply } from "../client/target.ts";
+import { Untestable } from "../client/verdict.ts";
 
 /** How many times one request is sent again after a wait. */
 const mostTries = 5;

@@ -1,4 +1,4 @@
-import type { Member, Outgoing, Reply, Steering, Target } from "../target.ts";
+import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
 
 /** Puts a simulator back into the state in which it was before it was steered. */
 export interface Rewinder {

@@ -1,0 +1,66 @@
+import type { RulingChoices, Simulator } from "../../sim/index.ts";
+import type { Credentials } from "../../sim/protocol/wire.ts";
+
+/** A request to a target, by a member of its cast. */
+export interface Outgoing {
+  /** Name of a cast member; null for nobody. */
+  readonly as: string | null;
+  readonly method: string;
+  /** Path after `/api/v1`. */
+  readonly path: string;
+  /** Go into the query of a GET and into the form of any other method; text as it is, everything else as JSON. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Sent in the query whatever the method. */
+  readonly query?: Readonly<Record<string, unknown>>;
+  /** Instead of the member's own. */
+  readonly credentials?: Credentials;
+  readonly userAgent?: string;
+}
+
+/** What a target answered. */
+export interface Reply {
+  readonly status: number;
+  /** The parsed body; undefined where it is no JSON object. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** The body as sent, where the target keeps it. */
+  readonly text?: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A member of the cast whose credentials are known. */
+export interface Member {
+  readonly user_id: number;
+  readonly email: string;
+  readonly role: "owner" | "administrator" | "moderator" | "member" | "guest";
+  readonly is_bot: boolean;
+  readonly password: string | null;
+}
+
+/** What no specified endpoint does: only targets with a control API can. */
+export interface Steering {
+  act(action: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>>;
+  /** Moves the clock. */
+  advance(milliseconds: number): Promise<void>;
+}
+
+/** A server under test, or the simulator in its place. */
+export interface Target {
+  readonly kind: "embedded" | "live";
+  readonly url: string;
+  readonly level: number;
+  readonly brand: string;
+  readonly cast: Readonly<Record<string, Member>>;
+  /** Ids by the names of the realm `small`: general, quiet, team, secret, town-square, attic; as many as there are. */
+  readonly channels: Readonly<Record<string, number>>;
+  /** A few letters that no other run on the same server has: part of every name that a run makes up. */
+  readonly namespace: string;
+  readonly steering: Steering | undefined;
+  /** Where the target is an in-process one: an unbroken simulator in the state in which it starts, with some rulings otherwise. */
+  readonly model?: (rulings: Partial<RulingChoices>) => Simulator;
+  /** Answers a request; undefined where it is a poll for which nothing came within the time that the target waits. */
+  send(request: Outgoing): Promise<Reply | undefined>;
+  /** A target for one run alone where that is cheap; otherwise itself, which is why runs use fresh names. */
+  isolated(): Target;
+  close(): Promise<void>;
+}

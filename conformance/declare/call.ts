@@ -1,0 +1,40 @@
+import type { Actor, Session } from "../client/session.ts";
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A request that is ready to be sent. */
+export interface Ready {
+  readonly actor: Actor;
+  /** Method and path with its ids, as `actor.send` takes it. */
+  readonly route: string;
+  readonly fields: Fields;
+}
+
+/** The call of an endpoint, with the stem of its folder. */
+export interface EndpointCall extends Call {
+  readonly stem: string;
+}
+
+/** One valid call of an endpoint, for what holds of every endpoint. */
+export interface Call {
+  /** As the specification writes it. */
+  readonly route: string;
+  /** The feature level from which the endpoint exists. */
+  readonly since: number;
+  /** Whether it is called without credentials. */
+  readonly isOpen?: true;
+  /** Whether the endpoint has no parameters at all. */
+  readonly isBare?: true;
+  /** Required parameters whose absence is refused on every server. */
+  readonly required: readonly string[];
+  /** What a success returns beside the envelope: types by names. */
+  readonly returns: Readonly<Record<string, string>>;
+  /** Documented parameters that may stand beside the fields without changing what is asked, each with its level. */
+  readonly beside?: Readonly<Record<string, { readonly value: unknown; readonly since: number }>>;
+  /** Why a correct server may refuse it. */
+  readonly mayRefuse?: string;
+  /** Sets the stage and gives the request. */
+  readonly prepare: (session: Session) => Promise<Ready>;
+  /** Reads what the call changes, and nothing that anybody else can change. */
+  readonly trace?: (ready: Ready) => Promise<unknown>;
+}

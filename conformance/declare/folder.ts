@@ -1,0 +1,88 @@
+import type { Mutant } from "../mutants/kit/mutant.ts";
+import type { Call, EndpointCall } from "./call.ts";
+import type { Clause } from "./clause.ts";
+import type { Property } from "./property.ts";
+import type { Op } from "./step.ts";
+
+/** The exports of a file of properties, by their names. */
+type PropertyFile = Readonly<Record<string, Property>>;
+
+/** The exports of a file of promises that are tried on every endpoint: for each name one property a stem. */
+type PropertyFileOfEach = Readonly<Record<string, PropertyFile>>;
+
+/** What a folder of the suite declares. */
+export interface Folder {
+  /** Its name: the stem of an endpoint, or a topic. */
+  readonly name: string;
+  readonly clauses: readonly Clause[];
+  /** By address: the folder's name, a dot and the file's aspect where it has one, a slash, the property's name. */
+  readonly properties: ReadonlyMap<string, Property>;
+  /** Kinds of steps by their names. */
+  readonly steps: ReadonlyMap<string, Op>;
+  /** Loaded when they are asked for: no check of a server needs them. */
+  readonly mutants: () => Promise<readonly Mutant[]>;
+}
+
+/** A folder of one endpoint of the specification. */
+export interface Endpoint extends Folder {
+  readonly call: EndpointCall;
+}
+
+type LoadMutants = () => Promise<{ readonly mutants: readonly Mutant[] }>;
+
+interface Declared {
+  readonly clauses: readonly Clause[];
+  /** The property files by their aspects: `properties.windows.ts` is `windows`, `properties.ts` is the empty text. */
+  readonly properties: Readonly<Record<string, PropertyFile>>;
+  readonly mutants: LoadMutants;
+}
+
+const addressed = (name: string, files: Declared["properties"]): [string, Property][] =>
+  Object.entries(files).flatMap(([aspect, file]) =>
+    Object.entries(file).map(([word, property]): [string, Property] => [`${name}${aspect && `.${aspect}`}/${word}`, property]),
+  );
+
+const loaded =
+  (load: LoadMutants): Folder["mutants"] =>
+  async () =>
+    (await load()).mutants;
+
+/** Declares the folder of an endpoint. @param stem the endpoint's file name: path with dots, then method */
+export const endpoint = (
+  stem: string,
+  { clauses, properties, mutants, call, step }: Declared & { readonly call: Call; readonly step: Op },
+): Endpoint => ({
+  name: stem,
+  clauses,
+  properties: new Map(addressed(stem, properties)),
+  steps: new Map([[stem, step]]),
+  mutants: loaded(mutants),
+  call: { stem, ...call },
+});
+
+const none: LoadMutants = async () => ({ mutants: [] });
+
+/** Declares the folder of a topic: what crosses endpoints. */
+export function topic(
+  name: string,
+  {
+    clauses = [],
+    properties = {},
+    ofEach = [],
+    steps = {},
+    mutants = none,
+  }: Partial<Declared> & {
+    /** Files of promises that are tried on every endpoint. Their addresses are the topic, a dot, the promise, a slash, the endpoint's stem. */
+    readonly ofEach?: readonly PropertyFileOfEach[];
+    readonly steps?: Readonly<Record<string, Op>>;
+  },
+): Folder {
+  const each = ofEach.flatMap((file) => addressed(name, file));
+  return {
+    name,
+    clauses,
+    properties: new Map([...addressed(name, properties), ...each]),
+    steps: new Map(Object.entries(steps)),
+    mutants: loaded(mutants),
+  };
+}

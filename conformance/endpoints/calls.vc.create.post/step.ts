@@ -1,0 +1,26 @@
+import type { Call } from "../../declare/call.ts";
+import type { Op } from "../../declare/step.ts";
+import { fields, rest, unsupported } from "../../draw/draws.ts";
+
+export const step: Op = {
+  route: "POST /calls/{provider}/create",
+  about: ["calls.vc.create.post/"],
+  // Elsewhere it would make meetings at a provider.
+  weight: ({ known }) => (known ? 1 : undefined),
+  draw: () => fields({ colour: unsupported }),
+  tell: (given, say) => `starts a video call${rest(given, [], say)}`,
+};
+
+export const call: Call = {
+  route: "POST /calls/vc/create",
+  since: 493,
+  required: [],
+  returns: { url: "string" },
+  mayRefuse: "the provider may not be configured, and the account may hold no token",
+  prepare: async ({ as, target }) => {
+    const provider = target.brand === "zulip" ? "webex" : "vc";
+    await target.steering?.act({ action: "set_video_provider", configured: true });
+    await target.steering?.act({ action: "set_video_token", as: "alice", value: true });
+    return { actor: as.alice!, route: `POST /calls/${provider}/create`, fields: {} };
+  },
+};

@@ -1,0 +1,79 @@
+import { ignoring, inNameOf, isSuccess, reading, recoded, success, swallowed } from "../../mutants/kit/bodies.ts";
+import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+
+const updating = onRoute("PATCH /channel_folders/{id}");
+
+const cutTo = (most: number) => (text: string) => [...text].slice(0, most).join("");
+
+/** Faults of PATCH /channel_folders/{channel_folder_id}. */
+export const mutants: readonly Mutant[] = [
+  updating(
+    "folder-not-changed",
+    ["channel_folders-id.patch/name", "channel_folders-id.patch/description", "channel_folders-id.patch/is-archived"],
+    "A change of a folder is accepted and not made.",
+    { instead: swallowed },
+  ),
+  updating("folder-name-not-changed", "channel_folders-id.patch/name", "A folder's name never changes.", { request: ignoring("name") }),
+  updating("folder-description-not-changed", "channel_folders-id.patch/description", "A folder's description never changes.", {
+    request: ignoring("description"),
+  }),
+  updating("folder-never-archived", ["channel_folders-id.patch/is-archived", "states.folder/archive"], "A folder is never archived.", {
+    request: reading("is_archived", (value) => (value === "true" ? undefined : value)),
+  }),
+  updating(
+    "folder-archived-for-good",
+    ["channel_folders-id.patch/is-archived", "states.folder/unarchive"],
+    "An archived folder stays archived.",
+    {
+      request: reading("is_archived", (value) => (value === "false" ? undefined : value)),
+    },
+  ),
+  updating("folder-renaming-clears", "channel_folders-id.patch/name", "A new name empties the description.", {
+    request: (asked) =>
+      asked.field("name") !== undefined && asked.field("description") === undefined ? asked.with({ description: "" }) : undefined,
+  }),
+  updating(
+    "folder-changed-by-anyone",
+    ["channel_folders-id.patch/administrators", "authentication/folders-for-administrators"],
+    "Everybody may change folders.",
+    { request: inNameOf("dana") },
+  ),
+  updating(
+    "folder-unknown-accepted",
+    ["channel_folders-id.patch/unknown-id", "errors/unknown-folder"],
+    "A change of a folder that does not exist succeeds.",
+    {
+      instead: (asked) =>
+        asked.caller === "dana" && asked.wouldSay().body.code === "BAD_REQUEST" && (asked.pathId ?? 0) > 9_000 ? success() : undefined,
+    },
+  ),
+  updating(
+    "folder-unknown-other-code",
+    ["channel_folders-id.patch/unknown-id", "errors/unknown-folder"],
+    "A folder that does not exist is refused with a code of its own.",
+    {
+      answer: recoded("BAD_REQUEST", "NOT_FOUND"),
+    },
+  ),
+  updating("folder-renamed-blank", "channel_folders-id.patch/name-non-empty", "A folder may be given an empty name.", {
+    request: reading("name", (name) => (name.trim() === "" ? "(blank)" : name)),
+  }),
+  updating("folder-renamed-too-long", "channel_folders-id.patch/name-bound", "A new name that is too long is cut and accepted.", {
+    request: reading("name", cutTo(60)),
+  }),
+  updating(
+    "folder-described-too-long",
+    "channel_folders-id.patch/description-bound",
+    "A new description that is too long is cut and accepted.",
+    {
+      request: reading("description", cutTo(1024)),
+    },
+  ),
+  updating("folder-half-changed", "channel_folders-id.patch/no-trace", "A change that is refused for its name changes the description.", {
+    besides: (asked, said) =>
+      !isSuccess(said) &&
+      asked.caller !== undefined &&
+      asked.field("description") !== undefined &&
+      isSuccess(asked.also(asked.caller, `PATCH /channel_folders/${asked.pathId}`, { description: asked.field("description") })),
+  }),
+];

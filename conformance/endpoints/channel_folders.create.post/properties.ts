@@ -1,0 +1,163 @@
+import type { Actor } from "../../client/session.ts";
+import { createFolder, folderOf, folders } from "../../client/stage-folders.ts";
+import { administrator, person, unprivileged } from "../../client/stage-people.ts";
+import { missing, padded, toldBound } from "../../client/stage-told.ts";
+import { property } from "../../declare/property.ts";
+import { holds, refused, same, succeeded, typed } from "../../expect.ts";
+
+const create = (actor: Actor, fields: Readonly<Record<string, unknown>>) => actor.send("POST /channel_folders/create", fields);
+
+const isThere = async (actor: Actor, name: string): Promise<boolean> => (await folders(actor)).some((folder) => folder.name === name);
+
+/** A folder can be created with a name and a description, and the answer has its id. */
+export const creates = property({
+  clause: ["channel_folders.create.post/succeeds", "channel_folders.create.post/channel-folder-id"],
+  async holds(session) {
+    const reply = await create(administrator(session), { name: session.fresh("f"), description: "What it is for" });
+    typed(succeeded(reply).channel_folder_id, "integer", "channel_folder_id");
+  },
+});
+
+/** Two folders have different ids. */
+export const idsDiffer = property({
+  clause: ["channel_folders.create.post/channel-folder-id", "folder/id"],
+  async holds(session) {
+    const dana = administrator(session);
+    const ids = [await createFolder(session, dana), await createFolder(session, dana)];
+    holds(ids[0] !== ids[1], `two folders have the id ${ids[0]}`);
+  },
+});
+
+/** What was created is what everybody is shown. */
+export const isShown = property({
+  clause: ["channel_folders.create.post/succeeds", "folder/id", "folder/name", "folder/description", "folder/is-archived"],
+  async holds(session) {
+    const [name, description] = [session.fresh("Fólder"), "A few words, and a second line\nwith ünusual letters"];
+    const id = await createFolder(session, administrator(session), { name, description });
+    const folder = await folderOf(session.as.alice!, id);
+    same(folder.name, name, "the name of the new folder");
+    same(folder.description, description, "the description of the new folder");
+    same(folder.is_archived, false, "is_archived of the new folder");
+  },
+});
+
+/** Everybody's clients hear of a new folder. */
+export const isAnnounced = property({
+  clause: "channel_folders.create.post/succeeds",
+  async holds(session) {
+    const queue = await session.as.alice!.queue({ event_types: ["channel_folder"] });
+    const name = session.fresh("f");
+    const id = await createFolder(session, administrator(session), { name });
+    const events = await queue.until("a channel folder was added", ({ op, channel_folder }) => {
+      const folder = channel_folder as Readonly<Record<string, unknown>> | undefined;
+      return op === "add" && folder?.id === id;
+    });
+    same((events.at(-1)!.channel_folder as Readonly<Record<string, unknown>>).name, name, "the name in the event");
+  },
+});
+
+/** Owners create folders as administrators do. */
+export const ownersCreate = property({
+  clause: "channel_folders.create.post/administrators",
+  async holds(session) {
+    await createFolder(session, person(session, "owner"));
+  },
+});
+
+/** Members create no folders. */
+export const membersMayNot = property({
+  clause: ["channel_folders.create.post/administrators", "channel_folders.create.post/code-unauthorized-principal"],
+  async holds(session) {
+    const [name, alice] = [session.fresh("f"), unprivileged(session)];
+    refused(await create(alice, { name, description: "" }), "UNAUTHORIZED_PRINCIPAL");
+    holds(!(await isThere(alice, name)), "the folder is there although its creation was refused");
+  },
+});
+
+/** Guests create no folders. */
+export const guestsMayNot = property({
+  clause: ["channel_folders.create.post/administrators", "channel_folders.create.post/code-unauthorized-principal"],
+  async holds(session) {
+    refused(await create(person(session, "guest"), { name: session.fresh("f"), description: "" }), "UNAUTHORIZED_PRINCIPAL");
+  },
+});
+
+/** A folder needs a name. */
+export const nameIsRequired = property({
+  clause: "channel_folders.create.post/name-required",
+  async holds(session) {
+    missing(await create(administrator(session), { description: "" }), "name");
+  },
+});
+
+/** A folder needs a name that is not empty. */
+export const nameIsNotEmpty = property({
+  clause: "channel_folders.create.post/name-non-empty",
+  async holds(session) {
+    const dana = administrator(session);
+    refused(await create(dana, { name: "", description: session.fresh("d") }), "BAD_REQUEST", {}, "an empty name");
+    holds(!(await isThere(dana, "")), "there is a folder without a name");
+  },
+});
+
+/** A folder needs a description. */
+export const descriptionIsRequired = property({
+  clause: "channel_folders.create.post/description-required",
+  async holds(session) {
+    const [name, dana] = [session.fresh("f"), administrator(session)];
+    missing(await create(dana, { name }), "description");
+    holds(!(await isThere(dana, name)), "the folder is there although its creation was refused");
+  },
+});
+
+/** The description may be empty. */
+export const descriptionMayBeEmpty = property({
+  clause: ["channel_folders.create.post/description-empty", "folder/description"],
+  async holds(session) {
+    const dana = administrator(session);
+    const id = await createFolder(session, dana, { description: "" });
+    same((await folderOf(dana, id)).description, "", "the description of the new folder");
+  },
+});
+
+/** A name may be as long as the server says. */
+export const longestName = property({
+  clause: "channel_folders.create.post/name-bound",
+  async holds(session) {
+    const dana = administrator(session);
+    const name = padded(session.fresh("f"), await toldBound(dana, "max_channel_folder_name_length"));
+    same((await folderOf(dana, await createFolder(session, dana, { name }))).name, name, "the longest name");
+  },
+});
+
+/** A name that is longer by one is refused. */
+export const tooLongName = property({
+  clause: "channel_folders.create.post/name-bound",
+  async holds(session) {
+    const dana = administrator(session);
+    const name = padded(session.fresh("f"), (await toldBound(dana, "max_channel_folder_name_length")) + 1);
+    refused(await create(dana, { name, description: "" }), "BAD_REQUEST", {}, "a name longer than the bound");
+  },
+});
+
+/** A description may be as long as the server says. */
+export const longestDescription = property({
+  clause: "channel_folders.create.post/description-bound",
+  async holds(session) {
+    const dana = administrator(session);
+    const description = "d".repeat(await toldBound(dana, "max_channel_folder_description_length"));
+    const id = await createFolder(session, dana, { description });
+    same((await folderOf(dana, id)).description, description, "the longest description");
+  },
+});
+
+/** A description that is longer by one is refused. */
+export const tooLongDescription = property({
+  clause: "channel_folders.create.post/description-bound",
+  async holds(session) {
+    const [dana, name] = [administrator(session), session.fresh("f")];
+    const description = "d".repeat((await toldBound(dana, "max_channel_folder_description_length")) + 1);
+    refused(await create(dana, { name, description }), "BAD_REQUEST", {}, "a description longer than the bound");
+    holds(!(await isThere(dana, name)), "the folder is there although its creation was refused");
+  },
+});

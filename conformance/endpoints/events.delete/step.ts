@@ -1,0 +1,23 @@
+import type { Call } from "../../declare/call.ts";
+import type { Op } from "../../declare/step.ts";
+import { fields, made, mostly, rest, unsupported } from "../../draw/draws.ts";
+import { maker } from "../../draw/symbols.ts";
+
+export const step: Op = {
+  route: "DELETE /events",
+  about: ["events.delete/"],
+  weight: () => 1,
+  by: () => [maker],
+  draw: () => fields({ queue_id: mostly([16, made("queue")], [1, "no such queue"], [1, undefined]), colour: unsupported }),
+  tell: (given, say) => `drops ${say(given.queue_id)}${rest(given, ["queue_id"], say)}`,
+};
+
+export const call: Call = {
+  route: "DELETE /events",
+  since: 0,
+  required: ["queue_id"],
+  returns: {},
+  prepare: async ({ as }) => ({ actor: as.alice!, route: "DELETE /events", fields: { queue_id: (await as.alice!.queue()).id } }),
+  trace: async ({ actor, fields: { queue_id } }) =>
+    (await actor.send("GET /events", { queue_id, last_event_id: -1, dont_block: true })).body.code === "BAD_EVENT_QUEUE_ID",
+};

@@ -1,0 +1,13 @@
+import { clausesOf } from "../../declare/clause.ts";
+
+export const clauses = clausesOf("Endpoints > POST /fetch_api_key", "fetch_api_key.post", {
+  "no-credentials": "The endpoint needs no authentication header.",
+  "username-required": "The username is required.",
+  "password-required": "The password is required.",
+  api_key: "The answer has the account's API key as the string api_key.",
+  authenticates: "The key authenticates the account at every other endpoint.",
+  email: "The answer has the account's address as the string email.",
+  user_id: { says: "The answer has the account's id as the integer user_id.", since: 171 },
+  "wrong-credentials": "A password that is not the account's, and a name of nobody, give no key.",
+  "where-enabled": "Where no login by password or directory is enabled, no key is given.",
+});

@@ -1,0 +1,53 @@
+import { type Fields, ignoring, inSuccess, isSuccess, lacking, recoded } from "../../mutants/kit/bodies.ts";
+import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
+
+type Parts = Omit<Mutant, "name" | "breaks" | "says">;
+
+const faulty = (name: string, breaks: Breaks, says: string, parts: Parts): Mutant => mutant({ name, breaks, says, ...parts });
+
+const one = (name: string, breaks: Breaks, says: string, parts: Parts): Mutant =>
+  faulty(name, breaks, says, { on: "GET /messages/{id}", ...parts });
+
+/** Faults of GET /messages/{message_id}. */
+export const mutants: readonly Mutant[] = [
+  one("single-always-html", "messages-id.get/apply-markdown", "The message is HTML even where Markdown is asked for.", {
+    request: ignoring("apply_markdown"),
+  }),
+  one("single-markdown-by-default", "messages-id.get/apply-markdown-default", "The message is Markdown by default.", {
+    request: (asked) => (asked.field("apply_markdown") === undefined ? asked.with({ apply_markdown: false }) : undefined),
+  }),
+  one("no-raw-content", "messages-id.get/raw-content", "raw_content is missing.", { answer: lacking("raw_content") }),
+  one("raw-content-html", "messages-id.get/raw-content", "raw_content is HTML.", {
+    answer: inSuccess((body) => void (body.raw_content = (body.message as Fields).content)),
+  }),
+  one("single-not-wrapped", "messages-id.get/message", "The message's fields stand beside the envelope.", {
+    answer: inSuccess((body) => {
+      Object.assign(body, body.message);
+      delete body.message;
+    }),
+  }),
+  one(
+    "single-empty-topic-bare",
+    "messages-id.get/allow-empty-topic-name-default",
+    "A single message shows the empty topic bare by default.",
+    {
+      request: (asked) => (asked.field("allow_empty_topic_name") === undefined ? asked.with({ allow_empty_topic_name: true }) : undefined),
+    },
+  ),
+  one(
+    "missing-message-other-code",
+    ["messages-id.get/missing", "errors/message-missing"],
+    "A message that does not exist is refused with a code of its own.",
+    {
+      answer: recoded("BAD_REQUEST", "NOT_FOUND"),
+    },
+  ),
+  one("missing-message-null", ["messages-id.get/missing", "errors/message-missing"], "A message that does not exist is null.", {
+    answer: (said) => {
+      if (!isSuccess(said)) Object.assign(said, { status: 200, body: { result: "success", msg: "", message: null, raw_content: "" } });
+    },
+  }),
+  one("neighbour-shown", "messages-id.get/message", "The message before is shown.", {
+    request: ({ wire, pathId }) => ({ ...wire, path: `/api/v1/messages/${(pathId ?? 0) - 1}` }),
+  }),
+];

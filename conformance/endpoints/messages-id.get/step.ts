@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import type { Session } from "../../client/session.ts";
+import { staged, toSelf } from "../../client/state.ts";
+import type { Call } from "../../declare/call.ts";
+import type { Op } from "../../declare/step.ts";
+import { fields, made, mostly, rarely, rest, truth, unsupported } from "../../draw/draws.ts";
+
+export const step: Op = {
+  route: "GET /messages/{message_id}",
+  about: ["messages-id.get/", "message-resource/", "visibility/"],
+  weight: () => 8,
+  draw: () =>
+    fields({
+      message_id: mostly([30, made("message")], [1, fc.constantFrom(0, 2147483646)]),
+      apply_markdown: rarely(mostly([8, truth], [1, "maybe"]), 3),
+      allow_empty_topic_name: rarely(truth, 3),
+      colour: unsupported,
+    }),
+  tell: (given, say) => `fetches ${say(given.message_id)}${rest(given, ["message_id"], say)}`,
+};
+
+const boolean = (value: boolean, since = 0) => ({ value, since });
+
+/** A message of alice's to herself. */
+async function sentToSelf(session: Session, actor = session.as.alice!): Promise<number> {
+  const { id } = staged(await actor.send("POST /messages", toSelf(session, actor, session.fresh("note"))), "a message to oneself");
+  return id as number;
+}
+
+export const call: Call = {
+  route: "GET /messages/{message_id}",
+  since: 0,
+  required: [],
+  returns: { message: "object", raw_content: "string" },
+  beside: { apply_markdown: boolean(true), allow_empty_topic_name: boolean(true, 334) },
+  prepare: async (session) => ({ actor: session.as.alice!, route: `GET /messages/${await sentToSelf(session)}`, fields: {} }),
+};

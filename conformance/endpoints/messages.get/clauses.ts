@@ -1,0 +1,72 @@
+import { clausesOf } from "../../declare/clause.ts";
+
+const parameters = clausesOf("Endpoints > GET /messages", "messages.get", {
+  "anchor-id": "An integer as anchor is the id around which messages are fetched, whether such a message exists or not.",
+  "anchor-newest": "The anchor newest fetches the newest messages of the narrow.",
+  "anchor-oldest": "The anchor oldest fetches the oldest messages of the narrow.",
+  "anchor-first-unread": "The anchor first_unread is the oldest message of the narrow that the requester has not read.",
+  "anchor-first-unread-muted": {
+    says: "The text does not say whether the anchor first_unread can be a message that the requester has muted.",
+    silent: "mutedFirstUnread",
+  },
+  "anchor-all-read": "Where nothing in the narrow is unread, the anchor first_unread fetches as newest does.",
+  "anchor-date": { says: "The anchor date is the first message of the narrow sent at or after anchor_date.", since: 445 },
+  "anchor-date-else-newest": { says: "Where nothing was sent since anchor_date, the anchor date fetches the newest messages.", since: 445 },
+  "anchor-date-required": { says: "The anchor date without an anchor_date is refused.", since: 445 },
+  "anchor-date-alone": { says: "An anchor_date without a time of day means midnight UTC.", since: 445 },
+  "anchor-date-utc": { says: "An anchor_date without a zone is in UTC; one with a zone is the same instant in any zone.", since: 445 },
+  "anchor-date-wrong": { says: "An anchor_date that is no ISO 8601 date or time is refused.", since: 445 },
+  "anchor-wrong": "An anchor that is neither an integer nor one of the four words is refused.",
+  "include-anchor": "The anchor message is listed where it matches, unless include_anchor is false.",
+  "include-anchor-alone": {
+    says: "With include_anchor false and both counts 0 nothing is left to list.",
+    silent: "excludedAnchorAlone",
+  },
+  "num-before": "num_before is how many messages with ids below the anchor are listed: those next to it, or all where there are fewer.",
+  "num-after": "num_after is how many messages with ids above the anchor are listed: those next to it, or all where there are fewer.",
+  "counts-required": { says: "Both counts have to be given unless message_ids is.", silent: "countsWithAnchor" },
+  "counts-wrong": "A count that is not a whole number from 0 is refused.",
+  "narrow-default": "Without a narrow, or with an empty one, nothing is filtered.",
+  "narrow-personal": "A narrow without a channel operator finds only messages of the requester's personal history.",
+  "narrow-public": "A narrow with the operator channels and the operand public finds messages of all public channels, and no others.",
+  "client-gravatar": "With client_gravatar true, avatar_url is null for senders who use gravatar; with false it never is.",
+  "client-gravatar-default": "client_gravatar is true where it is absent.",
+  "apply-markdown": "apply_markdown decides between HTML and raw Markdown as content.",
+  "apply-markdown-default": "apply_markdown is true where it is absent.",
+  "message-ids": { says: "message_ids fetches just those messages of the list that exist and that the requester may see.", since: 300 },
+  "message-ids-narrow": { says: "A narrow beside message_ids filters them.", since: 300 },
+  "message-ids-alone": { says: "message_ids beside an anchor, or beside a count or flag that asks for something, is refused.", since: 300 },
+  "message-ids-company": {
+    says: "message_ids is refused beside every range parameter, even one that asks for nothing.",
+    since: 300,
+    silent: "messageIdsCompany",
+  },
+  "allow-empty-topic-name": {
+    says: "allow_empty_topic_name true shows the empty topic as it is, false or absent shows the display name in its place.",
+    since: 334,
+  },
+  "use-first-unread-anchor": "use_first_unread_anchor true is the deprecated spelling of the anchor first_unread; false is the default.",
+  "use-first-unread-with-anchor": { says: "use_first_unread_anchor and anchor exclude each other.", silent: "firstUnreadWithAnchor" },
+  "limit-5000": "More than 5000 messages in one request are refused, however they are asked for.",
+  "limit-5000-fits": "Exactly 5000 messages may be asked for in one request.",
+  "recommended-1000": {
+    says: "At most 1000 messages in one request are recommended.",
+    untestable: "it is advice to clients; nothing that a server answers depends on it",
+  },
+});
+
+const reply = clausesOf("Endpoints > GET /messages", "messages.get", {
+  "reply-anchor": "The anchor of the answer is the id that was used: the integer given, or that which the word stands for.",
+  "reply-anchor-absent": { says: "The answer to message_ids has no anchor.", since: 300 },
+  "found-newest": "found_newest true means that no newer message matches than those listed; a list that runs out on that side says so.",
+  "found-oldest": "found_oldest true means that no older message matches than those listed; a list that runs out on that side says so.",
+  "found-ends-filled": {
+    says: "The text does not say whether an end that a filled side happens to reach counts as found.",
+    silent: "foundEnds",
+  },
+  "found-anchor": "found_anchor says whether the message with the id of the anchor is in the list.",
+  "history-limited": "history_limited is a boolean, true only where the oldest matching messages were fetched.",
+  "messages-sorted": "The messages are listed by ascending id, each once.",
+});
+
+export const clauses = [...parameters, ...reply];

@@ -1,0 +1,16 @@
+import { clausesOf } from "../../declare/clause.ts";
+
+export const clauses = clausesOf("Endpoints > GET /messages/matches_narrow", "messages.matches_narrow.get", {
+  "msg-ids-required": "msg_ids has to be given.",
+  "msg-ids-integers": "msg_ids is a list of integers; anything else is refused.",
+  "narrow-required": "narrow has to be given.",
+  "narrow-objects": { says: "The narrow is a list of objects; whether bare pairs pass is not settled.", silent: "pairsInMatchesNarrow" },
+  "narrow-list": "A narrow that is no list is refused.",
+  "only-matching": "messages has those of the given messages that match, and no others.",
+  "keyed-by-id": "messages is an object whose keys are the ids as text.",
+  "match-content": "match_content is the content as HTML, in the form that GET /messages gives.",
+  "match-subject": "match_subject is the topic, escaped for HTML.",
+  "content-highlight": 'For a search, what was found in the content is wrapped in `<span class="highlight">`, and nothing else changes.',
+  "subject-highlight": 'For a search, what was found in the topic is wrapped in `<span class="highlight">`, and nothing else changes.',
+  "agrees-with-fetch": "A message of the requester's matches exactly where GET /messages lists it for the same narrow.",
+});

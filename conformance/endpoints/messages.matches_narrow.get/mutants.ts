@@ -1,0 +1,88 @@
+import type { Asked } from "../../mutants/kit/asked.ts";
+import { type Answer, type Fields, inSuccess, reading } from "../../mutants/kit/bodies.ts";
+import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
+
+type Parts = Omit<Mutant, "name" | "breaks" | "says">;
+
+const faulty = (name: string, breaks: Breaks, says: string, parts: Parts): Mutant => mutant({ name, breaks, says, ...parts });
+
+type Matches = Record<string, Fields>;
+
+const matched = (change: (found: Matches, asked: Asked) => unknown): Answer =>
+  inSuccess((body, asked) => void (body.messages = change(body.messages as Matches, asked)));
+
+const eachMatch = (change: (match: Fields) => void): Answer =>
+  matched((found) => {
+    for (const match of Object.values(found)) change(match);
+    return found;
+  });
+
+const matching = (name: string, breaks: Breaks, says: string, parts: Parts): Mutant =>
+  faulty(name, breaks, says, { on: "GET /messages/matches_narrow", ...parts });
+
+/** Faults of GET /messages/matches_narrow. */
+export const mutants: readonly Mutant[] = [
+  matching(
+    "all-match",
+    ["messages.matches_narrow.get/only-matching", "messages.matches_narrow.get/agrees-with-fetch"],
+    "All messages match, whatever the narrow.",
+    { request: reading("narrow", () => "[]") },
+  ),
+  matching(
+    "none-match",
+    ["messages.matches_narrow.get/only-matching", "messages.matches_narrow.get/agrees-with-fetch"],
+    "No message ever matches.",
+    { answer: matched(() => ({})) },
+  ),
+  matching("matches-as-list", "messages.matches_narrow.get/keyed-by-id", "The matches are a list.", {
+    answer: matched((found) => Object.entries(found).map(([id, match]) => ({ id: Number(id), ...match }))),
+  }),
+  matching(
+    "others-null",
+    ["messages.matches_narrow.get/only-matching", "messages.matches_narrow.get/agrees-with-fetch"],
+    "Messages that do not match are there, as null.",
+    {
+      answer: matched((found, asked) => {
+        const ids = asked.json("msg_ids");
+        return Object.fromEntries((Array.isArray(ids) ? ids : []).map((id) => [String(id), found[String(id)] ?? null]));
+      }),
+    },
+  ),
+  matching("match-content-plain", "messages.matches_narrow.get/match-content", "match_content has no markup.", {
+    answer: eachMatch((match) => void (match.match_content = String(match.match_content).replace(/<[^>]*>/g, ""))),
+  }),
+  matching("no-match-content", "messages.matches_narrow.get/match-content", "match_content is missing.", {
+    answer: eachMatch((match) => void delete match.match_content),
+  }),
+  matching("no-match-subject", "messages.matches_narrow.get/match-subject", "match_subject is missing.", {
+    answer: eachMatch((match) => void delete match.match_subject),
+  }),
+  matching("match-subject-not-escaped", "messages.matches_narrow.get/match-subject", "HTML in topics passes into the page.", {
+    answer: eachMatch((match) => {
+      match.match_subject = String(match.match_subject).replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+    }),
+  }),
+  matching("match-not-highlighted", "messages.matches_narrow.get/content-highlight", "What was searched for is not highlighted.", {
+    answer: eachMatch((match) => {
+      match.match_content = String(match.match_content).replace(/<span class="highlight">(.*?)<\/span>/g, "$1");
+    }),
+  }),
+  matching(
+    "topic-match-not-highlighted",
+    "messages.matches_narrow.get/subject-highlight",
+    "What was searched for is not highlighted in topics.",
+    {
+      answer: eachMatch((match) => {
+        match.match_subject = String(match.match_subject).replace(/<span class="highlight">(.*?)<\/span>/g, "$1");
+      }),
+    },
+  ),
+  matching(
+    "match-ids-not-required",
+    "messages.matches_narrow.get/msg-ids-required",
+    "Without msg_ids nothing matches, and nothing is refused.",
+    {
+      request: (asked) => (asked.field("msg_ids") === undefined ? asked.with({ msg_ids: [] }) : undefined),
+    },
+  ),
+];

@@ -1,0 +1,66 @@
+import { clausesOf } from "../../declare/clause.ts";
+
+const endpoint = clausesOf("Endpoints > POST /messages", "messages.post", {
+  "sends-to-channel":
+    "A message sent to a channel is then there, with its sender, channel, topic and content, for its sender and the other subscribers.",
+  "sends-to-people": "A direct message is then there for its sender and its recipients, and for nobody else.",
+  "type-required": "A message without a type is refused.",
+  "type-values": "The type is one of direct, channel, stream and private; any other is refused.",
+  "type-direct": { says: "The type direct sends to people.", since: 174 },
+  "type-channel-alias": { says: "The type channel does what stream does.", since: 248 },
+  "type-private-alias": { says: "The type private, a deprecated alias, does what direct does.", since: 174 },
+  "to-required": { says: "A message without `to` is refused.", silent: "missingRecipient" },
+  "to-channel-name-or-id": "`to` names a channel by its name or its id, with equal result.",
+  "to-ids-or-addresses": "`to` names people by their ids or by their API addresses, with equal result.",
+  "to-one-kind": "A list of recipients is one of ids or one of addresses; a mixed one is refused.",
+  "to-sender-listed": "Whether the sender is among the recipients of a direct message or not makes no difference.",
+  "to-sender-alone": "A sender who is the only recipient writes to themselves alone.",
+  "content-required": "A message without content is refused.",
+  "content-kept": "The content is kept as it was sent.",
+  "content-bound": "Content of max_message_length characters, counted as code points, is sent as it is.",
+  "content-beyond": { says: "What is kept of longer content is at most max_message_length characters.", silent: "longContent" },
+  "topic-required": "A message to a channel without a topic is refused.",
+  "topic-ignored-for-people": "A topic beside a direct message is ignored: the message has none.",
+  "topic-bound": "A topic of max_topic_length characters, counted as code points, is kept as it is.",
+  "topic-beyond": { says: "What is kept of a longer topic is at most max_topic_length characters.", silent: "longTopic" },
+  "topic-subject-alias": "`subject` is an alias of `topic`.",
+  "topic-empty": { says: "Where topics are not required, the empty topic and its display name both mean the empty topic.", since: 334 },
+  "topic-no-topic": { says: "`(no topic)` is read as the empty topic wherever that is accepted.", since: 370 },
+  "topic-mandatory": {
+    says: "Where topics are required, the empty topic, `(no topic)` and the display name are refused, and any other is sent.",
+    since: 370,
+  },
+  "local-id-needs-queue": { says: "local_id without queue_id is refused.", silent: "localEchoPair" },
+  "queue-needs-local-id": { says: "queue_id without local_id is refused.", silent: "localEchoPair" },
+  "read-by-sender": { says: "read_by_sender says whether the message starts read for its sender, and for nobody else.", since: 236 },
+  "read-by-client": "Without read_by_sender the name of the client decides, and nothing else.",
+  "id-fetches": "The id in the answer is an integer, and fetches the message that was sent.",
+  "ids-increase": "A message has a greater id than every message sent before it.",
+  "automatic-policy-given":
+    "automatic_new_visibility_policy is present if and only if the send changed the sender's policy of the topic, and is the new one.",
+  "automatic-policy-value": "automatic_new_visibility_policy is one of the two integers for unmuted and followed.",
+  "automatic-policy-direct": "The answer to a direct message has no automatic_new_visibility_policy.",
+});
+
+const errors = clausesOf("Errors", "messages.post", {
+  "unknown-channel": "A channel name that does not exist is refused with STREAM_DOES_NOT_EXIST, and `stream` is the name.",
+  "unknown-channel-id": "A channel id that does not exist is refused with STREAM_DOES_NOT_EXIST.",
+  "unknown-channel-as-requested": {
+    says: "`stream` is the name as it was requested, whatever its characters.",
+    silent: "unknownChannelName",
+  },
+  "hidden-channel": { says: "A private channel that the sender does not know of refuses the message.", silent: "hiddenChannel" },
+  "unknown-recipient": "A direct message to an id or an address that nobody has is refused with BAD_REQUEST, and nobody gets it.",
+  "channel-wildcard":
+    "A channel-wide mention in a channel of many by one outside can_mention_many_users_group is refused with STREAM_WILDCARD_MENTION_NOT_ALLOWED (BAD_REQUEST before level 229).",
+  "topic-wildcard": {
+    says: "A topic-wide mention in a topic of many by one outside can_mention_many_users_group is refused with TOPIC_WILDCARD_MENTION_NOT_ALLOWED (BAD_REQUEST before level 229).",
+    since: 191,
+  },
+  "wildcard-permitted": "One in can_mention_many_users_group may mention a whole channel of many.",
+  "wildcard-few": "Anybody may mention a whole channel or topic of few.",
+  "no-trace": "A message that is refused is not sent.",
+});
+
+/** Statements about POST /messages. */
+export const clauses = [...endpoint, ...errors];

@@ -1,0 +1,68 @@
+import type { Asked, Said } from "../../mutants/kit/asked.ts";
+import { type Fields, inEvents, isSuccess, withoutEvents } from "../../mutants/kit/bodies.ts";
+import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
+
+const route = "POST /messages";
+
+/** What a mutant remembers of the messages that were sent, by id. */
+const keep = (asked: Asked, said: Said, kind: string, value: unknown): boolean => {
+  if (isSuccess(said) && value !== undefined) asked.memory.set(`${kind} ${String(said.body.id)}`, value);
+  return false;
+};
+const kept = (asked: Asked, message: Fields, kind: string): unknown => asked.memory.get(`${kind} ${String(message.id)}`);
+
+const echo = (type: string, change: (event: Fields) => void): Pick<Mutant, "on" | "answer"> => ({
+  on: "GET /events",
+  answer: inEvents(type, change),
+});
+
+/** Faults of the local echo. */
+export const echoing: readonly Mutant[] = [
+  mutant({
+    name: "no-local-id",
+    breaks: "events/local-echo",
+    says: "The message event carries no local_message_id.",
+    ...echo("message", (event) => void delete event.local_message_id),
+  }),
+  mutant({
+    name: "local-id-trimmed",
+    breaks: "events/local-echo",
+    says: "The local id comes back without its decimals.",
+    ...echo("message", (event) => {
+      if (typeof event.local_message_id === "string") event.local_message_id = event.local_message_id.replace(/[^0-9a-z].*$/i, "");
+    }),
+  }),
+  mutant({
+    name: "local-id-as-number",
+    breaks: "events/local-echo",
+    says: "A local id that looks like a number comes back as one.",
+    ...echo("message", (event) => {
+      if (event.local_message_id !== undefined && !Number.isNaN(Number(event.local_message_id)))
+        event.local_message_id = Number(event.local_message_id);
+    }),
+  }),
+  mutant({
+    name: "local-id-to-everybody",
+    breaks: "events/local-echo-only-there",
+    says: "Every queue gets the local id, not only the one that was named.",
+    besides: (asked, said) => asked.route === route && keep(asked, said, "local", asked.field("local_id")),
+    answer: inEvents("message", (event, asked) => {
+      const local = kept(asked, event.message as Fields, "local");
+      if (local !== undefined) event.local_message_id = local;
+    }),
+  }),
+  mutant({
+    name: "no-echo-to-own-queue",
+    breaks: "events/local-echo",
+    says: "The queue that was named gets no message event.",
+    on: "GET /events",
+    answer: withoutEvents((event) => event.local_message_id !== undefined),
+  }),
+  mutant({
+    name: "automatic-policy-without-event",
+    breaks: "events/automatic-policy",
+    says: "Nobody is told of a policy that a send changed.",
+    on: "GET /events",
+    answer: withoutEvents((event) => event.type === "user_topic"),
+  }),
+];

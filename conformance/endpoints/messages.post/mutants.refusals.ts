@@ -1,0 +1,152 @@
+import type { Asked } from "../../mutants/kit/asked.ts";
+import { inNameOf, inRefusal, isSuccess, recoded, refusing } from "../../mutants/kit/bodies.ts";
+import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
+
+const route = "POST /messages";
+
+const codeOf = (asked: Asked): unknown => asked.wouldSay().body.code;
+const withoutWildcards = (text = ""): string => text.replace(/@\*\*(all|everyone|channel|stream|topic)\*\*/g, "all");
+
+/** A wildcard refused under another code, or let pass: for either kind. */
+const wildcard = (kind: "stream" | "topic", breaks: Breaks): Mutant[] => {
+  const code = `${kind.toUpperCase()}_WILDCARD_MENTION_NOT_ALLOWED`;
+  const other = kind === "stream" ? "TOPIC_WILDCARD_MENTION_NOT_ALLOWED" : "STREAM_WILDCARD_MENTION_NOT_ALLOWED";
+  const common = { breaks, realm: "crowded", on: route };
+  return [
+    mutant({
+      ...common,
+      name: `${kind}-wildcard-plain-code`,
+      says: `A ${kind}-wide mention is refused as a bad request.`,
+      answer: recoded(code, "BAD_REQUEST"),
+    }),
+    mutant({
+      ...common,
+      name: `${kind}-wildcard-other-code`,
+      says: `A ${kind}-wide mention is refused with the code of the other kind.`,
+      answer: recoded(code, other),
+    }),
+    mutant({
+      ...common,
+      name: `${kind}-wildcard-allowed`,
+      says: `Everybody may mention a whole ${kind}.`,
+      request: (asked) => (codeOf(asked) === code ? asked.with({ content: withoutWildcards(asked.field("content")) }) : undefined),
+    }),
+    mutant({
+      ...common,
+      name: `${kind}-wildcard-sent-all-the-same`,
+      says: `A ${kind}-wide mention is refused, and the message sent all the same.`,
+      besides: (asked, { body }) =>
+        body.code === code && "text" in asked.served.exchange(asked.with({ content: withoutWildcards(asked.field("content")) })),
+    }),
+  ];
+};
+
+/** Faults of how POST /messages refuses. */
+export const refusals: readonly Mutant[] = [
+  mutant({
+    name: "unknown-channel-plain-code",
+    breaks: ["messages.post/unknown-channel", "errors/unknown-channel"],
+    says: "A channel that does not exist is refused as a bad request.",
+    on: route,
+    answer: recoded("STREAM_DOES_NOT_EXIST", "BAD_REQUEST"),
+  }),
+  mutant({
+    name: "unknown-channel-not-named",
+    breaks: ["messages.post/unknown-channel", "errors/unknown-channel"],
+    says: "The refusal does not say which channel does not exist.",
+    on: route,
+    answer: inRefusal("STREAM_DOES_NOT_EXIST", ({ body }) => void delete body.stream),
+  }),
+  mutant({
+    name: "unknown-channel-in-capitals",
+    breaks: ["messages.post/unknown-channel", "errors/unknown-channel"],
+    says: "The refusal names the channel in other capitals.",
+    on: route,
+    answer: inRefusal("STREAM_DOES_NOT_EXIST", ({ body }) => {
+      if (typeof body.stream === "string") body.stream = body.stream.toUpperCase();
+    }),
+  }),
+  mutant({
+    name: "unknown-channel-accepted",
+    breaks: ["messages.post/unknown-channel", "errors/unknown-channel"],
+    says: "A message to a channel that does not exist is accepted.",
+    on: route,
+    request: (asked) => (codeOf(asked) === "STREAM_DOES_NOT_EXIST" ? asked.with({ to: "general" }) : undefined),
+  }),
+  mutant({
+    name: "unknown-recipient-accepted",
+    breaks: ["messages.post/unknown-recipient", "errors/unknown-recipient"],
+    says: "A message to somebody who does not exist goes to the sender.",
+    on: route,
+    request: (asked) =>
+      /direct|private/.test(asked.field("type") ?? "") && asked.caller && !isSuccess(asked.wouldSay()) && asked.field("content")
+        ? asked.with({ to: [asked.served.cast[asked.caller]!.user_id] })
+        : undefined,
+  }),
+  mutant({
+    name: "unknown-recipient-other-code",
+    breaks: ["messages.post/unknown-recipient", "errors/unknown-recipient"],
+    says: "A recipient who does not exist is refused with a code of its own.",
+    on: route,
+    answer: (said, asked) => {
+      if (/direct|private/.test(asked.field("type") ?? "") && said.body.code === "BAD_REQUEST") said.body.code = "USER_NOT_FOUND";
+    },
+  }),
+  mutant({
+    name: "refused-to-some-sent-to-the-rest",
+    breaks: ["messages.post/unknown-recipient", "errors/unknown-recipient"],
+    says: "Where one recipient does not exist the others get the message, though it is refused.",
+    on: route,
+    besides: (asked, said) => {
+      const to = asked.json("to");
+      if (isSuccess(said) || !Array.isArray(to) || to.length < 2) return false;
+      const ids = Object.values(asked.served.cast).flatMap(({ user_id, email }) => [user_id, email] as unknown[]);
+      const known = to.filter((one) => ids.includes(one));
+      return known.length > 0 && "text" in asked.served.exchange(asked.with({ to: known }));
+    },
+  }),
+  mutant({
+    name: "unknown-channel-sent-elsewhere",
+    breaks: ["messages.post/no-trace", "conventions/refusals-leave-no-trace", "messages.post/unknown-channel", "errors/unknown-channel"],
+    says: "A message to a channel that does not exist is refused, and a copy goes to the sender.",
+    on: route,
+    besides: (asked, { body }) =>
+      body.code === "STREAM_DOES_NOT_EXIST" &&
+      isSuccess(
+        asked.also(asked.caller!, route, {
+          type: "direct",
+          to: [asked.served.cast[asked.caller!]!.user_id],
+          content: asked.field("content"),
+        }),
+      ),
+  }),
+  mutant({
+    name: "private-channel-open-to-write",
+    breaks: ["messages.post/hidden-channel", "visibility/private-channel"],
+    says: "Everybody may write to a private channel.",
+    on: route,
+    request: inNameOf(
+      "alice",
+      (asked) => asked.field("to") === "team" || Number(asked.field("to")) === asked.served.channels.team?.stream_id,
+    ),
+  }),
+  mutant({
+    name: "small-channel-wildcard-refused",
+    breaks: ["messages.post/wildcard-few", "errors/channel-wildcard", "errors/topic-wildcard"],
+    says: "A channel-wide mention is refused in small channels too.",
+    on: route,
+    instead: refusing(
+      (asked) => /@\*\*(all|everyone|channel|stream)\*\*/.test(asked.field("content") ?? ""),
+      "STREAM_WILDCARD_MENTION_NOT_ALLOWED",
+    ),
+  }),
+  mutant({
+    name: "small-topic-wildcard-refused",
+    breaks: ["messages.post/wildcard-few", "errors/channel-wildcard", "errors/topic-wildcard"],
+    says: "A topic-wide mention is refused in small topics too.",
+    on: route,
+    instead: refusing((asked) => /@\*\*topic\*\*/.test(asked.field("content") ?? ""), "TOPIC_WILDCARD_MENTION_NOT_ALLOWED"),
+  }),
+  ...wildcard("stream", ["messages.post/channel-wildcard", "errors/channel-wildcard"]),
+  ...wildcard("topic", ["messages.post/topic-wildcard", "errors/topic-wildcard"]),
+];

@@ -1,0 +1,110 @@
+import { ignoring, inSuccess, isSuccess, lacking, reading, swallowed } from "../../mutants/kit/bodies.ts";
+import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
+
+const route = "POST /messages";
+
+/** Faults of POST /messages: what is done and answered. */
+export const sending: readonly Mutant[] = [
+  mutant({
+    name: "message-not-kept",
+    breaks: ["messages.post/sends-to-channel", "messages.post/sends-to-people"],
+    says: "A message is accepted and lost.",
+    on: route,
+    instead: swallowed,
+  }),
+  mutant({
+    name: "message-sent-twice",
+    breaks: ["messages.post/sends-to-channel", "messages.post/sends-to-people"],
+    says: "A message is filed twice.",
+    on: route,
+    besides: (asked, said) => isSuccess(said) && asked.caller !== undefined && "text" in asked.served.exchange(asked.wire),
+  }),
+  mutant({
+    name: "id-of-the-one-before",
+    breaks: "messages.post/id-fetches",
+    says: "The id answered is that of the message before.",
+    on: route,
+    answer: inSuccess((body) => void (body.id = Number(body.id) - 1)),
+  }),
+  mutant({
+    name: "id-never-grows",
+    breaks: ["messages.post/ids-increase", "message-resource/ids-ascend"],
+    says: "Every send is answered with the id of the first.",
+    on: route,
+    answer: inSuccess((body, asked) => {
+      if (!asked.memory.has("first")) asked.memory.set("first", body.id);
+      body.id = asked.memory.get("first");
+    }),
+  }),
+  mutant({
+    name: "id-as-text",
+    breaks: "messages.post/id-fetches",
+    says: "The id answered is a string.",
+    on: route,
+    answer: inSuccess((body) => void (body.id = String(body.id))),
+  }),
+  mutant({ name: "no-id", breaks: "messages.post/id-fetches", says: "The id is not answered.", on: route, answer: lacking("id") }),
+  mutant({
+    name: "content-in-capitals",
+    breaks: "messages.post/content-kept",
+    says: "The content is stored in lower case.",
+    on: route,
+    request: reading("content", (text) => text.toLowerCase()),
+  }),
+  mutant({
+    name: "content-not-required",
+    breaks: "messages.post/content-required",
+    says: "A message without content is sent with a blank of its own.",
+    on: route,
+    request: (asked) => (asked.field("content") === undefined ? asked.with({ content: "(nothing)" }) : undefined),
+  }),
+  mutant({
+    name: "read-by-sender-not-heeded",
+    breaks: "messages.post/read-by-sender",
+    says: "read_by_sender is ignored.",
+    on: route,
+    request: ignoring("read_by_sender"),
+  }),
+  mutant({
+    name: "read-by-sender-turned",
+    breaks: "messages.post/read-by-sender",
+    says: "read_by_sender means its contrary.",
+    on: route,
+    request: reading("read_by_sender", (text) => text !== "true"),
+  }),
+  mutant({
+    name: "automatic-policy-not-told",
+    breaks: "messages.post/automatic-policy-given",
+    says: "A send that changed the topic's policy does not say so.",
+    on: route,
+    answer: lacking("automatic_new_visibility_policy"),
+  }),
+  mutant({
+    name: "automatic-policy-always-told",
+    breaks: "messages.post/automatic-policy-given",
+    says: "Every send claims to have changed the topic's policy.",
+    on: route,
+    answer: inSuccess((body) => void (body.automatic_new_visibility_policy ??= 3)),
+  }),
+  mutant({
+    name: "automatic-policy-not-set",
+    breaks: ["topic-policy/by-sending", "messages.post/automatic-policy-given"],
+    says: "A send says that it changed the topic's policy; the policy stays.",
+    on: route,
+    besides: (asked, said) => {
+      const to = asked.field("to") ?? "";
+      const id = asked.served.channels[to]?.stream_id ?? Number(to);
+      if (said.body.automatic_new_visibility_policy === undefined || !asked.caller) return false;
+      return isSuccess(asked.also(asked.caller, "POST /user_topics", { stream_id: id, topic: asked.field("topic"), visibility_policy: 0 }));
+    },
+  }),
+  mutant({
+    name: "automatic-policy-a-mute",
+    breaks: ["messages.post/automatic-policy-value", "messages.post/automatic-policy-given"],
+    says: "The policy that a send sets is told as muted.",
+    on: route,
+    answer: inSuccess((body) => {
+      if (body.automatic_new_visibility_policy) body.automatic_new_visibility_policy = 1;
+    }),
+  }),
+];

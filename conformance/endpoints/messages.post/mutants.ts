@@ -1,0 +1,7 @@
+import type { Mutant } from "../../mutants/kit/mutant.ts";
+import { addressing } from "./mutants.addressing.ts";
+import { echoing } from "./mutants.echo.ts";
+import { refusals } from "./mutants.refusals.ts";
+import { sending } from "./mutants.sending.ts";
+
+export const mutants: readonly Mutant[] = [...addressing, ...echoing, ...refusals, ...sending];

@@ -1,0 +1,162 @@
+import { declined } from "../../client/declined.ts";
+import { direct, fetched, inTopic, sent, written } from "../../client/messaging.ts";
+import { boundOf, emptyTopicName } from "../../client/registration.ts";
+import type { Actor, Session } from "../../client/session.ts";
+import { Untestable } from "../../client/verdict.ts";
+import { property } from "../../declare/property.ts";
+import { holds, same, succeeded } from "../../expect.ts";
+
+const lengthOf = (text: unknown): number => Array.from(String(text)).length;
+
+/** A text of so many code points that begins with another. */
+const padded = (start: string, length: number, filler: string): string => start + filler.repeat(Math.max(0, length - lengthOf(start)));
+
+/** Without content a message is refused, and nothing is sent. */
+export const contentMissing = property({
+  clause: ["messages.post/content-required", "messages.post/no-trace"],
+  async holds(session) {
+    const { alice } = session.as as { alice: Actor };
+    const topic = session.fresh();
+    const fields = { type: "stream", to: session.channels.general, topic };
+    declined(await alice.send("POST /messages", fields), "a message without content", "content");
+    same(await inTopic(alice, session.channels.general!, topic), [], "what is in the topic");
+  },
+});
+
+/** Content as long as the bound is kept whole, counted in code points. */
+export const contentAtBound = property({
+  clause: ["messages.post/content-bound", "messages.post/content-kept"],
+  async holds(session) {
+    const { alice } = session.as as { alice: Actor };
+    const bound = await boundOf(alice, "max_message_length");
+    for (const filler of ["x", "🌱"]) {
+      const content = padded("long ", bound, filler);
+      const id = await sent(alice, { type: direct(session), to: [alice.user_id], content });
+      holds((await fetched(alice, id)).content === content, `content of ${bound} times "${filler}" is not kept as it was sent`);
+    }
+  },
+});
+
+/** Of content one longer than the bound no more than the bound is kept. */
+export const contentBeyondBound = property({
+  clause: "messages.post/content-beyond",
+  async holds(session) {
+    const { alice } = session.as as { alice: Actor };
+    const bound = await boundOf(alice, "max_message_length");
+    const content = padded("long ", bound + 1, "x");
+    const reply = await alice.send("POST /messages", { type: direct(session), to: [alice.user_id], content });
+    if (reply.body.result === "error") {
+      declined(reply, "content beyond the bound", "content");
+      session.chooses("longContent", "refuse");
+      return;
+    }
+    const kept = (await fetched(alice, succeeded(reply).id as number)).content;
+    holds(lengthOf(kept) <= bound, `content of ${lengthOf(kept)} is kept, where max_message_length is ${bound}`);
+    session.chooses("longContent", "truncate");
+  },
+});
+
+/** A topic as long as the bound is kept whole, counted in code points. */
+export const topicAtBound = property({
+  clause: "messages.post/topic-bound",
+  async holds(session) {
+    const { alice } = session.as as { alice: Actor };
+    const bound = await boundOf(alice, "max_topic_length");
+    for (const filler of ["x", "🌱"]) {
+      const topic = padded(session.fresh(), bound, filler);
+      same((await fetched(alice, await written(alice, session.channels.general!, topic))).subject, topic, "a topic as long as the bound");
+    }
+  },
+});
+
+/** Of a topic one longer than the bound no more than the bound is kept. */
+export const topicBeyondBound = property({
+  clause: "messages.post/topic-beyond",
+  async holds(session) {
+    const { alice } = session.as as { alice: Actor };
+    const bound = await boundOf(alice, "max_topic_length");
+    const topic = padded(session.fresh(), bound + 1, "x");
+    const reply = await alice.send("POST /messages", { type: "stream", to: session.channels.general, topic, content: "hello" });
+    if (reply.body.result === "error") {
+      declined(reply, "a topic beyond the bound", "topic");
+      session.chooses("longTopic", "refuse");
+      return;
+    }
+    const kept = (await fetched(alice, succeeded(reply).id as number)).subject;
+    holds(lengthOf(kept) <= bound, `a topic of ${lengthOf(kept)} is kept, where max_topic_length is ${bound}`);
+    session.chooses("longTopic", "truncate");
+  },
+});
+
+/** A message to a channel without a topic is refused. */
+export const topicMissing = property({
+  clause: "messages.post/topic-required",
+  async holds(session) {
+    const { alice } = session.as as { alice: Actor };
+    const fields = { type: "stream", to: session.channels.general, content: session.fresh() };
+    declined(await alice.send("POST /messages", fields), "a message to a channel without a topic", "topic");
+  },
+});
+
+/** `subject` names the topic too. */
+export const subjectAlias = property({
+  clause: "messages.post/topic-subject-alias",
+  async holds(session) {
+    const { alice } = session.as as { alice: Actor };
+    const subject = session.fresh();
+    const id = await sent(alice, { type: "stream", to: session.channels.general, subject, content: "hello" });
+    same((await fetched(alice, id)).subject, subject, "the topic");
+  },
+});
+
+/** What becomes of messages with these topics: the topics kept, or "refused" for each that is. */
+async function kept(session: Session, channel: number, topics: readonly string[]): Promise<unknown[]> {
+  const { alice } = session.as as { alice: Actor };
+  const results: unknown[] = [];
+  for (const topic of topics) {
+    const reply = await alice.send("POST /messages", { type: "stream", to: channel, topic, content: "hello" });
+    if (reply.body.result === "error") declined(reply, `the topic "${topic}"`, "topic");
+    const id = reply.body.result === "error" ? undefined : (succeeded(reply).id as number);
+    results.push(id === undefined ? "refused" : (await fetched(alice, id, { allow_empty_topic_name: true })).subject);
+  }
+  return results;
+}
+
+/** The empty topic and its display name mean the same: both are the empty topic, or both are refused where topics are required. */
+export const emptyTopic = property({
+  clause: ["messages.post/topic-empty", "messages.post/topic-mandatory"],
+  async holds(session) {
+    const name = await emptyTopicName(session.as.alice!);
+    const [empty, display] = await kept(session, session.channels.general!, ["", name]);
+    holds(empty === "" || empty === "refused", `the empty topic became ${JSON.stringify(empty)}`);
+    same(display, empty, `what became of the topic "${name}"`);
+  },
+});
+
+/** `(no topic)` is read as the empty topic, or refused where that is. */
+export const noTopic = property({
+  clause: ["messages.post/topic-no-topic", "messages.post/topic-mandatory"],
+  async holds(session) {
+    const [empty, none] = await kept(session, session.channels.general!, ["", "(no topic)"]);
+    same(none, empty, "what became of (no topic)");
+  },
+});
+
+/** Where a channel allows the empty topic, all three ways to say it are accepted; where topics are required, all three are refused. */
+export const mandatoryTopics = property({
+  clause: ["messages.post/topic-mandatory", "messages.post/topic-empty", "messages.post/topic-no-topic"],
+  async holds(session) {
+    const { steering, target } = session;
+    if (target.level < 392) throw new Untestable(`at level ${target.level} no channel has a rule of its own for topics`);
+    const channel = session.fresh("channel");
+    const { stream_id } = await steering.act({ action: "create_channel", name: channel, subscribers: ["alice"] });
+    const names = ["", "(no topic)", await emptyTopicName(session.as.alice!)];
+    const set = async (value: string) => steering.act({ action: "set_channel", channel, property: "topics_policy", value });
+    await set("allow_empty_topic");
+    same(await kept(session, stream_id as number, names), ["", "", ""], "topics kept where the empty one is allowed");
+    await set("disable_empty_topic");
+    const topic = session.fresh();
+    const results = await kept(session, stream_id as number, [...names, topic]);
+    same(results, ["refused", "refused", "refused", topic], "topics kept where topics are required");
+  },
+});

@@ -1,0 +1,15 @@
+import { clausesOf, since } from "../../declare/clause.ts";
+
+export const clauses = since(
+  390,
+  clausesOf("Endpoints > POST /navigation_views", "navigation_views.post", {
+    adds: "The view is added for the caller, and for nobody else.",
+    "fragment-required": "The fragment is required.",
+    "fragment-blank": "A blank fragment is refused with BAD_REQUEST.",
+    "fragment-unique": "The fragment identifies one view of a user: a second one with it is not added.",
+    "is-pinned-required": "is_pinned is required.",
+    "is-pinned": "is_pinned says whether the view is in the sidebar or under the menu of more views.",
+    name: "A custom view has the name that was given.",
+    "name-optional": "The name is left out for built-in views, which have none.",
+  }),
+);

@@ -1,0 +1,12 @@
+import { endpoint } from "../../declare/folder.ts";
+import { clauses } from "./clauses.ts";
+import * as properties from "./properties.ts";
+import { call, step } from "./step.ts";
+
+export const navigationViewsPost = endpoint("navigation_views.post", {
+  clauses,
+  call,
+  step,
+  properties: { "": properties },
+  mutants: () => import("./mutants.ts"),
+});

@@ -1,0 +1,47 @@
+import { ignoring, isSuccess, reading, recoded, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
+import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+
+const navigation = onRoute("POST /navigation_views");
+
+/** Faults of POST /navigation_views. */
+export const mutants: readonly Mutant[] = [
+  navigation("view-not-added", "navigation_views.post/adds", "A view is accepted and not added.", { instead: swallowed }),
+  navigation(
+    "view-blank-accepted",
+    ["navigation_views.post/fragment-blank", "errors/blank-fragment"],
+    "A view without a fragment is accepted.",
+    {
+      instead: (asked) => (asked.field("fragment")?.trim() === "" && !isSuccess(asked.wouldSay()) ? success() : undefined),
+    },
+  ),
+  navigation(
+    "view-blank-other-code",
+    ["navigation_views.post/fragment-blank", "errors/blank-fragment"],
+    "A blank fragment is refused with a code of its own.",
+    {
+      answer: recoded("BAD_REQUEST", "INVALID_FRAGMENT"),
+    },
+  ),
+  navigation("view-pinned-turned", "navigation_views.post/is-pinned", "is_pinned means its contrary.", {
+    request: reading("is_pinned", (value) => value !== "true"),
+  }),
+  navigation("view-pinned-not-required", "navigation_views.post/is-pinned-required", "is_pinned may be left out.", {
+    request: (asked) => (asked.field("is_pinned") === undefined ? asked.with({ is_pinned: false }) : undefined),
+  }),
+  navigation("view-name-lost", "navigation_views.post/name", "The name of a view is not kept.", { request: ignoring("name") }),
+  navigation("view-name-required", "navigation_views.post/name-optional", "A view needs a name.", {
+    instead: refusing((asked) => asked.field("name") === undefined),
+  }),
+  navigation("view-for-another", "navigation_views.post/adds", "The view is added for somebody else.", {
+    request: (asked) => (isSuccess(asked.wouldSay()) ? asked.by(asked.caller === "bob" ? "alice" : "bob") : undefined),
+  }),
+  navigation("view-added-twice", "navigation_views.post/fragment-unique", "A fragment that is there already is accepted.", {
+    instead: (asked) =>
+      asked.field("fragment") &&
+      asked.field("is_pinned") &&
+      !isSuccess(asked.wouldSay()) &&
+      isSuccess(asked.wouldSay(asked.with({ fragment: "x-unheard-of" })))
+        ? success()
+        : undefined,
+  }),
+];

@@ -1,0 +1,42 @@
+import { type Answer, type Fields, inNameOf, inSuccess, reading, swallowed } from "../../mutants/kit/bodies.ts";
+import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+
+const domains = onRoute("POST /realm/domains");
+
+const pair = (change: (id: unknown, domain: unknown) => unknown): Answer =>
+  inSuccess((body: Fields) => {
+    const [id, domain] = body.new_domain as unknown[];
+    body.new_domain = change(id, domain);
+  });
+
+/** Faults of POST /realm/domains. */
+export const mutants: readonly Mutant[] = [
+  domains("domain-not-added", "realm.domains.post/adds", "A domain is accepted and not added.", { instead: swallowed }),
+  domains(
+    "domain-by-administrators",
+    ["realm.domains.post/owners", "authentication/domains-for-owners"],
+    "Administrators may add domains.",
+    {
+      request: inNameOf("owen", (asked) => asked.caller === "dana"),
+    },
+  ),
+  domains("domain-by-anyone", ["realm.domains.post/owners", "authentication/domains-for-owners"], "Everybody may add domains.", {
+    request: inNameOf("owen"),
+  }),
+  domains("domain-pair-swapped", "realm.domains.post/new-domain", "The domain stands before its id.", {
+    answer: pair((id, domain) => [domain, id]),
+  }),
+  domains("domain-as-object", "realm.domains.post/new-domain", "The new domain is an object.", {
+    answer: pair((id, domain) => ({ id, domain })),
+  }),
+  domains("domain-id-alone", "realm.domains.post/new-domain", "Only the id of the new domain is told.", { answer: pair((id) => [id]) }),
+  domains("subdomains-never", "realm.domains.post/adds", "allow_subdomains is never true.", {
+    request: reading("allow_subdomains", () => false),
+  }),
+  domains("subdomains-not-required", "realm.domains.post/allow-subdomains-required", "allow_subdomains may be left out.", {
+    request: (asked) => (asked.field("allow_subdomains") === undefined ? asked.with({ allow_subdomains: false }) : undefined),
+  }),
+  domains("domain-name-not-required", "realm.domains.post/domain-required", "The domain may be left out.", {
+    request: (asked) => (asked.field("domain") === undefined ? asked.with({ domain: "left-out.example" }) : undefined),
+  }),
+];

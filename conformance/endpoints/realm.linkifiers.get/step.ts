@@ -1,0 +1,20 @@
+import type { Call } from "../../declare/call.ts";
+import type { Op } from "../../declare/step.ts";
+import { fields, rest, unsupported } from "../../draw/draws.ts";
+
+export const step: Op = {
+  route: "GET /realm/linkifiers",
+  about: ["realm.linkifiers.get/"],
+  weight: () => 1,
+  draw: () => fields({ colour: unsupported }),
+  tell: (given, say) => `fetches the linkifiers${rest(given, [], say)}`,
+};
+
+export const call: Call = {
+  route: "GET /realm/linkifiers",
+  since: 0,
+  isBare: true,
+  required: [],
+  returns: { linkifiers: "array" },
+  prepare: async ({ as }) => ({ actor: as.alice!, route: "GET /realm/linkifiers", fields: {} }),
+};

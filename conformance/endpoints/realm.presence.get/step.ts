@@ -1,0 +1,20 @@
+import type { Call } from "../../declare/call.ts";
+import type { Op } from "../../declare/step.ts";
+import { fields, rest, unsupported } from "../../draw/draws.ts";
+
+export const step: Op = {
+  route: "GET /realm/presence",
+  about: ["realm.presence.get/"],
+  weight: () => 1,
+  draw: () => fields({ colour: unsupported }),
+  tell: (given, say) => `asks who is there${rest(given, [], say)}`,
+};
+
+export const call: Call = {
+  route: "GET /realm/presence",
+  since: 0,
+  isBare: true,
+  required: [],
+  returns: { server_timestamp: "number", presences: "object" },
+  prepare: async ({ as }) => ({ actor: as.alice!, route: "GET /realm/presence", fields: {} }),
+};

@@ -1,0 +1,10 @@
+import { clausesOf, since } from "../../declare/clause.ts";
+
+const device = clausesOf("Endpoints > POST /remove_client_device", "remove_client_device.post", {
+  removes: "The device is no longer among the caller's.",
+  "device_id-required": "device_id is required.",
+  "unknown-device": "An id of no device is refused, also of one that was removed already.",
+  "own-devices": "A device of somebody else is refused and stays.",
+});
+
+export const clauses = since(470, device);

@@ -1,0 +1,13 @@
+import { endpoint } from "../../declare/folder.ts";
+import { clauses } from "./clauses.ts";
+import * as properties from "./properties.ts";
+import * as wrong from "./properties.wrong.ts";
+import { call, step } from "./step.ts";
+
+export const removeClientDevicePost = endpoint("remove_client_device.post", {
+  clauses,
+  call,
+  step,
+  properties: { "": properties, wrong },
+  mutants: () => import("./mutants.ts"),
+});

@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { registered } from "../../client/state.ts";
+import type { Call } from "../../declare/call.ts";
+import type { Op } from "../../declare/step.ts";
+import { fields, mostly, named, rest, unsupported, usually } from "../../draw/draws.ts";
+
+export const step: Op = {
+  route: "POST /remove_client_device",
+  about: ["remove_client_device.post/"],
+  weight: () => 1,
+  draw: ({ known, cast }) =>
+    fields({
+      device_id: usually(mostly([known ? 3 : 0, named("device", cast)], [2, fc.constantFrom(0, "phone", 999999)])),
+      colour: unsupported,
+    }),
+  tell: (given, say) => `removes the device ${say(given.device_id)}${rest(given, ["device_id"], say)}`,
+};
+
+export const call: Call = {
+  route: "POST /remove_client_device",
+  since: 470,
+  required: ["device_id"],
+  returns: {},
+  mayRefuse: "only a control API registers a device",
+  prepare: async ({ as, target }) => {
+    const made = await target.steering?.act({ action: "register_device", as: "alice" });
+    const device_id = made?.device_id ?? 2_000_000_000;
+    return { actor: as.alice!, route: "POST /remove_client_device", fields: { device_id } };
+  },
+  trace: async ({ actor, fields }) => {
+    const { devices } = await registered(actor, ["device"]);
+    return JSON.stringify(devices ?? null).includes(String(fields.device_id));
+  },
+};

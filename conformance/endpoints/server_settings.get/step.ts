@@ -1,0 +1,21 @@
+import type { Call } from "../../declare/call.ts";
+import type { Op } from "../../declare/step.ts";
+import { fields, rest, unsupported } from "../../draw/draws.ts";
+
+export const step: Op = {
+  route: "GET /server_settings",
+  about: ["server_settings.get/"],
+  weight: () => 1,
+  draw: () => fields({ colour: unsupported }),
+  tell: (given, say) => `asks for the server settings${rest(given, [], say)}`,
+};
+
+export const call: Call = {
+  route: "GET /server_settings",
+  since: 0,
+  isOpen: true,
+  isBare: true,
+  required: [],
+  returns: {},
+  prepare: async ({ nobody }) => ({ actor: nobody, route: "GET /server_settings", fields: {} }),
+};

@@ -1,0 +1,40 @@
+import { clausesOf } from "../../declare/clause.ts";
+
+/** Statements about POST /typing. */
+export const clauses = [
+  ...clausesOf("Endpoints > POST /typing", "typing.post", {
+    "op-required": "A request without op is refused.",
+    "op-values": "op is start or stop; anything else is refused.",
+    "type-default": "Without a type the notification goes to people, as with direct.",
+    "type-values": "The type is direct, stream or channel; anything else is refused.",
+    "type-channel-alias": { says: "The type channel does what stream does.", since: 248 },
+    "type-private-refused": { says: "The type private is not accepted.", since: 215 },
+    "to-required": "A notification to people without `to` is refused.",
+    "to-list": "`to` is a list of ids, of one person too; a bare id is refused.",
+    "to-unknown": "A recipient id that nobody has is refused with BAD_REQUEST.",
+    "to-ignored-in-channel": "`to` is ignored for channel types.",
+    "stream-id-required": "A notification in a channel without stream_id is refused with BAD_REQUEST.",
+    "stream-id-ignored-for-people": "stream_id and topic are ignored for type direct.",
+    "topic-required": "A notification in a channel without a topic is refused.",
+    "topic-display-name": { says: "The display name of the empty topic is read as the empty topic.", since: 334 },
+    "topic-no-topic": { says: "`(no topic)` is read as the empty topic.", since: 372 },
+    envelope: "The answer is the envelope and nothing else.",
+    "periods-told": "The registration says the three periods of the protocol, in milliseconds.",
+    capability: "Only queues that declared stream_typing_notifications hear of typing in channels.",
+    "client-protocol": {
+      says: "Clients send start while somebody composes and stop when they cease, at the registered periods, and show or hide the indicator.",
+      untestable: "it binds clients, and the server keeps nothing of it",
+    },
+    "to-sender": {
+      says: "The notification goes to others; whether the sender's own clients hear of it is open.",
+      silent: "typingToSender",
+    },
+    "to-deactivated": { says: "Whether a deactivated account may be among the recipients is open.", silent: "typingToDeactivated" },
+  }),
+  ...clausesOf("States and transitions > Typing state", "typing.post", {
+    "start-told": "start tells the other people of the conversation that the caller types.",
+    "stop-told": "stop tells the other people of the conversation that the caller ceased.",
+    "only-recipients": "Nobody outside the conversation is told.",
+    "refused-untold": "A notification that is refused is told to nobody.",
+  }),
+];

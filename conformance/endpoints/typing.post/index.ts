@@ -1,0 +1,14 @@
+import { endpoint } from "../../declare/folder.ts";
+import { clauses } from "./clauses.ts";
+import * as channel from "./properties.channel.ts";
+import * as told from "./properties.told.ts";
+import * as properties from "./properties.ts";
+import { call, step } from "./step.ts";
+
+export const typingPost = endpoint("typing.post", {
+  clauses,
+  call,
+  step,
+  properties: { channel, told, "": properties },
+  mutants: () => import("./mutants.ts"),
+});

@@ -1,0 +1,13 @@
+import { endpoint } from "../../declare/folder.ts";
+import { clauses } from "./clauses.ts";
+import * as several from "./properties.several.ts";
+import * as properties from "./properties.ts";
+import { call, step } from "./step.ts";
+
+export const userGroupsIdMembersPost = endpoint("user_groups-id.members.post", {
+  clauses,
+  call,
+  step,
+  properties: { several, "": properties },
+  mutants: () => import("./mutants.ts"),
+});

@@ -1,0 +1,79 @@
+import { isSuccess, reading, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
+import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+
+const policy = onRoute("POST /user_topics");
+
+/** Faults of POST /user_topics. */
+export const mutants: readonly Mutant[] = [
+  policy("policy-not-set", ["topic-policy/any-to-any", "events/policy-set"], "The policy is accepted and not set.", { instead: swallowed }),
+  policy("policy-mute-is-none", "topic-policy/none-removes", "A mute is never removed.", {
+    request: reading("visibility_policy", (value) => (value === "0" ? 1 : value)),
+  }),
+  policy("policy-two-is-three", "topic-policy/any-to-any", "The policies 2 and 3 stand for each other.", {
+    request: reading("visibility_policy", (value) => ({ 2: 3, 3: 2 })[value] ?? value),
+  }),
+  policy("policy-three-refused", ["user_topics.post/policy-values", "versioning/followed-policy"], "The policy 3 is refused.", {
+    instead: refusing((asked) => asked.field("visibility_policy") === "3"),
+  }),
+  policy("policy-four-accepted", "user_topics.post/policy-values", "The policy 4 is accepted.", {
+    request: reading("visibility_policy", (value) => (Number(value) > 3 ? 3 : value)),
+  }),
+  policy("policy-below-zero-accepted", "user_topics.post/policy-values", "A policy below 0 is accepted.", {
+    request: reading("visibility_policy", (value) => (Number(value) < 0 ? 0 : value)),
+  }),
+  policy("policy-of-no-topic-refused", "user_topics.post/no-messages-needed", "A topic that nobody has written to is refused.", {
+    instead: (asked) => {
+      const narrow = [
+        { operator: "channel", operand: asked.json("stream_id") },
+        { operator: "topic", operand: asked.field("topic") },
+      ];
+      if (!asked.caller || !isSuccess(asked.wouldSay())) return undefined;
+      const found = asked.also(asked.caller, "GET /messages", { anchor: "newest", num_before: 1, num_after: 0, narrow }).body.messages;
+      return Array.isArray(found) && found.length === 0
+        ? { status: 400, body: { result: "error", msg: "No such topic", code: "BAD_REQUEST" } }
+        : undefined;
+    },
+  }),
+  policy(
+    "policy-topic-bound-one-short",
+    ["user_topics.post/topic-bound", "limits/policy-topic-length"],
+    "A topic of just the greatest length is refused.",
+    {
+      instead: refusing((asked) => [...(asked.field("topic") ?? "")].length === 60),
+    },
+  ),
+  policy(
+    "policy-topic-bound-one-long",
+    ["user_topics.post/topic-beyond", "limits/policy-topic-length-exceeded"],
+    "A topic one longer than allowed is cut and accepted.",
+    {
+      request: reading("topic", (topic) => [...topic].slice(0, 60).join("")),
+    },
+  ),
+  policy("policy-display-name-kept", "user_topics.post/topic-display-name", "The display name is a topic of its own here.", {
+    request: reading("topic", (topic) => (topic === "general chat" ? "General Chat." : topic)),
+  }),
+  policy("policy-refused-but-set", "user_topics.post/policy-values", "A policy that does not exist is refused, and the policy 3 set.", {
+    besides: (asked, said) =>
+      !isSuccess(said) &&
+      asked.caller !== undefined &&
+      isSuccess(asked.also(asked.caller, "POST /user_topics", { ...Object.fromEntries(asked.fields), visibility_policy: 3 })),
+  }),
+  policy("policy-for-everybody", ["topic-policy/personal", "visibility/personal-state"], "The policy is set for somebody else too.", {
+    besides: (asked, said) =>
+      isSuccess(said) &&
+      ["alice", "bob"].filter((name) => name !== asked.caller).every((name) => "text" in asked.served.exchange(asked.by(name))),
+  }),
+  policy("policy-channel-not-required", "user_topics.post/stream-id-required", "A missing channel is general.", {
+    request: (asked) =>
+      asked.field("stream_id") === undefined ? asked.with({ stream_id: asked.served.channels.general!.stream_id }) : undefined,
+  }),
+  policy("policy-unknown-channel-accepted", "user_topics.post/stream-unknown", "A channel that does not exist is accepted.", {
+    instead: (asked) =>
+      asked.caller &&
+      asked.wouldSay().body.code === "BAD_REQUEST" &&
+      isSuccess(asked.wouldSay(asked.with({ stream_id: asked.served.channels.general!.stream_id })))
+        ? success()
+        : undefined,
+  }),
+];

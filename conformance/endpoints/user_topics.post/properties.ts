@@ -1,0 +1,147 @@
+import { bare } from "../../client/bare.ts";
+import { declined } from "../../client/declined.ts";
+import { inTurn } from "../../client/in-turn.ts";
+import { fetched, noId } from "../../client/messaging.ts";
+import { boundOf, emptyTopicName, policiesOf, policyOf } from "../../client/registration.ts";
+import type { Actor, Session } from "../../client/session.ts";
+import { property } from "../../declare/property.ts";
+import { holds, same, succeeded } from "../../expect.ts";
+
+const set = (actor: Actor, stream_id: number, topic: string, visibility_policy: unknown) =>
+  actor.send("POST /user_topics", { stream_id, topic, visibility_policy });
+
+/** A policy can be set for a topic without messages, and the answer is the bare envelope. */
+export const withoutMessages = property({
+  clause: ["user_topics.post/no-messages-needed", "user_topics.post/envelope"],
+  async holds(session) {
+    const { alice } = session.as as { alice: Actor };
+    const [channel, topic] = [session.channels.general!, session.fresh()];
+    const body = succeeded(await set(alice, channel, topic, 1), "muting a topic without messages");
+    bare(body);
+    same(await policyOf(alice, channel, topic), 1, "the policy");
+  },
+});
+
+/** Without any one of its parameters the request is refused, and changes nothing. */
+export const missing = property({
+  clause: ["user_topics.post/stream-id-required", "user_topics.post/topic-required", "user_topics.post/policy-required"],
+  async holds(session) {
+    const { alice } = session.as as { alice: Actor };
+    const [channel, topic] = [session.channels.general!, session.fresh()];
+    const all = { stream_id: channel, topic, visibility_policy: 1 };
+    for (const name of Object.keys(all))
+      declined(await alice.send("POST /user_topics", { ...all, [name]: undefined }), `a policy without ${name}`, name);
+    same(await policyOf(alice, channel, topic), 0, "the policy");
+  },
+});
+
+/** Values other than the four are refused, and the policy stays. */
+export const values = property({
+  clause: "user_topics.post/policy-values",
+  async holds(session) {
+    const { alice } = session.as as { alice: Actor };
+    const [channel, topic] = [session.channels.general!, session.fresh()];
+    succeeded(await set(alice, channel, topic, 2), "setting a policy");
+    for (const value of [4, -1, 1.5, "muted", ""])
+      declined(await set(alice, channel, topic, value), `the policy ${JSON.stringify(value)}`, "visibility_policy");
+    same(await policyOf(alice, channel, topic), 2, "the policy after the refused requests");
+  },
+});
+
+/** A channel that does not exist is refused. */
+export const unknownChannel = property({
+  clause: "user_topics.post/stream-unknown",
+  async holds(session) {
+    const { alice } = session.as as { alice: Actor };
+    for (const value of [1, 0]) declined(await set(alice, noId, session.fresh(), value), "a policy in no channel", "stream_id");
+    same(await policiesOf(alice, noId), [], "the policies of a channel that does not exist");
+  },
+});
+
+const padded = (start: string, length: number, filler: string): string => start + filler.repeat(length - start.length);
+
+/** A topic as long as the bound gets its policy, counted in code points. */
+export const topicAtBound = property({
+  clause: "user_topics.post/topic-bound",
+  async holds(session) {
+    const { alice } = session.as as { alice: Actor };
+    const channel = session.channels.general!;
+    const bound = await boundOf(alice, "max_topic_length");
+    for (const filler of ["x", "🌱"]) {
+      const topic = padded(session.fresh(), bound, filler);
+      succeeded(await set(alice, channel, topic, 1), `a topic of ${bound} characters`);
+      same(await policyOf(alice, channel, topic), 1, "the policy of a topic as long as the bound");
+    }
+  },
+});
+
+/** A topic beyond the bound is refused, or read as messages to it are; no policy is kept for a longer one. */
+export const topicBeyondBound = property({
+  clause: "user_topics.post/topic-beyond",
+  async holds(session) {
+    const { alice } = session.as as { alice: Actor };
+    const channel = session.channels.general!;
+    const bound = await boundOf(alice, "max_topic_length");
+    const topic = padded(session.fresh(), bound + 1, "x");
+    const reply = await set(alice, channel, topic, 1);
+    if (reply.body.result === "error") declined(reply, "a topic beyond the bound", "topic");
+    const policies = await policiesOf(alice, channel);
+    const longest = Math.max(0, ...policies.map(({ topic_name }) => Array.from(topic_name).length));
+    holds(longest <= bound, `a policy is kept for a topic of ${longest}, where max_topic_length is ${bound}`);
+    if (reply.body.result === "error") return;
+    const sending = await alice.send("POST /messages", { type: "stream", to: channel, topic, content: "hello" });
+    if (sending.body.result === "error") return;
+    const { subject } = await fetched(alice, sending.body.id as number);
+    same(policies.find(({ topic_name }) => topic_name === subject)?.visibility_policy, 1, "the policy of the topic that the message got");
+  },
+});
+
+/** Sets policies of the empty topic under one of its names, then gives back the policy that it had. */
+async function emptyTopicUnder(session: Session, channel: number, name: string): Promise<number[]> {
+  const { alice } = session.as as { alice: Actor };
+  const before = await policyOf(alice, channel, "");
+  const seen: number[] = [];
+  try {
+    for (const policy of [1, 2]) {
+      succeeded(await set(alice, channel, name, policy), `a policy for "${name}"`);
+      seen.push(await policyOf(alice, channel, ""));
+    }
+  } finally {
+    await set(alice, channel, "", before);
+  }
+  return seen;
+}
+
+/** Under its display name the empty topic gets the policy. */
+export const displayName = inTurn(
+  "empty topic",
+  property({
+    clause: "user_topics.post/topic-display-name",
+    async holds(session) {
+      const name = await emptyTopicName(session.as.alice!);
+      const channel = session.channels.team!;
+      same(await emptyTopicUnder(session, channel, name), [1, 2], `the policies of the empty topic, set for "${name}"`);
+      same(await emptyTopicUnder(session, channel, ""), [1, 2], "the policies of the empty topic");
+    },
+  }),
+);
+
+/** Whether `(no topic)` is the empty topic here is open: it is that, or a topic of its own. */
+export const noTopic = inTurn(
+  "empty topic",
+  property({
+    clause: "user_topics.post/topic-no-topic",
+    async holds(session) {
+      const { alice } = session.as as { alice: Actor };
+      const channel = session.channels.team!;
+      const before = await policyOf(alice, channel, "");
+      const seen = await emptyTopicUnder(session, channel, "(no topic)");
+      const isEmpty = seen[0] === 1 && seen[1] === 2;
+      session.chooses("noTopicInPolicies", isEmpty ? "empty" : "kept");
+      if (isEmpty) return;
+      same(seen, [before, before], "the policies of the empty topic");
+      same(await policyOf(alice, channel, "(no topic)"), 2, "the policy of (no topic)");
+      succeeded(await set(alice, channel, "(no topic)", 0));
+    },
+  }),
+);

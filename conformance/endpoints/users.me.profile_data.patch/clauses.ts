@@ -1,0 +1,19 @@
+import { clausesOf } from "../../declare/clause.ts";
+
+export const clauses = clausesOf("Endpoints > PATCH /users/me/profile_data", "users.me.profile_data.patch", {
+  "data-required": "The list data is required.",
+  stores: "Each value in data becomes the caller's value of the field with its id.",
+  "several-fields": "Several fields may be set in one request.",
+  "short-text": "A field of short text takes text.",
+  "long-text": "A field of long text takes text.",
+  "list-of-options": "A field with options takes the key of one of them and nothing else.",
+  date: "A date field takes a date and nothing else.",
+  link: "A link field takes a URL and nothing else.",
+  users: "A field of type Users takes an array of user ids, and no other field does.",
+  "external-account": "A field for an external account takes text.",
+  pronouns: "A field for pronouns takes text.",
+  "null-removes": "Null removes the stored value.",
+  restricted: "A field that the caller may not edit is refused with BAD_REQUEST.",
+  "unknown-field": "An id of no field is refused with BAD_REQUEST.",
+  "no-trace": "Where one value is refused, none is stored.",
+});

@@ -1,0 +1,29 @@
+import { type Clause, placeOf } from "../declare/clause.ts";
+import type { Endpoint, Folder } from "../declare/folder.ts";
+import type { Property } from "../declare/property.ts";
+import type { Op } from "../declare/step.ts";
+import * as endpointFolders from "../endpoints/index.ts";
+import type { Mutant } from "../mutants/kit/mutant.ts";
+import * as topicFolders from "../topics/index.ts";
+
+export const endpoints: readonly Endpoint[] = Object.values(endpointFolders);
+
+/** Every folder that declares something: those of the endpoints, then those of the topics. */
+export const folders: readonly Folder[] = [...endpoints, ...Object.values(topicFolders)];
+
+/** Every clause, in the order of the specification's chapters. */
+export const clauses: readonly Clause[] = folders
+  .flatMap((folder) => folder.clauses)
+  .toSorted((a, b) => placeOf(a.section) - placeOf(b.section));
+
+/** Every property by its address. */
+export const properties: ReadonlyMap<string, Property> = new Map(folders.flatMap((folder) => [...folder.properties]));
+
+/** Every kind of step by its name. */
+export const steps: ReadonlyMap<string, Op> = new Map(folders.flatMap((folder) => [...folder.steps]));
+
+/** The mutants of every folder that has some, by its name. */
+export async function mutantsByFolder(): Promise<ReadonlyMap<string, readonly Mutant[]>> {
+  const all = await Promise.all(folders.map(async (folder) => [folder.name, await folder.mutants()] as const));
+  return new Map(all.filter(([, { length }]) => length > 0));
+}

@@ -1,0 +1,275 @@
+import fc from "fast-check";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import type { Session } from "../client/session.ts";
+import { Untestable } from "../client/verdict.ts";
+import { property } from "../declare/property.ts";
+import { holds, succeeded } from "../expect.ts";
+import { Choices } from "../report/choices.ts";
+import { embedded } from "../targets/embedded.ts";
+import { altered, bodies } from "./altered.test.kit.ts";
+import { properties } from "./catalogue.ts";
+import { type CheckOptions, check, chosen, runProperty } from "./check.ts";
+
+const target = embedded();
+const few = ["typing.post*", "errors*"];
+const run = (options: Partial<CheckOptions> = {}) => check({ target, seed: 1, runs: 0, only: few, ...options });
+const made = (body: (session: Session) => Promise<void>) => property({ clause: "errors/body", holds: body });
+const verdictOf = async (body: (session: Session) => Promise<void>, strict = false) =>
+  (await runProperty("made/up", made(body), target, 1, strict)).verdict;
+
+/** A target that says nothing sensible. */
+const senseless = altered(
+  target,
+  bodies(() => ({ result: "perhaps" })),
+);
+
+test("a property that holds agrees", async () => {
+  assert.is(await verdictOf(async ({ as }) => void succeeded(await as.alice!.send("GET /realm/linkifiers"))), "agrees");
+});
+
+test("a property that does not hold differs, with the reason and what was said, but without keys and passwords", async () => {
+  const { alice } = target.cast;
+  const body = async ({ nobody, as }: Session) => {
+    await nobody.send("POST /fetch_api_key", { username: alice!.email, password: as.alice!.member.password });
+    holds(false, "nothing holds");
+  };
+  const result = await runProperty("made/up", made(body), target, 1);
+  assert.is(result.verdict, "differs");
+  assert.is(result.reason, "nothing holds");
+  assert.equal(result.clauses, ["errors/body"]);
+  const [seen] = result.seen!;
+  assert.equal([seen!.as, seen!.method, seen!.path, seen!.status], [null, "POST", "/fetch_api_key", 200]);
+  assert.is(seen!.fields.password, "(hidden)");
+  assert.is(seen!.body.api_key, "(hidden)");
+  assert.not.ok(JSON.stringify(result).includes(alice!.password!));
+});
+
+test("a property that cannot be tried is untestable, by its own word or for want of a member or a channel", async () => {
+  const reasons = [];
+  for (const body of [
+    async () => {
+      throw new Untestable("no luck");
+    },
+    async ({ as }: Session) => void as.nora,
+    async ({ channels }: Session) => void channels.nowhere,
+  ]) {
+    const { verdict, reason } = await runProperty("made/up", made(body), target, 1);
+    assert.is(verdict, "untestable");
+    reasons.push(reason);
+  }
+  assert.equal(reasons, ["no luck", "the cast has no nora", "no channel stands for nowhere"]);
+});
+
+test("a property whose clause is newer than the target is untestable and is not run", async () => {
+  const old = embedded({ level: 200 });
+  let isRun = false;
+  const late = property({ clause: "errors/not-an-administrator", holds: async () => void (isRun = true) });
+  const { verdict, reason } = await runProperty("made/up", late, old, 1);
+  assert.equal([verdict, reason, isRun], ["untestable", "the target is of level 200, before 389", false]);
+});
+
+test("a choice on a silent point is silent; a strict run takes another choice than the default for a difference", async () => {
+  const chooses = (choice: string) => async (session: Session) => session.chooses("longTopic", choice);
+  assert.is(await verdictOf(chooses("truncate")), "silent");
+  assert.is(await verdictOf(chooses("refuse")), "silent");
+  assert.is(await verdictOf(chooses("truncate"), true), "silent");
+  assert.is(await verdictOf(chooses("refuse"), true), "differs");
+});
+
+test("a target that decides one point in two ways differs, with both exchanges; one that keeps to its choice is silent", async () => {
+  const choices = new Choices();
+  const chooses = (route: string, choice: string) =>
+    made(async (session) => {
+      await session.as.alice!.send(route);
+      session.chooses("longTopic", choice);
+    });
+  const run = (address: string, route: string, choice: string) => runProperty(address, chooses(route, choice), target, 1, false, choices);
+  assert.is((await run("made/first", "GET /realm/linkifiers", "refuse")).verdict, "silent");
+  assert.is((await run("made/same", "GET /realm/presence", "refuse")).verdict, "silent");
+  const { verdict, reason, seen } = await run("made/other", "POST /typing", "truncate");
+  assert.is(verdict, "differs");
+  assert.is(
+    reason,
+    "longTopic is decided in two ways: refuse in made/first (alice GET /realm/linkifiers -> 200), and truncate in made/other (alice POST /typing -> 400)",
+  );
+  assert.equal(
+    seen!.map(({ path }) => path),
+    ["/realm/linkifiers", "/typing"],
+  );
+  assert.equal(
+    choices.by(({ choice, address }) => [choice, address]),
+    { longTopic: ["refuse", "made/first"] },
+  );
+});
+
+test("what a level brought is looked for on servers before it, and is not there to try on others", async () => {
+  const only = ["versioning.ahead.*"];
+  const addresses = async (level: number) => (await run({ target: embedded({ level }), only })).properties.map(({ address }) => address);
+  const ofPolicies = "versioning.ahead.values/followed";
+  assert.ok((await addresses(218)).includes(ofPolicies));
+  assert.not.ok((await addresses(219)).includes(ofPolicies));
+  assert.equal(await addresses(496), []);
+});
+
+test("a server that is held to a level below its own is not said to show what came later", async () => {
+  const newer = bodies((body) => ("service_feature_level" in body ? { ...body, service_feature_level: 496 } : body));
+  const only = ["versioning.ahead.values/followed"];
+  const [own] = (await run({ target: embedded({ level: 218 }), only })).properties;
+  const [held] = (await run({ target: altered(embedded({ level: 218 }), newer), only })).properties;
+  assert.is(own!.verdict, "agrees");
+  assert.equal([held!.verdict, held!.reason], ["untestable", "the target is held to level 218, and calls itself one of level 496"]);
+});
+
+test("an error that is no verdict is a fault of the suite and stays loud", async () => {
+  try {
+    await verdictOf(async () => {
+      throw new RangeError("a fault");
+    });
+    assert.unreachable();
+  } catch (thrown) {
+    assert.instance(thrown, RangeError);
+  }
+});
+
+test("of many samples the first that differs ends the run and is told; equal seeds draw equal samples", async () => {
+  const drawn: number[][] = [];
+  const small = (fails: boolean) =>
+    property<{ n: number }>({
+      clause: "errors/body",
+      given: { n: fc.integer({ min: 0, max: 1_000_000 }) },
+      runs: 5,
+      holds: async (_, { n }) => {
+        drawn.at(-1)!.push(n);
+        holds(!fails || drawn.at(-1)!.length < 3, "the third differs");
+      },
+    });
+  const all = async (fails: boolean, seed: number) => {
+    drawn.push([]);
+    return runProperty("made/up", small(fails), target, seed);
+  };
+  assert.is((await all(false, 4)).verdict, "agrees");
+  const { verdict, given } = await all(true, 4);
+  await all(false, 5);
+  assert.is(verdict, "differs");
+  assert.equal(given, { n: drawn[0]![2] });
+  assert.equal(drawn[1], drawn[0]!.slice(0, 3));
+  assert.is(drawn[0]!.length, 5);
+  assert.not.equal(drawn[2], drawn[0]);
+});
+
+test("each sample has a session of its own, with names of its own", async () => {
+  const names: string[] = [];
+  const topics = property<{ n: number }>({
+    clause: "errors/body",
+    given: { n: fc.nat() },
+    holds: async (session) => void names.push(session.fresh(), session.fresh()),
+  });
+  await runProperty("made/up", topics, target, 1);
+  await runProperty("made/other", topics, target, 1);
+  assert.is(new Set(names).size, 12);
+  for (const name of names) assert.ok(name.length <= 40, name);
+});
+
+test("patterns choose addresses: only, then skip; a star stands for anything and nothing else is special", () => {
+  const all = ["a.b/one", "a.b/two", "aXb/one", "c/one"];
+  assert.equal(chosen(all, {}), all);
+  assert.equal(chosen(all, { only: ["a.b/*"] }), ["a.b/one", "a.b/two"]);
+  assert.equal(chosen(all, { only: ["*/one", "a.b/two"], skip: ["c*"] }), ["a.b/one", "a.b/two", "aXb/one"]);
+  assert.equal(chosen(all, { only: ["a.b"] }), []);
+  assert.equal(chosen(all, { skip: ["*"] }), []);
+});
+
+test("shards have no address in common and all addresses together", () => {
+  const all = [...properties.keys()];
+  for (const count of [1, 2, 3, 7, all.length + 5]) {
+    const shards = Array.from({ length: count }, (_, i) => chosen(all, { shard: { index: i + 1, count } }));
+    assert.equal(shards.flat().sort(), [...all].sort(), `${count} shards`);
+    const sizes = shards.map(({ length }) => length);
+    assert.ok(Math.max(...sizes) - Math.min(...sizes) <= 1, `${count} shards of ${sizes.join(", ")}`);
+  }
+});
+
+test("the results of shards, put together, are the results of the whole", async () => {
+  const whole = await run();
+  const shards = await Promise.all([1, 2, 3].map((index) => run({ shard: { index, count: 3 } })));
+  const byAddress = new Map(shards.flatMap((shard) => shard.properties).map((result) => [result.address, result]));
+  assert.is(byAddress.size, whole.properties.length);
+  for (const result of whole.properties) assert.equal(byAddress.get(result.address), result);
+  assert.equal(
+    shards.map(({ shard }) => shard),
+    ["1/3", "2/3", "3/3"],
+  );
+  assert.is(whole.shard, null);
+  const sum = (name: "expected" | "run" | "agrees" | "silent") => shards.reduce((total, { summary }) => total + summary[name], 0);
+  for (const name of ["expected", "run", "agrees", "silent"] as const) assert.is(sum(name), whole.summary[name], name);
+});
+
+test("the embedded simulator conforms, and a run by many at once finds what a run by one finds", async () => {
+  const one = await run();
+  assert.is(one.summary.differs, 0);
+  assert.ok(one.summary.run > 10);
+  assert.is(one.summary.expected, one.summary.run + one.summary.untestable);
+  assert.equal(await run({ concurrency: 8 }), one);
+});
+
+test("equal seeds give equal reports", async () => {
+  assert.equal(JSON.stringify(await run({ target: embedded() })), JSON.stringify(await run({ target: embedded() })));
+});
+
+test("bail ends at the first difference and names what was not run", async () => {
+  const all = await run({ target: senseless });
+  assert.ok(all.summary.differs > 5);
+  assert.equal(all.notRun, []);
+  const { summary, notRun, properties: results } = await run({ target: senseless, bail: true });
+  assert.is(summary.differs, 1);
+  assert.is(results.at(-1)!.verdict, "differs");
+  assert.is(notRun.length + results.length, summary.expected);
+});
+
+test("strict takes every choice that is not the default for a difference, and says which", async () => {
+  const observed = embedded({ rulings: "observed" });
+  const only = ["errors.codes/unknownChannelEscapes"];
+  const lax = await run({ target: observed, only });
+  const strict = await run({ target: observed, only, strict: true });
+  assert.equal(lax.choices, { unknownChannelName: "observed" });
+  assert.equal(
+    lax.properties.map(({ verdict }) => verdict),
+    ["silent"],
+  );
+  const [result] = strict.properties;
+  assert.is(result!.verdict, "differs");
+  assert.is(result!.reason, 'the target chooses {"unknownChannelName":"observed"}');
+  assert.ok(result!.seen!.length > 0);
+});
+
+test("where nothing is chosen nothing is run, and the summary says so", async () => {
+  const { summary } = await run({ only: ["no.such/*"] });
+  assert.equal(summary, { expected: 0, run: 0, agrees: 0, differs: 0, silent: 0, untestable: 0 });
+});
+
+test("where all that is chosen cannot be tried, nothing counts as run", async () => {
+  const alone = embedded({ level: 100 });
+  const { summary } = await run({ target: alone, only: ["conventions/emptyTopic*"] });
+  assert.is(summary.run, 0);
+  assert.is(summary.untestable, 2);
+});
+
+test("a run ends when its time is up, with what it has, and names the rest", async () => {
+  let asked = 0;
+  const { properties: results, notRun, summary } = await run({ hasTime: () => asked++ < 4 });
+  assert.is(results.length, 4);
+  assert.is(notRun.length, summary.expected - 4);
+  assert.is(summary.run + summary.untestable, 4);
+});
+
+test("results are told one by one, counted up to the number that was expected", async () => {
+  const told: [string, number, number][] = [];
+  const { properties: results } = await run({ onResult: ({ address }, done, expected) => told.push([address, done, expected]) });
+  assert.equal(
+    told,
+    results.map(({ address }, i) => [address, i + 1, results.length]),
+  );
+});
+
+test.run();

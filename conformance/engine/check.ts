@@ -1,0 +1,192 @@
+import { rulings } from "../../sim/index.ts";
+import { Session } from "../client/session.ts";
+import type { Target } from "../client/target.ts";
+import { Differs, Untestable, type Verdict } from "../client/verdict.ts";
+import type { Property } from "../declare/property.ts";
+import { Choices } from "../report/choices.ts";
+import { type PropertyResult, type Report, type ScenarioResult, summarise } from "../report/report.ts";
+import { clauses, properties } from "./catalogue.ts";
+import { runScenarios } from "./scenarios.ts";
+
+export interface CheckOptions {
+  readonly target: Target;
+  readonly seed: number;
+  /** Generated scenarios, default 100. */
+  readonly runs?: number;
+  /** Steps of a scenario at most, default 30. */
+  readonly steps?: number;
+  /** Patterns on addresses; `*` stands for any characters. */
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly shard?: { readonly index: number; readonly count: number };
+  /** Ends at the first difference. */
+  readonly bail?: boolean;
+  /** Rulings count too. */
+  readonly strict?: boolean;
+  readonly shrink?: boolean;
+  /** How many properties are under way at once, default 1. Steering concerns a whole server: with a control API it is always 1. */
+  readonly concurrency?: number;
+  /** Whether there is time left; asked before each property and scenario. */
+  readonly hasTime?: () => boolean;
+  readonly onResult?: (result: PropertyResult | ScenarioResult, done: number, expected: number) => void;
+}
+
+const pattern = (text: string): RegExp => new RegExp(`^${text.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}$`);
+
+/** The addresses that a check runs, in order. */
+export function chosen(
+  addresses: Iterable<string>,
+  { only = [], skip = [], shard = { index: 1, count: 1 } }: Partial<CheckOptions>,
+): string[] {
+  const [wanted, unwanted] = [only.map(pattern), skip.map(pattern)];
+  const matches = (patterns: readonly RegExp[], address: string) => patterns.some((one) => one.test(address));
+  return [...addresses]
+    .filter((address) => (wanted.length === 0 || matches(wanted, address)) && !matches(unwanted, address))
+    .filter((_, i) => i % shard.count === shard.index - 1);
+}
+
+const byId = new Map(clauses.map((clause) => [clause.id, clause]));
+
+/** The feature level from which all clauses of a property hold. */
+const sinceOf = (property: Property): number => Math.max(0, ...property.clauses.map((id) => byId.get(id)?.since ?? 0));
+
+function silentVerdict({ chosen }: Session, strict: boolean): Verdict {
+  const other = chosen.some(({ ruling, choice }) => rulings[ruling].choices[0] !== choice);
+  if (chosen.length === 0) return "agrees";
+  return strict && other ? "differs" : "silent";
+}
+
+/** The addresses of the properties in which there is something to try on a target. */
+const addressesFor = ({ level }: Target): string[] =>
+  [...properties].filter(([, { until = Number.POSITIVE_INFINITY }]) => level < until).map(([address]) => address);
+
+/** A few letters for an address (FNV-1a), so that the names of different properties on one server differ. */
+function mark(address: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < address.length; i++) hash = Math.imul(hash ^ address.charCodeAt(i), 0x01000193) >>> 0;
+  return hash.toString(36);
+}
+
+type Outcome = Pick<PropertyResult, "verdict" | "reason" | "seen">;
+
+const profileOf = ({ chosen }: Session): object => Object.fromEntries(chosen.map(({ ruling, choice }) => [ruling, choice]));
+
+async function outcomeOf(property: Property, session: Session, given: unknown, strict: boolean): Promise<Outcome> {
+  try {
+    await property.holds(session, given as never);
+    const verdict = silentVerdict(session, strict);
+    return verdict === "differs"
+      ? { verdict, reason: `the target chooses ${JSON.stringify(profileOf(session))}`, seen: session.seen }
+      : { verdict };
+  } catch (thrown) {
+    if (thrown instanceof Differs) return { verdict: "differs", reason: thrown.message, seen: session.seen };
+    if (thrown instanceof Untestable) return { verdict: "untestable", reason: thrown.message };
+    // Properties read answers as what they are to be: one of another shape shows as a TypeError there.
+    if (thrown instanceof TypeError)
+      return { verdict: "differs", reason: `an answer is not of its shape: ${thrown.message}`, seen: session.seen };
+    throw thrown;
+  }
+}
+
+/** Runs one property: all its samples, until one differs or cannot be tested. */
+export async function runProperty(
+  address: string,
+  property: Property,
+  target: Target,
+  seed: number,
+  strict = false,
+  choices = new Choices(),
+): Promise<PropertyResult> {
+  const { clauses: ids } = property;
+  const since = sinceOf(property);
+  if (since > target.level)
+    return { address, clauses: ids, verdict: "untestable", reason: `the target is of level ${target.level}, before ${since}` };
+  const run = async (given: unknown, name: string): Promise<Outcome> => {
+    const own = target.isolated();
+    const session = new Session(own, `${mark(address)}${name}`);
+    const outcome = await outcomeOf(property, session, given, strict).finally(() => own.close());
+    const contradicted = choices.contradicted(session.chosen, address);
+    return contradicted && outcome.verdict !== "differs" ? { verdict: "differs", ...contradicted } : outcome;
+  };
+  let verdict: Verdict = "agrees";
+  for (const [i, given] of property.samples(seed).entries()) {
+    const outcome = await run(given, i.toString(36));
+    if (outcome.verdict === "silent") verdict = "silent";
+    if (outcome.verdict === "untestable") return { address, clauses: ids, ...outcome };
+    if (outcome.verdict !== "differs") continue;
+    // In process nothing can come of chance; a server is asked again.
+    const again = target.kind === "live" ? await run(given, `${i.toString(36)}x`) : outcome;
+    const flaky = again.verdict === "differs" ? {} : { flaky: `the second run ${again.reason ?? "agreed"}` };
+    return { address, clauses: ids, ...outcome, given, ...flaky };
+  }
+  return { address, clauses: ids, verdict };
+}
+
+/** The addresses of the generated scenarios that a check runs. */
+function drawn(runs: number, { only = [], skip = [], shard = { index: 1, count: 1 } }: CheckOptions): string[] {
+  const all = Array.from({ length: runs }, (_, i) => `scenario/${i}`);
+  return chosen(all, { shard }).filter((address) => chosen([address], { only, skip }).length > 0);
+}
+
+interface Found {
+  readonly results: readonly PropertyResult[];
+  readonly scenarios: readonly ScenarioResult[];
+  readonly choices: Choices;
+}
+
+function reported({ target, seed, shard }: CheckOptions, found: Found, notRun: readonly string[], expected: number): Report {
+  const { kind, url, level, brand } = target;
+  const { results, scenarios, choices } = found;
+  return {
+    format: "touchstone-report",
+    version: 1,
+    target: { kind, url, level, brand },
+    seed,
+    shard: shard === undefined || shard.count === 1 ? null : `${shard.index}/${shard.count}`,
+    properties: results,
+    scenarios,
+    choices: choices.by(({ choice }) => choice),
+    chosenIn: choices.by(({ address }) => address),
+    notRun,
+    summary: summarise(expected, [...results, ...scenarios]),
+  };
+}
+
+/** Runs the conformance suite against a target. */
+export async function check(options: CheckOptions): Promise<Report> {
+  const { target, seed, runs = 100, steps = 30, strict = false, shrink = true, bail = false } = options;
+  const { hasTime = () => true, onResult, shard = { index: 1, count: 1 } } = options;
+  const addresses = chosen(addressesFor(target), options);
+  const results = new Map<string, PropertyResult>();
+  const scenarios: ScenarioResult[] = [];
+  const choices = new Choices();
+  const generated = new Set(drawn(runs, options));
+  const expected = addresses.length + generated.size;
+  let failed = false;
+  const goesOn = () => hasTime() && !(bail && failed);
+  const told = (result: PropertyResult | ScenarioResult) => {
+    failed ||= result.verdict === "differs";
+    onResult?.(result, results.size + scenarios.length, expected);
+  };
+  const waiting = [...addresses];
+  const worker = async (): Promise<void> => {
+    for (let address = waiting.shift(); address !== undefined && goesOn(); address = waiting.shift()) {
+      const result = await runProperty(address, properties.get(address)!, target, seed, strict, choices);
+      results.set(address, result);
+      told(result);
+    }
+  };
+  const concurrency = target.steering ? 1 : (options.concurrency ?? 1);
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  const wants = (address: string): boolean => generated.has(address);
+  const tell = (result: ScenarioResult): void => {
+    scenarios.push(result);
+    told(result);
+  };
+  if (generated.size > 0) {
+    await runScenarios(target, { seed, runs, steps, shrink, strict, shard, wants, goesOn, choices, concurrency }, tell);
+  }
+  const found = { results: addresses.flatMap((address) => results.get(address) ?? []), scenarios, choices };
+  const notRun = addresses.filter((address) => !results.has(address));
+  return reported(options, found, notRun, expected);
+}

@@ -1,0 +1,141 @@
+import { isSymbolic } from "../../draw/symbols.ts";
+import { compareEvents } from "./events.ts";
+import { registered } from "./fields.ts";
+import { Comparison, type Difference, type Lens } from "./values.ts";
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** An answer of either side. */
+export interface Answered {
+  readonly status: number;
+  readonly body: Body;
+}
+
+/** Codes that the specification has, with the fields that it gives them. For all other failures it leaves the code open. */
+const codes: Readonly<Record<string, readonly string[]>> = {
+  BAD_REQUEST: [],
+  STREAM_DOES_NOT_EXIST: ["stream"],
+  STREAM_WILDCARD_MENTION_NOT_ALLOWED: [],
+  TOPIC_WILDCARD_MENTION_NOT_ALLOWED: [],
+  UNAUTHORIZED_PRINCIPAL: [],
+  BAD_EVENT_QUEUE_ID: ["queue_id"],
+};
+
+/** A code that the model has beyond those of the specification may as well be the generic failure. */
+const agrees = (model: unknown, target: unknown): boolean =>
+  model === target || (!Object.hasOwn(codes, String(model)) && target === "BAD_REQUEST");
+
+function compareRefusals(seen: Comparison, expected: Answered, actual: Answered): void {
+  if (actual.status < 400 || actual.status > 499) seen.note("status", expected.status, actual.status);
+  if (typeof actual.body.msg !== "string") seen.note("msg", "a text", actual.body.msg);
+  const { code } = expected.body;
+  if (!agrees(code, actual.body.code)) {
+    seen.note("code", code, actual.body.code);
+    return;
+  }
+  for (const name of codes[String(code)] ?? []) {
+    if (Object.hasOwn(expected.body, name)) seen.value(expected.body[name], actual.body[name], name, name, "error");
+  }
+}
+
+/** Whether a narrow lies in a topic that is new with the scenario, so that the model knows all of it. `with` leads elsewhere. */
+function isConfined(narrow: unknown): boolean {
+  if (!Array.isArray(narrow)) return false;
+  const isFresh = (operand: unknown) => isSymbolic(operand) && operand.ref === "fresh";
+  const moves = narrow.some((term) => term?.operator === "with");
+  return !moves && narrow.some((term) => term?.operator === "topic" && !term.negated && isFresh(term.operand));
+}
+
+const idOf = (item: unknown): number => (item as { readonly id: number }).id;
+
+/** A window over history of which the model knows only what the scenario wrote: what both have is compared, the rest is not known. */
+function compareKnownPart(seen: Comparison, { twins }: Lens, expected: Body, actual: Body): void {
+  const [ours, theirs] = [expected.messages, actual.messages] as [unknown[], unknown[]];
+  if (!Array.isArray(theirs)) {
+    seen.note("messages", ours, theirs);
+    return;
+  }
+  const byTwin = new Map(theirs.map((message) => [twins.back("message", idOf(message)), message]));
+  const shared = ours.filter((message) => byTwin.has(idOf(message)));
+  seen.value(
+    shared,
+    shared.map((message) => byTwin.get(idOf(message))),
+    "messages",
+    "messages",
+    "",
+  );
+}
+
+/** An anchor beyond every message stands for the end; which number that is is the server's own. */
+const endless = 1e15;
+
+function compareWindows(seen: Comparison, lens: Lens, expected: Body, actual: Body, fields: Body): void {
+  if (!lens.known && !isConfined(fields.narrow) && fields.message_ids === undefined) {
+    compareKnownPart(seen, lens, expected, actual);
+    return;
+  }
+  const { anchor: ours, history_limited: _, ...rest } = expected;
+  const { anchor: theirs, ...others } = actual;
+  seen.value(rest, others, "", "", "");
+  const [model, target] = [ours, theirs] as [number, number];
+  const twin = lens.twins.there("message", model);
+  const isSame =
+    model === undefined
+      ? target === undefined
+      : twin !== undefined
+        ? twin === target
+        : model === target || (model >= endless && target >= endless);
+  if (!isSame) seen.note("anchor", model, target);
+}
+
+const only = (body: Body, names: ReadonlySet<string>): Body => Object.fromEntries(Object.entries(body).filter(([name]) => names.has(name)));
+
+/** Of the server's settings none is guaranteed but the level: those that are there are compared. */
+function compareSettings(seen: Comparison, expected: Body, actual: Body): void {
+  const given = Object.keys(expected).filter((name) => Object.hasOwn(actual, name) || name.endsWith("_feature_level"));
+  seen.value(only(expected, new Set(given)), actual, "", "", "");
+}
+
+/** Who is there is not known on a server with a life of its own; only the form of the answer is. */
+function comparePresence(seen: Comparison, { known }: Lens, expected: Body, actual: Body): void {
+  if (known) {
+    seen.value(expected, actual, "", "", "");
+    return;
+  }
+  const { presences, ...rest } = expected;
+  seen.value(rest, actual, "", "", "");
+  if (typeof actual.presences !== "object" || actual.presences === null) seen.note("presences", presences, actual.presences);
+}
+
+function compareDomain(seen: Comparison, expected: Body, actual: Body): void {
+  const { new_domain: ours, ...rest } = expected;
+  const { new_domain: theirs, ...others } = actual;
+  seen.value(rest, others, "", "", "");
+  const [[id, domain], given] = [ours as [number, string], theirs];
+  const fits = Array.isArray(given) && given.length === 2 && typeof given[0] === typeof id && given[1] === domain;
+  if (!fits) seen.note("new_domain", ours, theirs);
+}
+
+/** Where two answers to the same step differ. */
+export function compareAnswers(op: string, fields: Body, expected: Answered, actual: Answered, lens: Lens): readonly Difference[] {
+  const seen = new Comparison(lens);
+  const [ours, theirs] = [expected.body, actual.body];
+  if (ours.result === undefined && theirs.result === undefined) {
+    if (expected.status !== actual.status) seen.note("status", expected.status, actual.status);
+  } else if (ours.result !== theirs.result) {
+    seen.note("result", ours.result, theirs.result);
+    if (ours.code !== theirs.code) seen.note("code", ours.code, theirs.code);
+  } else if (ours.result !== "success") compareRefusals(seen, expected, actual);
+  else {
+    if (actual.status !== 200) seen.note("status", 200, actual.status);
+    if (theirs.msg !== "") seen.note("msg", "", theirs.msg);
+    if (op === "messages.get") compareWindows(seen, lens, ours, theirs, fields);
+    else if (op === "events.get") compareEvents(seen, lens, ours, theirs);
+    else if (op === "register.post") seen.value(only(ours, registered), only(theirs, registered), "", "", "");
+    else if (op === "server_settings.get") compareSettings(seen, ours, theirs);
+    else if (op === "realm.presence.get") comparePresence(seen, lens, ours, theirs);
+    else if (op === "realm.domains.post") compareDomain(seen, ours, theirs);
+    else seen.value(ours, theirs, "", "", op === "messages.post" ? "message" : "");
+  }
+  return seen.differences;
+}

@@ -1,0 +1,63 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { endpoints as specified } from "../../sim/endpoints/index.ts";
+import { type Clause, clausesOf } from "../declare/clause.ts";
+import { type Property, property } from "../declare/property.ts";
+import { clauses, endpoints, properties } from "./catalogue.ts";
+import { gaps } from "./coverage.ts";
+
+const none = async (): Promise<void> => {};
+
+/** What is amiss with one clause of the section Events, and properties that cite these clauses, beyond what is amiss without them. */
+function amiss(clause: Partial<Clause>, ...citing: readonly (readonly string[])[]): string[] {
+  const base: Clause = { ...clausesOf("Events", "events", { one: "Something holds." })[0]!, ...clause };
+  const made = new Map(citing.map((ids, i): [string, Property] => [`made/${i}`, property({ clause: ids, holds: none })]));
+  const always = new Set(gaps([], new Map()));
+  return gaps([base], made).filter((line) => !always.has(line));
+}
+
+test("every clause has a property or a reason, every property cites clauses, and every section states something", () => {
+  assert.equal(gaps(clauses, properties), []);
+});
+
+test("a clause that a property proves is complete, and so is one that no client can test", () => {
+  assert.equal(amiss({}, ["events/one"]), []);
+  assert.equal(amiss({ untestable: "nobody can see it" }), []);
+});
+
+test("a clause without property or reason is named", () => {
+  assert.equal(amiss({}), ["no property proves events/one, and no reason says why no client can test it"]);
+});
+
+test("a reason beside a property is named", () => {
+  assert.equal(amiss({ untestable: "nobody can see it" }, ["events/one"]), ["events/one is called untestable, and a property proves it"]);
+});
+
+test("a property that cites no clause, or one that there is not, is named", () => {
+  assert.equal(amiss({}, ["events/one"], []), ["made/1 cites no clause"]);
+  assert.equal(amiss({}, ["events/one", "events/two"]), ["made/0 cites events/two, which is no clause"]);
+});
+
+test("an id that repeats, a section that there is not, a ruling that there is not and half a sentence are named", () => {
+  const one = clausesOf("Events", "events", { one: "Something holds." });
+  assert.ok(gaps([...one, ...one], new Map()).includes("two clauses have the id events/one"));
+  assert.equal(amiss({ section: "Elsewhere" }, ["events/one"]), ["events/one is of the section Elsewhere, which there is not"]);
+  assert.equal(amiss({ silent: "noRuling" as never }, ["events/one"]), ["events/one is silent by noRuling, which is no ruling"]);
+  assert.equal(amiss({ statement: "Something" }, ["events/one"]), ["the statement of events/one is no sentence"]);
+});
+
+test("a ruling without a silent clause is named", () => {
+  assert.ok(gaps([], new Map()).includes("no clause is silent by the ruling longTopic"));
+});
+
+test("the endpoints of the suite are those of the simulator, each with clauses under its own heading", () => {
+  assert.equal(endpoints.map(({ call }) => call.route).sort(), specified.map(({ route }) => route.replace("{provider}", "vc")).sort());
+  for (const { call, clauses } of endpoints) {
+    assert.ok(
+      clauses.some(({ section }) => section === `Endpoints > ${call.route}`),
+      call.route,
+    );
+  }
+});
+
+test.run();

@@ -1,0 +1,124 @@
+import { createSimulator, newestLevel, type RulingChoices, type RulingName, rulings, type Simulator } from "../../sim/index.ts";
+import type { Target } from "../client/target.ts";
+import type { Ground } from "../declare/step.ts";
+import { instantOf } from "./ask-target.ts";
+import { type Atlas, atlasOf, twinsOf } from "./atlas.ts";
+import { mirrored } from "./mirror.ts";
+import type { Twins } from "./twins.ts";
+
+export type Choices = Partial<RulingChoices>;
+
+/** The model beside a target: the simulator set to what the target says of itself. */
+export interface Oracle {
+  /** Whether the model holds the same as the target from the start, so that nothing of the target is unknown to it. */
+  readonly known: boolean;
+  readonly ground: Ground;
+  readonly ours: Atlas;
+  readonly theirs: Atlas;
+  readonly twins: Twins;
+  /** A simulator of its own in the state at the start, under some rulings. */
+  fresh(choices: Choices): Simulator;
+  /** The choices of the silent points that are not the oracle's under some rulings, one at a time. */
+  others(choices: Choices): readonly Choices[];
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** What a simulator tells the members of its cast. The simulator is spoilt by it. */
+function toldBy(simulator: Simulator, names: readonly string[]): ReadonlyMap<string, Body> {
+  const client_capabilities = { notification_settings_null: true, empty_topic_name: true, archived_channels: true };
+  return new Map(
+    names
+      .map((name) => [name, simulator.as(name).send("POST /register", { client_capabilities }).body] as const)
+      .filter(([, body]) => body.result === "success"),
+  );
+}
+
+const isAdministrator = (role: string): boolean => role === "administrator" || role === "owner";
+
+function groundOf(
+  { cast, channels, steering }: Target,
+  { fields, channels: named }: Atlas,
+  active: readonly string[],
+  known: boolean,
+): Ground {
+  const members = Object.entries(cast);
+  const namesOf = (test: (member: Target["cast"][string]) => boolean) => members.filter(([, member]) => test(member)).map(([name]) => name);
+  return {
+    cast: Object.keys(cast),
+    active,
+    owners: namesOf(({ role }) => role === "owner"),
+    administrators: namesOf(({ role }) => isAdministrator(role)),
+    withPassword: namesOf(({ password }) => password !== null),
+    channels: Object.keys(channels).filter((name) => named[name]),
+    profileFields: Object.keys(fields),
+    known,
+    steered: known && steering !== undefined,
+  };
+}
+
+function otherChoices(current: RulingChoices): readonly Choices[] {
+  const names = Object.keys(rulings) as RulingName[];
+  return names.flatMap((name) =>
+    rulings[name].choices.filter((choice) => choice !== current[name]).map((choice) => ({ [name]: choice }) as Choices),
+  );
+}
+
+/** Simulators by the rulings under which they were made, each made once. */
+function forks(make: (choices: Choices) => Simulator): (choices: Choices) => Simulator {
+  const made = new Map<string, Simulator>();
+  return (choices) => {
+    const key = JSON.stringify(choices);
+    const simulator = made.get(key) ?? make(choices);
+    made.set(key, simulator);
+    return simulator.fork();
+  };
+}
+
+/** @param channels the names by which the target's channels are known, and those that the model has for them */
+function assembled(
+  target: Target,
+  make: (choices: Choices) => Simulator,
+  theirs: Atlas | undefined,
+  names: Readonly<Record<string, string>>,
+): Oracle {
+  const fresh = forks(make);
+  const { cast: all, channels: numbered } = fresh({});
+  const cast = Object.fromEntries(
+    Object.keys(target.cast).flatMap((name) => (all[name] ? [[name, { ...all[name], is_bot: all[name].password === null }]] : [])),
+  );
+  const channels = Object.fromEntries(
+    Object.entries(names).flatMap(([key, name]) => (numbered[name] ? [[key, numbered[name].stream_id]] : [])),
+  );
+  const told = toldBy(fresh({}), Object.keys(cast));
+  const ours = atlasOf({ cast, channels, brand: target.brand }, told);
+  return {
+    known: theirs === undefined,
+    ground: groundOf(target, ours, [...told.keys()], theirs === undefined),
+    ours,
+    theirs: theirs ?? ours,
+    twins: twinsOf(ours, theirs ?? ours),
+    fresh,
+    others: (choices) => otherChoices({ ...fresh(choices).server.rulings }),
+  };
+}
+
+/**
+ * The oracle for a target.
+ * @throws Untestable: a target over the wire registers nobody; RealmFileError: it says of itself what the model cannot be
+ */
+export async function oracleFor(target: Target): Promise<Oracle> {
+  const own = Object.fromEntries(Object.keys(target.channels).map((name) => [name, name]));
+  if (target.model) return assembled(target, target.model, undefined, own);
+  const { realm, told } = await mirrored(target);
+  const theirs = atlasOf(target, told);
+  const options = {
+    realm,
+    now: await instantOf(target, [...told.keys()]),
+    level: Math.min(Math.max(target.level, 1), newestLevel),
+    brand: target.brand,
+    url: target.url,
+  };
+  const names = Object.fromEntries(Object.entries(theirs.channels).map(([key, { name }]) => [key, name]));
+  return assembled(target, (choices) => createSimulator({ ...options, rulings: choices }), theirs, names);
+}

@@ -1,0 +1,28 @@
+import type { Target } from "../client/target.ts";
+import type { Paired } from "../report/report.ts";
+import type { HtmlMode } from "./compare/html.ts";
+import { type Choices, oracleFor } from "./oracle.ts";
+import { play } from "./play.ts";
+import type { Scenario } from "./scenario.ts";
+import { pairsOf, reasonOf } from "./scenarios.ts";
+
+/** What a saved scenario gives on a target. */
+export interface Replayed {
+  /** Each exchange beside the oracle's, up to the first that differs. */
+  readonly pairs: readonly Paired[];
+  /** Where the last answers differ, one line for each place; undefined where all agree. */
+  readonly reason: string | undefined;
+  /** The choices on silent points under which they agree. */
+  readonly choices: Choices;
+}
+
+let count = 0;
+
+/** Plays a scenario once more, under other choices on silent points where those explain a difference. */
+export async function replay(target: Target, scenario: Scenario, html?: HtmlMode): Promise<Replayed> {
+  const oracle = await oracleFor(target);
+  const suffix = oracle.known ? "" : `-${target.namespace}r${(count++).toString(36)}`;
+  const played = await play(target, scenario, { oracle, suffix, choices: {}, ...(html && { html }) }, true);
+  const { turns, differences, scene } = played;
+  return { pairs: pairsOf(turns), reason: differences.length === 0 ? undefined : reasonOf(differences), choices: scene.choices };
+}

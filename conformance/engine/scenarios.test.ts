@@ -1,0 +1,136 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { createSimulator, type Simulator, type WireRequest } from "../../sim/index.ts";
+import type { Reply, Target } from "../client/target.ts";
+import { Choices } from "../report/choices.ts";
+import type { ScenarioResult } from "../report/report.ts";
+import { readScenario } from "../report/saved.ts";
+import { EmbeddedTarget, embedded } from "../targets/embedded.ts";
+import { replay } from "./replay.ts";
+import { runScenarios, type ScenarioOptions } from "./scenarios.ts";
+
+const options: ScenarioOptions = {
+  seed: 1,
+  runs: 20,
+  steps: 30,
+  shrink: true,
+  strict: false,
+  shard: { index: 1, count: 1 },
+  goesOn: () => true,
+};
+
+async function results(target: Target, more: Partial<ScenarioOptions> = {}): Promise<ScenarioResult[]> {
+  const all: ScenarioResult[] = [];
+  await runScenarios(target, { ...options, ...more }, (result) => all.push(result));
+  return all;
+}
+
+/** The embedded target with its replies changed on the way. */
+function changed(inner: EmbeddedTarget, change: (reply: Reply, path: string) => Reply): Target {
+  const { kind, url, level, brand, cast, channels, namespace, steering, model } = inner;
+  return {
+    ...{ kind, url, level, brand, cast, channels, namespace, steering, model },
+    send: async (request) => {
+      const reply = await inner.send(request);
+      return reply && change(reply, `${request.method} ${request.path}`);
+    },
+    isolated: () => changed(inner.isolated() as EmbeddedTarget, change),
+    close: async () => {},
+  };
+}
+
+test("the simulator agrees with itself, whatever the seed", async () => {
+  for (const seed of [1, 2, 3]) {
+    const all = await results(embedded(), { seed });
+    assert.equal(
+      all.map(({ address, verdict }) => [address, verdict]),
+      all.map((_, i) => [`scenario/${i}`, "agrees"]),
+    );
+  }
+});
+
+test("equal seeds give equal results, and shards together the whole", async () => {
+  const broken = () =>
+    changed(embedded(), (reply, route) =>
+      route === "GET /realm/linkifiers" ? { ...reply, text: "", body: { ...reply.body, linkifiers: [] } } : reply,
+    );
+  const whole = await results(broken());
+  const parts = [
+    await results(broken(), { shard: { index: 1, count: 2 } }),
+    await results(broken(), { shard: { index: 2, count: 2 } }),
+  ].flat();
+  const index = ({ address }: ScenarioResult) => Number(address.split("/")[1]);
+  assert.equal(
+    parts.sort((a, b) => index(a) - index(b)),
+    whole,
+  );
+});
+
+test("a choice on a silent point is recorded and no failure, unless the run is strict", async () => {
+  const choosing = () =>
+    new EmbeddedTarget(createSimulator({ rulings: { longTopic: "refuse", localEchoPair: "observed" } }), embedded().model);
+  const choices = new Choices();
+  const all = await results(choosing(), { choices, runs: 60 });
+  assert.is(all.filter(({ verdict }) => verdict === "differs").length, 0);
+  assert.equal(
+    choices.by(({ choice }) => choice),
+    { longTopic: "refuse", localEchoPair: "observed" },
+  );
+  const strict = await results(choosing(), { strict: true, shrink: false, runs: 60 });
+  assert.ok(strict.some(({ verdict }) => verdict === "differs"));
+});
+
+/** A simulator that forgets to mark the queue that asked for its own message back. */
+const withoutEcho = (): Target =>
+  changed(embedded(), (reply, route) => {
+    if (route !== "GET /events") return reply;
+    const { status, headers, text = "" } = reply;
+    const cut = text.replace(/,"local_message_id":"[^"]*"/g, "");
+    return { status, headers, text: cut, body: JSON.parse(cut) };
+  });
+
+test("a fault is found, made as short as it can be, and told in sentences without credentials", async () => {
+  const found = (await results(withoutEcho())).find(({ verdict }) => verdict === "differs")!;
+  assert.ok(found.scenario!.steps.length <= 4, JSON.stringify(found.scenario));
+  assert.ok(found.replays! <= 30);
+  assert.match(found.reason!, /^events\[\d\]\.local_message_id: expected ".*", got nothing$/m);
+  assert.match(found.pairs!.at(-1)!.told, /^\w+ polls the 1st queue after the last event read$/);
+  assert.not.match(JSON.stringify(found), /-password|"api_key":"[^(]/);
+});
+
+test("a saved scenario shows the same again, and agrees on a server without the fault", async () => {
+  const found = (await results(withoutEcho())).find(({ verdict }) => verdict === "differs")!;
+  const saved = readScenario(JSON.parse(JSON.stringify(found.scenario)));
+  assert.is((await replay(withoutEcho(), saved)).reason, found.reason);
+  const sound = await replay(embedded(), saved);
+  assert.equal([sound.reason, sound.pairs.length], [undefined, saved.steps.length]);
+});
+
+test("a difference that does not repeat is flaky, with both runs, and never green", async () => {
+  let left = 1;
+  const once = changed(embedded(), (reply, route) =>
+    route === "GET /realm/linkifiers" && left-- === 1 ? { ...reply, text: "", body: { ...reply.body, linkifiers: [] } } : reply,
+  );
+  const flaky = (await results(once)).filter(({ verdict }) => verdict !== "agrees");
+  assert.is(flaky.length, 1);
+  assert.is(flaky[0]!.verdict, "differs");
+  assert.match(flaky[0]!.flaky!, /the first run gave: linkifiers: .*\nthe second run agreed/);
+});
+
+test("a mutant that stands in front of the simulator is compared with an unbroken one", async () => {
+  const deaf = (sim: Simulator): ConstructorParameters<typeof EmbeddedTarget>[0] => ({
+    exchange: (request: WireRequest) =>
+      sim.exchange(request.path === "/api/v1/typing" ? { ...request, path: "/api/v1/server_settings", method: "GET" } : request),
+    act: (action) => sim.act(action),
+    advance: (by) => sim.advance(by),
+    fork: () => deaf(sim.fork()),
+    cast: sim.cast,
+    channels: sim.channels,
+    server: sim.server,
+  });
+  const all = await results(new EmbeddedTarget(deaf(createSimulator())));
+  const found = all.find(({ verdict, clauses }) => verdict === "differs" && clauses.some((id) => id.startsWith("typing.post")));
+  assert.ok(found);
+});
+
+test.run();

@@ -1,0 +1,182 @@
+import { RealmFileError, type RulingName } from "../../sim/index.ts";
+import { hidden, type Seen } from "../client/session.ts";
+import type { Outgoing, Target } from "../client/target.ts";
+import { Differs, Untestable } from "../client/verdict.ts";
+import { type Choices, contradiction } from "../report/choices.ts";
+import type { Paired, ScenarioResult } from "../report/report.ts";
+import { clausesOfStep } from "./about.ts";
+import type { HtmlMode } from "./compare/html.ts";
+import type { Difference } from "./compare/values.ts";
+import { drawn, scenariosOn } from "./draw.ts";
+import { type Oracle, oracleFor } from "./oracle.ts";
+import { type Played, play, type Scene, type Turn } from "./play.ts";
+import type { Scenario } from "./scenario.ts";
+import { replaying, shrink, signature } from "./shrink.ts";
+import { tell } from "./tell.ts";
+
+export interface ScenarioOptions {
+  readonly seed: number;
+  /** How many scenarios. */
+  readonly runs: number;
+  /** How many steps at most. */
+  readonly steps: number;
+  readonly shrink: boolean;
+  /** Whether choices on silent points count as differences. */
+  readonly strict: boolean;
+  readonly shard: { readonly index: number; readonly count: number };
+  /** Whether the scenario of an address is to be run, default all. */
+  readonly wants?: (address: string) => boolean;
+  /** Asked before each scenario; false ends the run. */
+  readonly goesOn: () => boolean;
+  /** Gets the choices that the target was seen to make where the specification is silent. */
+  readonly choices?: Choices;
+  /** How HTML is compared, default exact. */
+  readonly html?: HtmlMode;
+  /** How many scenarios are under way at once, default 1. */
+  readonly concurrency?: number;
+}
+
+const seen = (
+  { as, method, path, fields }: Outgoing,
+  { status, body }: { readonly status: number; readonly body: Seen["body"] },
+): Seen => ({
+  as,
+  method,
+  path,
+  fields: hidden(fields) as Seen["fields"],
+  status,
+  body: hidden(body) as Seen["body"],
+});
+
+/** The exchanges of a run side by side. */
+export const pairsOf = (turns: readonly Turn[]): Paired[] =>
+  turns.map(({ step, asked, sent, expected, actual, counts }) => ({
+    told: tell(step, counts),
+    expected: seen(asked, expected),
+    actual: seen(sent, actual),
+  }));
+
+const shown = (value: unknown): string => {
+  const text = value === undefined ? "nothing" : JSON.stringify(hidden(value));
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+};
+
+/** Differences in words, one line for each place. */
+export const reasonOf = (differences: readonly Difference[]): string =>
+  differences
+    .slice(0, 12)
+    .map(({ path, expected, actual }) => `${path}: expected ${shown(expected)}, got ${shown(actual)}`)
+    .join("\n");
+
+/** The run of all scenarios on one target: and its oracle. */
+class Scenarios {
+  readonly #target: Target;
+  readonly #oracle: Oracle;
+  readonly #options: ScenarioOptions;
+  #names = 0;
+
+  constructor(target: Target, oracle: Oracle, options: ScenarioOptions) {
+    this.#target = target;
+    this.#oracle = oracle;
+    this.#options = options;
+  }
+
+  readonly #suffix = (): string => `-${this.#target.namespace}${(this.#names++).toString(36)}`;
+
+  #played(scenario: Scenario): Promise<Played> {
+    const { html, strict } = this.#options;
+    const suffix = this.#oracle.known ? "" : this.#suffix();
+    return play(this.#target, scenario, { oracle: this.#oracle, suffix, choices: {}, ...(html && { html }) }, !strict);
+  }
+
+  /** A difference as a result: shown again, made shorter, or reported as one that does not repeat. */
+  async #differing(address: string, first: Played): Promise<ScenarioResult> {
+    const { scene } = first;
+    const replay = replaying(this.#target, scene, this.#suffix);
+    const scenario: Scenario = { format: "touchstone-scenario", version: 1, steps: first.turns.map(({ step }) => step) };
+    const told = (played: Played, shortest: Scenario): Omit<ScenarioResult, "address"> => ({
+      verdict: "differs",
+      clauses: clausesOfStep(played.turns.at(-1)!.step.op, played.differences),
+      reason: reasonOf(played.differences),
+      scenario: shortest,
+      pairs: pairsOf(played.turns),
+    });
+    const second = await replay(scenario);
+    if (signature(second) !== signature(first)) {
+      const gave = second.differences.length === 0 ? "the second run agreed" : `the second run gave: ${reasonOf(second.differences)}`;
+      return { address, ...told(first, scenario), replays: 1, flaky: `the first run gave: ${reasonOf(first.differences)}\n${gave}` };
+    }
+    if (!this.#options.shrink) return { address, ...told(first, scenario), replays: 1 };
+    const shortest = await shrink(second, scene, replay, 1);
+    return { address, ...told(shortest.played, shortest.scenario), replays: shortest.replays };
+  }
+
+  /** Notes what the target chose in a scenario. Gives in words what it chose otherwise before. */
+  #contradictions(address: string, chosen: Scene["choices"]): string[] {
+    return Object.entries(chosen).flatMap(([name, choice]) => {
+      const first = this.#options.choices?.note(name as RulingName, { choice, address });
+      return first ? [contradiction(name, first, { choice, address })] : [];
+    });
+  }
+
+  async result(index: number, scenario: Scenario): Promise<ScenarioResult> {
+    const address = `scenario/${index}`;
+    const played = await this.#played(scenario);
+    const { scene } = played;
+    const contradictions = this.#contradictions(address, scene.choices);
+    if (played.differences.length > 0) return this.#differing(address, played);
+    if (contradictions.length > 0) return { address, verdict: "differs", clauses: [], reason: contradictions.join("\n"), scenario };
+    const chosen = Object.entries(scene.choices).map(([name, choice]) => `${name}=${choice}`);
+    if (chosen.length === 0) return { address, verdict: "agrees", clauses: [] };
+    return { address, verdict: "silent", clauses: [], reason: `the target chooses ${chosen.join(", ")}` };
+  }
+}
+
+/** A scenario that the target was not asked to the end: it cannot be, or did not answer. */
+function untestable(index: number, thrown: unknown): ScenarioResult {
+  if (!(thrown instanceof Untestable || thrown instanceof Differs)) throw thrown;
+  const verdict = thrown instanceof Differs ? "differs" : "untestable";
+  return { address: `scenario/${index}`, verdict, clauses: [], reason: thrown.message };
+}
+
+/** The indices of a shard. */
+const indices = ({ runs, shard: { index, count }, wants = () => true }: ScenarioOptions): number[] =>
+  Array.from({ length: runs }, (_, i) => i).filter((i) => i % count === index - 1 && wants(`scenario/${i}`));
+
+async function oracleOrReason(target: Target): Promise<Oracle | string> {
+  try {
+    return await oracleFor(target);
+  } catch (thrown) {
+    if (thrown instanceof Untestable) return thrown.message;
+    if (thrown instanceof RealmFileError) return `the model cannot be what the target says of itself: ${thrown.message}`;
+    throw thrown;
+  }
+}
+
+/** Runs generated scenarios against a target and the oracle side by side, and compares their answers. */
+export async function runScenarios(target: Target, options: ScenarioOptions, told: (result: ScenarioResult) => void): Promise<void> {
+  const waiting = indices(options);
+  if (waiting.length === 0 || !options.goesOn()) return;
+  const oracle = await oracleOrReason(target);
+  if (typeof oracle === "string") {
+    for (const i of waiting) told({ address: `scenario/${i}`, verdict: "untestable", clauses: [], reason: oracle });
+    return;
+  }
+  const run = new Scenarios(target, oracle, options);
+  const all = scenariosOn(oracle.ground, options.steps);
+  const results = new Map<number, ScenarioResult>();
+  const order = [...waiting];
+  const inOrder = (): void => {
+    for (let next = results.get(order[0]!); next; next = results.get(order[0]!)) {
+      order.shift();
+      told(next);
+    }
+  };
+  const worker = async (): Promise<void> => {
+    for (let i = waiting.shift(); i !== undefined && options.goesOn(); i = waiting.shift()) {
+      results.set(i, await run.result(i, drawn(all, options.seed, i)).catch((thrown: unknown) => untestable(i, thrown)));
+      inOrder();
+    }
+  };
+  await Promise.all(Array.from({ length: options.concurrency ?? 1 }, worker));
+}

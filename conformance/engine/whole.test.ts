@@ -1,0 +1,45 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import type { Report } from "../report/report.ts";
+import { embedded } from "../targets/embedded.ts";
+import { check } from "./check.ts";
+
+/** The realm takes a while to load, and each run has a fork of it. */
+const target = embedded({ realm: "crowded" });
+const checked = (seed: number): Promise<Report> => check({ target, seed, runs: 25 });
+
+const alarms = ({ properties, scenarios }: Report): string[] =>
+  [...properties, ...scenarios].filter(({ verdict }) => verdict === "differs").map(({ address, reason }) => `${address}: ${reason}`);
+
+for (const seed of [1, 2, 3, 5, 8, 13, 21, 34, 55, 89]) {
+  test(`the unbroken simulator raises no alarm with seed ${seed}`, async () => {
+    const report = await checked(seed);
+    assert.equal(alarms(report), []);
+    assert.ok(report.summary.agrees > 600);
+  });
+}
+
+/** Levels at and around which much of the specification begins. */
+const someLevels = [1, 170, 218, 248, 299, 333, 365, 445, 493];
+
+for (const level of someLevels) {
+  test(`the simulator is a sound server of level ${level}`, async () => {
+    const report = await check({ target: embedded({ realm: "crowded", level }), seed: level, runs: 4 });
+    assert.equal(alarms(report), []);
+    assert.ok(report.summary.agrees > 350);
+  });
+}
+
+for (const level of [247, 400, 496]) {
+  test(`with every choice as running servers have it, the simulator is a sound server of level ${level}`, async () => {
+    const report = await check({ target: embedded({ realm: "crowded", level, rulings: "observed" }), seed: level, runs: 4 });
+    assert.equal(alarms(report), []);
+    assert.ok(report.summary.silent > 40);
+  });
+}
+
+test("equal seeds give equal reports", async () => {
+  assert.equal(JSON.stringify(await checked(7)), JSON.stringify(await checked(7)));
+});
+
+test.run();

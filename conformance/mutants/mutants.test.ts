@@ -1,0 +1,51 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { clauses } from "../engine/catalogue.ts";
+import { check } from "../engine/check.ts";
+import { EmbeddedTarget } from "../targets/embedded.ts";
+import { variantServer, variants } from "./harmless.ts";
+import { allMutants, type MutantResult, runMutants, spread } from "./index.ts";
+
+const seed = 20;
+
+test("every mutant has a name of its own and breaks clauses that exist", async () => {
+  const mutants = await allMutants();
+  const known = new Set(clauses.map(({ id }) => id));
+  const unknown = mutants.flatMap(({ name, breaks }) => breaks.filter((id) => !known.has(id)).map((id) => `${name}: ${id}`));
+  assert.equal(unknown, []);
+  assert.is(new Set(mutants.map(({ name }) => name)).size, mutants.length);
+  assert.ok(mutants.length >= 120);
+});
+
+const escaped = ({ name, fired, killed, cited, breaks, kills }: MutantResult): string[] =>
+  fired && killed && cited
+    ? []
+    : [
+        `${name} (${breaks.join(", ")}) ${fired ? "" : "never fired, "}${killed ? `noticed only by ${kills.map(({ by }) => by)}` : "survives"}`,
+      ];
+
+test("mutants of every folder are noticed, by a property that cites what they break", async () => {
+  const results = await runMutants({ seed, budgeted: 120 });
+  assert.is(results.length, 120);
+  assert.equal(results.flatMap(escaped), []);
+});
+
+test("what a run tries is the same each time, and touches every folder", async () => {
+  assert.equal(await spread(120), await spread(120));
+  const names = await spread(4);
+  assert.equal(await runMutants({ seed, names }), await runMutants({ seed, names }));
+});
+
+for (const variant of variants) {
+  test(`no alarm on a correct server of another kind: ${variant.name}`, async () => {
+    const target = new EmbeddedTarget(variantServer(variant, seed));
+    const { properties, scenarios } = await check({ target, seed, runs: 0 });
+    const alarms = [...properties, ...scenarios].filter(({ verdict }) => verdict === "differs");
+    assert.equal(
+      alarms.map(({ address, reason }) => `${address}: ${reason}`),
+      [],
+    );
+  });
+}
+
+test.run();

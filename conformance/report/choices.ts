@@ -1,0 +1,50 @@
+import type { RulingName } from "../../sim/index.ts";
+import type { Seen, Session } from "../client/session.ts";
+
+/** Where a target was seen to decide a point on which the specification is silent. */
+export interface Sighting {
+  readonly choice: string;
+  /** The property or scenario that saw it. */
+  readonly address: string;
+  /** The exchange that showed it, where one alone did. */
+  readonly seen?: Seen | undefined;
+}
+
+const told = ({ choice, address, seen }: Sighting): string => {
+  if (!seen) return `${choice} in ${address}`;
+  const { as, method, path, status } = seen;
+  return `${choice} in ${address} (${as ?? "nobody"} ${method} ${path} -> ${status})`;
+};
+
+/** Two sightings that cannot both be of one server, in words. */
+export const contradiction = (ruling: string, one: Sighting, other: Sighting): string =>
+  `${ruling} is decided in two ways: ${told(one)}, and ${told(other)}`;
+
+/** What a target was seen to choose in a run, each point by its first sighting. */
+export class Choices {
+  readonly #first = new Map<RulingName, Sighting>();
+
+  /** Notes a sighting. Gives the first one where that was of another choice. */
+  note(ruling: RulingName, sighting: Sighting): Sighting | undefined {
+    const first = this.#first.get(ruling);
+    if (first) return first.choice === sighting.choice ? undefined : first;
+    this.#first.set(ruling, sighting);
+    return undefined;
+  }
+
+  /** Notes what a property saw the target choose. Gives, where a choice was another before, both in words and both exchanges. */
+  contradicted(chosen: Session["chosen"], address: string): { readonly reason: string; readonly seen: readonly Seen[] } | undefined {
+    const found = chosen.flatMap(({ ruling, choice, seen }) => {
+      const sighting = { choice, address, seen };
+      const first = this.note(ruling, sighting);
+      return first ? [{ reason: contradiction(ruling, first, sighting), seen: [first.seen, seen].flatMap((each) => each ?? []) }] : [];
+    });
+    return found[0];
+  }
+
+  /** A part of the first sightings by their rulings, in the order of their names. */
+  by<T>(part: (sighting: Sighting) => T): Readonly<Record<string, T>> {
+    const sorted = [...this.#first].sort(([a], [b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(sorted.map(([ruling, sighting]) => [ruling, part(sighting)]));
+  }
+}

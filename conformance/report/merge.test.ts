@@ -1,0 +1,79 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { check } from "../engine/check.ts";
+import { embedded } from "../targets/embedded.ts";
+import { MergeError, merge, readReport } from "./merge.ts";
+import type { Report } from "./report.ts";
+
+const options = { seed: 11, runs: 7, steps: 4, only: ["typing.post/*", "folder*", "scenario/*"] };
+const part = (index: number, count: number): Promise<Report> => check({ ...options, target: embedded(), shard: { index, count } });
+
+test("the reports of all shards, in any order, are the report of a run without shards", async () => {
+  const whole = await check({ ...options, target: embedded() });
+  assert.ok(whole.properties.length > 3);
+  for (const count of [1, 2, 3, 5]) {
+    const parts = await Promise.all(Array.from({ length: count }, (_, i) => part(count - i, count)));
+    const { report, missing } = merge(parts);
+    assert.equal(missing, []);
+    assert.equal(report, whole);
+  }
+});
+
+test("where two shards saw the target decide a point in two ways, the later property differs", async () => {
+  const one = { ...(await part(1, 2)), choices: {}, chosenIn: {} };
+  const two = { ...(await part(2, 2)), choices: { folderNames: "all" }, chosenIn: {} };
+  const [first, second] = [one.properties.at(-1)!, two.properties.at(-1)!];
+  const { report } = merge([
+    { ...one, choices: { folderNames: "active" }, chosenIn: { folderNames: first.address } },
+    { ...two, chosenIn: { folderNames: second.address } },
+  ]);
+  const whole = (await check({ ...options, target: embedded() })).properties.map(({ address }) => address);
+  const [early, late] = [first, second].sort((a, b) => whole.indexOf(a.address) - whole.indexOf(b.address)) as [typeof first, typeof first];
+  assert.is(report.choices.folderNames, early === first ? "active" : "all");
+  assert.is(report.chosenIn.folderNames, early.address);
+  assert.is(report.summary.differs, 1);
+  const { verdict, reason = "" } = report.properties.find(({ address }) => address === late.address)!;
+  assert.is(verdict, "differs");
+  assert.match(reason, /^folderNames is decided in two ways: /);
+  assert.ok(reason.includes(first.address) && reason.includes(second.address));
+});
+
+test("shards that are not there are named", async () => {
+  const { report, missing } = merge([await part(2, 3)]);
+  assert.equal(missing, ["1/3", "3/3"]);
+  assert.is(report.shard, "1 of 3 shards");
+});
+
+test("reports that are not of one run are refused", async () => {
+  const [first, second] = [await part(1, 2), await part(2, 2)];
+  const refused = (reports: readonly Report[], complaint: RegExp): void =>
+    assert.throws(
+      () => merge(reports),
+      (problem: Error) => problem instanceof MergeError && complaint.test(problem.message),
+    );
+  refused([], /there are no reports/);
+  refused([first, first], /shard 1\/2 comes twice/);
+  refused([first, { ...second, seed: 12 }], /differ in their seed: 11 and 12/);
+  refused([first, { ...second, target: { ...second.target, level: 1 } }], /differ in their target/);
+  refused([first, { ...second, shard: "2/3" }], /differ in their number of shards: 2 and 3/);
+});
+
+test("a baseline entry that is at work in one shard is not stale in the whole", async () => {
+  const [first, second] = [await part(1, 2), await part(2, 2)];
+  const gone = { entry: "typing/op", why: "nothing differs any more" };
+  const expired = { entry: "typing/to", why: "it expired on 2026-01-01" };
+  const known = { address: "scenario/1", entry: "typing/op", reason: "r" };
+  const { report } = merge([
+    { ...first, baseline: { known: [], stale: [gone, expired] } },
+    { ...second, baseline: { known: [known], stale: [expired] } },
+  ]);
+  assert.equal(report.baseline, { known: [known], stale: [expired] });
+});
+
+test("only reports of a version that is known are read", () => {
+  assert.throws(() => readReport([], "a.json"), /a\.json is no report/);
+  assert.throws(() => readReport(null, "a.json"), /a\.json is no report/);
+  assert.throws(() => readReport({ format: "touchstone-report", version: 2 }, "a.json"), /version 2; this touchstone reads version 1/);
+});
+
+test.run();

@@ -1,0 +1,111 @@
+import type { RulingName } from "../../sim/index.ts";
+import { isEqual } from "../client/equal.ts";
+import { properties } from "../engine/catalogue.ts";
+import { Choices, contradiction } from "./choices.ts";
+import { type PropertyResult, type Report, type ScenarioResult, summarise } from "./report.ts";
+
+/** Reports that are not parts of one run. */
+export class MergeError extends Error {
+  override name = "MergeError";
+}
+
+/** The reports of all shards as one, and which shards are missing from it. */
+export interface Merged {
+  readonly report: Report;
+  readonly missing: readonly string[];
+}
+
+/** Reads the parsed content of a report file. @throws MergeError */
+export function readReport(content: unknown, place: string): Report {
+  const { format, version } = (content ?? {}) as { format?: unknown; version?: unknown };
+  if (format !== "touchstone-report") throw new MergeError(`${place} is no report; check --report json=<file> writes one`);
+  if (version !== 1) throw new MergeError(`${place} is a report of version ${String(version)}; this touchstone reads version 1`);
+  return content as Report;
+}
+
+function agreeing<T>(reports: readonly Report[], what: string, of: (report: Report) => T): T {
+  const [first, ...others] = reports.map(of);
+  const other = others.find((value) => !isEqual(value, first));
+  if (other !== undefined) throw new MergeError(`the reports differ in ${what}: ${JSON.stringify(first)} and ${JSON.stringify(other)}`);
+  return first!;
+}
+
+/** Which of the shards are missing. @throws MergeError: the shards are not of one split, or one comes twice */
+function missingShards(reports: readonly Report[]): string[] {
+  const shards = reports.map(({ shard }) => shard ?? "1/1");
+  const twice = shards.find((shard, i) => shards.indexOf(shard) !== i);
+  if (twice !== undefined) throw new MergeError(`shard ${twice} comes twice`);
+  const count = agreeing(reports, "their number of shards", ({ shard }) => Number((shard ?? "1/1").split("/")[1]));
+  return Array.from({ length: count }, (_, i) => `${i + 1}/${count}`).filter((shard) => !shards.includes(shard));
+}
+
+const number = ({ address }: { readonly address: string }): number => Number(/\d+$/.exec(address)?.[0] ?? 0);
+
+const places = new Map([...properties.keys()].map((each, i) => [each, i]));
+
+/** The place of a property or scenario in a run without shards. */
+const place = (address: string): number => places.get(address) ?? places.size + number({ address });
+
+/** Results in the order in which a run without shards has them. */
+const inOrder = <T>(results: readonly T[], address: (result: T) => string): T[] =>
+  [...results].sort((a, b) => place(address(a)) - place(address(b)));
+
+/** What the shards saw the target choose, each point by its first sighting; what contradicts that in another shard differs. */
+function mergedChoices(reports: readonly Report[]) {
+  const choices = new Choices();
+  const all = reports.flatMap((report) =>
+    Object.entries(report.choices).map(([ruling, choice]) => ({ ruling, choice, address: report.chosenIn[ruling]! })),
+  );
+  const contradicted = new Map<string, string>();
+  for (const { ruling, ...sighting } of inOrder(all, ({ address }) => address)) {
+    const first = choices.note(ruling as RulingName, sighting);
+    if (first) contradicted.set(sighting.address, contradiction(ruling, first, sighting));
+  }
+  const judged = <T extends PropertyResult | ScenarioResult>(result: T): T => {
+    const reason = contradicted.get(result.address);
+    return reason === undefined || result.verdict === "differs" ? result : { ...result, verdict: "differs", reason };
+  };
+  return { parts: { choices: choices.by(({ choice }) => choice), chosenIn: choices.by(({ address }) => address) }, judged };
+}
+
+/** One report of the reports of shards. @throws MergeError: they are not shards of one run */
+export function merge(reports: readonly Report[]): Merged {
+  if (reports.length === 0) throw new MergeError("there are no reports");
+  const missing = missingShards(reports);
+  const target = agreeing(reports, "their target", (report) => report.target);
+  const seed = agreeing(reports, "their seed", (report) => report.seed);
+  const results = inOrder<PropertyResult>(
+    reports.flatMap((report) => report.properties),
+    ({ address }) => address,
+  );
+  const scenarios = reports.flatMap((report) => report.scenarios).sort((a, b) => number(a) - number(b));
+  const profile = mergedChoices(reports);
+  const expected = reports.reduce((sum, { summary }) => sum + summary.expected, 0);
+  const report: Report = {
+    format: "touchstone-report",
+    version: 1,
+    target,
+    seed,
+    shard: missing.length === 0 ? null : `${reports.length} of ${reports.length + missing.length} shards`,
+    properties: results.map(profile.judged),
+    scenarios: scenarios.map(profile.judged),
+    ...profile.parts,
+    notRun: inOrder(
+      reports.flatMap(({ notRun }) => notRun),
+      (address) => address,
+    ),
+    ...mergedBaseline(reports),
+    summary: summarise(expected, [...results, ...scenarios].map(profile.judged)),
+  };
+  return { report, missing };
+}
+
+/** What the shards say of one baseline: an entry that one of them finds at work is not stale. */
+function mergedBaseline(reports: readonly Report[]): Pick<Report, "baseline"> {
+  const baselines = reports.flatMap(({ baseline }) => baseline ?? []);
+  if (baselines.length === 0) return {};
+  const known = baselines.flatMap((baseline) => baseline.known);
+  const atWork = new Set(known.map(({ entry }) => entry));
+  const stale = new Map(baselines.flatMap((baseline) => baseline.stale).map((each) => [each.entry, each]));
+  return { baseline: { known, stale: [...stale.values()].filter(({ entry, why }) => !why.startsWith("nothing") || !atWork.has(entry)) } };
+}

@@ -1,0 +1,102 @@
+import type { Seen } from "../client/session.ts";
+import type { Verdict } from "../client/verdict.ts";
+import type { Scenario } from "../engine/scenario.ts";
+
+/** What came of one property: the worst of its runs. */
+export interface PropertyResult {
+  /** File stem and name, such as `user_topics.post/emptyTopic`. */
+  readonly address: string;
+  readonly clauses: readonly string[];
+  readonly verdict: Verdict;
+  /** Why it differs or cannot be tested. */
+  readonly reason?: string;
+  /** What was said in the run that differs. */
+  readonly seen?: readonly Seen[];
+  /** What was drawn for that run. */
+  readonly given?: unknown;
+  /** The difference did not show again: what the second run gave. */
+  readonly flaky?: string;
+}
+
+/** One exchange of a scenario, on both sides. */
+export interface Paired {
+  /** The step as a sentence. */
+  readonly told: string;
+  readonly expected: Seen;
+  readonly actual: Seen;
+}
+
+/** What came of one generated scenario. */
+export interface ScenarioResult {
+  /** `scenario/<index>`. */
+  readonly address: string;
+  readonly verdict: Verdict;
+  /** The clauses that the step that differs is about. */
+  readonly clauses: readonly string[];
+  /** Where the answers differ and how, one line for each place; or why it cannot be tested. */
+  readonly reason?: string;
+  /** The shortest scenario that shows it. */
+  readonly scenario?: Scenario;
+  readonly pairs?: readonly Paired[];
+  /** How many times the target was asked again to make it shorter. */
+  readonly replays?: number;
+  /** The difference did not show again: the first run's reason, and what the second run gave. */
+  readonly flaky?: string;
+}
+
+export interface Summary {
+  readonly expected: number;
+  readonly run: number;
+  readonly agrees: number;
+  readonly differs: number;
+  readonly silent: number;
+  readonly untestable: number;
+}
+
+/** What a check found. It holds no credentials, no durations and no instants, so that equal seeds give equal reports. */
+export interface Report {
+  readonly format: "touchstone-report";
+  readonly version: 1;
+  readonly target: { readonly kind: "embedded" | "live"; readonly url: string; readonly level: number; readonly brand: string };
+  readonly seed: number;
+  readonly shard: string | null;
+  readonly properties: readonly PropertyResult[];
+  readonly scenarios: readonly ScenarioResult[];
+  /** The choices that the target was seen to make where the specification is silent. */
+  readonly choices: Readonly<Record<string, string>>;
+  /** Where each was seen first: the address of a property or scenario. */
+  readonly chosenIn: Readonly<Record<string, string>>;
+  /** Addresses that were to run and did not: the time was up, or the first difference ended the run. */
+  readonly notRun: readonly string[];
+  /** Where a baseline was given: the results that differ as it says, and its entries that no longer hold. */
+  readonly baseline?: { readonly known: readonly Known[]; readonly stale: readonly Stale[] };
+  readonly summary: Summary;
+}
+
+/** A difference that a baseline lists. */
+export interface Known {
+  readonly address: string;
+  /** The clause or property that the entry names. */
+  readonly entry: string;
+  readonly reason: string;
+}
+
+/** An entry of a baseline that no longer holds. */
+export interface Stale {
+  /** The clause or property that it names. */
+  readonly entry: string;
+  readonly why: string;
+}
+
+export function summarise(expected: number, results: readonly { readonly verdict: Verdict }[]): Summary {
+  const count = (verdict: Verdict): number => results.filter((result) => result.verdict === verdict).length;
+  const untestable = count("untestable");
+  return {
+    expected,
+    run: results.length - untestable,
+    agrees: count("agrees"),
+    differs: count("differs"),
+    silent: count("silent"),
+    untestable,
+  };
+}

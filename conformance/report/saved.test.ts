@@ -1,0 +1,59 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { tell } from "../engine/tell.ts";
+import { curl } from "./curl.ts";
+import { readScenario, ScenarioFileError, scenarioText } from "./saved.ts";
+
+const step = { as: "alice", op: "messages-id.get", fields: { message_id: { ref: "message", at: 0.5 } } };
+const file = (steps: unknown, more: object = {}) => ({ format: "touchstone-scenario", version: 1, steps, ...more });
+
+test("a scenario is read as it was written", () => {
+  const scenario = readScenario(file([step]));
+  assert.equal(JSON.parse(scenarioText(scenario)), file([step]));
+});
+
+const wrong: readonly (readonly [string, unknown, string])[] = [
+  ["no object", [], "scenario: got [], expected an object"],
+  ["another format", file([step], { format: "x" }), 'format: got "x", expected "touchstone-scenario"'],
+  ["another version", file([step], { version: 2 }), "version: got 2, expected 1"],
+  ["no steps", file([]), "steps: got [], expected a list of steps"],
+  ["no actor", file([{ ...step, as: 7 }]), "steps[0].as: got 7, expected the name of a cast member, or nobody"],
+  ["an unknown step", file([step, { ...step, op: "dance" }]), 'steps[1].op: got "dance", expected one of messages.post'],
+  ["a wrong reference", file([{ ...step, fields: { message_id: { ref: "message", at: 2 } } }]), "steps[0].fields.message_id: got"],
+  ["no value for the path", file([{ ...step, fields: {} }]), "steps[0].fields.message_id: got nothing, expected a value"],
+  ["more than a step has", file([{ ...step, also: 1 }]), "steps[0].also: got 1, expected nothing"],
+];
+
+for (const [what, content, start] of wrong) {
+  test(`a file with ${what} is refused at its place`, () => {
+    assert.throws(
+      () => readScenario(content),
+      (thrown: unknown) => thrown instanceof ScenarioFileError && thrown.message.startsWith(start),
+    );
+  });
+}
+
+test("a step is told as a sentence", () => {
+  const sent = { type: "channel", to: { ref: "channel name", of: "general" }, topic: { ref: "fresh", of: "lunch" }, content: "hi" };
+  const none = { message: 0, group: 0, folder: 0, queue: 0 };
+  assert.is(tell({ as: "alice", op: "messages.post", fields: sent }, none), 'alice sends "hi" to #general > lunch');
+  assert.is(tell(step, { ...none, message: 4 }), "alice fetches the 3rd message");
+  assert.is(tell(step, none), "alice fetches a message that is not there");
+});
+
+test("an exchange is a command line with placeholders for credentials", () => {
+  const line = curl(
+    { as: "alice", method: "POST", path: "/messages", fields: { type: "direct", to: [12], content: "it's me" } },
+    "http://localhost:9991",
+  );
+  assert.is(
+    line,
+    `curl -sS -X POST 'http://localhost:9991/api/v1/messages' -u "$ALICE" --data-urlencode 'type=direct' --data-urlencode 'to=[12]' --data-urlencode 'content=it'\\''s me'`,
+  );
+  assert.match(
+    curl({ as: null, method: "GET", path: "/server_settings", fields: {} }, "http://h"),
+    /^curl -sS -G 'http:\/\/h\/api\/v1\/server_settings'$/,
+  );
+});
+
+test.run();

@@ -1,0 +1,128 @@
+import type { Member, Outgoing, Reply } from "../client/target.ts";
+import { Untestable } from "../client/verdict.ts";
+import { CannotTest } from "./cannot-test.ts";
+import type { FileMember } from "./target-file.ts";
+
+/** Sends a request with the credentials in it. */
+export type Ask = (request: Outgoing) => Promise<Reply>;
+
+/** An account as the server tells of it. */
+export interface Person {
+  readonly user_id: number;
+  readonly emails: readonly string[];
+  readonly role: Member["role"] | undefined;
+  readonly is_bot: boolean;
+}
+
+/** What one member sees of the server. */
+export interface Sight {
+  /** Whether the server registered an event queue. */
+  readonly registers: boolean;
+  readonly user_id: number | undefined;
+  readonly people: readonly Person[];
+  /** Channel ids by name. */
+  readonly channels: ReadonlyMap<string, number>;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const objectsIn = (...lists: unknown[]): Json[] =>
+  lists.flat().filter((one): one is Json => typeof one === "object" && one !== null && !Array.isArray(one));
+
+const roleNames: Readonly<Record<number, Member["role"]>> = {
+  100: "owner",
+  200: "administrator",
+  300: "moderator",
+  400: "member",
+  600: "guest",
+};
+
+function roleIn({ role, is_owner, is_admin, is_guest, is_moderator }: Json): Member["role"] | undefined {
+  if (typeof role === "number") return roleNames[role];
+  if (is_owner === true) return "owner";
+  if (is_admin === true) return "administrator";
+  if (is_guest === true) return "guest";
+  if (is_moderator === true) return "moderator";
+  return is_admin === false ? "member" : undefined;
+}
+
+function peopleIn(...lists: unknown[]): Person[] {
+  return objectsIn(...lists).flatMap((one) => {
+    const { user_id, email, delivery_email, is_bot } = one;
+    const emails = [email, delivery_email].filter((address): address is string => typeof address === "string");
+    return typeof user_id === "number" ? [{ user_id, emails, role: roleIn(one), is_bot: is_bot === true }] : [];
+  });
+}
+
+const channelsIn = (...lists: unknown[]): Map<string, number> =>
+  new Map(
+    objectsIn(...lists).flatMap(({ name, stream_id }): [string, number][] =>
+      typeof name === "string" && typeof stream_id === "number" ? [[name, stream_id]] : [],
+    ),
+  );
+
+const succeeds = ({ status, body }: Reply): boolean => status === 200 && body.result === "success";
+
+/** Whether a server takes the credentials, seen by a request that changes nothing. Gives how it refuses them. */
+export async function refusal(ask: Ask, { email, api_key }: FileMember): Promise<string | undefined> {
+  const credentials = { kind: "basic", email, api_key } as const;
+  const { status, body } = await ask({ as: null, method: "GET", path: "/realm/linkifiers", fields: {}, credentials });
+  if (status !== 401 && status !== 403) return undefined;
+  const code = typeof body.code === "string" && /^[A-Z_]{1,60}$/.test(body.code) ? ` ${body.code}` : "";
+  return `${email}: ${status}${code}`;
+}
+
+/** Registers as a member, and deletes the queue again. Servers that do not register are asked by other requests. */
+export async function sightOf(ask: Ask, { email, api_key }: FileMember): Promise<Sight> {
+  const credentials = { kind: "basic", email, api_key } as const;
+  const send = (method: string, path: string, fields = {}) => ask({ as: null, method, path, fields, credentials });
+  const fetched = ["realm_user", "subscription", "stream"];
+  const reply = await send("POST", "/register", { event_types: ["message"], fetch_event_types: fetched });
+  const { body } = reply;
+  if (succeeds(reply) && typeof body.queue_id === "string") {
+    await send("DELETE", "/events", { queue_id: body.queue_id });
+    return {
+      registers: true,
+      user_id: typeof body.user_id === "number" ? body.user_id : undefined,
+      people: peopleIn(body.realm_users, body.realm_non_active_users, body),
+      channels: channelsIn(body.streams, body.subscriptions, body.unsubscribed, body.never_subscribed),
+    };
+  }
+  const me = await send("GET", "/users/me");
+  const streams = await send("GET", "/streams");
+  return {
+    registers: false,
+    user_id: typeof me.body.user_id === "number" ? me.body.user_id : undefined,
+    people: peopleIn(me.body),
+    channels: channelsIn(streams.body.streams),
+  };
+}
+
+/** A member of whom something is not known: a run that asks for it is untestable. */
+function partlyKnown(name: string, known: Omit<Member, "user_id">): Member {
+  return {
+    ...known,
+    get user_id(): number {
+      throw new Untestable(`the user id of ${name} is not known`);
+    },
+  };
+}
+
+/** A member of the cast, of what the file says and what members see. */
+export function memberOf(name: string, given: FileMember, own: Sight | undefined, people: readonly Person[]): Member {
+  const address = given.email.toLowerCase();
+  const id = given.user_id ?? own?.user_id ?? people.find(({ emails }) => emails.some((one) => one.toLowerCase() === address))?.user_id;
+  const seen = people.filter(({ user_id }) => user_id === id);
+  const known = {
+    email: given.email,
+    role: given.role ?? seen.find(({ role }) => role)?.role ?? "member",
+    is_bot: given.is_bot ?? seen.some(({ is_bot }) => is_bot),
+    password: given.password ?? null,
+  };
+  return id === undefined ? partlyKnown(name, known) : { ...known, user_id: id };
+}
+
+/** @throws CannotTest: a server refuses the credentials of these members */
+export function refuseAll(refused: readonly string[]): void {
+  if (refused.length > 0) throw new CannotTest(`credentials are refused for ${refused.join(", ")}`);
+}

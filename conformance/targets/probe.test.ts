@@ -1,0 +1,264 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { type Listening, listen } from "../../sim/adapters/node.ts";
+import { createSimulator, type Simulator } from "../../sim/index.ts";
+import { Session } from "../client/session.ts";
+import type { Target } from "../client/target.ts";
+import { Untestable } from "../client/verdict.ts";
+import { CannotTest, Unreachable } from "./cannot-test.ts";
+import type { HttpTarget } from "./http.ts";
+import { deafUrl, json, key, oddServer, thrownBy } from "./odd-server.test.kit.ts";
+import { type OpenOptions, openTarget } from "./probe.ts";
+import { TargetFileError } from "./target-file.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "touchstone-"));
+let files = 0;
+function fileOf(content: object): string {
+  const path = join(directory, `${files++}.json`);
+  writeFileSync(path, JSON.stringify(content));
+  return path;
+}
+
+const closing: { close(): Promise<void> }[] = [];
+test.after.each(async () => {
+  for (const one of closing.splice(0).reverse()) await one.close();
+});
+
+async function served(options: Parameters<typeof createSimulator>[0] = {}, control = true): Promise<{ sim: Simulator; server: Listening }> {
+  const sim = createSimulator(options);
+  const server = await listen(sim, { control });
+  closing.push(server);
+  return { sim, server };
+}
+
+async function open(options: OpenOptions): Promise<HttpTarget> {
+  const target = await openTarget(options);
+  closing.push(target);
+  return target;
+}
+
+async function odd(answer: Parameters<typeof oddServer>[0]) {
+  const server = await oddServer(answer);
+  closing.push(server);
+  return server;
+}
+
+/** A cast of a target file, from a simulator. */
+const castOf = (sim: Simulator, ...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, { email: sim.cast[name]!.email, api_key: sim.cast[name]!.api_key }]));
+
+test("a URL whose control API answers needs no file", async () => {
+  const { sim, server } = await served({ level: 450, brand: "zulip" });
+  const target = await open({ url: `${server.url}/api/v1/` });
+  assert.equal([target.kind, target.url, target.level, target.brand], ["live", server.url, 450, "zulip"]);
+  assert.equal(Object.keys(target.cast), Object.keys(sim.cast));
+  assert.equal([target.cast.dana!.role, target.cast.robo!.is_bot, target.cast.alice!.is_bot], ["administrator", true, false]);
+  assert.is(target.channels.general, sim.channels.general!.stream_id);
+  const session = new Session(target, "x");
+  const { body } = await session.as.alice!.send("POST /messages", { type: "direct", to: [target.cast.bob!.user_id], content: "hi" });
+  assert.type(body.id, "number");
+  assert.equal(target.notes, []);
+});
+
+test("its control API steers it", async () => {
+  const { sim, server } = await served();
+  const { steering } = await open({ url: server.url });
+  const before = sim.now();
+  await steering!.advance(60_000);
+  assert.is(sim.now(), before + 60_000);
+  const { stream_id } = await steering!.act({ action: "create_channel", name: "new" });
+  assert.is(sim.channels.new!.stream_id, stream_id);
+  const problem = await thrownBy(steering!.act({ action: "dance" }));
+  assert.instance(problem, Untestable);
+  assert.match(problem.message, /^the control API answers 400: .*dance/);
+});
+
+test("what a run steers is undone before the next one, and at the end", async () => {
+  const { sim, server } = await served();
+  const target = await open({ url: server.url });
+  const rename = (name: string) => ({ action: "set_user", as: "alice", property: "full_name", value: name });
+  const register = { event_types: [], fetch_event_types: ["realm_user"] };
+  const nameIn = async (run: Target) => (await new Session(run, "x").as.alice!.send("POST /register", register)).body.full_name;
+  const first = target.isolated();
+  await first.steering!.act(rename("Ann"));
+  await first.steering!.advance(1000);
+  assert.is(await nameIn(first), "Ann");
+  const now = sim.now();
+  const second = target.isolated();
+  assert.is(await nameIn(second), "Alice Arbour");
+  assert.is(sim.now(), now - 1000);
+  await second.steering!.act(rename("Ada"));
+  const third = target.isolated();
+  await third.steering!.act({ action: "set_user", as: "bob", property: "full_name", value: "Ben" });
+  assert.is(await nameIn(third), "Alice Arbour");
+  await target.close();
+  assert.is(sim.as("bob").send("POST /register", register).body.full_name, "Bob Birch");
+});
+
+test("without a control API the file names accounts and channels, and the server tells who and what they are", async () => {
+  const { sim, server } = await served({}, false);
+  const before = sim.transcript.length;
+  const file = fileOf({ cast: castOf(sim, "alice", "dana", "robo", "gus"), channels: { general: "general", quiet: 42, secret: "team" } });
+  const target = await open({ url: server.url, file });
+  assert.is(target.steering, undefined);
+  assert.equal(
+    Object.entries(target.cast).map(([name, { user_id, role, is_bot, password }]) => [name, user_id, role, is_bot, password]),
+    [
+      ["alice", sim.cast.alice!.user_id, "member", false, null],
+      ["dana", sim.cast.dana!.user_id, "administrator", false, null],
+      ["robo", sim.cast.robo!.user_id, "member", true, null],
+      ["gus", sim.cast.gus!.user_id, "guest", false, null],
+    ],
+  );
+  assert.equal(target.channels, { general: sim.channels.general!.stream_id, quiet: 42, secret: sim.channels.team!.stream_id });
+  const routes = sim.transcript.slice(before).map(({ request }) => `${request.method} ${request.path}`);
+  const count = (route: string) => routes.filter((one) => one.endsWith(route)).length;
+  assert.equal([count("/register"), count("DELETE /api/v1/events")], [4, 4]);
+  assert.is([...sim.snapshot().world.queues.values()].length, 0);
+});
+
+test("with a file the control API is used only where the file says so", async () => {
+  const { sim, server } = await served();
+  const cast = castOf(sim, "alice");
+  assert.is((await open({ file: fileOf({ url: server.url, cast }) })).steering, undefined);
+  const steered = await open({ file: fileOf({ url: server.url, control: true }) });
+  assert.ok(steered.steering);
+  assert.is(steered.cast.bob!.user_id, sim.cast.bob!.user_id);
+  await server.close();
+  const { server: plain } = await served({}, false);
+  const problem = await thrownBy(openTarget({ url: plain.url, file: fileOf({ control: true, cast }) }));
+  assert.instance(problem, CannotTest);
+  assert.match(problem.message, /^no control API answers at /);
+});
+
+test("a deactivated account needs no key, and what others see of it is known", async () => {
+  const { sim, server } = await served({}, false);
+  const zoe = { email: sim.cast.zoe!.email, active: false };
+  const target = await open({ url: server.url, file: fileOf({ cast: { ...castOf(sim, "alice"), zoe } }) });
+  assert.is(target.cast.zoe!.user_id, sim.cast.zoe!.user_id);
+});
+
+test("level and brand of the file go before those of the server, and options before both", async () => {
+  const { sim, server } = await served({ level: 300 }, false);
+  const file = fileOf({ url: server.url, brand: "zulip", level: 200, cast: castOf(sim, "alice") });
+  const told = await open({ file });
+  assert.equal([told.level, told.brand], [200, "zulip"]);
+  const asked = await open({ file, level: 250, brand: "service" });
+  assert.equal([asked.level, asked.brand], [250, "service"]);
+  const found = await open({ url: server.url, level: "auto", brand: "auto" });
+  assert.equal([found.level, found.brand], [300, "service"]);
+});
+
+test("known deviations come with the target", async () => {
+  const { server } = await served({}, false);
+  const deviations = [{ property: "a/b", reason: "known" }];
+  assert.equal((await open({ file: fileOf({ url: server.url, deviations }) })).deviations, deviations);
+});
+
+test("without accounts what needs none can still be asked", async () => {
+  const { server } = await served({}, false);
+  const target = await open({ url: server.url });
+  assert.equal(target.cast, {});
+  assert.equal(target.notes, ["no account is known: a target file names them"]);
+  assert.is((await new Session(target, "x").nobody.send("GET /server_settings")).status, 200);
+});
+
+test("refused credentials are told for all members at once, without the keys", async () => {
+  const { sim, server } = await served({}, false);
+  const wrong = (name: string) => ({ email: sim.cast[name]!.email, api_key: key });
+  const file = fileOf({ cast: { ...castOf(sim, "alice"), bob: wrong("bob"), cara: wrong("cara") } });
+  const problem = await thrownBy(openTarget({ url: server.url, file }));
+  assert.instance(problem, CannotTest);
+  assert.is(
+    problem.message,
+    "credentials are refused for bob (bob@example.com: 401 UNAUTHORIZED), cara (cara@example.com: 401 UNAUTHORIZED)",
+  );
+});
+
+test("a channel that nobody sees is a fault of the file", async () => {
+  const { sim, server } = await served({}, false);
+  const file = fileOf({ cast: castOf(sim, "gus"), channels: { general: "Genral" } });
+  const problem = await thrownBy(openTarget({ url: server.url, file }));
+  assert.instance(problem, TargetFileError);
+  assert.match(problem.message, /^channels\.general: got "Genral", expected a channel that a cast member sees: /);
+});
+
+test("a URL that is none is a fault of the user", async () => {
+  assert.match((await thrownBy(openTarget({ url: "localhost:9991" }))).message, /^url: got "localhost:9991", expected the base URL/);
+  assert.match((await thrownBy(openTarget({}))).message, /^url: missing, expected the base URL/);
+});
+
+test("a server that is not there is unreachable", async () => {
+  const url = await deafUrl();
+  const problem = await thrownBy(openTarget({ url }));
+  assert.instance(problem, Unreachable);
+  assert.match(problem.message, /^127\.0\.0\.1:\d+ is unreachable: nothing listens there \(ECONNREFUSED\)$/);
+});
+
+test("a server that says nothing cannot be tested", async () => {
+  const { url } = await odd(() => {});
+  const problem = await thrownBy(openTarget({ url, patience: { request: 10 } }));
+  assert.instance(problem, CannotTest);
+  assert.is(problem.message, "GET /server_settings got no answer within 0.01 s");
+});
+
+test("a server that is something else cannot be tested", async () => {
+  const { url } = await odd((_, response) => response.writeHead(200, { "content-type": "text/html" }).end("<html>"));
+  const problem = await thrownBy(openTarget({ url }));
+  assert.instance(problem, CannotTest);
+  assert.is(problem.message, `${url}/api/v1/server_settings answers 200 without JSON: is this the base URL of the server?`);
+});
+
+test("a server that leads elsewhere is not followed", async () => {
+  const { url } = await odd((_, response) => response.writeHead(301, { location: "https://chat.example.com/" }).end());
+  assert.match((await thrownBy(openTarget({ url }))).message, /leads to https:\/\/chat\.example\.com\/; give that server's URL$/);
+});
+
+/** A server with settings and messages alone. */
+const bare: Parameters<typeof oddServer>[0] = (request, response) => {
+  const path = new URL(request.url!, "http://x").pathname.replace("/api/v1", "");
+  if (path === "/server_settings") json(response, { result: "success", msg: "", acme_feature_level: 500 });
+  else if (path === "/fetch_api_key") json(response, { result: "success", msg: "" });
+  else response.writeHead(404, { "content-type": "text/html" }).end("<html>not here</html>");
+};
+
+test("a server without registration can be tested for the rest: what is not known is untestable", async () => {
+  const { url } = await odd(bare);
+  const alice = { email: "alice@example.com", api_key: key };
+  const cast = { alice, bob: { ...alice, email: "b@x", user_id: 9, role: "guest", is_bot: true } };
+  const target = await open({ url, file: fileOf({ cast, channels: { general: "Lobby", team: 7 } }) });
+  assert.equal([target.level, target.brand, target.registers], [500, "acme", false]);
+  assert.equal([target.cast.bob!.user_id, target.cast.bob!.role, target.cast.bob!.is_bot], [9, "guest", true]);
+  assert.equal(target.channels, { team: 7 });
+  const session = new Session(target, "x");
+  assert.throws(
+    () => session.as.alice!.user_id,
+    (problem: unknown) => problem instanceof Untestable && problem.message === "the user id of alice is not known",
+  );
+  assert.instance(await thrownBy(session.as.alice!.queue()), Untestable);
+  assert.equal(target.notes, [
+    "the server registers no event queues: POST /register",
+    'the id of the channel "Lobby" is not known: channels takes an id too',
+  ]);
+});
+
+test("a server that tells no level counts as level 0", async () => {
+  const { url } = await odd((_, response) => json(response, { result: "success", msg: "" }));
+  const target = await open({ url });
+  assert.equal([target.level, target.brand], [0, "service"]);
+  assert.match(target.notes[0]!, /tells no service_feature_level, which counts as level 0/);
+});
+
+test("a server that limits the rate while it is probed is waited for", async () => {
+  let busy = 2;
+  const { url } = await odd((request, response) => {
+    if (busy-- > 0) json(response, { result: "error", msg: "slow", code: "RATE_LIMIT_HIT" }, 429, { "retry-after": "0.001" });
+    else bare(request, response);
+  });
+  assert.is((await open({ url })).level, 500);
+});
+
+test.run();

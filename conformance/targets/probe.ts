@@ -1,0 +1,157 @@
+import type { Member, Reply } from "../client/target.ts";
+import { Differs, Untestable } from "../client/verdict.ts";
+import { CannotTest } from "./cannot-test.ts";
+import { type Connection, connect } from "./connection.ts";
+import { type ControlledRealm, controlledRealm, steeringOver } from "./control.ts";
+import { HttpTarget, type Key, type Known, type Patience, patient } from "./http.ts";
+import { type Ask, memberOf, type Person, refusal, refuseAll, type Sight, sightOf } from "./probe-member.ts";
+import { baseUrl, type Environment, readTargetFile, type TargetFile, TargetFileError } from "./target-file.ts";
+
+export interface OpenOptions {
+  /** Base URL. Instead of the one in the file. */
+  readonly url?: string;
+  /** Path of a target file. */
+  readonly file?: string;
+  /** What counts instead of what the server says of itself and of what the file says; default `auto`. */
+  readonly level?: "auto" | number;
+  readonly brand?: "auto" | string;
+  readonly patience?: Partial<Patience>;
+  /** Where the file's environment variables are looked up, default that of the process. */
+  readonly env?: Environment;
+}
+
+const nobody: Known = {
+  level: 0,
+  brand: "service",
+  cast: {},
+  channels: {},
+  control: undefined,
+  registers: true,
+  notes: [],
+  deviations: [],
+};
+
+const noFile: TargetFile = {
+  url: undefined,
+  brand: undefined,
+  level: undefined,
+  control: true,
+  cast: {},
+  channels: {},
+  deviations: [],
+};
+
+/** What a probe works with. */
+interface Probe {
+  readonly connection: Connection;
+  readonly file: TargetFile;
+  readonly options: OpenOptions;
+  readonly patience: Patience;
+  readonly ask: Ask;
+  readonly notes: string[];
+}
+
+/** The brand word and the level that the server's settings tell. */
+function versionIn(body: Reply["body"], wanted: string | undefined): { brand: string; level: number; told: boolean } {
+  const brand = wanted ?? Object.keys(body).flatMap((name) => /^([a-z]+)_feature_level$/.exec(name)?.[1] ?? [])[0];
+  const level = body[`${brand}_feature_level`];
+  const told = typeof level === "number" && Number.isSafeInteger(level);
+  return { brand: brand ?? "service", level: told ? level : 0, told };
+}
+
+async function versionOf({ ask, options, file, connection, notes }: Probe): Promise<{ brand: string; level: number }> {
+  const wanted = options.brand === undefined || options.brand === "auto" ? file.brand : options.brand;
+  const level = options.level === undefined || options.level === "auto" ? file.level : options.level;
+  const { status, headers, body } = await ask({ as: null, method: "GET", path: "/server_settings", fields: {} });
+  const where = `${connection.url}/api/v1/server_settings`;
+  if (status >= 300 && status < 400)
+    throw new CannotTest(`${where} leads to ${headers.location ?? "another place"}; give that server's URL`);
+  const told = versionIn(body, wanted);
+  if (level === undefined && Object.keys(body).length === 0)
+    throw new CannotTest(`${where} answers ${status} without JSON: is this the base URL of the server?`);
+  if (!told.told && level === undefined) notes.push(`the server tells no ${told.brand}_feature_level, which counts as level 0`);
+  return { brand: told.brand, level: level ?? told.level };
+}
+
+async function controlOf({ connection, file, patience }: Probe, required: boolean): Promise<ControlledRealm | undefined> {
+  if (!file.control) return undefined;
+  const realm = await controlledRealm(connection, patience.request);
+  if (!realm && required)
+    throw new CannotTest(`no control API answers at ${connection.url}/_control/realm, which the target file says is there`);
+  return realm;
+}
+
+async function castOf({ ask, file, notes }: Probe): Promise<{ cast: Record<string, Member>; sights: Map<string, Sight> }> {
+  const members = Object.entries(file.cast);
+  const active = members.filter(([, { active }]) => active);
+  const refused = await Promise.all(active.map(async ([name, one]) => ({ name, why: await refusal(ask, one) })));
+  refuseAll(refused.flatMap(({ name, why }) => (why === undefined ? [] : [`${name} (${why})`])));
+  const sights = new Map(await Promise.all(active.map(async ([name, one]) => [name, await sightOf(ask, one)] as const)));
+  const people: Person[] = [...sights.values()].flatMap((sight) => [...sight.people]);
+  const cast = Object.fromEntries(members.map(([name, given]) => [name, memberOf(name, given, sights.get(name), people)]));
+  if ([...sights.values()].some(({ registers }) => !registers)) notes.push("the server registers no event queues: POST /register");
+  return { cast, sights };
+}
+
+function channelsOf({ file, notes }: Probe, sights: ReadonlyMap<string, Sight>): Record<string, number> {
+  const seen = new Map([...sights.values()].flatMap(({ channels }) => [...channels]));
+  const found = Object.entries(file.channels).flatMap(([name, given]): [string, number][] => {
+    if (typeof given === "number") return [[name, given]];
+    const id = seen.get(given);
+    if (id !== undefined) return [[name, id]];
+    if (seen.size > 0) {
+      const some = [...seen.keys()].slice(0, 12).join(", ");
+      throw new TargetFileError(`channels.${name}`, `got ${JSON.stringify(given)}, expected a channel that a cast member sees: ${some}`);
+    }
+    notes.push(`the id of the channel ${JSON.stringify(given)} is not known: channels takes an id too`);
+    return [];
+  });
+  return Object.fromEntries(found);
+}
+
+async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
+  const { connection, file, patience, notes } = probe;
+  const version = await versionOf(probe);
+  const realm = await controlOf(probe, required);
+  const { cast, sights } = await castOf(probe);
+  const own = Object.entries(file.cast).map(([name, { email, api_key }]): [string, Key] => [name, { email, api_key }]);
+  const known: Known = {
+    ...version,
+    cast: { ...realm?.cast, ...cast },
+    channels: { ...realm?.channels, ...channelsOf(probe, sights) },
+    control: realm && steeringOver(connection, patience.request),
+    registers: [...sights.values()].every(({ registers }) => registers),
+    notes,
+    deviations: file.deviations,
+  };
+  if (Object.keys(known.cast).length === 0) notes.push("no account is known: a target file names them");
+  return new HttpTarget(connection, new Map([...(realm?.keys ?? []), ...own]), known, patience);
+}
+
+/** What goes wrong before there is a target means that there is none. */
+function asCannotTest(thrown: unknown): unknown {
+  const isOf = thrown instanceof Differs || thrown instanceof Untestable;
+  return isOf ? new CannotTest(thrown.message) : thrown;
+}
+
+/**
+ * Opens a live target: asks what it is, tries the credentials, and learns who and what is there.
+ * @throws TargetFileError: the file or the URL is wrong; CannotTest: the server is unreachable or refuses the credentials
+ */
+export async function openTarget(options: OpenOptions): Promise<HttpTarget> {
+  const file = options.file === undefined ? noFile : await readTargetFile(options.file, options.env ?? process.env);
+  const connection = await connect(baseUrl(options.url ?? file.url));
+  const patience = { ...patient, ...options.patience };
+  const stranger = new HttpTarget(connection, new Map(), nobody, patience);
+  const ask: Ask = async (request) => {
+    const reply = await stranger.send(request);
+    if (!reply) throw new CannotTest(`${request.path} was not answered`);
+    return reply;
+  };
+  try {
+    return await opened({ connection, file, options, patience, ask, notes: [] }, options.file !== undefined);
+  } catch (thrown) {
+    await stranger.close();
+    throw asCannotTest(thrown);
+  }
+}

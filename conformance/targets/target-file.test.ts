@@ -1,0 +1,160 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { baseUrl, readTarget, readTargetFile, TargetFileError } from "./target-file.ts";
+
+const secret = "SecretKey0123456789abcdefghijklm";
+const env = { ALICE_KEY: secret, EMPTY: "" };
+const alice = { email: "alice@example.com", api_key_env: "ALICE_KEY" };
+
+/** What is wrong with the content of a target file, or undefined where it reads. */
+function complaint(content: unknown): string | undefined {
+  try {
+    readTarget(content, env);
+  } catch (problem) {
+    if (!(problem instanceof TargetFileError)) throw problem;
+    assert.ok(problem.message.startsWith(`${problem.path}: `));
+    return problem.message;
+  }
+  return undefined;
+}
+
+test("everything is read, with secrets from the environment", () => {
+  const deviations = [{ clause: "a/b", reason: "old", expires: "2030-01-01" }];
+  const content = { url: "https://chat.example.com/", brand: "zulip", level: 470, control: true, deviations };
+  const read = readTarget(
+    { ...content, cast: { alice, zoe: { email: "z@x", active: false } }, channels: { general: "Lobby", team: 7 } },
+    env,
+  );
+  assert.equal([read.url, read.brand, read.level, read.control], ["https://chat.example.com/", "zulip", 470, true]);
+  assert.equal([read.cast.alice!.api_key, read.cast.alice!.active, read.cast.zoe!.active], [secret, true, false]);
+  assert.equal(read.channels, { general: "Lobby", team: 7 });
+  assert.equal(read.deviations, deviations);
+});
+
+test("nothing is needed but an account", () => {
+  const read = readTarget({ cast: { alice: { email: "alice@example.com", api_key: secret, password: "p w:d" } } }, env);
+  assert.equal(
+    [read.url, read.brand, read.level, read.control, read.channels, read.deviations],
+    [undefined, undefined, undefined, false, {}, []],
+  );
+  assert.is(read.cast.alice!.password, "p w:d");
+});
+
+const withAlice = (fields: object) => ({ cast: { alice: { email: "alice@example.com", ...fields } } });
+const memberKeys = "email, api_key, api_key_env, password, password_env, user_id, role, is_bot, active";
+
+const rows: readonly (readonly [unknown, string])[] = [
+  [null, "target file: got null, expected an object"],
+  [[], "target file: got a list, expected an object"],
+  [{ ur: 1 }, "ur: no such key; known here are url, brand, level, control, cast, channels, deviations"],
+  [{ url: 7 }, "url: got 7, expected the base URL of a server, such as https://chat.example.com"],
+  [{ url: "chat.example.com" }, 'url: got "chat.example.com", expected the base URL of a server, such as https://chat.example.com'],
+  [{ url: "ftp://a" }, 'url: got "ftp://a", expected the base URL of a server, such as https://chat.example.com'],
+  [{ url: "https://a?x=1" }, "url: got a URL with a query, expected the base URL of a server, such as https://chat.example.com"],
+  [{ brand: "Service1" }, 'brand: got "Service1", expected a word of lower-case letters'],
+  [{ level: "496" }, 'level: got "496", expected a feature level'],
+  [{ level: -1 }, "level: got -1, expected a feature level"],
+  [{ control: "yes" }, 'control: got "yes", expected true or false'],
+  [{ cast: [alice] }, "cast: got a list, expected an object with a key for each"],
+  [
+    { cast: { "al ice": 1 } },
+    'cast["al ice"]: got a number, expected an object such as {"email": "alice@example.com", "api_key_env": "ALICE_KEY"}',
+  ],
+  [withAlice({ apikey: secret }), `cast.alice.apikey: no such key; known here are ${memberKeys}`],
+  [{ cast: { alice: {} } }, "cast.alice.email: missing, expected the e-mail address that the account logs in with"],
+  [withAlice({}), "cast.alice.api_key: missing, expected the API key, or api_key_env with the name of an environment variable"],
+  [withAlice({ api_key: 12345 }), "cast.alice.api_key: got a number, expected text"],
+  [withAlice({ api_key: null }), "cast.alice.api_key: got null, expected text"],
+  [withAlice({ api_key: `${secret} ` }), "cast.alice.api_key: got text of 33 characters, expected an API key without spaces and colons"],
+  [withAlice({ api_key: secret, api_key_env: "ALICE_KEY" }), "cast.alice.api_key_env: api_key stands there too, expected one of the two"],
+  [
+    withAlice({ api_key_env: "BOB_KEY" }),
+    'cast.alice.api_key_env: got "BOB_KEY", expected the name of an environment variable that is set',
+  ],
+  [withAlice({ api_key_env: "EMPTY" }), 'cast.alice.api_key_env: got "EMPTY", expected the name of an environment variable that is set'],
+  [
+    withAlice({ api_key_env: "A B" }),
+    "cast.alice.api_key_env: got text of 3 characters, expected the name of an environment variable that is set",
+  ],
+  [withAlice({ api_key: secret, password: 7 }), "cast.alice.password: got a number, expected text"],
+  [withAlice({ api_key: secret, role: "boss" }), 'cast.alice.role: got "boss", expected owner, administrator, moderator, member, guest'],
+  [withAlice({ api_key: secret, user_id: "7" }), 'cast.alice.user_id: got "7", expected a user id'],
+  [withAlice({ api_key: secret, active: 1 }), "cast.alice.active: got 1, expected true or false"],
+  [{ channels: { general: "" } }, 'channels.general: got "", expected the name of a channel on that server, or its id'],
+  [{ channels: { general: 1.5 } }, "channels.general: got 1.5, expected a channel id"],
+  [{ deviations: [{ reason: "x" }] }, "deviations[0]: either clause or property is required, not both"],
+];
+
+for (const [content, expected] of rows) {
+  test(`a wrong file is told of by its place: ${expected.slice(0, 70)}`, () => assert.is(complaint(content), expected));
+}
+
+const misplaced: readonly unknown[] = [
+  [secret],
+  { cast: [secret] },
+  { cast: secret.length, url: `https://chat.example.com/?api_key=${secret}` },
+  { cast: { alice: secret } },
+  { cast: { alice: [secret] } },
+  withAlice({ api_key_env: secret }),
+  withAlice({ api_key_env: { key: secret } }),
+  withAlice({ email: `alice@example.com:${secret}`, api_key: secret }),
+  withAlice({ api_key: [secret] }),
+  withAlice({ api_key: secret, password: { is: secret } }),
+];
+
+test("a secret in the wrong place is not shown", () => {
+  for (const content of misplaced) {
+    const line = complaint(content);
+    assert.type(line, "string");
+    assert.not(line!.includes(secret.slice(0, 6)), line);
+  }
+});
+
+test("a base URL is taken with and without the path of the API", () => {
+  for (const given of ["http://a:1", "http://a:1/", "http://a:1/api", "http://a:1/api/v1", "http://a:1/api/v1/"]) {
+    assert.is(baseUrl(given).href, "http://a:1/");
+  }
+  assert.is(baseUrl("https://a/chat/api/v1").href, "https://a/chat");
+});
+
+test("credentials in a URL are refused and not shown", () => {
+  try {
+    baseUrl(`https://alice:${secret}@chat.example.com`);
+    assert.unreachable();
+  } catch (problem) {
+    assert.instance(problem, TargetFileError);
+    assert.not((problem as Error).message.includes(secret));
+  }
+});
+
+const directory = mkdtempSync(join(tmpdir(), "touchstone-"));
+
+async function fileComplaint(text: string | undefined): Promise<string> {
+  const path = join(directory, "target.json");
+  if (text !== undefined) writeFileSync(path, text);
+  const file = text === undefined ? join(directory, "none.json") : path;
+  const problem = await readTargetFile(file, env).catch((thrown: unknown) => thrown);
+  assert.instance(problem, TargetFileError);
+  return (problem as Error).message.replace(file, "FILE");
+}
+
+test("a file that is not there, and one that is no JSON, are told of without what stands in it", async () => {
+  assert.is(await fileComplaint(undefined), "FILE: no readable file, expected the path of a target file");
+  for (const text of [`{\n "api_key": "${secret}",\n}`, `{"api_key": ${secret}}`, `${secret}`, ""]) {
+    const line = await fileComplaint(text);
+    assert.match(line, /^FILE: not valid JSON(, at line \d)?$/);
+  }
+});
+
+test("the example reads once its variables are set", async () => {
+  const path = fileURLToPath(new URL("../../fixtures/targets/example.json", import.meta.url));
+  const names = [...readFileSync(path, "utf8").matchAll(/_env": "(\w+)"/g)].map(([, name]) => name!);
+  const read = await readTargetFile(path, Object.fromEntries(names.map((name) => [name, secret])));
+  assert.equal(Object.keys(read.cast), ["alice", "bob", "dana", "robo"]);
+});
+
+test.run();

@@ -1,0 +1,74 @@
+import { type Answer, type Fields, inEvents, isSuccess, withoutEvents } from "../../mutants/kit/bodies.ts";
+import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
+
+const route = "DELETE /events";
+
+const told = (name: string, breaks: Breaks, says: string, answer: Answer): Mutant =>
+  mutant({ name, breaks, says, on: "GET /events", answer });
+
+/** Faults of events. */
+export const mutants: readonly Mutant[] = [
+  told(
+    "token-event-missing",
+    "calls.vc.create.post/has-token-event",
+    "Nobody is told of a provider token.",
+    withoutEvents(({ type }) => type === "has_vc_token"),
+  ),
+  told(
+    "token-event-renamed",
+    "calls.vc.create.post/has-token-event",
+    "The event of a provider token has another name.",
+    inEvents("has_vc_token", (event) => void (event.type = "video_token")),
+  ),
+  told(
+    "message-event-missing",
+    "events/message-told",
+    "Nobody gets message events.",
+    withoutEvents(({ type }) => type === "message"),
+  ),
+  mutant({
+    name: "event-ids-descend",
+    breaks: "events/ids-ascend",
+    says: "The newer of two events has the smaller id.",
+    on: "GET /events",
+    answer: (said) => {
+      const all = Array.isArray(said.body.events) ? (said.body.events as Fields[]) : [];
+      if (all.length > 1) said.body.events = all.map((event, i) => ({ ...event, id: all[all.length - 1 - i]!.id }));
+    },
+  }),
+  mutant({
+    name: "queues-die-together",
+    breaks: ["events/queue-deleted-alone", "events.delete/other-queues"],
+    says: "Deleting one queue deletes the others of its owner too.",
+    on: ["POST /register", "DELETE /events"],
+    besides: (asked, said) => {
+      if (!isSuccess(said) || !asked.caller) return false;
+      const own = (asked.memory.get(asked.caller) as string[] | undefined) ?? [];
+      if (asked.route === "POST /register") asked.memory.set(asked.caller, [...own, String(said.body.queue_id)]);
+      if (asked.route === "POST /register") return false;
+      const gone = own.filter((id) => id !== asked.field("queue_id"));
+      return gone.filter((queue_id) => isSuccess(asked.also(asked.caller!, route, { queue_id }))).length > 0;
+    },
+  }),
+  told(
+    "policy-event-other-topic",
+    ["events/policy-set", "events/automatic-policy"],
+    "The event of a policy names another topic.",
+    inEvents("user_topic", (event) => void (event.topic_name = "")),
+  ),
+  told(
+    "policy-event-other-value",
+    ["events/policy-set", "events/automatic-policy"],
+    "The event of a policy always says 0.",
+    inEvents("user_topic", (event) => void (event.visibility_policy = 0)),
+  ),
+  told(
+    "typing-event-other-sender",
+    "events/typing-people",
+    "Typing events name somebody else.",
+    inEvents("typing", (event) => {
+      const sender = event.sender as Fields;
+      sender.user_id = Number(sender.user_id) + 1;
+    }),
+  ),
+];

@@ -1,0 +1,17 @@
+export { authentication } from "./authentication/index.ts";
+export { control } from "./control/index.ts";
+export { conventions } from "./conventions/index.ts";
+export { errors } from "./errors/index.ts";
+export { events } from "./events/index.ts";
+export { folder } from "./folder/index.ts";
+export { limits } from "./limits/index.ts";
+export { linkifier } from "./linkifier/index.ts";
+export { message } from "./message/index.ts";
+export { narrow } from "./narrow/index.ts";
+export { presence } from "./presence/index.ts";
+export { records } from "./records/index.ts";
+export { serverSettings } from "./server-settings/index.ts";
+export { topicPolicy } from "./topic-policy/index.ts";
+export { userGroup } from "./user-group/index.ts";
+export { versioning } from "./versioning/index.ts";
+export { visibility } from "./visibility/index.ts";

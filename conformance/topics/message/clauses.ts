@@ -1,0 +1,78 @@
+import { clausesOf } from "../../declare/clause.ts";
+
+const fields = clausesOf("Resources and their fields > Message", "message-resource", {
+  id: "id is an integer that no other message has; it is the id that sending gave.",
+  "ids-ascend": "Messages are ordered by id: a later one has a higher id.",
+  type: "type is `stream` for channel messages and `private` for direct ones.",
+  "sender-id": "sender_id is the user id of the sender.",
+  "sender-email": "sender_email is the API address of the sender.",
+  "sender-full-name": "sender_full_name is a text, the same for all messages of a sender.",
+  "sender-realm-str": "sender_realm_str is a text, the same for all senders of an organization.",
+  "sender-realm-str-unique": {
+    says: "sender_realm_str is unique only within one server.",
+    untestable: "a client sees one organization",
+  },
+  client: "client is the name of the client that sent the message.",
+  "avatar-url": "avatar_url is a text or null.",
+  "avatar-url-declared": "avatar_url is null only where the client declared client_gravatar true.",
+  "avatar-url-uploaded": "avatar_url is not null for a sender who has uploaded an avatar.",
+  "avatar-url-hidden-address": "avatar_url is not null where the requester may not see the sender's real address.",
+  content: "content is HTML where apply_markdown is true, otherwise the raw Markdown.",
+  "content-type": "content_type is `text/html` or `text/x-markdown`, as the content is.",
+  "display-recipient-channel": "display_recipient of a channel message is the name of the channel.",
+  "display-recipient-direct": "display_recipient of a direct message lists its people, each with id, email, full_name and is_mirror_dummy.",
+  "recipient-id": "recipient_id is an integer: equal for the same set of recipients, different for different ones.",
+  "stream-id": "stream_id is the id of the channel.",
+  "stream-id-absent": "Direct messages have no stream_id.",
+  subject: "subject is the topic of a channel message.",
+  "subject-direct": "subject of a direct message is the empty text.",
+  "subject-empty-topic": { says: "The display name replaces an empty channel topic for clients that do not know of it.", since: 334 },
+  "topic-links": "topic_links is a list of objects with text and url.",
+  "topic-links-linkified": "topic_links has what a linkifier matches in the topic: the original text and the expanded address.",
+  "is-me-message": "is_me_message is true for a `/me` message and false for others.",
+  timestamp: "timestamp is the UNIX time in whole seconds at which the message was sent.",
+  reactions: "reactions is a list, empty before anybody reacts.",
+  "reactions-order": "The reactions are listed oldest first.",
+  submessages: "submessages is a list, empty before anything is added.",
+  flags: "flags is a list of texts: the requesting user's own flags, no one else's.",
+  "flags-read": "The flag read is there exactly where the requester has read the message.",
+  "flags-wildcard": "A mention of all in a channel gives stream_wildcard_mentioned, one of all in a topic topic_wildcard_mentioned.",
+  "flags-wildcard-alias": "The flag wildcard_mentioned is there exactly where one of the two wildcard flags is.",
+});
+
+const edits = clausesOf("Resources and their fields > Message > Edit-history entry", "message-resource", {
+  "last-edit": "last_edit_timestamp is the time of the last change of the content.",
+  "last-edit-absent": "last_edit_timestamp is absent where the message never changed.",
+  "last-edit-moves": {
+    says: "A move is no edit: it gives a message no last_edit_timestamp, and leaves the one that it has as it is.",
+    since: 365,
+  },
+  "last-moved": { says: "last_moved_timestamp is the time of the last move to another channel or topic.", since: 365 },
+  "last-moved-absent": { says: "last_moved_timestamp is absent where the message was never moved, even where it was edited.", since: 365 },
+  "last-moved-resolved": { says: "Resolving and unresolving the topic is no move.", since: 365 },
+  "edit-history-absent": "edit_history is absent where the message was never edited or moved.",
+  "edit-history-disallowed": "edit_history is absent where the organization does not let people see it.",
+  "edit-history-order": "edit_history lists the most recent edit first.",
+  "edit-entry": "Every entry has user_id, an integer or null, and timestamp, an integer.",
+  "edit-entry-old": {
+    says: "user_id is null only for edits before March 2017.",
+    untestable: "no client can make such an edit today; that newer ones have an id is part of the clause before",
+  },
+  "edit-entry-content": "An entry of a change of content has prev_content and prev_rendered_content, others have neither.",
+  "edit-entry-topic": "An entry of a change of topic has prev_topic and topic, others have neither.",
+  "edit-entry-channel": "An entry of a change of channel has prev_stream and stream, others have neither.",
+});
+
+const reactions = clausesOf("Resources and their fields > Message > Reaction", "message-resource", {
+  reaction: "A reaction has emoji_name, emoji_code, reaction_type and the user_id of who reacted.",
+  "reaction-unicode": "For a unicode_emoji, emoji_code is the code points in hexadecimal, joined by dashes.",
+  "reaction-realm": "For a realm_emoji, emoji_code is the id of the custom emoji.",
+  "reaction-extra": "For a zulip_extra_emoji, emoji_code is the name of the emoji.",
+  "reaction-types": "There are no other values of reaction_type.",
+});
+
+const submessages = clausesOf("Resources and their fields > Message > Submessage", "message-resource", {
+  submessage: "A submessage has id, message_id, sender_id, msg_type and content.",
+});
+
+export const clauses = [...fields, ...edits, ...reactions, ...submessages];

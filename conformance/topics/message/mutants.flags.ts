@@ -1,0 +1,43 @@
+import { type Fields, inMessages } from "../../mutants/kit/bodies.ts";
+import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
+
+const shown = (name: string, breaks: Breaks, says: string, change: (message: Fields) => void): Mutant =>
+  mutant({ name, breaks, says, on: ["GET /messages", "GET /messages/{id}"], answer: inMessages(change) });
+
+const flagsOf = (message: Fields): string[] | undefined => (Array.isArray(message.flags) ? (message.flags as string[]) : undefined);
+
+const flagged = (name: string, breaks: Breaks, says: string, change: (flags: readonly string[]) => readonly string[]): Mutant =>
+  shown(name, breaks, says, (message) => {
+    const flags = flagsOf(message);
+    if (flags) message.flags = change(flags);
+  });
+
+/** Faults in flags. */
+export const flags: readonly Mutant[] = [
+  shown("no-flags", "message-resource/flags", "Messages have no flags.", (message) => void delete message.flags),
+  flagged("flag-read-never", "message-resource/flags-read", "Nothing is ever flagged as read.", (all) =>
+    all.filter((flag) => flag !== "read"),
+  ),
+  flagged("flag-read-always", "message-resource/flags-read", "Everything is flagged as read.", (all) => [...new Set([...all, "read"])]),
+  flagged("old-wildcard-flag-gone", "message-resource/flags-wildcard-alias", "The old flag for both wildcards is never there.", (all) =>
+    all.filter((flag) => flag !== "wildcard_mentioned"),
+  ),
+  flagged("topic-wildcard-flag-gone", "message-resource/flags-wildcard", "The flag of topic wildcards is never there.", (all) =>
+    all.filter((flag) => flag !== "topic_wildcard_mentioned"),
+  ),
+  flagged("channel-wildcard-flag-gone", "message-resource/flags-wildcard", "The flag of channel wildcards is never there.", (all) =>
+    all.filter((flag) => flag !== "stream_wildcard_mentioned"),
+  ),
+  mutant({
+    name: "flags-of-another",
+    breaks: "message-resource/flags",
+    says: "Messages show the sender's flags to everybody.",
+    on: "GET /messages/{id}",
+    answer: (said, asked) => {
+      const message = said.body.message as Fields | undefined;
+      const sender = Object.entries(asked.served.cast).find(([, { user_id }]) => user_id === message?.sender_id)?.[0];
+      const seen = sender && message ? (asked.also(sender, `GET /messages/${String(message.id)}`).body.message as Fields) : undefined;
+      if (seen && message) message.flags = seen.flags;
+    },
+  }),
+];

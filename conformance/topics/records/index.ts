@@ -1,0 +1,5 @@
+import { topic } from "../../declare/folder.ts";
+import { clauses } from "./clauses.ts";
+import * as properties from "./properties.ts";
+
+export const records = topic("records", { clauses, properties: { "": properties } });

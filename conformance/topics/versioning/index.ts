@@ -1,0 +1,12 @@
+import { topic } from "../../declare/folder.ts";
+import { clauses } from "./clauses.ts";
+import * as ahead from "./properties.ahead.ts";
+import * as levels from "./properties.levels.ts";
+import * as properties from "./properties.ts";
+
+export const versioning = topic("versioning", {
+  clauses,
+  properties: { levels, "": properties },
+  ofEach: [ahead],
+  mutants: () => import("./mutants.ts"),
+});
