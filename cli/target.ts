@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
+import type { Target } from "../conformance/client/target.ts";
 import type { Deviation } from "../conformance/report/baseline.ts";
 import { CannotTest } from "../conformance/targets/cannot-test.ts";
-import type { Target } from "../conformance/client/target.ts";
 import { TargetFileError } from "../conformance/targets/target-file.ts";
 import { newestLevel, type Vary } from "../sim/index.ts";
 import { exitCodes, type Io, UsageError } from "./io.ts";

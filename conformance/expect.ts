@@ -1,46 +1,240 @@
-import { isEqual } from "./client/equal.ts";
 import type { Reply } from "./client/target.ts";
-import { Differs } from "./client/verdict.ts";
 
-const shown = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? "undefined";
+/** The target does not do what a clause says. The message is one sentence with the values. */
+export class Differs extends Error {
+  override name = "Differs";
+}
+
+/** The target, as it is given, cannot be asked. The message says what is missing. */
+export class Untestable extends Error {
+  override name = "Untestable";
+}
+
+/** A request that only prepares was refused, or its answer cannot be used. The message says which and how. */
+export class Unprepared extends Untestable {
+  override name = "Unprepared";
+}
+
+/** A JSON object as it was answered. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/** Returns whether two JSON values are equal, whatever the order of keys. A key with the value undefined counts as absent. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false;
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => isEqual(item, b[i]));
+  const [left, right] = [a, b].map((each) => Object.entries(each).filter(([, value]) => value !== undefined)) as [string, unknown][][];
+  const other = new Map(right);
+  return left!.length === other.size && left!.every(([name, value]) => other.has(name) && isEqual(value, other.get(name)));
+}
+
+/** Returns the value at a path into JSON; undefined where a step of the path is not there. */
+export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>((inner, key) => {
+    if (typeof inner !== "object" || inner === null || !Object.hasOwn(inner, key)) return undefined;
+    return (inner as Record<string | number, unknown>)[key];
+  }, value);
+}
+
+/** Returns a value as text for a sentence, cut after 400 characters, without credentials. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value, (name, inner: unknown) => (/^(api_key|password)$/i.test(name) ? "(hidden)" : inner)) ?? "undefined";
   return text.length > 400 ? `${text.slice(0, 400)}…` : text;
-};
-
-/** A success in the envelope. Gives its body. */
-export function succeeded({ status, body }: Reply, what = "the request"): Readonly<Record<string, unknown>> {
-  if (status !== 200 || body.result !== "success" || body.msg !== "")
-    throw new Differs(`${what} answers ${status} ${shown(body)}, not a success`);
-  return body;
 }
 
-/** A refusal in the envelope: with this code, and with these extra fields and no others. Gives its body. */
-export function refused(
-  { status, body }: Reply,
-  code: string,
-  extra: Readonly<Record<string, unknown>> = {},
-  what = "the request",
-): Readonly<Record<string, unknown>> {
-  if (body.result !== "error" || status < 400 || status > 499) throw new Differs(`${what} answers ${status} ${shown(body)}, not a refusal`);
-  if (typeof body.msg !== "string" || body.msg === "") throw new Differs(`${what} is refused with the msg ${shown(body.msg)}`);
-  if (body.code !== code) throw new Differs(`${what} is refused with the code ${shown(body.code)}, not ${code}`);
-  for (const [name, value] of Object.entries(extra)) same(body[name], value, `the field ${name} of the refusal`);
-  return body;
+/** What endpoints return beside the envelope. */
+export const returnValues: readonly string[] = [
+  "anchor",
+  "api_key",
+  "automatic_new_visibility_policy",
+  "channel_folder_id",
+  "email",
+  "found_anchor",
+  "found_newest",
+  "found_oldest",
+  "group_id",
+  "history_limited",
+  "id",
+  "linkifiers",
+  "message",
+  "messages",
+  "new_domain",
+  "presences",
+  "raw_content",
+  "server_timestamp",
+  "url",
+  "user_id",
+];
+
+const typeOf = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
+
+/** Looks at answers, and throws where they are not as they have to be. */
+export class Checks {
+  readonly #failed: (why: string) => Error;
+
+  /** @param failed makes the error to throw of a sentence that says what was seen */
+  constructor(failed: (why: string) => Error) {
+    this.#failed = failed;
+  }
+
+  /** Called by each check before it looks. */
+  protected looks(): void {}
+
+  /** Requires a condition. @param otherwise the sentence that says what is wrong where it does not hold */
+  holds(condition: boolean, otherwise: string): void {
+    this.looks();
+    if (!condition) throw this.#failed(otherwise);
+  }
+
+  /** Requires two values that are equal as JSON. */
+  same(actual: unknown, expected: unknown, what: string): void {
+    if (isEqual(actual, expected)) this.looks();
+    else this.holds(false, `${what} is ${shown(actual)}, not ${shown(expected)}`);
+  }
+
+  /** Requires a list of some values in any order, each as often as it is expected. */
+  sameSet(actual: unknown, expected: readonly unknown[], what: string): void {
+    const sorted = (list: readonly unknown[]): string[] => list.map((item) => JSON.stringify(item) ?? "undefined").sort();
+    this.same(sorted(this.list(actual, what)), sorted(expected), `${what}, sorted,`);
+  }
+
+  /** Requires a value of one of the JSON types: string, number, integer, boolean, array, object, null, such as `string or null`. */
+  typed(value: unknown, types: string, what: string): void {
+    const accepted = types.split(" or ");
+    const isOne = accepted.includes(typeOf(value)) || (accepted.includes("integer") && Number.isInteger(value));
+    this.holds(isOne, isOne ? "" : `${what} is ${shown(value)}, not ${types}`);
+  }
+
+  /** Returns a value that has to be there: neither undefined nor null. */
+  present<T>(value: T, what: string): NonNullable<T> {
+    this.holds(value !== undefined && value !== null, `${what} is not there`);
+    return value as NonNullable<T>;
+  }
+
+  text(value: unknown, what: string): string {
+    this.typed(value, "string", what);
+    return value as string;
+  }
+
+  integer(value: unknown, what: string): number {
+    this.typed(value, "integer", what);
+    return value as number;
+  }
+
+  object(value: unknown, what: string): Body {
+    this.typed(value, "object", what);
+    return value as Body;
+  }
+
+  list(value: unknown, what: string): readonly unknown[] {
+    this.typed(value, "array", what);
+    return value as unknown[];
+  }
+
+  /** Returns a list of objects. */
+  objects(value: unknown, what: string): readonly Body[] {
+    const list = this.list(value, what);
+    for (const item of list) this.typed(item, "object", `an item of ${what}`);
+    return list as Body[];
+  }
+
+  /** Returns the first of a list that has to have one. */
+  first<T>(list: readonly T[], what: string): T {
+    this.holds(list.length > 0, `${what} is not there`);
+    return list[0] as T;
+  }
+
+  /** Returns the body of a success in the envelope (Conventions 4). */
+  succeeded({ status, body }: Reply, what = "the request"): Body {
+    const isSuccess = status === 200 && body.result === "success" && body.msg === "";
+    this.holds(isSuccess, isSuccess ? "" : `${what} answers ${status} ${shown(body)}, not a success`);
+    return body;
+  }
+
+  /** Requires a success of an endpoint that returns the envelope only: none of the specified return values. Fields of newer servers pass. */
+  bare(reply: Reply, what = "the request"): void {
+    const body = this.succeeded(reply, what);
+    for (const name of returnValues)
+      this.holds(!Object.hasOwn(body, name), `the answer to ${what} is to be the envelope alone, and has the field ${name}`);
+  }
+
+  /**
+   * Returns the body of a refusal in the envelope (Conventions 6): with this code, and with these extra fields and no others.
+   * The list of ignored parameters may stand beside them.
+   */
+  refused(reply: Reply, code: string, extra: Body = {}, what = "the request"): Body {
+    const body = this.declined(reply, what, extra.var_name);
+    this.holds(body.code === code, `${what} is refused with the code ${shown(body.code)}, not ${code}`);
+    for (const [name, value] of Object.entries(extra)) this.same(body[name], value, `the field ${name} of the refusal of ${what}`);
+    const allowed = new Set([...Object.keys(extra), "result", "msg", "code", "ignored_parameters_unsupported"]);
+    const further = Object.keys(body).find((name) => !allowed.has(name));
+    this.holds(further === undefined, `the refusal of ${what} has the field ${further}, which ${code} does not carry`);
+    return body;
+  }
+
+  /**
+   * Requires the refusal of a request that leaves out a required parameter: BAD_REQUEST, or the code for missing parameters with
+   * the parameter's name.
+   */
+  missing(reply: Reply, parameter: string, what = `a request without ${parameter}`): void {
+    const isNamed = reply.body.code === "REQUEST_VARIABLE_MISSING";
+    this.refused(reply, isNamed ? "REQUEST_VARIABLE_MISSING" : "BAD_REQUEST", isNamed ? { var_name: parameter } : {}, what);
+  }
+
+  /**
+   * Returns the body of a refusal whose code the specification leaves open.
+   * @param parameter the name that a refusal for a missing parameter has to give
+   */
+  declined({ status, body }: Reply, what = "the request", parameter?: unknown): Body {
+    const { result, msg, code, var_name } = body;
+    this.holds(result === "error" && status >= 400 && status <= 499, `${what} answers ${status} ${shown(body)}, not a refusal`);
+    this.holds(typeof msg === "string" && msg !== "", `${what} is refused with the msg ${shown(msg)}`);
+    this.holds(typeof code === "string" && code !== "", `${what} is refused with the code ${shown(code)}`);
+    if (code === "REQUEST_VARIABLE_MISSING" && parameter !== undefined)
+      this.same(var_name, parameter, `the var_name of the refusal of ${what}`);
+    return body;
+  }
 }
 
-/** Two values that are equal as JSON. */
-export function same(actual: unknown, expected: unknown, what: string): void {
-  if (!isEqual(actual, expected)) throw new Differs(`${what} is ${shown(actual)}, not ${shown(expected)}`);
+/** The checks of one run of a property. They throw Differs, and are counted: a run without one proves nothing. */
+export class Expect extends Checks {
+  #count = 0;
+
+  constructor() {
+    super((why) => new Differs(why));
+  }
+
+  /** How many checks were made. */
+  get count(): number {
+    return this.#count;
+  }
+
+  protected override looks(): void {
+    this.#count++;
+  }
+
+  /** Looks at each item of a list. @throws Untestable: the list is empty, so that nothing could fail */
+  each<T>(list: Iterable<T>, what: string, look: (item: T, index: number) => void): void {
+    const items = [...list];
+    if (items.length === 0) throw new Untestable(`nothing to look at: there is no ${what}`);
+    for (const [index, item] of items.entries()) look(item, index);
+  }
+
+  /**
+   * Returns what a verb of the client returns, where the request itself is what the property is about.
+   * @throws Differs: it was refused, or answered in another shape
+   */
+  async accepted<T>(request: Promise<T>): Promise<T> {
+    try {
+      const result = await request;
+      this.looks();
+      return result;
+    } catch (thrown) {
+      if (thrown instanceof Unprepared) throw new Differs(thrown.message);
+      throw thrown;
+    }
+  }
 }
 
-export function holds(condition: boolean, what: string): asserts condition {
-  if (!condition) throw new Differs(what);
-}
-
-/** A value of one of the JSON types: string, number, integer, boolean, array, object, null. */
-export function typed(value: unknown, types: string, what: string): void {
-  const type = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
-  const accepted = types.split(" or ");
-  if (accepted.includes(type) || (accepted.includes("integer") && Number.isInteger(value))) return;
-  throw new Differs(`${what} is ${shown(value)}, not ${types}`);
-}
+/** The checks of what only prepares: they throw Unprepared, and count for nothing. */
+export const prepared = new Checks((why) => new Unprepared(why));

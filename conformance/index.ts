@@ -1,13 +1,12 @@
-export type { Seen } from "./client/session.ts";
+export type { Seen } from "./client/seen.ts";
 export type { Member, Outgoing, Reply, Steering, Target } from "./client/target.ts";
-export type { Verdict } from "./client/verdict.ts";
 export type { Clause } from "./declare/clause.ts";
 export { type CheckOptions, check } from "./engine/check.ts";
 export { type ListedClause, list } from "./engine/list.ts";
 export { replay } from "./engine/replay.ts";
 export type { Scenario, Step } from "./engine/scenario.ts";
 export { type Deviation, judged, readDeviations, surprises } from "./report/baseline.ts";
-export type { PropertyResult, Report, ScenarioResult, Summary } from "./report/report.ts";
+export type { PropertyResult, Report, ScenarioResult, Summary, Verdict } from "./report/report.ts";
 export { CannotTest, Unreachable } from "./targets/cannot-test.ts";
 export { type Diagnosis, doctor } from "./targets/doctor.ts";
 export { embedded } from "./targets/embedded.ts";

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { type Command, Option } from "commander";
-import { BaselineError, type Deviation, judged, readDeviations, surprises } from "../../conformance/report/baseline.ts";
-import { check as runCheck } from "../../conformance/engine/check.ts";
 import { clauses } from "../../conformance/engine/catalogue.ts";
+import { check as runCheck } from "../../conformance/engine/check.ts";
+import { BaselineError, type Deviation, judged, readDeviations, surprises } from "../../conformance/report/baseline.ts";
 import type { Report } from "../../conformance/report/report.ts";
 import { folder, readJson, writeJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
-import { judged, surprises } from "../../conformance/report/baseline.ts";
 import { clauses } from "../../conformance/engine/catalogue.ts";
+import { judged, surprises } from "../../conformance/report/baseline.ts";
 import { MergeError, merge as merged, readReport } from "../../conformance/report/merge.ts";
 import type { Report } from "../../conformance/report/report.ts";
 import { readJson } from "../files.ts";

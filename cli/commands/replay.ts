@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { runProperty } from "../../conformance/engine/check.ts";
-import { properties } from "../../conformance/engine/catalogue.ts";
-import { replay as replayScenario } from "../../conformance/engine/replay.ts";
-import { readScenario, ScenarioFileError } from "../../conformance/report/saved.ts";
-import type { Scenario } from "../../conformance/engine/scenario.ts";
 import type { Target } from "../../conformance/client/target.ts";
+import { properties } from "../../conformance/engine/catalogue.ts";
+import { runProperty } from "../../conformance/engine/properties.ts";
+import { replay as replayScenario } from "../../conformance/engine/replay.ts";
+import type { Scenario } from "../../conformance/engine/scenario.ts";
+import { readScenario, ScenarioFileError } from "../../conformance/report/saved.ts";
 import { readJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { coloursFor } from "../render/colours.ts";

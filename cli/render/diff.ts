@@ -1,5 +1,5 @@
 import { diffString } from "json-diff";
-import { isEqual } from "../../conformance/client/equal.ts";
+import { isEqual } from "../../conformance/expect.ts";
 
 /** json-diff takes time that grows with the square of its input: beyond this many characters places are listed instead. */
 const largestInput = 8_000;

@@ -1,9 +1,8 @@
+import type { Seen } from "../../conformance/client/seen.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
+import { isEqual } from "../../conformance/expect.ts";
 import { curl } from "../../conformance/report/curl.ts";
-import { isEqual } from "../../conformance/client/equal.ts";
-import type { Paired } from "../../conformance/report/report.ts";
-import type { Seen } from "../../conformance/client/session.ts";
-import type { Verdict } from "../../conformance/client/verdict.ts";
+import type { Paired, Verdict } from "../../conformance/report/report.ts";
 import { escaped, page } from "./html-page.ts";
 import { exchangeLine } from "./text.ts";
 import { type Failure, isScenario, type Result, type Section, seenOf, type View } from "./view.ts";

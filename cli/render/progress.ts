@@ -1,4 +1,4 @@
-import type { Verdict } from "../../conformance/client/verdict.ts";
+import type { Verdict } from "../../conformance/report/report.ts";
 import type { Io } from "../io.ts";
 
 /** One line on a terminal that tells how far a run is, and nothing where there is no terminal. */

@@ -1,6 +1,6 @@
-import { isEqual } from "../../conformance/client/equal.ts";
+import type { Seen } from "../../conformance/client/seen.ts";
 import type { Replayed } from "../../conformance/engine/replay.ts";
-import type { Seen } from "../../conformance/client/session.ts";
+import { isEqual } from "../../conformance/expect.ts";
 import type { Colours } from "./colours.ts";
 import { structuralDiff } from "./diff.ts";
 import { exchangeLine } from "./text.ts";

@@ -1,6 +1,6 @@
+import type { Seen } from "../../conformance/client/seen.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
 import { type PropertyResult, type Report, type ScenarioResult, summarise } from "../../conformance/report/report.ts";
-import type { Seen } from "../../conformance/client/session.ts";
 import { type View, viewOf } from "./view.ts";
 
 /** A small report with one of everything, for the tests of the renderers. */

@@ -1,5 +1,5 @@
+import type { Seen } from "../../conformance/client/seen.ts";
 import { curl } from "../../conformance/report/curl.ts";
-import type { Seen } from "../../conformance/client/session.ts";
 import { type RulingName, rulings } from "../../sim/index.ts";
 import type { Colours } from "./colours.ts";
 import { columns } from "./columns.ts";

@@ -1,8 +1,8 @@
-import { surprises } from "../../conformance/report/baseline.ts";
+import type { Seen } from "../../conformance/client/seen.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
+import { surprises } from "../../conformance/report/baseline.ts";
 import type { PropertyResult, Report, ScenarioResult, Summary } from "../../conformance/report/report.ts";
 import { summarise } from "../../conformance/report/report.ts";
-import type { Seen } from "../../conformance/client/session.ts";
 
 export type Result = PropertyResult | ScenarioResult;
 

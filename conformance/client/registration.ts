@@ -1,8 +1,5 @@
-import { succeeded } from "../expect.ts";
-import type { Actor } from "./session.ts";
-import { Untestable } from "./verdict.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
+import { at, type Body, isEqual, prepared } from "../expect.ts";
+import type { Actor } from "./actor.ts";
 
 /** What clients declare that know all that the specification speaks of. */
 export const capabilities = {
@@ -10,84 +7,80 @@ export const capabilities = {
   bulk_message_deletion: true,
   stream_typing_notifications: true,
   empty_topic_name: true,
+  include_deactivated_groups: true,
+  linkifier_url_template: true,
+  user_settings_object: true,
 } as const;
 
-/** What the queue registration says of these parts of the state, to one member of the cast. */
-export async function registered(actor: Actor, parts: readonly string[], options: Fields = {}): Promise<Fields> {
-  const fields = { event_types: [], fetch_event_types: parts, client_capabilities: capabilities, ...options };
-  return succeeded(await actor.send("POST /register", fields), "registering a queue");
+/** Returns what the registration of a queue says of these parts of the state. @throws Unprepared: it is refused */
+export const register = (actor: Actor, parts: readonly string[], more: Body = {}): Promise<Body> =>
+  actor.prepare("POST /register", { event_types: [], fetch_event_types: parts, client_capabilities: capabilities, ...more });
+
+/** Returns what a registration says under one name. @throws Unprepared: nothing */
+export async function stateOf(actor: Actor, part: string, name = part): Promise<NonNullable<unknown>> {
+  return prepared.present((await register(actor, [part]))[name], `${name} in a registration`);
 }
 
-/** A number that the registration says; without it the promise that needs it cannot be tried. */
-export async function boundOf(actor: Actor, name: string): Promise<number> {
-  const value = (await registered(actor, ["realm"]))[name];
-  if (typeof value !== "number") throw new Untestable(`the registration does not say ${name}`);
-  return value;
-}
+/** Returns a list of objects that a registration says. @throws Unprepared: it says none */
+export const recordsOf = async (actor: Actor, part: string, name = part): Promise<readonly Body[]> =>
+  prepared.objects(await stateOf(actor, part, name), `${name} in a registration`);
 
-/** The name under which clients see the empty topic that do not know of it. */
-export async function emptyTopicName(actor: Actor): Promise<string> {
-  const name = (await registered(actor, ["realm"])).realm_empty_topic_display_name;
-  if (typeof name !== "string") throw new Untestable("the registration does not say realm_empty_topic_display_name");
-  return name;
-}
+/** Returns the records of a list of the registration that have a value in a field. */
+export const recordsWith = async (actor: Actor, part: string, field: string, value: unknown, name = part): Promise<readonly Body[]> =>
+  (await recordsOf(actor, part, name)).filter((record) => isEqual(record[field], value));
 
-interface Policy {
+/** Returns a bound of the server that a registration says, such as max_topic_length. @throws Unprepared: it does not say it */
+export const boundOf = async (actor: Actor, name: string): Promise<number> =>
+  prepared.integer(await stateOf(actor, "realm", name), `${name} in a registration`);
+
+/** Returns the name under which clients see the empty topic that do not declare support for it. @throws Unprepared: it is not said */
+export const emptyTopicName = async (actor: Actor): Promise<string> =>
+  prepared.text(await stateOf(actor, "realm", "realm_empty_topic_display_name"), "realm_empty_topic_display_name in a registration");
+
+/** One topic's visibility policy. */
+export interface TopicPolicy {
   readonly stream_id: number;
   readonly topic_name: string;
   readonly visibility_policy: number;
 }
 
-/** All policies for topics of a channel that somebody has set. */
-export async function policiesOf(actor: Actor, channel: number, options: Fields = {}): Promise<readonly Policy[]> {
-  const { user_topics } = await registered(actor, ["user_topic"], options);
-  if (!Array.isArray(user_topics)) throw new Untestable("the registration does not show user_topics");
-  return (user_topics as Policy[]).filter(({ stream_id }) => stream_id === channel);
+/** Returns the policies that the actor has set for topics of a channel. */
+export async function policiesOf(actor: Actor, channel: number, more: Body = {}): Promise<readonly TopicPolicy[]> {
+  const { user_topics } = await register(actor, ["user_topic"], more);
+  const policies = prepared.objects(user_topics, "user_topics in a registration") as readonly (Body & TopicPolicy)[];
+  return policies.filter(({ stream_id }) => stream_id === channel);
 }
 
-/** Somebody's policy of a topic as the registration shows it; 0 where it shows none. */
+/** Returns the actor's policy of a topic as a registration shows it; 0 where it shows none. */
 export async function policyOf(actor: Actor, channel: number, topic: string): Promise<number> {
   return (await policiesOf(actor, channel)).find(({ topic_name }) => topic_name === topic)?.visibility_policy ?? 0;
 }
 
-interface Subscription {
-  readonly stream_id: number;
-  readonly name: string;
-  readonly subscribers?: readonly number[];
-  readonly [setting: string]: unknown;
+/** Returns the actor's subscription to a channel, with its subscribers; undefined where there is none. */
+export async function subscriptionOf(actor: Actor, channel: number): Promise<Body | undefined> {
+  const { subscriptions } = await register(actor, ["subscription"], { include_subscribers: true });
+  return prepared.objects(subscriptions, "subscriptions in a registration").find(({ stream_id }) => stream_id === channel);
 }
 
-/** Somebody's subscription to a channel, with its subscribers; undefined where there is none. */
-export async function subscriptionOf(actor: Actor, channel: number): Promise<Subscription | undefined> {
-  const { subscriptions } = await registered(actor, ["subscription"], { include_subscribers: true });
-  if (!Array.isArray(subscriptions)) throw new Untestable("the registration does not show subscriptions");
-  return (subscriptions as Subscription[]).find(({ stream_id }) => stream_id === channel);
+/** Returns the ids of those who are subscribed to a channel that the actor is subscribed to. @throws Unprepared: it is not said */
+export async function subscribersOf(actor: Actor, channel: number): Promise<readonly unknown[]> {
+  return prepared.list(at(await subscriptionOf(actor, channel), "subscribers"), `the subscribers of a channel of ${actor.name}'s`);
 }
 
-interface Group {
-  readonly id: number;
-  readonly members: readonly number[];
-  readonly direct_subgroup_ids: readonly number[];
+const isIn = (list: unknown, item: unknown): boolean => Array.isArray(list) && list.includes(item);
+
+/** Returns whether a group-setting value includes an account, by the groups that a registration shows. */
+export function includesUser(groups: readonly Body[], value: unknown, user: number): boolean {
+  const group = typeof value === "number" ? groups.find(({ id }) => id === value) : undefined;
+  const [members, subgroups] = group
+    ? [group.members, group.direct_subgroup_ids]
+    : [at(value, "direct_members"), at(value, "direct_subgroups")];
+  return isIn(members, user) || (Array.isArray(subgroups) && subgroups.some((id) => includesUser(groups, id, user)));
 }
 
-type Setting = number | { readonly direct_members: readonly number[]; readonly direct_subgroups: readonly number[] };
-
-const isSetting = (value: unknown): value is Setting =>
-  typeof value === "number" || (typeof value === "object" && value !== null && "direct_members" in value);
-
-/** Whether a group-setting value includes somebody, by the groups that the registration shows. */
-export function includes(groups: readonly Group[], value: Setting, user: number): boolean {
-  if (typeof value !== "number") {
-    return value.direct_members.includes(user) || value.direct_subgroups.some((id) => includes(groups, id, user));
-  }
-  const group = groups.find(({ id }) => id === value);
-  return group !== undefined && includes(groups, { direct_members: group.members, direct_subgroups: group.direct_subgroup_ids }, user);
-}
-
-/** Whether a setting of the organization, named as in the registration, includes somebody. */
+/** Returns whether a setting of the organization, named as in the registration, includes the actor. @throws Unprepared: it is not said */
 export async function isAllowed(actor: Actor, setting: string): Promise<boolean> {
-  const state = await registered(actor, ["realm", "realm_user_groups"]);
-  const [value, groups] = [state[setting], state.realm_user_groups];
-  if (!isSetting(value) || !Array.isArray(groups)) throw new Untestable(`the registration does not say whom ${setting} includes`);
-  return includes(groups as Group[], value, actor.user_id);
+  const state = await register(actor, ["realm", "realm_user_groups"]);
+  const value = prepared.present(state[setting], `${setting} in a registration`);
+  return includesUser(prepared.objects(state.realm_user_groups, "realm_user_groups in a registration"), value, actor.user_id);
 }

@@ -1,4 +1,5 @@
-import type { Actor, Session } from "../client/session.ts";
+import type { Actor } from "../client/actor.ts";
+import type { Session } from "../client/session.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 

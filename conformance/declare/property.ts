@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { inTurn } from "../client/serial.ts";
 import type { Session } from "../client/session.ts";
 
 /** A promise of the specification as something to try on a server. It relates answers to each other or to the clause; it knows no model. */
@@ -15,6 +16,8 @@ export interface Property {
 interface Parts<G> {
   readonly clause: string | readonly string[];
   readonly until?: number;
+  /** What runs on a shared server must not change or watch at the same time, such as `profile`: they go one after the other. */
+  readonly serial?: string;
   /** What is drawn for each run. Without it there is one run. */
   readonly given?: { readonly [K in keyof G]: fc.Arbitrary<G[K]> };
   /** How many runs there are where something is drawn, default 3. */
@@ -23,9 +26,14 @@ interface Parts<G> {
   readonly holds: (session: Session, given: G) => Promise<void>;
 }
 
-export function property<G = Record<never, never>>({ clause, until, given, runs = 3, holds }: Parts<G>): Property {
+export function property<G = Record<never, never>>({ clause, until, serial, given, runs = 3, holds }: Parts<G>): Property {
   const samples = (seed: number): readonly unknown[] =>
     given ? fc.sample(fc.record(given as Record<string, fc.Arbitrary<unknown>>), { seed, numRuns: runs }) : [{}];
   const clauses = typeof clause === "string" ? [clause] : clause;
-  return { clauses, samples, holds: holds as Property["holds"], ...(until !== undefined && { until }) };
+  return {
+    clauses,
+    samples,
+    holds: (serial === undefined ? holds : inTurn(serial, holds)) as Property["holds"],
+    ...(until !== undefined && { until }),
+  };
 }

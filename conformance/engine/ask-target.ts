@@ -1,6 +1,6 @@
 import type { Outgoing, Reply, Target } from "../client/target.ts";
-import { Untestable } from "../client/verdict.ts";
 import type { Op } from "../declare/step.ts";
+import { Untestable } from "../expect.ts";
 import type { Answered } from "./compare/answers.ts";
 import { awaited, type Event, mayBe } from "./compare/events.ts";
 import type { Lens } from "./compare/values.ts";

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import type { Session } from "../client/session.ts";
-import { Untestable } from "../client/verdict.ts";
 import { property } from "../declare/property.ts";
-import { holds, succeeded } from "../expect.ts";
+import { Untestable } from "../expect.ts";
 import { Choices } from "../report/choices.ts";
 import { embedded } from "../targets/embedded.ts";
 import { altered, bodies } from "./altered.test.kit.ts";
 import { properties } from "./catalogue.ts";
-import { type CheckOptions, check, chosen, runProperty } from "./check.ts";
+import { type CheckOptions, check, chosen } from "./check.ts";
+import { runProperty } from "./properties.ts";
 
 const target = embedded();
 const few = ["typing.post*", "errors*"];
@@ -25,14 +25,14 @@ const senseless = altered(
 );
 
 test("a property that holds agrees", async () => {
-  assert.is(await verdictOf(async ({ as }) => void succeeded(await as.alice!.send("GET /realm/linkifiers"))), "agrees");
+  assert.is(await verdictOf(async ({ as }) => void expect.succeeded(await as.alice!.send("GET /realm/linkifiers"))), "agrees");
 });
 
 test("a property that does not hold differs, with the reason and what was said, but without keys and passwords", async () => {
   const { alice } = target.cast;
   const body = async ({ nobody, as }: Session) => {
     await nobody.send("POST /fetch_api_key", { username: alice!.email, password: as.alice!.member.password });
-    holds(false, "nothing holds");
+    expect.holds(false, "nothing holds");
   };
   const result = await runProperty("made/up", made(body), target, 1);
   assert.is(result.verdict, "differs");
@@ -141,7 +141,7 @@ test("of many samples the first that differs ends the run and is told; equal see
       runs: 5,
       holds: async (_, { n }) => {
         drawn.at(-1)!.push(n);
-        holds(!fails || drawn.at(-1)!.length < 3, "the third differs");
+        expect.holds(!fails || drawn.at(-1)!.length < 3, "the third differs");
       },
     });
   const all = async (fails: boolean, seed: number) => {

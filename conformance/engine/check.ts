@@ -1,11 +1,8 @@
-import { rulings } from "../../sim/index.ts";
-import { Session } from "../client/session.ts";
 import type { Target } from "../client/target.ts";
-import { Differs, Untestable, type Verdict } from "../client/verdict.ts";
-import type { Property } from "../declare/property.ts";
 import { Choices } from "../report/choices.ts";
 import { type PropertyResult, type Report, type ScenarioResult, summarise } from "../report/report.ts";
-import { clauses, properties } from "./catalogue.ts";
+import { properties } from "./catalogue.ts";
+import { runProperty } from "./properties.ts";
 import { runScenarios } from "./scenarios.ts";
 
 export interface CheckOptions {
@@ -31,6 +28,10 @@ export interface CheckOptions {
   readonly onResult?: (result: PropertyResult | ScenarioResult, done: number, expected: number) => void;
 }
 
+/** The addresses of the properties in which there is something to try on a target. */
+const addressesFor = ({ level }: Target): string[] =>
+  [...properties].filter(([, { until = Number.POSITIVE_INFINITY }]) => level < until).map(([address]) => address);
+
 const pattern = (text: string): RegExp => new RegExp(`^${text.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}$`);
 
 /** The addresses that a check runs, in order. */
@@ -43,83 +44,6 @@ export function chosen(
   return [...addresses]
     .filter((address) => (wanted.length === 0 || matches(wanted, address)) && !matches(unwanted, address))
     .filter((_, i) => i % shard.count === shard.index - 1);
-}
-
-const byId = new Map(clauses.map((clause) => [clause.id, clause]));
-
-/** The feature level from which all clauses of a property hold. */
-const sinceOf = (property: Property): number => Math.max(0, ...property.clauses.map((id) => byId.get(id)?.since ?? 0));
-
-function silentVerdict({ chosen }: Session, strict: boolean): Verdict {
-  const other = chosen.some(({ ruling, choice }) => rulings[ruling].choices[0] !== choice);
-  if (chosen.length === 0) return "agrees";
-  return strict && other ? "differs" : "silent";
-}
-
-/** The addresses of the properties in which there is something to try on a target. */
-const addressesFor = ({ level }: Target): string[] =>
-  [...properties].filter(([, { until = Number.POSITIVE_INFINITY }]) => level < until).map(([address]) => address);
-
-/** A few letters for an address (FNV-1a), so that the names of different properties on one server differ. */
-function mark(address: string): string {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < address.length; i++) hash = Math.imul(hash ^ address.charCodeAt(i), 0x01000193) >>> 0;
-  return hash.toString(36);
-}
-
-type Outcome = Pick<PropertyResult, "verdict" | "reason" | "seen">;
-
-const profileOf = ({ chosen }: Session): object => Object.fromEntries(chosen.map(({ ruling, choice }) => [ruling, choice]));
-
-async function outcomeOf(property: Property, session: Session, given: unknown, strict: boolean): Promise<Outcome> {
-  try {
-    await property.holds(session, given as never);
-    const verdict = silentVerdict(session, strict);
-    return verdict === "differs"
-      ? { verdict, reason: `the target chooses ${JSON.stringify(profileOf(session))}`, seen: session.seen }
-      : { verdict };
-  } catch (thrown) {
-    if (thrown instanceof Differs) return { verdict: "differs", reason: thrown.message, seen: session.seen };
-    if (thrown instanceof Untestable) return { verdict: "untestable", reason: thrown.message };
-    // Properties read answers as what they are to be: one of another shape shows as a TypeError there.
-    if (thrown instanceof TypeError)
-      return { verdict: "differs", reason: `an answer is not of its shape: ${thrown.message}`, seen: session.seen };
-    throw thrown;
-  }
-}
-
-/** Runs one property: all its samples, until one differs or cannot be tested. */
-export async function runProperty(
-  address: string,
-  property: Property,
-  target: Target,
-  seed: number,
-  strict = false,
-  choices = new Choices(),
-): Promise<PropertyResult> {
-  const { clauses: ids } = property;
-  const since = sinceOf(property);
-  if (since > target.level)
-    return { address, clauses: ids, verdict: "untestable", reason: `the target is of level ${target.level}, before ${since}` };
-  const run = async (given: unknown, name: string): Promise<Outcome> => {
-    const own = target.isolated();
-    const session = new Session(own, `${mark(address)}${name}`);
-    const outcome = await outcomeOf(property, session, given, strict).finally(() => own.close());
-    const contradicted = choices.contradicted(session.chosen, address);
-    return contradicted && outcome.verdict !== "differs" ? { verdict: "differs", ...contradicted } : outcome;
-  };
-  let verdict: Verdict = "agrees";
-  for (const [i, given] of property.samples(seed).entries()) {
-    const outcome = await run(given, i.toString(36));
-    if (outcome.verdict === "silent") verdict = "silent";
-    if (outcome.verdict === "untestable") return { address, clauses: ids, ...outcome };
-    if (outcome.verdict !== "differs") continue;
-    // In process nothing can come of chance; a server is asked again.
-    const again = target.kind === "live" ? await run(given, `${i.toString(36)}x`) : outcome;
-    const flaky = again.verdict === "differs" ? {} : { flaky: `the second run ${again.reason ?? "agreed"}` };
-    return { address, clauses: ids, ...outcome, given, ...flaky };
-  }
-  return { address, clauses: ids, verdict };
 }
 
 /** The addresses of the generated scenarios that a check runs. */

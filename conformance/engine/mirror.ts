@@ -1,5 +1,5 @@
 import type { Target } from "../client/target.ts";
-import { Untestable } from "../client/verdict.ts";
+import { Untestable } from "../expect.ts";
 import { rowsOf } from "./atlas.ts";
 import { channelsIn, emojiIn, groupsIn, linkifiersIn, namesBy, permitted, profileFieldsIn, usersIn } from "./mirror-parts.ts";
 

@@ -1,7 +1,7 @@
 import { RealmFileError, type RulingName } from "../../sim/index.ts";
-import { hidden, type Seen } from "../client/session.ts";
+import { hidden, type Seen } from "../client/seen.ts";
 import type { Outgoing, Target } from "../client/target.ts";
-import { Differs, Untestable } from "../client/verdict.ts";
+import { Differs, Untestable } from "../expect.ts";
 import { type Choices, contradiction } from "../report/choices.ts";
 import type { Paired, ScenarioResult } from "../report/report.ts";
 import { clausesOfStep } from "./about.ts";

@@ -1,6 +1,6 @@
 import type { Held } from "../../sim/index.ts";
 import type { WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
-import { isEqual } from "../client/equal.ts";
+import { isEqual } from "../expect.ts";
 import type { Served } from "../targets/embedded.ts";
 import { Asked, type Said } from "./kit/asked.ts";
 import { type Mutant, touches } from "./kit/mutant.ts";

@@ -1,7 +1,7 @@
 import { createSimulator, newestLevel, type Simulator } from "../../sim/index.ts";
 import type { Property } from "../declare/property.ts";
 import { properties } from "../engine/catalogue.ts";
-import { runProperty } from "../engine/check.ts";
+import { runProperty } from "../engine/properties.ts";
 import { runScenarios } from "../engine/scenarios.ts";
 import type { ScenarioResult } from "../report/report.ts";
 import { EmbeddedTarget } from "../targets/embedded.ts";

@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import type { Verdict } from "../client/verdict.ts";
 import { BaselineError, type Catalogue, judged, readDeviations, surprises } from "./baseline.ts";
+import type { Verdict } from "./report.ts";
 import { type PropertyResult, type Report, summarise } from "./report.ts";
 
 const catalogue: Catalogue = {

@@ -1,5 +1,6 @@
 import type { RulingName } from "../../sim/index.ts";
-import type { Seen, Session } from "../client/session.ts";
+import type { Seen } from "../client/seen.ts";
+import type { Session } from "../client/session.ts";
 
 /** Where a target was seen to decide a point on which the specification is silent. */
 export interface Sighting {

@@ -1,4 +1,4 @@
-import type { Seen } from "../client/session.ts";
+import type { Seen } from "../client/seen.ts";
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 

@@ -1,6 +1,6 @@
 import type { RulingName } from "../../sim/index.ts";
-import { isEqual } from "../client/equal.ts";
 import { properties } from "../engine/catalogue.ts";
+import { isEqual } from "../expect.ts";
 import { Choices, contradiction } from "./choices.ts";
 import { type PropertyResult, type Report, type ScenarioResult, summarise } from "./report.ts";
 

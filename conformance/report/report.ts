@@ -1,6 +1,8 @@
-import type { Seen } from "../client/session.ts";
-import type { Verdict } from "../client/verdict.ts";
+import type { Seen } from "../client/seen.ts";
 import type { Scenario } from "../engine/scenario.ts";
+
+/** What can come of a property or a comparison. */
+export type Verdict = "agrees" | "differs" | "silent" | "untestable";
 
 /** What came of one property: the worst of its runs. */
 export interface PropertyResult {

@@ -1,5 +1,5 @@
 import type { Member, Reply, Steering } from "../client/target.ts";
-import { Untestable } from "../client/verdict.ts";
+import { Untestable } from "../expect.ts";
 import { CannotTest } from "./cannot-test.ts";
 import type { Connection } from "./connection.ts";
 import type { Key } from "./http.ts";

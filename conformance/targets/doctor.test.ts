@@ -2,16 +2,15 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator } from "../../sim/index.ts";
-import { Differs, Untestable } from "../client/verdict.ts";
 import { type Property, property } from "../declare/property.ts";
-import { succeeded } from "../expect.ts";
+import { Differs, Untestable } from "../expect.ts";
 import { CannotTest, Unreachable } from "./cannot-test.ts";
 import { doctor } from "./doctor.ts";
 import { embedded } from "./embedded.ts";
 import { openTarget } from "./probe.ts";
 
 const suite = new Map<string, Property>([
-  ["one/alone", property({ clause: [], holds: async ({ as }) => void succeeded(await as.alice!.send("GET /realm/linkifiers")) })],
+  ["one/alone", property({ clause: [], holds: async ({ as }) => void expect.succeeded(await as.alice!.send("GET /realm/linkifiers")) })],
   ["one/bob", property({ clause: [], holds: async ({ as }) => void (await as.bob!.queue()) })],
   ["one/boss", property({ clause: [], holds: async ({ as }) => void as.owen!.user_id })],
   ["one/crowd", property({ clause: [], holds: async ({ channels }) => void channels.crowd })],

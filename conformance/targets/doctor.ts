@@ -1,9 +1,9 @@
 import { newestLevel } from "../../sim/index.ts";
 import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
-import { Untestable } from "../client/verdict.ts";
 import type { Property } from "../declare/property.ts";
 import { properties as suite } from "../engine/catalogue.ts";
-import { runProperty } from "../engine/check.ts";
+import { runProperty } from "../engine/properties.ts";
+import { Untestable } from "../expect.ts";
 import { CannotTest, Unreachable } from "./cannot-test.ts";
 import { embedded } from "./embedded.ts";
 

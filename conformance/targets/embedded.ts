@@ -1,7 +1,7 @@
 import { createSimulator, type RulingChoices, type Simulator, type SimulatorOptions, spelled } from "../../sim/index.ts";
 import type { Credentials, WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
 import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
-import { Untestable } from "../client/verdict.ts";
+import { Untestable } from "../expect.ts";
 import { credentialsOf } from "./credentials.ts";
 
 /** What the embedded target needs of a simulator: all of it, or one that a mutant stands in front of. */

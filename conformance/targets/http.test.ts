@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import type { Outgoing } from "../client/target.ts";
-import { Differs, Untestable } from "../client/verdict.ts";
+import { Differs, Untestable } from "../expect.ts";
 import { Unreachable } from "./cannot-test.ts";
 import type { HttpTarget, Patience } from "./http.ts";
 import { deafUrl, json, key, type OddServer, oddServer, targetAt, thrownBy } from "./odd-server.test.kit.ts";

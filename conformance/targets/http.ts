@@ -1,7 +1,7 @@
 import { spelled } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
 import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
-import { Differs, Untestable } from "../client/verdict.ts";
+import { Differs, Untestable } from "../expect.ts";
 import type { Deviation } from "../report/baseline.ts";
 import { Unreachable } from "./cannot-test.ts";
 import type { Asked, Connection } from "./connection.ts";

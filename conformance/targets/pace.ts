@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Reply } from "../client/target.ts";
-import { Untestable } from "../client/verdict.ts";
+import { Untestable } from "../expect.ts";
 
 /** How many times one request is sent again after a wait. */
 const mostTries = 5;

@@ -1,5 +1,5 @@
 import type { Member, Outgoing, Reply } from "../client/target.ts";
-import { Untestable } from "../client/verdict.ts";
+import { Untestable } from "../expect.ts";
 import { CannotTest } from "./cannot-test.ts";
 import type { FileMember } from "./target-file.ts";
 

@@ -7,7 +7,7 @@ import { type Listening, listen } from "../../sim/adapters/node.ts";
 import { createSimulator, type Simulator } from "../../sim/index.ts";
 import { Session } from "../client/session.ts";
 import type { Target } from "../client/target.ts";
-import { Untestable } from "../client/verdict.ts";
+import { Untestable } from "../expect.ts";
 import { CannotTest, Unreachable } from "./cannot-test.ts";
 import type { HttpTarget } from "./http.ts";
 import { deafUrl, json, key, oddServer, thrownBy } from "./odd-server.test.kit.ts";

@@ -1,5 +1,5 @@
 import type { Member, Reply } from "../client/target.ts";
-import { Differs, Untestable } from "../client/verdict.ts";
+import { Differs, Untestable } from "../expect.ts";
 import { CannotTest } from "./cannot-test.ts";
 import { type Connection, connect } from "./connection.ts";
 import { type ControlledRealm, controlledRealm, steeringOver } from "./control.ts";

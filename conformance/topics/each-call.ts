@@ -1,10 +1,9 @@
 import type { Session } from "../client/session.ts";
 import type { Reply } from "../client/target.ts";
-import { Differs, Untestable } from "../client/verdict.ts";
-import type { Call, EndpointCall, Fields, Ready } from "../declare/call.ts";
+import type { Call, EndpointCall, Ready } from "../declare/call.ts";
 import { type Property, property } from "../declare/property.ts";
 import * as endpoints from "../endpoints/index.ts";
-import { refused, same, succeeded } from "../expect.ts";
+import { type Body, Untestable } from "../expect.ts";
 
 /** A valid call of each endpoint. */
 export const calls = Object.values(endpoints).map(({ call }) => call);
@@ -42,46 +41,26 @@ export const forEachCall = ({ clause, of = () => true, holds }: Promised): Reado
 /** Whether an answer is that of an endpoint: an unknown route, or one without such a method, is none. */
 export const isEndpoint = ({ status }: Reply): boolean => status !== 404 && status !== 405;
 
-/** The body of a call that succeeds. @throws Untestable: a correct server may refuse it, and this one does */
-export function successOf(call: Call, reply: Reply): Readonly<Record<string, unknown>> {
+/** Returns the body of a call that succeeds. @throws Untestable: a correct server may refuse it, and this one does */
+export function successOf({ expect }: Session, call: Call, reply: Reply): Body {
   const { result, msg } = reply.body;
   if (result === "error" && call.mayRefuse && isEndpoint(reply))
     throw new Untestable(`${call.route} is refused (${String(msg)}): ${call.mayRefuse}`);
-  return succeeded(reply, call.route);
+  return expect.succeeded(reply, call.route);
 }
 
 /** Prepares a call, and sends it with more fields beside its own. */
-export async function sendWith(session: Session, call: Call, more: Fields = {}): Promise<Reply> {
+export async function sendWith(session: Session, call: Call, more: Body = {}): Promise<Reply> {
   const { actor, route, fields } = await call.prepare(session);
   return actor.send(route, { ...fields, ...more });
 }
 
-export const without = ({ fields }: Ready, name: string): Fields =>
+export const without = ({ fields }: Ready, name: string): Body =>
   Object.fromEntries(Object.entries(fields).filter(([each]) => each !== name));
 
 /** Documented parameters that a call may carry beside its fields, and those that are too new for the target. */
-export function besides({ beside = {} }: Call, level: number): { readonly known: Fields; readonly tooNew: Fields } {
-  const those = (test: (since: number) => boolean): Fields =>
+export function besides({ beside = {} }: Call, level: number): { readonly known: Body; readonly tooNew: Body } {
+  const those = (test: (since: number) => boolean): Body =>
     Object.fromEntries(Object.entries(beside).flatMap(([name, { value, since }]) => (test(since) ? [[name, value]] : [])));
   return { known: those((since) => since <= level), tooNew: those((since) => since > level) };
 }
-
-/** A refusal whose code the specification leaves open: in the envelope, whatever its status. Gives its body. */
-export function refusedSomehow({ status, body }: Reply, what: string): Readonly<Record<string, unknown>> {
-  const { result, msg, code } = body;
-  const isError = result === "error" && status >= 400 && status < 500;
-  if (!isError || typeof msg !== "string" || msg === "" || typeof code !== "string" || code === "")
-    throw new Differs(`${what} answers ${status} ${JSON.stringify(body)}, not a refusal with a msg and a code`);
-  return body;
-}
-
-const extras = ["stream", "stream_id", "queue_id", "var_name"];
-
-/** A refusal with a code to which no extra fields belong: none of those that other codes carry. */
-export function refusedPlainly(reply: Reply, code: string, what: string): void {
-  const body = refused(reply, code, {}, what);
-  for (const name of extras) same(body[name], undefined, `the field ${name} of the refusal of ${what}`);
-}
-
-/** The generic refusal. */
-export const bad = (reply: Reply, what: string): void => refusedPlainly(reply, "BAD_REQUEST", what);

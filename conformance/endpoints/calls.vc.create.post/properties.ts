@@ -1,18 +1,19 @@
-import type { Actor, Session } from "../../client/session.ts";
-import { alone, ownRealm } from "../../client/stage-alone.ts";
-import { refusedSomehow, registered } from "../../client/stage-told.ts";
+import type { Actor } from "../../client/actor.ts";
+import { register } from "../../client/registration.ts";
+import { ownRealm } from "../../client/serial.ts";
+import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
-import { Untestable } from "../../client/verdict.ts";
 import { property } from "../../declare/property.ts";
-import { holds, same, succeeded, typed } from "../../expect.ts";
+import { Untestable } from "../../expect.ts";
 
 /** The provider's word in paths and names, and whether an actor has its token: as a registration tells. */
 async function provider(actor: Actor): Promise<{ readonly word: string; readonly hasToken: boolean }> {
-  const body = await registered(actor, "video_calls");
+  const { expect } = actor;
+  const body = await register(actor, ["video_calls"]);
   const word = ["vc", "webex"].find((each) => body[`has_${each}_token`] !== undefined);
   if (!word) throw new Untestable("a registration does not tell has_vc_token");
   const has = body[`has_${word}_token`];
-  typed(has, "boolean", `has_${word}_token`);
+  expect.typed(has, "boolean", `has_${word}_token`);
   return { word, hasToken: has === true };
 }
 
@@ -23,60 +24,69 @@ const setToken = (session: Session, value: boolean) => session.steering.act({ ac
 /** With a token a meeting is made, and its address is a URL. */
 export const url = property({
   clause: ["calls.vc.create.post/url", "calls.vc.create.post/no-parameters"],
-  holds: alone("alice's video token", async (session) => {
-    const alice = session.as.alice!;
+  serial: "alice's video token",
+  holds: async (session) => {
+    const { expect } = session;
+    const alice = session.as.alice;
     if (session.target.steering) {
       await setToken(session, true);
     }
     if (!(await provider(alice)).hasToken) throw new Untestable("alice has no token of the video-call provider");
     const reply = await create(alice);
     if (reply.body.result === "error" && !session.target.steering) throw new Untestable("the video-call provider makes no meeting");
-    const { url } = succeeded(reply, "creating a video call");
-    typed(url, "string", "url");
-    holds(URL.canParse(url as string), `${JSON.stringify(url)} is no URL`);
-  }),
+    const { url } = expect.succeeded(reply, "creating a video call");
+    expect.typed(url, "string", "url");
+    expect.holds(URL.canParse(url as string), `${JSON.stringify(url)} is no URL`);
+  },
 });
 
 /** Without a token there is no meeting, whatever the reason given. */
 export const withoutToken = property({
   clause: "calls.vc.create.post/token",
-  holds: alone("alice's video token", async (session) => {
-    const alice = session.as.alice!;
+  serial: "alice's video token",
+  holds: async (session) => {
+    const { expect } = session;
+    const alice = session.as.alice;
     if (session.target.steering) await setToken(session, false);
     if ((await provider(alice)).hasToken) throw new Untestable("alice has a token of the video-call provider");
-    refusedSomehow(await create(alice), "a video call without a token");
-  }),
+    expect.declined(await create(alice), "a video call without a token");
+  },
 });
 
 /** Without a configured provider there is no meeting. */
 export const notConfigured = property({
   clause: "calls.vc.create.post/configured",
-  holds: alone("alice's video token", async (session) => {
+  serial: "alice's video token",
+  holds: async (session) => {
+    const { expect } = session;
     const { act } = ownRealm(session);
     await setToken(session, true);
     await act({ action: "set_video_provider", configured: false });
-    const reply = await create(session.as.alice!);
-    refusedSomehow(reply, "a video call without a provider");
-  }),
+    const reply = await create(session.as.alice);
+    expect.declined(reply, "a video call without a provider");
+  },
 });
 
 /** The registration tells whether there is a token. */
 export const hasToken = property({
   clause: "calls.vc.create.post/has-token",
-  holds: alone("alice's video token", async (session) => {
-    const alice = session.as.alice!;
+  serial: "alice's video token",
+  holds: async (session) => {
+    const { expect } = session;
+    const alice = session.as.alice;
     for (const value of [false, true]) {
       await setToken(session, value);
-      same((await provider(alice)).hasToken, value, "whether the caller has a token");
+      expect.same((await provider(alice)).hasToken, value, "whether the caller has a token");
     }
-  }),
+  },
 });
 
 /** An event tells when that changes. */
 export const hasTokenEvent = property({
   clause: "calls.vc.create.post/has-token-event",
-  holds: alone("alice's video token", async (session) => {
-    const alice = session.as.alice!;
+  serial: "alice's video token",
+  holds: async (session) => {
+    const alice = session.as.alice;
     await setToken(session, false);
     const type = `has_${(await provider(alice)).word}_token`;
     const queue = await alice.queue({ event_types: [type] });
@@ -84,5 +94,5 @@ export const hasTokenEvent = property({
       await setToken(session, value);
       await queue.until("the state of the provider token changed", (event) => event.type === type && event.value === value);
     }
-  }),
+  },
 });

@@ -21,6 +21,6 @@ export const call: Call = {
     const provider = target.brand === "zulip" ? "webex" : "vc";
     await target.steering?.act({ action: "set_video_provider", configured: true });
     await target.steering?.act({ action: "set_video_token", as: "alice", value: true });
-    return { actor: as.alice!, route: `POST /calls/${provider}/create`, fields: {} };
+    return { actor: as.alice, route: `POST /calls/${provider}/create`, fields: {} };
   },
 };

@@ -1,24 +1,26 @@
-import type { Actor } from "../../client/session.ts";
-import { changeFolder, createFolder, folderOf } from "../../client/stage-folders.ts";
-import { administrator, person, unprivileged } from "../../client/stage-people.ts";
-import { padded, type Row, toldBound, unknownId } from "../../client/stage-told.ts";
+import type { Actor } from "../../client/actor.ts";
+import { changeFolder, createFolder, folderOf } from "../../client/folders.ts";
+import { administrator, padded, person, unknownId, unprivileged } from "../../client/people.ts";
+import { boundOf } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
-import { refused, same, succeeded } from "../../expect.ts";
+import type { Body } from "../../expect.ts";
 
-const fieldsOf = ({ name, description, is_archived }: Row): Row => ({ name, description, is_archived });
+const fieldsOf = ({ name, description, is_archived }: Body): Body => ({ name, description, is_archived });
 
 /** Changes a folder and makes sure that it becomes what it was with these fields. */
-async function changes(actor: Actor, id: number, fields: Row): Promise<void> {
+async function changes(actor: Actor, id: number, fields: Body): Promise<void> {
+  const { expect } = actor;
   const before = fieldsOf(await folderOf(actor, id));
-  succeeded(await changeFolder(actor, id, fields), `a change of ${Object.keys(fields).join(", ")}`);
-  same(fieldsOf(await folderOf(actor, id)), { ...before, ...fields }, "the changed folder");
+  expect.succeeded(await changeFolder(actor, id, fields), `a change of ${Object.keys(fields).join(", ")}`);
+  expect.same(fieldsOf(await folderOf(actor, id)), { ...before, ...fields }, "the changed folder");
 }
 
 /** Tries a change that is refused and leaves the folder as it was. */
-async function refuses(actor: Actor, id: number, fields: Row, code = "BAD_REQUEST", as = actor): Promise<void> {
+async function refuses(actor: Actor, id: number, fields: Body, code = "BAD_REQUEST", as = actor): Promise<void> {
+  const { expect } = actor;
   const before = fieldsOf(await folderOf(actor, id));
-  refused(await changeFolder(as, id, fields), code);
-  same(fieldsOf(await folderOf(actor, id)), before, "the folder after a refused change");
+  expect.refused(await changeFolder(as, id, fields), code);
+  expect.same(fieldsOf(await folderOf(actor, id)), before, "the folder after a refused change");
 }
 
 /** A name changes the name alone. */
@@ -26,7 +28,7 @@ export const name = property({
   clause: ["channel_folders-id.patch/name", "folder/name"],
   async holds(session) {
     const dana = administrator(session);
-    const id = await createFolder(session, dana, { description: "stays" });
+    const id = await createFolder(dana, { description: "stays" });
     await changes(dana, id, { name: session.fresh("n") });
   },
 });
@@ -36,7 +38,7 @@ export const description = property({
   clause: ["channel_folders-id.patch/description", "folder/description"],
   async holds(session) {
     const dana = administrator(session);
-    const id = await createFolder(session, dana, { description: "first" });
+    const id = await createFolder(dana, { description: "first" });
     await changes(dana, id, { description: "second" });
     await changes(dana, id, { description: "" });
   },
@@ -47,7 +49,7 @@ export const archives = property({
   clause: ["channel_folders-id.patch/is-archived", "states.folder/archive", "states.folder/unarchive", "folder/is-archived"],
   async holds(session) {
     const dana = administrator(session);
-    const id = await createFolder(session, dana, { description: "stays" });
+    const id = await createFolder(dana, { description: "stays" });
     await changes(dana, id, { is_archived: true });
     await changes(dana, id, { is_archived: false });
   },
@@ -57,14 +59,15 @@ export const archives = property({
 export const othersSee = property({
   clause: ["channel_folders-id.patch/is-archived", "states.folder/archive"],
   async holds(session) {
-    const [dana, alice] = [administrator(session), session.as.alice!];
-    const id = await createFolder(session, dana);
+    const { expect } = session;
+    const [dana, alice] = [administrator(session), session.as.alice];
+    const id = await createFolder(dana);
     const queue = await alice.queue({ event_types: ["channel_folder"] });
-    succeeded(await changeFolder(dana, id, { is_archived: true }));
+    expect.succeeded(await changeFolder(dana, id, { is_archived: true }));
     await queue.until("a channel folder was archived", ({ op, channel_folder_id, data }) => {
-      return op === "update" && channel_folder_id === id && (data as Row | undefined)?.is_archived === true;
+      return op === "update" && channel_folder_id === id && (data as Body | undefined)?.is_archived === true;
     });
-    same((await folderOf(alice, id)).is_archived, true, "is_archived as others see it");
+    expect.same((await folderOf(alice, id)).is_archived, true, "is_archived as others see it");
   },
 });
 
@@ -73,7 +76,7 @@ export const nothing = property({
   clause: "channel_folders-id.patch/all-optional",
   async holds(session) {
     const dana = administrator(session);
-    await changes(dana, await createFolder(session, dana, { description: "stays" }), {});
+    await changes(dana, await createFolder(dana, { description: "stays" }), {});
   },
 });
 
@@ -82,7 +85,7 @@ export const everything = property({
   clause: "channel_folders-id.patch/together",
   async holds(session) {
     const dana = administrator(session);
-    const id = await createFolder(session, dana);
+    const id = await createFolder(dana);
     await changes(dana, id, { name: session.fresh("n"), description: "new", is_archived: true });
     await changes(dana, id, { name: session.fresh("n"), description: "newer", is_archived: false });
   },
@@ -93,7 +96,7 @@ export const ownersChange = property({
   clause: "channel_folders-id.patch/administrators",
   async holds(session) {
     const owen = person(session, "owner");
-    await changes(owen, await createFolder(session, owen), { description: "from the owner" });
+    await changes(owen, await createFolder(owen), { description: "from the owner" });
   },
 });
 
@@ -101,11 +104,12 @@ export const ownersChange = property({
 export const membersMayNot = property({
   clause: ["channel_folders-id.patch/administrators", "states.folder/archive-administrators", "channel_folders-id.patch/no-trace"],
   async holds(session) {
+    const { expect } = session;
     const [dana, alice] = [administrator(session), unprivileged(session)];
-    const id = await createFolder(session, dana);
+    const id = await createFolder(dana);
     for (const fields of [{ name: session.fresh("n") }, { description: "mine" }, { is_archived: true }])
       await refuses(dana, id, fields, "UNAUTHORIZED_PRINCIPAL", alice);
-    succeeded(await changeFolder(dana, id, { is_archived: true }));
+    expect.succeeded(await changeFolder(dana, id, { is_archived: true }));
     await refuses(dana, id, { is_archived: false }, "UNAUTHORIZED_PRINCIPAL", alice);
   },
 });
@@ -114,9 +118,10 @@ export const membersMayNot = property({
 export const unknown = property({
   clause: "channel_folders-id.patch/unknown-id",
   async holds(session) {
+    const { expect } = session;
     const dana = administrator(session);
-    refused(await changeFolder(dana, unknownId, { name: session.fresh("n") }), "BAD_REQUEST", {}, "a folder that does not exist");
-    refused(await changeFolder(dana, unknownId, { is_archived: true }), "BAD_REQUEST", {}, "a folder that does not exist");
+    expect.refused(await changeFolder(dana, unknownId, { name: session.fresh("n") }), "BAD_REQUEST", {}, "a folder that does not exist");
+    expect.refused(await changeFolder(dana, unknownId, { is_archived: true }), "BAD_REQUEST", {}, "a folder that does not exist");
   },
 });
 
@@ -125,7 +130,7 @@ export const emptyName = property({
   clause: ["channel_folders-id.patch/name-non-empty", "channel_folders-id.patch/no-trace"],
   async holds(session) {
     const dana = administrator(session);
-    await refuses(dana, await createFolder(session, dana), { name: "", description: "not this either" });
+    await refuses(dana, await createFolder(dana), { name: "", description: "not this either" });
   },
 });
 
@@ -134,8 +139,8 @@ export const nameBound = property({
   clause: ["channel_folders-id.patch/name-bound", "channel_folders-id.patch/no-trace"],
   async holds(session) {
     const dana = administrator(session);
-    const bound = await toldBound(dana, "max_channel_folder_name_length");
-    const id = await createFolder(session, dana);
+    const bound = await boundOf(dana, "max_channel_folder_name_length");
+    const id = await createFolder(dana);
     await changes(dana, id, { name: padded(session.fresh("n"), bound) });
     await refuses(dana, id, { name: padded(session.fresh("n"), bound + 1) });
   },
@@ -146,8 +151,8 @@ export const descriptionBound = property({
   clause: ["channel_folders-id.patch/description-bound", "channel_folders-id.patch/no-trace"],
   async holds(session) {
     const dana = administrator(session);
-    const bound = await toldBound(dana, "max_channel_folder_description_length");
-    const id = await createFolder(session, dana);
+    const bound = await boundOf(dana, "max_channel_folder_description_length");
+    const id = await createFolder(dana);
     await changes(dana, id, { description: "d".repeat(bound) });
     await refuses(dana, id, { description: "e".repeat(bound + 1), name: session.fresh("n") });
   },

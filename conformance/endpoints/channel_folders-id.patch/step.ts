@@ -1,9 +1,10 @@
 import fc from "fast-check";
+import { recordsWith } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
-import { recordsWith, staged } from "../../client/state.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { fields, made, mostly, rarely, rest, unsupported } from "../../draw/draws.ts";
+import { prepared } from "../../expect.ts";
 import { folderDescription, folderName } from "../channel_folders.create.post/step.ts";
 
 export const step: Op = {
@@ -25,7 +26,7 @@ export const step: Op = {
 
 async function folderOf(session: Session): Promise<number> {
   const fields = { name: session.fresh("folder"), description: "" };
-  const { channel_folder_id } = staged(await session.as.dana!.send("POST /channel_folders/create", fields), "a new folder");
+  const { channel_folder_id } = prepared.succeeded(await session.as.dana.send("POST /channel_folders/create", fields), "a new folder");
   return channel_folder_id as number;
 }
 
@@ -36,7 +37,7 @@ export const call: Call = {
   returns: {},
   beside: { is_archived: { value: false, since: 0 } },
   prepare: async (session) => ({
-    actor: session.as.dana!,
+    actor: session.as.dana,
     route: `PATCH /channel_folders/${await folderOf(session)}`,
     fields: { description: session.fresh("described") },
   }),

@@ -1,20 +1,20 @@
-import type { Actor } from "../../client/session.ts";
-import { createFolder, folderOf, folders } from "../../client/stage-folders.ts";
-import { administrator, person, unprivileged } from "../../client/stage-people.ts";
-import { missing, padded, toldBound } from "../../client/stage-told.ts";
+import type { Actor } from "../../client/actor.ts";
+import { createFolder, folderOf, foldersOf } from "../../client/folders.ts";
+import { administrator, padded, person, unprivileged } from "../../client/people.ts";
+import { boundOf } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
-import { holds, refused, same, succeeded, typed } from "../../expect.ts";
 
 const create = (actor: Actor, fields: Readonly<Record<string, unknown>>) => actor.send("POST /channel_folders/create", fields);
 
-const isThere = async (actor: Actor, name: string): Promise<boolean> => (await folders(actor)).some((folder) => folder.name === name);
+const isThere = async (actor: Actor, name: string): Promise<boolean> => (await foldersOf(actor)).some((folder) => folder.name === name);
 
 /** A folder can be created with a name and a description, and the answer has its id. */
 export const creates = property({
   clause: ["channel_folders.create.post/succeeds", "channel_folders.create.post/channel-folder-id"],
   async holds(session) {
+    const { expect } = session;
     const reply = await create(administrator(session), { name: session.fresh("f"), description: "What it is for" });
-    typed(succeeded(reply).channel_folder_id, "integer", "channel_folder_id");
+    expect.typed(expect.succeeded(reply).channel_folder_id, "integer", "channel_folder_id");
   },
 });
 
@@ -22,9 +22,10 @@ export const creates = property({
 export const idsDiffer = property({
   clause: ["channel_folders.create.post/channel-folder-id", "folder/id"],
   async holds(session) {
+    const { expect } = session;
     const dana = administrator(session);
-    const ids = [await createFolder(session, dana), await createFolder(session, dana)];
-    holds(ids[0] !== ids[1], `two folders have the id ${ids[0]}`);
+    const ids = [await createFolder(dana), await createFolder(dana)];
+    expect.holds(ids[0] !== ids[1], `two folders have the id ${ids[0]}`);
   },
 });
 
@@ -32,12 +33,13 @@ export const idsDiffer = property({
 export const isShown = property({
   clause: ["channel_folders.create.post/succeeds", "folder/id", "folder/name", "folder/description", "folder/is-archived"],
   async holds(session) {
+    const { expect } = session;
     const [name, description] = [session.fresh("Fólder"), "A few words, and a second line\nwith ünusual letters"];
-    const id = await createFolder(session, administrator(session), { name, description });
-    const folder = await folderOf(session.as.alice!, id);
-    same(folder.name, name, "the name of the new folder");
-    same(folder.description, description, "the description of the new folder");
-    same(folder.is_archived, false, "is_archived of the new folder");
+    const id = await createFolder(administrator(session), { name, description });
+    const folder = await folderOf(session.as.alice, id);
+    expect.same(folder.name, name, "the name of the new folder");
+    expect.same(folder.description, description, "the description of the new folder");
+    expect.same(folder.is_archived, false, "is_archived of the new folder");
   },
 });
 
@@ -45,14 +47,15 @@ export const isShown = property({
 export const isAnnounced = property({
   clause: "channel_folders.create.post/succeeds",
   async holds(session) {
-    const queue = await session.as.alice!.queue({ event_types: ["channel_folder"] });
+    const { expect } = session;
+    const queue = await session.as.alice.queue({ event_types: ["channel_folder"] });
     const name = session.fresh("f");
-    const id = await createFolder(session, administrator(session), { name });
+    const id = await createFolder(administrator(session), { name });
     const events = await queue.until("a channel folder was added", ({ op, channel_folder }) => {
       const folder = channel_folder as Readonly<Record<string, unknown>> | undefined;
       return op === "add" && folder?.id === id;
     });
-    same((events.at(-1)!.channel_folder as Readonly<Record<string, unknown>>).name, name, "the name in the event");
+    expect.same((events.at(-1)!.channel_folder as Readonly<Record<string, unknown>>).name, name, "the name in the event");
   },
 });
 
@@ -60,7 +63,7 @@ export const isAnnounced = property({
 export const ownersCreate = property({
   clause: "channel_folders.create.post/administrators",
   async holds(session) {
-    await createFolder(session, person(session, "owner"));
+    await createFolder(person(session, "owner"));
   },
 });
 
@@ -68,9 +71,10 @@ export const ownersCreate = property({
 export const membersMayNot = property({
   clause: ["channel_folders.create.post/administrators", "channel_folders.create.post/code-unauthorized-principal"],
   async holds(session) {
+    const { expect } = session;
     const [name, alice] = [session.fresh("f"), unprivileged(session)];
-    refused(await create(alice, { name, description: "" }), "UNAUTHORIZED_PRINCIPAL");
-    holds(!(await isThere(alice, name)), "the folder is there although its creation was refused");
+    expect.refused(await create(alice, { name, description: "" }), "UNAUTHORIZED_PRINCIPAL");
+    expect.holds(!(await isThere(alice, name)), "the folder is there although its creation was refused");
   },
 });
 
@@ -78,7 +82,8 @@ export const membersMayNot = property({
 export const guestsMayNot = property({
   clause: ["channel_folders.create.post/administrators", "channel_folders.create.post/code-unauthorized-principal"],
   async holds(session) {
-    refused(await create(person(session, "guest"), { name: session.fresh("f"), description: "" }), "UNAUTHORIZED_PRINCIPAL");
+    const { expect } = session;
+    expect.refused(await create(person(session, "guest"), { name: session.fresh("f"), description: "" }), "UNAUTHORIZED_PRINCIPAL");
   },
 });
 
@@ -86,7 +91,8 @@ export const guestsMayNot = property({
 export const nameIsRequired = property({
   clause: "channel_folders.create.post/name-required",
   async holds(session) {
-    missing(await create(administrator(session), { description: "" }), "name");
+    const { expect } = session;
+    expect.missing(await create(administrator(session), { description: "" }), "name");
   },
 });
 
@@ -94,9 +100,10 @@ export const nameIsRequired = property({
 export const nameIsNotEmpty = property({
   clause: "channel_folders.create.post/name-non-empty",
   async holds(session) {
+    const { expect } = session;
     const dana = administrator(session);
-    refused(await create(dana, { name: "", description: session.fresh("d") }), "BAD_REQUEST", {}, "an empty name");
-    holds(!(await isThere(dana, "")), "there is a folder without a name");
+    expect.refused(await create(dana, { name: "", description: session.fresh("d") }), "BAD_REQUEST", {}, "an empty name");
+    expect.holds(!(await isThere(dana, "")), "there is a folder without a name");
   },
 });
 
@@ -104,9 +111,10 @@ export const nameIsNotEmpty = property({
 export const descriptionIsRequired = property({
   clause: "channel_folders.create.post/description-required",
   async holds(session) {
+    const { expect } = session;
     const [name, dana] = [session.fresh("f"), administrator(session)];
-    missing(await create(dana, { name }), "description");
-    holds(!(await isThere(dana, name)), "the folder is there although its creation was refused");
+    expect.missing(await create(dana, { name }), "description");
+    expect.holds(!(await isThere(dana, name)), "the folder is there although its creation was refused");
   },
 });
 
@@ -114,9 +122,10 @@ export const descriptionIsRequired = property({
 export const descriptionMayBeEmpty = property({
   clause: ["channel_folders.create.post/description-empty", "folder/description"],
   async holds(session) {
+    const { expect } = session;
     const dana = administrator(session);
-    const id = await createFolder(session, dana, { description: "" });
-    same((await folderOf(dana, id)).description, "", "the description of the new folder");
+    const id = await createFolder(dana, { description: "" });
+    expect.same((await folderOf(dana, id)).description, "", "the description of the new folder");
   },
 });
 
@@ -124,9 +133,10 @@ export const descriptionMayBeEmpty = property({
 export const longestName = property({
   clause: "channel_folders.create.post/name-bound",
   async holds(session) {
+    const { expect } = session;
     const dana = administrator(session);
-    const name = padded(session.fresh("f"), await toldBound(dana, "max_channel_folder_name_length"));
-    same((await folderOf(dana, await createFolder(session, dana, { name }))).name, name, "the longest name");
+    const name = padded(session.fresh("f"), await boundOf(dana, "max_channel_folder_name_length"));
+    expect.same((await folderOf(dana, await createFolder(dana, { name }))).name, name, "the longest name");
   },
 });
 
@@ -134,9 +144,10 @@ export const longestName = property({
 export const tooLongName = property({
   clause: "channel_folders.create.post/name-bound",
   async holds(session) {
+    const { expect } = session;
     const dana = administrator(session);
-    const name = padded(session.fresh("f"), (await toldBound(dana, "max_channel_folder_name_length")) + 1);
-    refused(await create(dana, { name, description: "" }), "BAD_REQUEST", {}, "a name longer than the bound");
+    const name = padded(session.fresh("f"), (await boundOf(dana, "max_channel_folder_name_length")) + 1);
+    expect.refused(await create(dana, { name, description: "" }), "BAD_REQUEST", {}, "a name longer than the bound");
   },
 });
 
@@ -144,10 +155,11 @@ export const tooLongName = property({
 export const longestDescription = property({
   clause: "channel_folders.create.post/description-bound",
   async holds(session) {
+    const { expect } = session;
     const dana = administrator(session);
-    const description = "d".repeat(await toldBound(dana, "max_channel_folder_description_length"));
-    const id = await createFolder(session, dana, { description });
-    same((await folderOf(dana, id)).description, description, "the longest description");
+    const description = "d".repeat(await boundOf(dana, "max_channel_folder_description_length"));
+    const id = await createFolder(dana, { description });
+    expect.same((await folderOf(dana, id)).description, description, "the longest description");
   },
 });
 
@@ -155,9 +167,10 @@ export const longestDescription = property({
 export const tooLongDescription = property({
   clause: "channel_folders.create.post/description-bound",
   async holds(session) {
+    const { expect } = session;
     const [dana, name] = [administrator(session), session.fresh("f")];
-    const description = "d".repeat((await toldBound(dana, "max_channel_folder_description_length")) + 1);
-    refused(await create(dana, { name, description }), "BAD_REQUEST", {}, "a description longer than the bound");
-    holds(!(await isThere(dana, name)), "the folder is there although its creation was refused");
+    const description = "d".repeat((await boundOf(dana, "max_channel_folder_description_length")) + 1);
+    expect.refused(await create(dana, { name, description }), "BAD_REQUEST", {}, "a description longer than the bound");
+    expect.holds(!(await isThere(dana, name)), "the folder is there although its creation was refused");
   },
 });

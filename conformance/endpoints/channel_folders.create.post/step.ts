@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { recordsWith } from "../../client/state.ts";
+import { recordsWith } from "../../client/registration.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { type Drawn, fields, freshName, mostly, rest, unsupported, usually } from "../../draw/draws.ts";
@@ -33,7 +33,7 @@ export const call: Call = {
   returns: { channel_folder_id: "integer" },
   prepare: async (session) => {
     const fields = { name: session.fresh("folder"), description: "Made to be looked at" };
-    return { actor: session.as.dana!, route: "POST /channel_folders/create", fields };
+    return { actor: session.as.dana, route: "POST /channel_folders/create", fields };
   },
   trace: ({ actor, fields }) => recordsWith(actor, "channel_folders", "name", fields.name),
 };

@@ -1,9 +1,7 @@
-import type { Actor, EventQueue } from "../../client/session.ts";
-import { noteToSelf } from "../../client/stage-notes.ts";
-import { missing } from "../../client/stage-told.ts";
-import { Differs } from "../../client/verdict.ts";
+import type { Actor, EventQueue } from "../../client/actor.ts";
+import { noteToSelf } from "../../client/messages.ts";
 import { property } from "../../declare/property.ts";
-import { holds, refused, succeeded } from "../../expect.ts";
+import { Differs } from "../../expect.ts";
 
 const remove = (actor: Actor, queue_id: unknown) => actor.send("DELETE /events", { queue_id });
 
@@ -17,15 +15,16 @@ const hears = async (queue: EventQueue, content: string): Promise<void> => {
 export const ends = property({
   clause: "events.delete/deletes",
   async holds(session) {
-    const alice = session.as.alice!;
+    const { expect } = session;
+    const alice = session.as.alice;
     const queue = await alice.queue({ event_types: ["message"] });
-    await noteToSelf(session, alice, session.fresh("before"));
-    succeeded(await remove(alice, queue.id), "deleting an event queue");
-    await noteToSelf(session, alice, session.fresh("after"));
+    await noteToSelf(alice, session.fresh("before"));
+    expect.succeeded(await remove(alice, queue.id), "deleting an event queue");
+    await noteToSelf(alice, session.fresh("after"));
     const reply = await alice.poll("GET /events", { queue_id: queue.id, last_event_id: -1, dont_block: true });
     if (!reply) throw new Differs("a deleted event queue keeps its client waiting");
-    refused(reply, "BAD_EVENT_QUEUE_ID", { queue_id: queue.id }, "asking a deleted queue for events");
-    holds(!("events" in reply.body), "a deleted event queue gives events");
+    expect.refused(reply, "BAD_EVENT_QUEUE_ID", { queue_id: queue.id }, "asking a deleted queue for events");
+    expect.holds(!("events" in reply.body), "a deleted event queue gives events");
   },
 });
 
@@ -33,10 +32,11 @@ export const ends = property({
 export const twice = property({
   clause: "events.delete/deleted-queue",
   async holds(session) {
-    const alice = session.as.alice!;
+    const { expect } = session;
+    const alice = session.as.alice;
     const { id } = await alice.queue();
-    succeeded(await remove(alice, id), "deleting an event queue");
-    for (let i = 0; i < 2; i++) refused(await remove(alice, id), "BAD_EVENT_QUEUE_ID", { queue_id: id }, "deleting a queue again");
+    expect.succeeded(await remove(alice, id), "deleting an event queue");
+    for (let i = 0; i < 2; i++) expect.refused(await remove(alice, id), "BAD_EVENT_QUEUE_ID", { queue_id: id }, "deleting a queue again");
   },
 });
 
@@ -44,9 +44,10 @@ export const twice = property({
 export const unknown = property({
   clause: "events.delete/unknown-queue",
   async holds(session) {
-    const alice = session.as.alice!;
+    const { expect } = session;
+    const alice = session.as.alice;
     for (const id of [session.fresh("no queue"), "0:1"])
-      refused(await remove(alice, id), "BAD_EVENT_QUEUE_ID", { queue_id: id }, "deleting a queue that never was");
+      expect.refused(await remove(alice, id), "BAD_EVENT_QUEUE_ID", { queue_id: id }, "deleting a queue that never was");
   },
 });
 
@@ -54,7 +55,8 @@ export const unknown = property({
 export const required = property({
   clause: "events.delete/queue_id-required",
   async holds(session) {
-    missing(await remove(session.as.alice!, undefined), "queue_id");
+    const { expect } = session;
+    expect.missing(await remove(session.as.alice, undefined), "queue_id");
   },
 });
 
@@ -62,11 +64,12 @@ export const required = property({
 export const othersGoOn = property({
   clause: "events.delete/other-queues",
   async holds(session) {
-    const alice = session.as.alice!;
+    const { expect } = session;
+    const alice = session.as.alice;
     const [one, other] = [await alice.queue({ event_types: ["message"] }), await alice.queue({ event_types: ["message"] })];
-    succeeded(await remove(alice, one.id), "deleting an event queue");
+    expect.succeeded(await remove(alice, one.id), "deleting an event queue");
     const content = session.fresh("still");
-    await noteToSelf(session, alice, content);
+    await noteToSelf(alice, content);
     await hears(other, content);
   },
 });
@@ -75,11 +78,12 @@ export const othersGoOn = property({
 export const ofOthers = property({
   clause: ["events.delete/other-queues", "events.delete/unknown-queue"],
   async holds(session) {
-    const alice = session.as.alice!;
+    const { expect } = session;
+    const alice = session.as.alice;
     const queue = await alice.queue({ event_types: ["message"] });
-    refused(await remove(session.as.bob!, queue.id), "BAD_EVENT_QUEUE_ID", { queue_id: queue.id }, "deleting somebody else's queue");
+    expect.refused(await remove(session.as.bob, queue.id), "BAD_EVENT_QUEUE_ID", { queue_id: queue.id }, "deleting somebody else's queue");
     const content = session.fresh("still");
-    await noteToSelf(session, alice, content);
+    await noteToSelf(alice, content);
     await hears(queue, content);
   },
 });

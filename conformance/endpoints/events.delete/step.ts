@@ -17,7 +17,7 @@ export const call: Call = {
   since: 0,
   required: ["queue_id"],
   returns: {},
-  prepare: async ({ as }) => ({ actor: as.alice!, route: "DELETE /events", fields: { queue_id: (await as.alice!.queue()).id } }),
+  prepare: async ({ as }) => ({ actor: as.alice, route: "DELETE /events", fields: { queue_id: (await as.alice.queue()).id } }),
   trace: async ({ actor, fields: { queue_id } }) =>
     (await actor.send("GET /events", { queue_id, last_event_id: -1, dont_block: true })).body.code === "BAD_EVENT_QUEUE_ID",
 };

@@ -1,7 +1,7 @@
-import { Untestable } from "../../client/verdict.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { fields, mostly, named, rest, unsupported, usually } from "../../draw/draws.ts";
+import { Untestable } from "../../expect.ts";
 
 export const step: Op = {
   route: "POST /fetch_api_key",
@@ -25,7 +25,7 @@ export const call: Call = {
   returns: { api_key: "string", email: "string" },
   mayRefuse: "the login name may be another than the API address, or logging in by password may be off",
   prepare: async ({ nobody, as }) => {
-    const { email, password } = as.alice!.member;
+    const { email, password } = as.alice.member;
     if (password === null) throw new Untestable("alice's password is not given");
     return { actor: nobody, route: "POST /fetch_api_key", fields: { username: email, password } };
   },

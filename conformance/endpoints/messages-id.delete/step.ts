@@ -1,9 +1,10 @@
+import { directFields } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
-import { staged, toSelf } from "../../client/state.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { fields, made, rest, unsupported } from "../../draw/draws.ts";
 import { maker } from "../../draw/symbols.ts";
+import { prepared } from "../../expect.ts";
 
 export const step: Op = {
   route: "DELETE /messages/{message_id}",
@@ -15,8 +16,11 @@ export const step: Op = {
 };
 
 /** A message of alice's to herself. */
-async function sentToSelf(session: Session, actor = session.as.alice!): Promise<number> {
-  const { id } = staged(await actor.send("POST /messages", toSelf(session, actor, session.fresh("note"))), "a message to oneself");
+async function sentToSelf(session: Session, actor = session.as.alice): Promise<number> {
+  const { id } = prepared.succeeded(
+    await actor.send("POST /messages", directFields(actor, [actor], session.fresh("note"))),
+    "a message to oneself",
+  );
   return id as number;
 }
 
@@ -27,7 +31,7 @@ export const call: Call = {
   returns: {},
   mayRefuse: "the organization decides who may delete",
   prepare: async (session) => {
-    const actor = session.target.level < 281 ? session.as.dana! : session.as.alice!;
+    const actor = session.target.level < 281 ? session.as.dana : session.as.alice;
     return { actor, route: `DELETE /messages/${await sentToSelf(session, actor)}`, fields: {} };
   },
   trace: async ({ actor, route }) => (await actor.send(route.replace("DELETE", "GET"))).body.result,

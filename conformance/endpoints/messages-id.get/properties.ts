@@ -1,35 +1,33 @@
 import fc from "fast-check";
 import {
-  alone,
-  emptyTopicName,
-  first,
+  fetchAround,
+  fetchMessage,
+  fetchMessages,
   idsOf,
-  objectsOf,
-  one,
-  read,
-  type Shown,
-  thread,
-  whisper,
-  writeWithoutTopic,
-} from "../../client/history.ts";
-import { edit } from "../../client/stage-changes.ts";
+  type Message,
+  sendDirect,
+  sendToChannel,
+  startThread,
+} from "../../client/messages.ts";
+import { emptyTopicName } from "../../client/registration.ts";
+import { editMessage } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
-import { holds, refused, same, succeeded } from "../../expect.ts";
 
 /** One message is what a list shows of it, field by field. */
 export const asListed = property({
   clause: "messages-id.get/message",
   given: { apply_markdown: fc.constantFrom(undefined, true, false) },
   async holds(session, { apply_markdown }) {
-    const alice = session.as.alice!;
-    const { ids, narrow } = await thread(session, ["*one*", "/me two", "three https://example.com/"]);
+    const { expect } = session;
+    const alice = session.as.alice;
+    const { ids, narrow } = await startThread(session, ["*one*", "/me two", "three https://example.com/"]);
     const form = apply_markdown === undefined ? {} : { apply_markdown };
-    const all = await read(alice, narrow, form);
+    const all = await fetchMessages(alice, narrow, form);
     for (const [i, id] of ids.entries()) {
       // Here nobody can say whether the client computes addresses of avatars.
-      const { avatar_url: _, ...single } = await one(alice, id, form);
-      const { avatar_url: __, ...expected }: Partial<Shown> = all[i] ?? {};
-      same(single, expected, `the message ${id}`);
+      const { avatar_url: _, ...single } = await fetchMessage(alice, id, form);
+      const { avatar_url: __, ...expected }: Partial<Message> = all[i] ?? {};
+      expect.same(single, expected, `the message ${id}`);
     }
   },
 });
@@ -38,14 +36,15 @@ export const asListed = property({
 export const directAsListed = property({
   clause: ["messages-id.get/message", "visibility/direct-message"],
   async holds(session) {
+    const { expect } = session;
     const { alice, bob } = session.as;
-    const id = await whisper(alice!, [bob!], "hello *there*");
-    for (const actor of [alice!, bob!]) {
-      const messages = await alone(actor, id);
-      same(idsOf(messages), [id], `what ${actor.name} gets at the anchor`);
-      const { avatar_url: _, ...expected } = first(messages, "the message");
-      const { avatar_url: __, ...single } = await one(actor, id);
-      same(single, expected, `the message for ${actor.name}`);
+    const id = await sendDirect(alice, [bob], "hello *there*");
+    for (const actor of [alice, bob]) {
+      const messages = await fetchAround(actor, id);
+      expect.same(idsOf(messages), [id], `what ${actor.name} gets at the anchor`);
+      const { avatar_url: _, ...expected } = expect.first(messages, "the message");
+      const { avatar_url: __, ...single } = await fetchMessage(actor, id);
+      expect.same(single, expected, `the message for ${actor.name}`);
     }
   },
 });
@@ -60,16 +59,17 @@ export const markdown = property({
     "message-resource/content-type",
   ],
   async holds(session) {
+    const { expect } = session;
     const content = "**bold** & `code`";
-    const { ids } = await thread(session, [content]);
-    const get = async (form: object) => succeeded(await session.as.alice!.send(`GET /messages/${ids[0]}`, { ...form }));
+    const { ids } = await startThread(session, [content]);
+    const get = async (form: object) => expect.succeeded(await session.as.alice.send(`GET /messages/${ids[0]}`, { ...form }));
     const [raw, html, plain] = [await get({ apply_markdown: false }), await get({ apply_markdown: true }), await get({})];
-    for (const body of [raw, html, plain]) same(body.raw_content, content, "raw_content");
-    same(plain, html, "the answer without apply_markdown");
-    const [source, shown] = objectsOf<{ content: unknown; content_type: unknown }>([raw.message, html.message], "the messages");
-    same([source!.content, source!.content_type], [content, "text/x-markdown"], "raw content and its type");
-    same(shown!.content_type, "text/html", "the type of HTML");
-    holds(/<(b|strong)>bold<\/\1>/.test(String(shown!.content)), `the HTML of bold text is ${String(shown!.content)}`);
+    for (const body of [raw, html, plain]) expect.same(body.raw_content, content, "raw_content");
+    expect.same(plain, html, "the answer without apply_markdown");
+    const [source, shown] = expect.objects<{ content: unknown; content_type: unknown }>([raw.message, html.message], "the messages");
+    expect.same([source!.content, source!.content_type], [content, "text/x-markdown"], "raw content and its type");
+    expect.same(shown!.content_type, "text/html", "the type of HTML");
+    expect.holds(/<(b|strong)>bold<\/\1>/.test(String(shown!.content)), `the HTML of bold text is ${String(shown!.content)}`);
   },
 });
 
@@ -78,7 +78,8 @@ export const missing = property({
   clause: "messages-id.get/missing",
   given: { id: fc.constantFrom(2_000_000_000, 2_147_483_647, 1_999_999_999) },
   async holds(session, { id }) {
-    refused(await session.as.alice!.send(`GET /messages/${id}`), "BAD_REQUEST", {}, `GET /messages/${id}`);
+    const { expect } = session;
+    expect.refused(await session.as.alice.send(`GET /messages/${id}`), "BAD_REQUEST", {}, `GET /messages/${id}`);
   },
 });
 
@@ -86,12 +87,13 @@ export const missing = property({
 export const invisible = property({
   clause: ["messages-id.get/invisible", "visibility/direct-message", "visibility/like-missing"],
   async holds(session) {
+    const { expect } = session;
     const { alice, bob, cara } = session.as;
-    const id = await whisper(alice!, [bob!], "between us");
-    const secret = await cara!.send(`GET /messages/${id}`);
-    refused(secret, "BAD_REQUEST", {}, "GET /messages/{message_id} for a direct message between others");
-    const none = await cara!.send("GET /messages/2000000000");
-    same([secret.status, Object.keys(secret.body).sort()], [none.status, Object.keys(none.body).sort()], "the refusal");
+    const id = await sendDirect(alice, [bob], "between us");
+    const secret = await cara.send(`GET /messages/${id}`);
+    expect.refused(secret, "BAD_REQUEST", {}, "GET /messages/{message_id} for a direct message between others");
+    const none = await cara.send("GET /messages/2000000000");
+    expect.same([secret.status, Object.keys(secret.body).sort()], [none.status, Object.keys(none.body).sort()], "the refusal");
   },
 });
 
@@ -99,11 +101,12 @@ export const invisible = property({
 export const noTrace = property({
   clause: "messages-id.get/no-trace",
   async holds(session) {
+    const { expect } = session;
     const { alice, bob } = session.as;
-    const id = await whisper(alice!, [bob!], "read this");
-    const before = await one(bob!, id);
-    same(await one(bob!, id), before, "the message read again");
-    same(first(await alone(bob!, id), "the message").flags, before.flags, "the flags after reading");
+    const id = await sendDirect(alice, [bob], "read this");
+    const before = await fetchMessage(bob, id);
+    expect.same(await fetchMessage(bob, id), before, "the message read again");
+    expect.same(expect.first(await fetchAround(bob, id), "the message").flags, before.flags, "the flags after reading");
   },
 });
 
@@ -111,18 +114,23 @@ export const noTrace = property({
 export const emptyTopicInHistory = property({
   clause: "messages-id.get/empty-topic-in-history",
   async holds(session) {
-    const alice = session.as.alice!;
-    const id = await writeWithoutTopic(alice, session.channels.general!);
+    const { expect } = session;
+    const alice = session.as.alice;
+    const id = await sendToChannel(alice, session.channels.general, "", "without a topic");
     const name = await emptyTopicName(alice);
     const topic = session.fresh("moved");
-    await edit(session, alice, id, { topic });
+    await editMessage(alice, id, { topic });
     const shown = async (form: object) => {
-      const { edit_history } = await one(alice, id, { ...form });
-      const { prev_topic, topic: now } = first(objectsOf(edit_history, "edit_history"), "the move");
+      const { edit_history } = await fetchMessage(alice, id, { ...form });
+      const { prev_topic, topic: now } = expect.first(expect.objects(edit_history, "edit_history"), "the move");
       return [prev_topic, now];
     };
-    same(await shown({}), [name, topic], "the topics of the move by default");
-    same(await shown({ allow_empty_topic_name: false }), [name, topic], "the topics of the move");
-    same(await shown({ allow_empty_topic_name: true }), ["", topic], "the topics of the move for a client that knows the empty topic");
+    expect.same(await shown({}), [name, topic], "the topics of the move by default");
+    expect.same(await shown({ allow_empty_topic_name: false }), [name, topic], "the topics of the move");
+    expect.same(
+      await shown({ allow_empty_topic_name: true }),
+      ["", topic],
+      "the topics of the move for a client that knows the empty topic",
+    );
   },
 });

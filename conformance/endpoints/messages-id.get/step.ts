@@ -1,9 +1,10 @@
 import fc from "fast-check";
+import { directFields } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
-import { staged, toSelf } from "../../client/state.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { fields, made, mostly, rarely, rest, truth, unsupported } from "../../draw/draws.ts";
+import { prepared } from "../../expect.ts";
 
 export const step: Op = {
   route: "GET /messages/{message_id}",
@@ -22,8 +23,11 @@ export const step: Op = {
 const boolean = (value: boolean, since = 0) => ({ value, since });
 
 /** A message of alice's to herself. */
-async function sentToSelf(session: Session, actor = session.as.alice!): Promise<number> {
-  const { id } = staged(await actor.send("POST /messages", toSelf(session, actor, session.fresh("note"))), "a message to oneself");
+async function sentToSelf(session: Session, actor = session.as.alice): Promise<number> {
+  const { id } = prepared.succeeded(
+    await actor.send("POST /messages", directFields(actor, [actor], session.fresh("note"))),
+    "a message to oneself",
+  );
   return id as number;
 }
 
@@ -33,5 +37,5 @@ export const call: Call = {
   required: [],
   returns: { message: "object", raw_content: "string" },
   beside: { apply_markdown: boolean(true), allow_empty_topic_name: boolean(true, 334) },
-  prepare: async (session) => ({ actor: session.as.alice!, route: `GET /messages/${await sentToSelf(session)}`, fields: {} }),
+  prepare: async (session) => ({ actor: session.as.alice, route: `GET /messages/${await sentToSelf(session)}`, fields: {} }),
 };

@@ -1,21 +1,18 @@
+import type { Actor } from "../../client/actor.ts";
 import {
-  alone,
-  emptyTopicName,
-  type Fields,
-  first,
+  fetchAround,
+  fetchMessage,
+  fetchMessages,
   idsOf,
-  listed,
-  one,
-  read,
-  type Shown,
-  thread,
-  write,
-  writeWithoutTopic,
-} from "../../client/history.ts";
-import type { Actor } from "../../client/session.ts";
-import { ownRealm } from "../../client/stage-alone.ts";
+  type Message,
+  messagesIn,
+  sendToChannel,
+  startThread,
+} from "../../client/messages.ts";
+import { emptyTopicName } from "../../client/registration.ts";
+import { ownRealm } from "../../client/serial.ts";
 import { property } from "../../declare/property.ts";
-import { holds, same, succeeded, typed } from "../../expect.ts";
+import type { Body } from "../../expect.ts";
 
 /** Contents are HTML unless raw Markdown is asked for, which is what was sent. */
 export const markdown = property({
@@ -26,26 +23,27 @@ export const markdown = property({
     "message-resource/content-type",
   ],
   async holds(session) {
+    const { expect } = session;
     const contents = ["plain", "**bold** & more", "<b>not HTML</b>"];
-    const { narrow } = await thread(session, contents);
-    const alice = session.as.alice!;
-    const html = await read(alice, narrow, { apply_markdown: true });
-    const raw = await read(alice, narrow, { apply_markdown: false });
-    same(await read(alice, narrow), html, "the messages without apply_markdown");
-    same(
+    const { narrow } = await startThread(session, contents);
+    const alice = session.as.alice;
+    const html = await fetchMessages(alice, narrow, { apply_markdown: true });
+    const raw = await fetchMessages(alice, narrow, { apply_markdown: false });
+    expect.same(await fetchMessages(alice, narrow), html, "the messages without apply_markdown");
+    expect.same(
       raw.map(({ content }) => content),
       contents,
       "the raw contents",
     );
     for (const [i, message] of html.entries()) {
       const { content, content_type, ...rest } = message;
-      same(content_type, "text/html", "the content_type of HTML");
-      holds(/^<[a-z]+[ >]/.test(String(content)), `the HTML of ${contents[i]} is ${String(content)}`);
-      holds(!String(content).includes("<b>"), `raw HTML came through: ${String(content)}`);
-      if (i === 1) holds(/<(b|strong)>bold<\/\1>/.test(String(content)), `the HTML of bold text is ${String(content)}`);
-      const { content: source, content_type: type, ...others }: Partial<Shown> = raw[i] ?? {};
-      same(type, "text/x-markdown", "the content_type of raw Markdown");
-      same(others, rest, "everything but the content");
+      expect.same(content_type, "text/html", "the content_type of HTML");
+      expect.holds(/^<[a-z]+[ >]/.test(String(content)), `the HTML of ${contents[i]} is ${String(content)}`);
+      expect.holds(!String(content).includes("<b>"), `raw HTML came through: ${String(content)}`);
+      if (i === 1) expect.holds(/<(b|strong)>bold<\/\1>/.test(String(content)), `the HTML of bold text is ${String(content)}`);
+      const { content: source, content_type: type, ...others }: Partial<Message> = raw[i] ?? {};
+      expect.same(type, "text/x-markdown", "the content_type of raw Markdown");
+      expect.same(others, rest, "everything but the content");
     }
   },
 });
@@ -59,16 +57,17 @@ export const gravatar = property({
     "message-resource/avatar-url-declared",
   ],
   async holds(session) {
-    const { narrow } = await thread(session, ["one"]);
-    const alice = session.as.alice!;
-    const own = await read(alice, narrow, { client_gravatar: true });
-    same(await read(alice, narrow), own, "the messages without client_gravatar");
-    const given = await read(alice, narrow, { client_gravatar: false });
+    const { expect } = session;
+    const { narrow } = await startThread(session, ["one"]);
+    const alice = session.as.alice;
+    const own = await fetchMessages(alice, narrow, { client_gravatar: true });
+    expect.same(await fetchMessages(alice, narrow), own, "the messages without client_gravatar");
+    const given = await fetchMessages(alice, narrow, { client_gravatar: false });
     for (const [i, { avatar_url, ...rest }] of given.entries()) {
-      typed(avatar_url, "string", "the avatar_url with client_gravatar false");
-      const { avatar_url: other, ...others }: Partial<Shown> = own[i] ?? {};
-      typed(other, "string or null", "the avatar_url with client_gravatar true");
-      same(others, rest, "everything but the avatar_url");
+      expect.typed(avatar_url, "string", "the avatar_url with client_gravatar false");
+      const { avatar_url: other, ...others }: Partial<Message> = own[i] ?? {};
+      expect.typed(other, "string or null", "the avatar_url with client_gravatar true");
+      expect.same(others, rest, "everything but the avatar_url");
     }
   },
 });
@@ -77,27 +76,29 @@ export const gravatar = property({
 export const gravatarLeftOut = property({
   clause: ["messages.get/client-gravatar", "message-resource/avatar-url-uploaded", "message-resource/avatar-url-hidden-address"],
   async holds(session) {
+    const { expect } = session;
     const steering = ownRealm(session);
-    const bob = session.as.bob!;
+    const bob = session.as.bob;
     const set = (name: string, value: unknown) => steering.act({ action: "set_user", as: "alice", property: name, value });
-    const { ids } = await thread(session, ["one"]);
-    const shown = async (client_gravatar: boolean) => first(await alone(bob, ids[0]!, { client_gravatar }), "the message").avatar_url;
+    const { ids } = await startThread(session, ["one"]);
+    const shown = async (client_gravatar: boolean) =>
+      expect.first(await fetchAround(bob, ids[0]!, { client_gravatar }), "the message").avatar_url;
     await set("email_address_visibility", 1);
     await set("avatar_source", "G");
-    same(await shown(true), null, "the avatar_url of a sender who uses gravatar");
-    typed(await shown(false), "string", "the avatar_url of a sender who uses gravatar, with client_gravatar false");
+    expect.same(await shown(true), null, "the avatar_url of a sender who uses gravatar");
+    expect.typed(await shown(false), "string", "the avatar_url of a sender who uses gravatar, with client_gravatar false");
     await set("avatar_source", "U");
-    typed(await shown(true), "string", "the avatar_url of a sender with an uploaded avatar");
+    expect.typed(await shown(true), "string", "the avatar_url of a sender with an uploaded avatar");
     await set("avatar_source", "G");
     await set("email_address_visibility", 5);
-    typed(await shown(true), "string", "the avatar_url of a sender who hides the address");
+    expect.typed(await shown(true), "string", "the avatar_url of a sender who hides the address");
   },
 });
 
-async function subjects(alice: Actor, id: number, form: Fields): Promise<unknown[]> {
-  const [window] = await alone(alice, id, form);
-  const [byId] = listed(await alice.send("GET /messages", { message_ids: [id], ...form }));
-  return [window?.subject, byId?.subject, (await one(alice, id, form)).subject];
+async function subjects(alice: Actor, id: number, form: Body): Promise<unknown[]> {
+  const [window] = await fetchAround(alice, id, form);
+  const [byId] = messagesIn(await alice.send("GET /messages", { message_ids: [id], ...form }));
+  return [window?.subject, byId?.subject, (await fetchMessage(alice, id, form)).subject];
 }
 
 /** The empty topic is shown as such to clients that know of it, and by its display name to others. */
@@ -109,18 +110,20 @@ export const emptyTopic = property({
     "message-resource/subject-empty-topic",
   ],
   async holds(session) {
-    const alice = session.as.alice!;
+    const { expect } = session;
+    const alice = session.as.alice;
     const name = await emptyTopicName(alice);
-    const id = await writeWithoutTopic(alice, session.channels.general!);
-    const single = async (form: Fields) => (await one(alice, id, form)).subject;
-    same(await single({ allow_empty_topic_name: true }), "", "the empty topic of one message");
-    same(await single({}), name, "the empty topic of one message by default");
+    const id = await sendToChannel(alice, session.channels.general, "", "without a topic");
+    const single = async (form: Body) => (await fetchMessage(alice, id, form)).subject;
+    expect.same(await single({ allow_empty_topic_name: true }), "", "the empty topic of one message");
+    expect.same(await single({}), name, "the empty topic of one message by default");
     const both = [
       [{ allow_empty_topic_name: true }, ""],
       [{ allow_empty_topic_name: false }, name],
       [{}, name],
     ] as const;
-    for (const [form, expected] of both) for (const subject of await subjects(alice, id, form)) same(subject, expected, "the subject");
+    for (const [form, expected] of both)
+      for (const subject of await subjects(alice, id, form)) expect.same(subject, expected, "the subject");
   },
 });
 
@@ -128,9 +131,10 @@ export const emptyTopic = property({
 export const otherTopics = property({
   clause: ["messages.get/allow-empty-topic-name", "message-resource/subject"],
   async holds(session) {
-    const { ids, topic } = await thread(session, ["one"]);
+    const { expect } = session;
+    const { ids, topic } = await startThread(session, ["one"]);
     for (const form of [{}, { allow_empty_topic_name: true }, { allow_empty_topic_name: false }])
-      for (const subject of await subjects(session.as.alice!, ids[0]!, form)) same(subject, topic, "the subject");
+      for (const subject of await subjects(session.as.alice, ids[0]!, form)) expect.same(subject, topic, "the subject");
   },
 });
 
@@ -138,15 +142,16 @@ export const otherTopics = property({
 export const noNarrow = property({
   clause: ["messages.get/narrow-default", "messages.get/anchor-newest"],
   async holds(session) {
-    const alice = session.as.alice!;
-    const topic = await thread(session, ["one", "two"]);
-    const other = await write(alice, topic.channel, session.fresh("other"), "three");
+    const { expect } = session;
+    const alice = session.as.alice;
+    const topic = await startThread(session, ["one", "two"]);
+    const other = await sendToChannel(alice, topic.channel, session.fresh("other"), "three");
     const sent = [...topic.ids, other];
     for (const narrow of [undefined, []]) {
       const reply = await alice.send("GET /messages", { anchor: topic.ids[0], num_before: 3, num_after: 1000, narrow });
-      succeeded(reply);
-      same(
-        idsOf(listed(reply)).filter((id) => sent.includes(id)),
+      expect.succeeded(reply);
+      expect.same(
+        idsOf(messagesIn(reply)).filter((id) => sent.includes(id)),
         sent,
         "the messages just sent",
       );

@@ -74,7 +74,7 @@ export const call: Call = {
     anchor_date: { value: "2026-01-01", since: 445 },
   },
   prepare: async ({ as }) => ({
-    actor: as.alice!,
+    actor: as.alice,
     route: "GET /messages",
     fields: { anchor: "newest", num_before: 1, num_after: 0 },
   }),

@@ -1,9 +1,10 @@
+import { directFields } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
-import { staged, toSelf } from "../../client/state.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { fields, listOf, made, rest, usually } from "../../draw/draws.ts";
 import { narrow } from "../../draw/narrow.ts";
+import { prepared } from "../../expect.ts";
 
 export const step: Op = {
   route: "GET /messages/matches_narrow",
@@ -15,8 +16,11 @@ export const step: Op = {
 };
 
 /** A message of alice's to herself. */
-async function sentToSelf(session: Session, actor = session.as.alice!): Promise<number> {
-  const { id } = staged(await actor.send("POST /messages", toSelf(session, actor, session.fresh("note"))), "a message to oneself");
+async function sentToSelf(session: Session, actor = session.as.alice): Promise<number> {
+  const { id } = prepared.succeeded(
+    await actor.send("POST /messages", directFields(actor, [actor], session.fresh("note"))),
+    "a message to oneself",
+  );
   return id as number;
 }
 
@@ -27,6 +31,6 @@ export const call: Call = {
   returns: { messages: "object" },
   prepare: async (session) => {
     const narrow = [{ operator: "has", operand: "link" }];
-    return { actor: session.as.alice!, route: "GET /messages/matches_narrow", fields: { msg_ids: [await sentToSelf(session)], narrow } };
+    return { actor: session.as.alice, route: "GET /messages/matches_narrow", fields: { msg_ids: [await sentToSelf(session)], narrow } };
   },
 };

@@ -1,10 +1,9 @@
-import { declined } from "../../client/declined.ts";
-import { direct, fetched, inTopic, sent, written } from "../../client/messaging.ts";
+import type { Actor } from "../../client/actor.ts";
+import { directType, fetchSource, idsInTopic, sendMessage, sendToChannel } from "../../client/messages.ts";
 import { boundOf, emptyTopicName } from "../../client/registration.ts";
-import type { Actor, Session } from "../../client/session.ts";
-import { Untestable } from "../../client/verdict.ts";
+import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { holds, same, succeeded } from "../../expect.ts";
+import { Untestable } from "../../expect.ts";
 
 const lengthOf = (text: unknown): number => Array.from(String(text)).length;
 
@@ -15,11 +14,12 @@ const padded = (start: string, length: number, filler: string): string => start 
 export const contentMissing = property({
   clause: ["messages.post/content-required", "messages.post/no-trace"],
   async holds(session) {
+    const { expect } = session;
     const { alice } = session.as as { alice: Actor };
     const topic = session.fresh();
     const fields = { type: "stream", to: session.channels.general, topic };
-    declined(await alice.send("POST /messages", fields), "a message without content", "content");
-    same(await inTopic(alice, session.channels.general!, topic), [], "what is in the topic");
+    expect.declined(await alice.send("POST /messages", fields), "a message without content", "content");
+    expect.same(await idsInTopic(alice, session.channels.general, topic), [], "what is in the topic");
   },
 });
 
@@ -27,12 +27,13 @@ export const contentMissing = property({
 export const contentAtBound = property({
   clause: ["messages.post/content-bound", "messages.post/content-kept"],
   async holds(session) {
+    const { expect } = session;
     const { alice } = session.as as { alice: Actor };
     const bound = await boundOf(alice, "max_message_length");
     for (const filler of ["x", "🌱"]) {
       const content = padded("long ", bound, filler);
-      const id = await sent(alice, { type: direct(session), to: [alice.user_id], content });
-      holds((await fetched(alice, id)).content === content, `content of ${bound} times "${filler}" is not kept as it was sent`);
+      const id = await sendMessage(alice, { type: directType(session.as.alice), to: [alice.user_id], content });
+      expect.holds((await fetchSource(alice, id)).content === content, `content of ${bound} times "${filler}" is not kept as it was sent`);
     }
   },
 });
@@ -41,17 +42,18 @@ export const contentAtBound = property({
 export const contentBeyondBound = property({
   clause: "messages.post/content-beyond",
   async holds(session) {
+    const { expect } = session;
     const { alice } = session.as as { alice: Actor };
     const bound = await boundOf(alice, "max_message_length");
     const content = padded("long ", bound + 1, "x");
-    const reply = await alice.send("POST /messages", { type: direct(session), to: [alice.user_id], content });
+    const reply = await alice.send("POST /messages", { type: directType(session.as.alice), to: [alice.user_id], content });
     if (reply.body.result === "error") {
-      declined(reply, "content beyond the bound", "content");
+      expect.declined(reply, "content beyond the bound", "content");
       session.chooses("longContent", "refuse");
       return;
     }
-    const kept = (await fetched(alice, succeeded(reply).id as number)).content;
-    holds(lengthOf(kept) <= bound, `content of ${lengthOf(kept)} is kept, where max_message_length is ${bound}`);
+    const kept = (await fetchSource(alice, expect.succeeded(reply).id as number)).content;
+    expect.holds(lengthOf(kept) <= bound, `content of ${lengthOf(kept)} is kept, where max_message_length is ${bound}`);
     session.chooses("longContent", "truncate");
   },
 });
@@ -60,11 +62,16 @@ export const contentBeyondBound = property({
 export const topicAtBound = property({
   clause: "messages.post/topic-bound",
   async holds(session) {
+    const { expect } = session;
     const { alice } = session.as as { alice: Actor };
     const bound = await boundOf(alice, "max_topic_length");
     for (const filler of ["x", "🌱"]) {
       const topic = padded(session.fresh(), bound, filler);
-      same((await fetched(alice, await written(alice, session.channels.general!, topic))).subject, topic, "a topic as long as the bound");
+      expect.same(
+        (await fetchSource(alice, await sendToChannel(alice, session.channels.general, topic))).subject,
+        topic,
+        "a topic as long as the bound",
+      );
     }
   },
 });
@@ -73,17 +80,18 @@ export const topicAtBound = property({
 export const topicBeyondBound = property({
   clause: "messages.post/topic-beyond",
   async holds(session) {
+    const { expect } = session;
     const { alice } = session.as as { alice: Actor };
     const bound = await boundOf(alice, "max_topic_length");
     const topic = padded(session.fresh(), bound + 1, "x");
     const reply = await alice.send("POST /messages", { type: "stream", to: session.channels.general, topic, content: "hello" });
     if (reply.body.result === "error") {
-      declined(reply, "a topic beyond the bound", "topic");
+      expect.declined(reply, "a topic beyond the bound", "topic");
       session.chooses("longTopic", "refuse");
       return;
     }
-    const kept = (await fetched(alice, succeeded(reply).id as number)).subject;
-    holds(lengthOf(kept) <= bound, `a topic of ${lengthOf(kept)} is kept, where max_topic_length is ${bound}`);
+    const kept = (await fetchSource(alice, expect.succeeded(reply).id as number)).subject;
+    expect.holds(lengthOf(kept) <= bound, `a topic of ${lengthOf(kept)} is kept, where max_topic_length is ${bound}`);
     session.chooses("longTopic", "truncate");
   },
 });
@@ -92,9 +100,10 @@ export const topicBeyondBound = property({
 export const topicMissing = property({
   clause: "messages.post/topic-required",
   async holds(session) {
+    const { expect } = session;
     const { alice } = session.as as { alice: Actor };
     const fields = { type: "stream", to: session.channels.general, content: session.fresh() };
-    declined(await alice.send("POST /messages", fields), "a message to a channel without a topic", "topic");
+    expect.declined(await alice.send("POST /messages", fields), "a message to a channel without a topic", "topic");
   },
 });
 
@@ -102,22 +111,24 @@ export const topicMissing = property({
 export const subjectAlias = property({
   clause: "messages.post/topic-subject-alias",
   async holds(session) {
+    const { expect } = session;
     const { alice } = session.as as { alice: Actor };
     const subject = session.fresh();
-    const id = await sent(alice, { type: "stream", to: session.channels.general, subject, content: "hello" });
-    same((await fetched(alice, id)).subject, subject, "the topic");
+    const id = await sendMessage(alice, { type: "stream", to: session.channels.general, subject, content: "hello" });
+    expect.same((await fetchSource(alice, id)).subject, subject, "the topic");
   },
 });
 
 /** What becomes of messages with these topics: the topics kept, or "refused" for each that is. */
 async function kept(session: Session, channel: number, topics: readonly string[]): Promise<unknown[]> {
+  const { expect } = session;
   const { alice } = session.as as { alice: Actor };
   const results: unknown[] = [];
   for (const topic of topics) {
     const reply = await alice.send("POST /messages", { type: "stream", to: channel, topic, content: "hello" });
-    if (reply.body.result === "error") declined(reply, `the topic "${topic}"`, "topic");
-    const id = reply.body.result === "error" ? undefined : (succeeded(reply).id as number);
-    results.push(id === undefined ? "refused" : (await fetched(alice, id, { allow_empty_topic_name: true })).subject);
+    if (reply.body.result === "error") expect.declined(reply, `the topic "${topic}"`, "topic");
+    const id = reply.body.result === "error" ? undefined : (expect.succeeded(reply).id as number);
+    results.push(id === undefined ? "refused" : (await fetchSource(alice, id, { allow_empty_topic_name: true })).subject);
   }
   return results;
 }
@@ -126,10 +137,11 @@ async function kept(session: Session, channel: number, topics: readonly string[]
 export const emptyTopic = property({
   clause: ["messages.post/topic-empty", "messages.post/topic-mandatory"],
   async holds(session) {
-    const name = await emptyTopicName(session.as.alice!);
-    const [empty, display] = await kept(session, session.channels.general!, ["", name]);
-    holds(empty === "" || empty === "refused", `the empty topic became ${JSON.stringify(empty)}`);
-    same(display, empty, `what became of the topic "${name}"`);
+    const { expect } = session;
+    const name = await emptyTopicName(session.as.alice);
+    const [empty, display] = await kept(session, session.channels.general, ["", name]);
+    expect.holds(empty === "" || empty === "refused", `the empty topic became ${JSON.stringify(empty)}`);
+    expect.same(display, empty, `what became of the topic "${name}"`);
   },
 });
 
@@ -137,8 +149,9 @@ export const emptyTopic = property({
 export const noTopic = property({
   clause: ["messages.post/topic-no-topic", "messages.post/topic-mandatory"],
   async holds(session) {
-    const [empty, none] = await kept(session, session.channels.general!, ["", "(no topic)"]);
-    same(none, empty, "what became of (no topic)");
+    const { expect } = session;
+    const [empty, none] = await kept(session, session.channels.general, ["", "(no topic)"]);
+    expect.same(none, empty, "what became of (no topic)");
   },
 });
 
@@ -146,17 +159,18 @@ export const noTopic = property({
 export const mandatoryTopics = property({
   clause: ["messages.post/topic-mandatory", "messages.post/topic-empty", "messages.post/topic-no-topic"],
   async holds(session) {
+    const { expect } = session;
     const { steering, target } = session;
     if (target.level < 392) throw new Untestable(`at level ${target.level} no channel has a rule of its own for topics`);
     const channel = session.fresh("channel");
     const { stream_id } = await steering.act({ action: "create_channel", name: channel, subscribers: ["alice"] });
-    const names = ["", "(no topic)", await emptyTopicName(session.as.alice!)];
+    const names = ["", "(no topic)", await emptyTopicName(session.as.alice)];
     const set = async (value: string) => steering.act({ action: "set_channel", channel, property: "topics_policy", value });
     await set("allow_empty_topic");
-    same(await kept(session, stream_id as number, names), ["", "", ""], "topics kept where the empty one is allowed");
+    expect.same(await kept(session, stream_id as number, names), ["", "", ""], "topics kept where the empty one is allowed");
     await set("disable_empty_topic");
     const topic = session.fresh();
     const results = await kept(session, stream_id as number, [...names, topic]);
-    same(results, ["refused", "refused", "refused", topic], "topics kept where topics are required");
+    expect.same(results, ["refused", "refused", "refused", topic], "topics kept where topics are required");
   },
 });

@@ -1,23 +1,35 @@
-import { declined } from "../../client/declined.ts";
-import { arrived, direct, fetched, found, hidden, inTopic, messageIn, noId, sent, soFar, told, written } from "../../client/messaging.ts";
-import type { Actor } from "../../client/session.ts";
+import type { Actor } from "../../client/actor.ts";
+import {
+  awaitMessage,
+  directType,
+  eventsSoFar,
+  fetchIds,
+  fetchSource,
+  idsInTopic,
+  messageOf,
+  requireHidden,
+  sendDirect,
+  sendMessage,
+  sendToChannel,
+} from "../../client/messages.ts";
+import { unknownId } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
-import { refused, same } from "../../expect.ts";
 
 /** A message to a channel is there afterwards, for its sender and for another subscriber. */
 export const toChannel = property({
   clause: ["messages.post/sends-to-channel", "messages.post/id-fetches", "messages.post/content-kept"],
   async holds(session) {
+    const { expect } = session;
     const { alice, bob } = session.as as { alice: Actor; bob: Actor };
     const [topic, content] = [session.fresh("lunch"), `Soup is ready ${session.fresh()}`];
-    const id = await written(alice, session.channels.general!, topic, content);
+    const id = await sendToChannel(alice, session.channels.general, topic, content);
     for (const reader of [alice, bob]) {
-      const message = await fetched(reader, id);
+      const message = await fetchSource(reader, id);
       const { type, sender_id, stream_id, subject } = message;
       const expected = { type: "stream", sender_id: alice.user_id, stream_id: session.channels.general, subject: topic };
-      same({ type, sender_id, stream_id, subject }, expected, "the message fetched");
-      same([message.id, message.content], [id, content], "its id and content");
-      same(await inTopic(reader, session.channels.general!, topic), [id], "the list of messages in its topic");
+      expect.same({ type, sender_id, stream_id, subject }, expected, "the message fetched");
+      expect.same([message.id, message.content], [id, content], "its id and content");
+      expect.same(await idsInTopic(reader, session.channels.general, topic), [id], "the list of messages in its topic");
     }
   },
 });
@@ -26,16 +38,17 @@ export const toChannel = property({
 export const toPeople = property({
   clause: ["messages.post/sends-to-people", "messages.post/id-fetches", "messages.post/content-kept"],
   async holds(session) {
+    const { expect } = session;
     const { alice, bob, cara } = session.as as { alice: Actor; bob: Actor; cara: Actor };
     const content = `Between us ${session.fresh()}`;
-    const id = await told(session, alice, [bob], content);
+    const id = await sendDirect(alice, [bob], content);
     for (const reader of [alice, bob]) {
-      const message = await fetched(reader, id);
-      same([message.type, message.sender_id, message.content], ["private", alice.user_id, content], "type, sender and content");
+      const message = await fetchSource(reader, id);
+      expect.same([message.type, message.sender_id, message.content], ["private", alice.user_id, content], "type, sender and content");
     }
-    await hidden(cara, id, "between others");
-    const listed = await found(cara, [{ operator: "sender", operand: alice.email }]);
-    same(listed.includes(id), false, "whether somebody else finds the message");
+    await requireHidden(cara, id, "between others");
+    const listed = await fetchIds(cara, [{ operator: "sender", operand: alice.email }]);
+    expect.same(listed.includes(id), false, "whether somebody else finds the message");
   },
 });
 
@@ -43,13 +56,14 @@ export const toPeople = property({
 export const toGroup = property({
   clause: ["messages.post/sends-to-people", "messages.post/to-sender-listed"],
   async holds(session) {
+    const { expect } = session;
     const { alice, bob, cara } = session.as as { alice: Actor; bob: Actor; cara: Actor };
-    const ids = [await told(session, alice, [bob, cara]), await told(session, alice, [cara, alice, bob])];
+    const ids = [await sendDirect(alice, [bob, cara]), await sendDirect(alice, [cara, alice, bob])];
     const everybody = [alice, bob, cara].map(({ user_id }) => user_id).sort((a, b) => a - b);
     for (const reader of [alice, bob, cara]) {
-      const messages = [await fetched(reader, ids[0]!), await fetched(reader, ids[1]!)];
-      for (const message of messages) same(peopleOf(message), everybody, "the people of the conversation");
-      same(messages[1]!.recipient_id, messages[0]!.recipient_id, "the recipient_id of the second message");
+      const messages = [await fetchSource(reader, ids[0]!), await fetchSource(reader, ids[1]!)];
+      for (const message of messages) expect.same(peopleOf(message), everybody, "the people of the conversation");
+      expect.same(messages[1]!.recipient_id, messages[0]!.recipient_id, "the recipient_id of the second message");
     }
   },
 });
@@ -64,12 +78,14 @@ function peopleOf({ display_recipient }: Readonly<Record<string, unknown>>): num
 export const channelByNameOrId = property({
   clause: "messages.post/to-channel-name-or-id",
   async holds(session) {
+    const { expect } = session;
     const { alice } = session.as as { alice: Actor };
     const topic = session.fresh();
-    const byId = await fetched(alice, await written(alice, session.channels.general!, topic));
+    const byId = await fetchSource(alice, await sendToChannel(alice, session.channels.general, topic));
     const fields = { type: "stream", to: byId.display_recipient, topic, content: "by name" };
-    const byName = await fetched(alice, await sent(alice, fields));
-    for (const name of ["stream_id", "display_recipient", "recipient_id", "subject"]) same(byName[name], byId[name], `${name} by name`);
+    const byName = await fetchSource(alice, await sendMessage(alice, fields));
+    for (const name of ["stream_id", "display_recipient", "recipient_id", "subject"])
+      expect.same(byName[name], byId[name], `${name} by name`);
   },
 });
 
@@ -77,13 +93,14 @@ export const channelByNameOrId = property({
 export const peopleByIdOrAddress = property({
   clause: "messages.post/to-ids-or-addresses",
   async holds(session) {
+    const { expect } = session;
     const { alice, bob } = session.as as { alice: Actor; bob: Actor };
-    const type = direct(session);
-    const byId = await fetched(alice, await sent(alice, { type, to: [bob.user_id], content: "by id" }));
-    const byAddress = await fetched(alice, await sent(alice, { type, to: [bob.email], content: "by address" }));
-    same(byAddress.recipient_id, byId.recipient_id, "the recipient_id by address");
-    same(peopleOf(byAddress), peopleOf(byId), "the people by address");
-    same((await fetched(bob, byAddress.id as number)).content, "by address", "the content for the recipient");
+    const type = directType(session.as.alice);
+    const byId = await fetchSource(alice, await sendMessage(alice, { type, to: [bob.user_id], content: "by id" }));
+    const byAddress = await fetchSource(alice, await sendMessage(alice, { type, to: [bob.email], content: "by address" }));
+    expect.same(byAddress.recipient_id, byId.recipient_id, "the recipient_id by address");
+    expect.same(peopleOf(byAddress), peopleOf(byId), "the people by address");
+    expect.same((await fetchSource(bob, byAddress.id as number)).content, "by address", "the content for the recipient");
   },
 });
 
@@ -91,15 +108,16 @@ export const peopleByIdOrAddress = property({
 export const senderListed = property({
   clause: "messages.post/to-sender-listed",
   async holds(session) {
+    const { expect } = session;
     const { alice, bob } = session.as as { alice: Actor; bob: Actor };
-    const plain = await fetched(alice, await told(session, alice, [bob]));
-    const type = direct(session);
+    const plain = await fetchSource(alice, await sendDirect(alice, [bob]));
+    const type = directType(session.as.alice);
     for (const to of [
       [bob.user_id, alice.user_id],
       [alice.email, bob.email],
     ]) {
-      const listed = await fetched(alice, await sent(alice, { type, to, content: "hello" }));
-      same(
+      const listed = await fetchSource(alice, await sendMessage(alice, { type, to, content: "hello" }));
+      expect.same(
         [listed.recipient_id, peopleOf(listed)],
         [plain.recipient_id, peopleOf(plain)],
         "recipient_id and people with the sender listed",
@@ -112,12 +130,13 @@ export const senderListed = property({
 export const senderAlone = property({
   clause: "messages.post/to-sender-alone",
   async holds(session) {
+    const { expect } = session;
     const { alice } = session.as as { alice: Actor };
     const queue = await alice.queue({ event_types: ["message"] });
     for (const to of [[alice.user_id], [alice.email]]) {
-      const id = await sent(alice, { type: direct(session), to, content: "note" });
-      same(peopleOf(await fetched(alice, id)), [alice.user_id], "the people of a note to oneself");
-      await arrived(queue, id);
+      const id = await sendMessage(alice, { type: directType(session.as.alice), to, content: "note" });
+      expect.same(peopleOf(await fetchSource(alice, id)), [alice.user_id], "the people of a note to oneself");
+      await awaitMessage(queue, id);
     }
   },
 });
@@ -126,6 +145,7 @@ export const senderAlone = property({
 export const mixedList = property({
   clause: ["messages.post/to-one-kind", "messages.post/no-trace"],
   async holds(session) {
+    const { expect } = session;
     const { alice, bob } = session.as as { alice: Actor; bob: Actor };
     const queue = await bob.queue({ event_types: ["message"] });
     const content = session.fresh("mixed");
@@ -133,11 +153,11 @@ export const mixedList = property({
       [alice.user_id, bob.email],
       [bob.email, alice.user_id],
     ]) {
-      const reply = await alice.send("POST /messages", { type: direct(session), to, content });
-      declined(reply, `a list of ${JSON.stringify(to)}`, "to");
+      const reply = await alice.send("POST /messages", { type: directType(session.as.alice), to, content });
+      expect.declined(reply, `a list of ${JSON.stringify(to)}`, "to");
     }
-    const traces = (await soFar(session, queue)).filter((event) => messageIn(event).content === content);
-    same(traces, [], "what the refused messages brought");
+    const traces = (await eventsSoFar(queue)).filter((event) => messageOf(event).content === content);
+    expect.same(traces, [], "what the refused messages brought");
   },
 });
 
@@ -145,16 +165,17 @@ export const mixedList = property({
 export const unknownRecipient = property({
   clause: ["messages.post/unknown-recipient", "messages.post/no-trace"],
   async holds(session) {
+    const { expect } = session;
     const { alice } = session.as as { alice: Actor };
     const queue = await alice.queue({ event_types: ["message"] });
     const address = `${session.fresh("nobody").replaceAll(" ", "-")}@nowhere.invalid`;
     const content = session.fresh("Is anybody there");
-    for (const to of [[noId], [alice.user_id, noId], [address], [alice.email, address]]) {
-      const reply = await alice.send("POST /messages", { type: direct(session), to, content });
-      refused(reply, "BAD_REQUEST", {}, `a message to ${JSON.stringify(to)}`);
+    for (const to of [[unknownId], [alice.user_id, unknownId], [address], [alice.email, address]]) {
+      const reply = await alice.send("POST /messages", { type: directType(session.as.alice), to, content });
+      expect.refused(reply, "BAD_REQUEST", {}, `a message to ${JSON.stringify(to)}`);
     }
-    const traces = (await soFar(session, queue)).filter((event) => messageIn(event).content === content);
-    same(traces, [], "what the refused messages brought");
+    const traces = (await eventsSoFar(queue)).filter((event) => messageOf(event).content === content);
+    expect.same(traces, [], "what the refused messages brought");
   },
 });
 
@@ -162,10 +183,11 @@ export const unknownRecipient = property({
 export const toMissing = property({
   clause: "messages.post/to-required",
   async holds(session) {
+    const { expect } = session;
     const { alice } = session.as as { alice: Actor };
-    for (const fields of [{ type: "stream", topic: session.fresh() }, { type: direct(session) }]) {
+    for (const fields of [{ type: "stream", topic: session.fresh() }, { type: directType(session.as.alice) }]) {
       const reply = await alice.send("POST /messages", { ...fields, content: "to whom" });
-      declined(reply, "a message without to", "to");
+      expect.declined(reply, "a message without to", "to");
       session.chooses("missingRecipient", reply.body.code === "BAD_REQUEST" ? "observed" : "required");
     }
   },

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { staged, toSelf } from "../../client/state.ts";
+import { directFields } from "../../client/messages.ts";
 import type { Call, Ready } from "../../declare/call.ts";
 import type { Fields, Ground, Op, Say } from "../../declare/step.ts";
 import { content } from "../../draw/content.ts";
@@ -20,6 +20,7 @@ import {
   user,
   usually,
 } from "../../draw/draws.ts";
+import { prepared } from "../../expect.ts";
 
 const readBySender = ({ known }: Ground): Drawn => (known ? rarely(truth, 3) : truth);
 
@@ -96,7 +97,7 @@ const boolean = (value: boolean, since = 0) => ({ value, since });
 async function withContent({ actor, fields }: Ready): Promise<unknown> {
   const narrow = [{ operator: "sender", operand: actor.email }];
   const reply = await actor.send("GET /messages", { anchor: "newest", num_before: 50, num_after: 0, narrow, apply_markdown: false });
-  const messages = staged(reply, "to show somebody their own messages").messages as { content: string; id: number }[];
+  const messages = prepared.succeeded(reply, "to show somebody their own messages").messages as { content: string; id: number }[];
   return messages.filter(({ content }) => content === fields.content).map(({ id }) => id);
 }
 
@@ -108,8 +109,8 @@ export const call: Call = {
   beside: { read_by_sender: boolean(true, 236), topic: { value: "ignored for direct messages", since: 0 } },
   mayRefuse: "the organization may not allow direct messages",
   prepare: async (session) => {
-    const actor = session.as.alice!;
-    return { actor, route: "POST /messages", fields: toSelf(session, actor, session.fresh("hello")) };
+    const actor = session.as.alice;
+    return { actor, route: "POST /messages", fields: directFields(actor, [actor], session.fresh("hello")) };
   },
   trace: withContent,
 };

@@ -1,16 +1,15 @@
-import type { Actor, Session } from "../../client/session.ts";
-import { alone } from "../../client/stage-alone.ts";
-import { missing, type Row, toldRows } from "../../client/stage-told.ts";
-import { Untestable } from "../../client/verdict.ts";
+import type { Actor } from "../../client/actor.ts";
+import { recordsOf } from "../../client/registration.ts";
+import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { holds, refused, same, succeeded } from "../../expect.ts";
+import { type Body, Untestable } from "../../expect.ts";
 
-const viewsOf = (actor: Actor): Promise<readonly Row[]> => toldRows(actor, "navigation_views");
+const viewsOf = (actor: Actor): Promise<readonly Body[]> => recordsOf(actor, "navigation_views");
 
-const viewOf = async (actor: Actor, fragment: string): Promise<Row | undefined> =>
+const viewOf = async (actor: Actor, fragment: string): Promise<Body | undefined> =>
   (await viewsOf(actor)).find((view) => view.fragment === fragment);
 
-const add = (actor: Actor, fields: Row) => actor.send("POST /navigation_views", fields);
+const add = (actor: Actor, fields: Body) => actor.send("POST /navigation_views", fields);
 
 const custom = (session: Session, is_pinned = true) => ({
   fragment: session.fresh("narrow/topic/v").replaceAll(" ", "-"),
@@ -22,12 +21,13 @@ const custom = (session: Session, is_pinned = true) => ({
 export const adds = property({
   clause: ["navigation_views.post/adds", "navigation_views.post/is-pinned", "navigation_views.post/name", "records/navigation-view"],
   async holds(session) {
-    const alice = session.as.alice!;
+    const { expect } = session;
+    const alice = session.as.alice;
     for (const is_pinned of [true, false]) {
       const view = custom(session, is_pinned);
-      succeeded(await add(alice, view), "a custom view");
+      expect.succeeded(await add(alice, view), "a custom view");
       const { fragment, name, is_pinned: pinned } = (await viewOf(alice, view.fragment)) ?? {};
-      same({ fragment, name, is_pinned: pinned }, view, "the view that was added");
+      expect.same({ fragment, name, is_pinned: pinned }, view, "the view that was added");
     }
   },
 });
@@ -36,11 +36,12 @@ export const adds = property({
 export const othersDoNot = property({
   clause: "navigation_views.post/adds",
   async holds(session) {
-    const bob = session.as.bob!;
+    const { expect } = session;
+    const bob = session.as.bob;
     const view = custom(session);
-    succeeded(await add(session.as.alice!, view));
-    same(await viewOf(bob, view.fragment), undefined, "the view as somebody else has it");
-    succeeded(await add(bob, view), "a view that somebody else has");
+    expect.succeeded(await add(session.as.alice, view));
+    expect.same(await viewOf(bob, view.fragment), undefined, "the view as somebody else has it");
+    expect.succeeded(await add(bob, view), "a view that somebody else has");
   },
 });
 
@@ -48,11 +49,12 @@ export const othersDoNot = property({
 export const isAnnounced = property({
   clause: "navigation_views.post/adds",
   async holds(session) {
-    const alice = session.as.alice!;
+    const { expect } = session;
+    const alice = session.as.alice;
     const [queue, view] = [await alice.queue({ event_types: ["navigation_view"] }), custom(session)];
-    succeeded(await add(alice, view));
+    expect.succeeded(await add(alice, view));
     await queue.until("a navigation view was added", ({ op, navigation_view }) => {
-      const told = navigation_view as Row | undefined;
+      const told = navigation_view as Body | undefined;
       return op === "add" && told?.fragment === view.fragment && told.is_pinned === view.is_pinned && told.name === view.name;
     });
   },
@@ -62,10 +64,12 @@ export const isAnnounced = property({
 export const blankFragment = property({
   clause: "navigation_views.post/fragment-blank",
   async holds(session) {
-    const alice = session.as.alice!;
-    for (const fragment of ["", "   "]) refused(await add(alice, { ...custom(session), fragment }), "BAD_REQUEST", {}, "a blank fragment");
+    const { expect } = session;
+    const alice = session.as.alice;
+    for (const fragment of ["", "   "])
+      expect.refused(await add(alice, { ...custom(session), fragment }), "BAD_REQUEST", {}, "a blank fragment");
     const blank = (await viewsOf(alice)).filter(({ fragment }) => String(fragment).trim() === "");
-    same(blank, [], "the views with a blank fragment");
+    expect.same(blank, [], "the views with a blank fragment");
   },
 });
 
@@ -73,11 +77,12 @@ export const blankFragment = property({
 export const required = property({
   clause: ["navigation_views.post/fragment-required", "navigation_views.post/is-pinned-required"],
   async holds(session) {
-    const alice = session.as.alice!;
+    const { expect } = session;
+    const alice = session.as.alice;
     const view = custom(session);
-    missing(await add(alice, { ...view, fragment: undefined }), "fragment");
-    missing(await add(alice, { ...view, is_pinned: undefined }), "is_pinned");
-    same(await viewOf(alice, view.fragment), undefined, "the view whose creation was refused");
+    expect.missing(await add(alice, { ...view, fragment: undefined }), "fragment");
+    expect.missing(await add(alice, { ...view, is_pinned: undefined }), "is_pinned");
+    expect.same(await viewOf(alice, view.fragment), undefined, "the view whose creation was refused");
   },
 });
 
@@ -85,12 +90,13 @@ export const required = property({
 export const sameFragment = property({
   clause: "navigation_views.post/fragment-unique",
   async holds(session) {
-    const alice = session.as.alice!;
+    const { expect } = session;
+    const alice = session.as.alice;
     const view = custom(session);
-    succeeded(await add(alice, view));
-    refused(await add(alice, { ...view, name: session.fresh("Other") }), "BAD_REQUEST", {}, "a fragment for the second time");
+    expect.succeeded(await add(alice, view));
+    expect.refused(await add(alice, { ...view, name: session.fresh("Other") }), "BAD_REQUEST", {}, "a fragment for the second time");
     const twins = (await viewsOf(alice)).filter(({ fragment }) => fragment === view.fragment);
-    same(
+    expect.same(
       twins.map(({ name }) => name),
       [view.name],
       "the names of the views with the fragment",
@@ -104,14 +110,16 @@ const builtIn = ["narrow/is/starred", "narrow/is/mentioned", "drafts", "recent",
 /** A built-in view is added without a name and has none. */
 export const builtInView = property({
   clause: ["navigation_views.post/name-optional", "records/navigation-view"],
-  holds: alone("alice's built-in views", async (session) => {
-    const alice = session.as.alice!;
+  serial: "alice's built-in views",
+  holds: async (session) => {
+    const { expect } = session;
+    const alice = session.as.alice;
     const had = (await viewsOf(alice)).map(({ fragment }) => fragment);
     const fragment = builtIn.find((each) => !had.includes(each));
     if (fragment === undefined) throw new Untestable("every built-in view was added before");
-    succeeded(await add(alice, { fragment, is_pinned: false }), `the built-in view ${fragment}`);
+    expect.succeeded(await add(alice, { fragment, is_pinned: false }), `the built-in view ${fragment}`);
     const view = await viewOf(alice, fragment);
-    holds(view !== undefined, `the built-in view ${fragment} was not added`);
-    same(view.name, null, "the name of a built-in view");
-  }),
+    expect.holds(view !== undefined, `the built-in view ${fragment} was not added`);
+    expect.same(view.name, null, "the name of a built-in view");
+  },
 });

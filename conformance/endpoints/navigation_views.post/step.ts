@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { recordsWith } from "../../client/state.ts";
+import { recordsWith } from "../../client/registration.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { fields, freshName, mostly, rest, truth, unsupported, usually } from "../../draw/draws.ts";
@@ -31,7 +31,7 @@ export const call: Call = {
   returns: {},
   prepare: async (session) => {
     const fragment = session.fresh("v").replaceAll(" ", "-");
-    return { actor: session.as.alice!, route: "POST /navigation_views", fields: { fragment, is_pinned: true, name: fragment } };
+    return { actor: session.as.alice, route: "POST /navigation_views", fields: { fragment, is_pinned: true, name: fragment } };
   },
   trace: ({ actor, fields }) => recordsWith(actor, "navigation_views", "fragment", fields.fragment),
 };

@@ -1,9 +1,9 @@
-import type { Actor, Session } from "../../client/session.ts";
-import { person } from "../../client/stage-people.ts";
-import { missing, type Row, toldRows } from "../../client/stage-told.ts";
-import { Untestable } from "../../client/verdict.ts";
+import type { Actor } from "../../client/actor.ts";
+import { person } from "../../client/people.ts";
+import { recordsOf } from "../../client/registration.ts";
+import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { holds, refused, same, succeeded, typed } from "../../expect.ts";
+import { type Body, Untestable } from "../../expect.ts";
 
 const domainName = (session: Session): string =>
   `${session
@@ -11,27 +11,28 @@ const domainName = (session: Session): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")}.example.com`;
 
-const add = (actor: Actor, fields: Row) => actor.send("POST /realm/domains", fields);
+const add = (actor: Actor, fields: Body) => actor.send("POST /realm/domains", fields);
 
-const domainOf = async (actor: Actor, domain: string): Promise<Row | undefined> =>
-  (await toldRows(actor, "realm_domains")).find((each) => each.domain === domain);
+const domainOf = async (actor: Actor, domain: string): Promise<Body | undefined> =>
+  (await recordsOf(actor, "realm_domains")).find((each) => each.domain === domain);
 
 /** The answer has an id and the domain. */
 export const answers = property({
   clause: ["realm.domains.post/new-domain", "records/allowed-domain"],
   async holds(session) {
+    const { expect } = session;
     const owen = person(session, "owner");
     const ids: unknown[] = [];
     for (const allow_subdomains of [true, false]) {
       const domain = domainName(session);
-      const { new_domain } = succeeded(await add(owen, { domain, allow_subdomains }), "adding a domain");
-      typed(new_domain, "array", "new_domain");
+      const { new_domain } = expect.succeeded(await add(owen, { domain, allow_subdomains }), "adding a domain");
+      expect.typed(new_domain, "array", "new_domain");
       const [id, name, ...rest] = new_domain as unknown[];
-      typed(id, "integer", "the first of new_domain");
-      same([name, ...rest], [domain], "new_domain after its id");
+      expect.typed(id, "integer", "the first of new_domain");
+      expect.same([name, ...rest], [domain], "new_domain after its id");
       ids.push(id);
     }
-    holds(ids[0] !== ids[1], `two domains have the id ${ids[0]}`);
+    expect.holds(ids[0] !== ids[1], `two domains have the id ${ids[0]}`);
   },
 });
 
@@ -39,12 +40,13 @@ export const answers = property({
 export const adds = property({
   clause: ["realm.domains.post/adds", "records/allowed-domain"],
   async holds(session) {
+    const { expect } = session;
     const owen = person(session, "owner");
     for (const allow_subdomains of [true, false]) {
       const domain = domainName(session);
-      succeeded(await add(owen, { domain, allow_subdomains }));
+      expect.succeeded(await add(owen, { domain, allow_subdomains }));
       const { domain: name, allow_subdomains: allows } = (await domainOf(owen, domain)) ?? {};
-      same([name, allows], [domain, allow_subdomains], "the allowed domain");
+      expect.same([name, allows], [domain, allow_subdomains], "the allowed domain");
     }
   },
 });
@@ -53,11 +55,12 @@ export const adds = property({
 export const isAnnounced = property({
   clause: "realm.domains.post/adds",
   async holds(session) {
+    const { expect } = session;
     const [owen, domain] = [person(session, "owner"), domainName(session)];
-    const queue = await session.as.alice!.queue({ event_types: ["realm_domains"] });
-    succeeded(await add(owen, { domain, allow_subdomains: true }));
+    const queue = await session.as.alice.queue({ event_types: ["realm_domains"] });
+    expect.succeeded(await add(owen, { domain, allow_subdomains: true }));
     await queue.until("a domain was allowed", ({ op, realm_domain }) => {
-      const told = realm_domain as Row | undefined;
+      const told = realm_domain as Body | undefined;
       return op === "add" && told?.domain === domain && told.allow_subdomains === true;
     });
   },
@@ -67,18 +70,20 @@ export const isAnnounced = property({
 export const required = property({
   clause: ["realm.domains.post/domain-required", "realm.domains.post/allow-subdomains-required"],
   async holds(session) {
+    const { expect } = session;
     const [owen, domain] = [person(session, "owner"), domainName(session)];
-    missing(await add(owen, { allow_subdomains: true }), "domain");
-    missing(await add(owen, { domain }), "allow_subdomains");
-    same(await domainOf(owen, domain), undefined, "the domain whose addition was refused");
+    expect.missing(await add(owen, { allow_subdomains: true }), "domain");
+    expect.missing(await add(owen, { domain }), "allow_subdomains");
+    expect.same(await domainOf(owen, domain), undefined, "the domain whose addition was refused");
   },
 });
 
 /** Tries to add a domain as somebody who must not. */
 async function mayNot(session: Session, actor: Actor): Promise<void> {
+  const { expect } = session;
   const domain = domainName(session);
-  refused(await add(actor, { domain, allow_subdomains: false }), "UNAUTHORIZED_PRINCIPAL", {}, `a domain from ${actor.name}`);
-  same(await domainOf(actor, domain), undefined, "the domain whose addition was refused");
+  expect.refused(await add(actor, { domain, allow_subdomains: false }), "UNAUTHORIZED_PRINCIPAL", {}, `a domain from ${actor.name}`);
+  expect.same(await domainOf(actor, domain), undefined, "the domain whose addition was refused");
 }
 
 /** Members add no domains. */
@@ -97,8 +102,9 @@ export const administratorsMayNot = property({
 export const administratorsBefore = property({
   clause: "realm.domains.post/administrators-before",
   async holds(session) {
+    const { expect } = session;
     if (session.target.level >= 143) throw new Untestable("the target is of a level at which owners alone add domains");
     const fields = { domain: domainName(session), allow_subdomains: false };
-    succeeded(await add(person(session, "administrator"), fields), "a domain from an administrator");
+    expect.succeeded(await add(person(session, "administrator"), fields), "a domain from an administrator");
   },
 });

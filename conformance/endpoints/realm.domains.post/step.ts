@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { recordsWith } from "../../client/state.ts";
+import { recordsWith } from "../../client/registration.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { fields, mostly, rest, truth, unsupported, usually } from "../../draw/draws.ts";
@@ -30,7 +30,7 @@ export const call: Call = {
       .fresh("d")
       .toLowerCase()
       .replaceAll(/[^a-z0-9]/g, "-");
-    return { actor: session.as.owen!, route: "POST /realm/domains", fields: { domain: `${name}.example.com`, allow_subdomains: false } };
+    return { actor: session.as.owen, route: "POST /realm/domains", fields: { domain: `${name}.example.com`, allow_subdomains: false } };
   },
   trace: ({ actor, fields }) => recordsWith(actor, "realm_domains", "domain", fields.domain),
 };

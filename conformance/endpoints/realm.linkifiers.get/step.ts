@@ -16,5 +16,5 @@ export const call: Call = {
   isBare: true,
   required: [],
   returns: { linkifiers: "array" },
-  prepare: async ({ as }) => ({ actor: as.alice!, route: "GET /realm/linkifiers", fields: {} }),
+  prepare: async ({ as }) => ({ actor: as.alice, route: "GET /realm/linkifiers", fields: {} }),
 };

@@ -1,19 +1,20 @@
-import type { Actor } from "../../client/session.ts";
-import { ownRealm } from "../../client/stage-alone.ts";
-import { noteToSelf } from "../../client/stage-notes.ts";
-import { type Row, toldRows } from "../../client/stage-told.ts";
+import type { Actor } from "../../client/actor.ts";
+import { noteToSelf } from "../../client/messages.ts";
+import { recordsOf } from "../../client/registration.ts";
+import { ownRealm } from "../../client/serial.ts";
 import { property } from "../../declare/property.ts";
-import { holds, same, succeeded, typed } from "../../expect.ts";
+import type { Body } from "../../expect.ts";
 
-const fetched = async (actor: Actor): Promise<Row> => succeeded(await actor.send("GET /realm/presence"), "fetching presence");
+const fetched = async (actor: Actor): Promise<Body> => expect.succeeded(await actor.send("GET /realm/presence"), "fetching presence");
 
 /** The time and the presences come without any parameter. */
 export const answers = property({
   clause: ["realm.presence.get/server_timestamp", "realm.presence.get/presences", "realm.presence.get/no-parameters"],
   async holds(session) {
-    const { server_timestamp, presences } = await fetched(session.as.alice!);
-    typed(server_timestamp, "number", "server_timestamp");
-    typed(presences, "object", "presences");
+    const { expect } = session;
+    const { server_timestamp, presences } = await fetched(session.as.alice);
+    expect.typed(server_timestamp, "number", "server_timestamp");
+    expect.typed(presences, "object", "presences");
   },
 });
 
@@ -21,11 +22,12 @@ export const answers = property({
 export const time = property({
   clause: "realm.presence.get/server_timestamp",
   async holds(session) {
-    const alice = session.as.alice!;
-    const timestamp = Number((await noteToSelf(session, alice, "now")).timestamp);
+    const { expect } = session;
+    const alice = session.as.alice;
+    const timestamp = Number((await noteToSelf(alice, "now")).timestamp);
     const [first, second] = [Number((await fetched(alice)).server_timestamp), Number((await fetched(alice)).server_timestamp)];
-    holds(first <= second, `server_timestamp goes back from ${first} to ${second}`);
-    holds(first >= timestamp - 5 && first < timestamp + 3600, `server_timestamp is ${first} just after a message of ${timestamp}`);
+    expect.holds(first <= second, `server_timestamp goes back from ${first} to ${second}`);
+    expect.holds(first >= timestamp - 5 && first < timestamp + 3600, `server_timestamp is ${first} just after a message of ${timestamp}`);
   },
 });
 
@@ -33,10 +35,11 @@ export const time = property({
 export const keys = property({
   clause: "realm.presence.get/presences",
   async holds(session) {
-    const alice = session.as.alice!;
-    const known = (await toldRows(alice, "realm_user", "realm_users")).map(({ email }) => email);
-    for (const key of Object.keys((await fetched(alice)).presences as Row))
-      holds(known.includes(key), `presences has the key ${key}, which is the API address of nobody`);
+    const { expect } = session;
+    const alice = session.as.alice;
+    const known = (await recordsOf(alice, "realm_user", "realm_users")).map(({ email }) => email);
+    for (const key of Object.keys((await fetched(alice)).presences as Body))
+      expect.holds(known.includes(key), `presences has the key ${key}, which is the API address of nobody`);
   },
 });
 
@@ -59,15 +62,16 @@ async function acquaintances(guest: Actor): Promise<string[]> {
 export const accessibleUsers = property({
   clause: "realm.presence.get/accessible-users",
   async holds(session) {
+    const { expect } = session;
     const { act } = ownRealm(session);
-    const gus = session.as.gus!;
-    const seen = async () => Object.keys((await fetched(gus)).presences as Row).sort();
+    const gus = session.as.gus;
+    const seen = async () => Object.keys((await fetched(gus)).presences as Body).sort();
     for (const as of ["alice", "bob"]) await act({ action: "set_presence", as, status: "active" });
     await act({ action: "unsubscribe", as: "gus", channel: "general" });
     const [all, known] = [await seen(), await acquaintances(gus)];
-    holds(all.includes(session.as.alice!.email), "a guest is not shown who is present");
+    expect.holds(all.includes(session.as.alice.email), "a guest is not shown who is present");
     await act({ action: "set_realm", property: "limits_presence_to_accessible_users", value: true });
     const expected = all.filter((email) => known.includes(email));
-    same(await seen(), expected, "whose presence a guest is shown where it is limited");
+    expect.same(await seen(), expected, "whose presence a guest is shown where it is limited");
   },
 });

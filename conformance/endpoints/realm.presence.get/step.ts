@@ -16,5 +16,5 @@ export const call: Call = {
   isBare: true,
   required: [],
   returns: { server_timestamp: "number", presences: "object" },
-  prepare: async ({ as }) => ({ actor: as.alice!, route: "GET /realm/presence", fields: {} }),
+  prepare: async ({ as }) => ({ actor: as.alice, route: "GET /realm/presence", fields: {} }),
 };

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { registered } from "../../client/state.ts";
+import { register } from "../../client/registration.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { fields, mostly, named, rest, unsupported, usually } from "../../draw/draws.ts";
@@ -25,10 +25,10 @@ export const call: Call = {
   prepare: async ({ as, target }) => {
     const made = await target.steering?.act({ action: "register_device", as: "alice" });
     const device_id = made?.device_id ?? 2_000_000_000;
-    return { actor: as.alice!, route: "POST /remove_client_device", fields: { device_id } };
+    return { actor: as.alice, route: "POST /remove_client_device", fields: { device_id } };
   },
   trace: async ({ actor, fields }) => {
-    const { devices } = await registered(actor, ["device"]);
+    const { devices } = await register(actor, ["device"]);
     return JSON.stringify(devices ?? null).includes(String(fields.device_id));
   },
 };

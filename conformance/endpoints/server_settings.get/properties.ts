@@ -1,14 +1,13 @@
+import { register } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
-import { type Row, registered } from "../../client/stage-told.ts";
-import { Untestable } from "../../client/verdict.ts";
 import { property } from "../../declare/property.ts";
-import { holds, same, succeeded, typed } from "../../expect.ts";
+import { type Body, Untestable } from "../../expect.ts";
 
-const settings = async (session: Session): Promise<Row> =>
-  succeeded(await session.nobody.send("GET /server_settings"), "fetching server settings");
+const settings = async (session: Session): Promise<Body> =>
+  expect.succeeded(await session.nobody.send("GET /server_settings"), "fetching server settings");
 
 /** Some fields of the settings. @throws Untestable: not all are there, which is allowed */
-async function given(session: Session, ...names: readonly string[]): Promise<Row> {
+async function given(session: Session, ...names: readonly string[]): Promise<Body> {
   const all = await settings(session);
   const absent = names.find((name) => !(name in all));
   if (absent !== undefined) throw new Untestable(`the server settings have no ${absent}`);
@@ -19,7 +18,8 @@ const isOf = (name: string, type: string) =>
   property({
     clause: `server_settings.get/${name}`,
     async holds(session) {
-      typed((await given(session, name))[name], type, name);
+      const { expect } = session;
+      expect.typed((await given(session, name))[name], type, name);
     },
   });
 
@@ -27,9 +27,10 @@ const isOf = (name: string, type: string) =>
 export const forAnyone = property({
   clause: ["server_settings.get/no-credentials", "server_settings.get/no-parameters"],
   async holds(session) {
+    const { expect } = session;
     const open = await settings(session);
-    const own = succeeded(await session.as.alice!.send("GET /server_settings"), "fetching server settings with credentials");
-    same(own, open, "the server settings with credentials");
+    const own = expect.succeeded(await session.as.alice.send("GET /server_settings"), "fetching server settings with credentials");
+    expect.same(own, open, "the server settings with credentials");
   },
 });
 
@@ -37,10 +38,11 @@ export const forAnyone = property({
 export const level = property({
   clause: "server_settings.get/service_feature_level",
   async holds(session) {
+    const { expect } = session;
     const name = `${session.target.brand}_feature_level`;
     const value = (await settings(session))[name] ?? 0;
-    typed(value, "integer", name);
-    holds(Number(value) >= 0, `${name} is ${value}`);
+    expect.typed(value, "integer", name);
+    expect.holds(Number(value) >= 0, `${name} is ${value}`);
   },
 });
 
@@ -48,11 +50,12 @@ export const level = property({
 export const version = property({
   clause: ["server_settings.get/service_version", "server_settings.get/service_merge_base"],
   async holds(session) {
+    const { expect } = session;
     const [version, base] = [`${session.target.brand}_version`, `${session.target.brand}_merge_base`];
     const all = await given(session, version, base);
-    typed(all[version], "string", version);
-    holds(all[version] !== "", `${version} is empty`);
-    typed(all[base], "string", base);
+    expect.typed(all[version], "string", version);
+    expect.holds(all[version] !== "", `${version} is empty`);
+    expect.typed(all[base], "string", base);
   },
 });
 
@@ -60,11 +63,13 @@ export const version = property({
 export const methods = property({
   clause: "server_settings.get/authentication_methods",
   async holds(session) {
+    const { expect } = session;
     const { authentication_methods } = await given(session, "authentication_methods");
-    typed(authentication_methods, "object", "authentication_methods");
-    for (const [name, value] of Object.entries(authentication_methods as Row)) typed(value, "boolean", `authentication_methods.${name}`);
+    expect.typed(authentication_methods, "object", "authentication_methods");
+    for (const [name, value] of Object.entries(authentication_methods as Body))
+      expect.typed(value, "boolean", `authentication_methods.${name}`);
     for (const name of ["password", "dev", "email", "ldap", "remoteuser", "saml", "openid connect"])
-      holds(name in (authentication_methods as Row), `authentication_methods has no ${name}`);
+      expect.holds(name in (authentication_methods as Body), `authentication_methods has no ${name}`);
   },
 });
 
@@ -72,11 +77,13 @@ export const methods = property({
 export const externalMethods = property({
   clause: "server_settings.get/external_authentication_methods",
   async holds(session) {
+    const { expect } = session;
     const { external_authentication_methods } = await given(session, "external_authentication_methods");
-    typed(external_authentication_methods, "array", "external_authentication_methods");
-    for (const method of external_authentication_methods as Row[]) {
-      for (const name of ["name", "display_name", "login_url", "signup_url"]) typed(method[name], "string", `${name} of a login method`);
-      typed(method.display_icon, "string or null", "display_icon of a login method");
+    expect.typed(external_authentication_methods, "array", "external_authentication_methods");
+    for (const method of external_authentication_methods as Body[]) {
+      for (const name of ["name", "display_name", "login_url", "signup_url"])
+        expect.typed(method[name], "string", `${name} of a login method`);
+      expect.typed(method.display_icon, "string or null", "display_icon of a login method");
     }
   },
 });
@@ -102,10 +109,11 @@ export const webPublic = isOf("realm_web_public_access_enabled", "boolean");
 export const directoryNames = property({
   clause: "server_settings.get/require_email_format_usernames",
   async holds(session) {
+    const { expect } = session;
     const { require_email_format_usernames, authentication_methods } = await given(session, "require_email_format_usernames");
-    typed(require_email_format_usernames, "boolean", "require_email_format_usernames");
+    expect.typed(require_email_format_usernames, "boolean", "require_email_format_usernames");
     if (require_email_format_usernames === false && authentication_methods)
-      same((authentication_methods as Row).ldap, true, "authentication_methods.ldap where names need not be addresses");
+      expect.same((authentication_methods as Body).ldap, true, "authentication_methods.ldap where names need not be addresses");
   },
 });
 
@@ -113,8 +121,9 @@ export const directoryNames = property({
 export const emailTwice = property({
   clause: ["server_settings.get/email_auth_enabled", "server_settings.get/authentication_methods"],
   async holds(session) {
+    const { expect } = session;
     const { email_auth_enabled, authentication_methods } = await given(session, "email_auth_enabled", "authentication_methods");
-    same((authentication_methods as Row).email, email_auth_enabled, "authentication_methods.email");
+    expect.same((authentication_methods as Body).email, email_auth_enabled, "authentication_methods.email");
   },
 });
 
@@ -122,9 +131,10 @@ export const emailTwice = property({
 export const alias = property({
   clause: ["server_settings.get/realm_uri", "server_settings.get/realm_url"],
   async holds(session) {
+    const { expect } = session;
     const { realm_url, realm_uri } = await given(session, "realm_url", "realm_uri");
-    same(realm_uri, realm_url, "realm_uri");
-    holds(URL.canParse(String(realm_url)), `realm_url is ${JSON.stringify(realm_url)}, no URL`);
+    expect.same(realm_uri, realm_url, "realm_uri");
+    expect.holds(URL.canParse(String(realm_url)), `realm_url is ${JSON.stringify(realm_url)}, no URL`);
   },
 });
 
@@ -132,12 +142,13 @@ export const alias = property({
 export const webPublicChannels = property({
   clause: "server_settings.get/realm_web_public_access_enabled",
   async holds(session) {
+    const { expect } = session;
     const { realm_web_public_access_enabled: is } = await given(session, "realm_web_public_access_enabled");
-    const body = await registered(session.as.alice!, "realm", "stream");
+    const body = await register(session.as.alice, "realm", "stream");
     const { streams, realm_enable_spectator_access: realm, server_web_public_streams_enabled: server } = body;
     if (!Array.isArray(streams) || typeof realm !== "boolean" || typeof server !== "boolean")
       throw new Untestable("a registration does not tell whether web-public channels are enabled");
-    const some = (streams as Row[]).some(({ is_web_public, is_archived }) => is_web_public === true && is_archived !== true);
-    same(is, realm && server && some, "realm_web_public_access_enabled");
+    const some = (streams as Body[]).some(({ is_web_public, is_archived }) => is_web_public === true && is_archived !== true);
+    expect.same(is, realm && server && some, "realm_web_public_access_enabled");
   },
 });

@@ -38,5 +38,5 @@ export const call: Call = {
   returns: {},
   beside: { topic: { value: "ignored for direct", since: 0 }, stream_id: { value: 1, since: 0 } },
   mayRefuse: "the account may have turned its typing notifications off",
-  prepare: async ({ as }) => ({ actor: as.alice!, route: "POST /typing", fields: { op: "start", to: [as.alice!.user_id] } }),
+  prepare: async ({ as }) => ({ actor: as.alice, route: "POST /typing", fields: { op: "start", to: [as.alice.user_id] } }),
 };

@@ -1,27 +1,29 @@
-import type { Actor, Session } from "../../client/session.ts";
-import { changeMembers, createGroup, groupOf, type MadeGroup, sameIds } from "../../client/stage-groups.ts";
-import { bot, deactivatedAccount } from "../../client/stage-people.ts";
-import { type Row, unknownId } from "../../client/stage-told.ts";
+import type { Actor } from "../../client/actor.ts";
+import { type CreatedGroup, changeMembers, createGroup, groupOf } from "../../client/groups.ts";
+import { bot, deactivatedAccount, unknownId } from "../../client/people.ts";
+import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { refused, succeeded } from "../../expect.ts";
+import type { Body } from "../../expect.ts";
 
 /** A group with alice in it and a subgroup, and a second group beside it. */
 async function stage(session: Session) {
-  const alice = session.as.alice!;
-  const [inside, beside] = [await createGroup(session, alice), await createGroup(session, alice)];
+  const alice = session.as.alice;
+  const [inside, beside] = [await createGroup(alice), await createGroup(alice)];
   const wide = session.target.level >= 311;
-  const group = await createGroup(session, alice, { members: [alice.user_id], ...(wide && { subgroups: [inside.id] }) });
-  return { alice, bob: session.as.bob!, group, inside, beside };
+  const group = await createGroup(alice, { members: [alice.user_id], ...(wide && { subgroups: [inside.id] }) });
+  return { alice, bob: session.as.bob, group, inside, beside };
 }
 
-async function holdsExactly(actor: Actor, group: MadeGroup, members: readonly number[], subgroups?: readonly number[]): Promise<void> {
+async function holdsExactly(actor: Actor, group: CreatedGroup, members: readonly number[], subgroups?: readonly number[]): Promise<void> {
+  const { expect } = actor;
   const record = await groupOf(actor, group.id);
-  sameIds(record.members, members, "the members of the group");
-  if (subgroups) sameIds(record.direct_subgroup_ids, subgroups, "the subgroups of the group");
+  expect.sameSet(record.members, members, "the members of the group");
+  if (subgroups) expect.sameSet(record.direct_subgroup_ids, subgroups, "the subgroups of the group");
 }
 
-const isChanged = async (actor: Actor, group: MadeGroup, fields: Row): Promise<void> => {
-  succeeded(await changeMembers(actor, group, fields), `a change of members with ${Object.keys(fields).join(", ")}`);
+const isChanged = async (actor: Actor, group: CreatedGroup, fields: Body): Promise<void> => {
+  const { expect } = actor;
+  expect.succeeded(await changeMembers(actor, group, fields), `a change of members with ${Object.keys(fields).join(", ")}`);
 };
 
 /** Somebody who is added is a member, beside those who were. */
@@ -38,8 +40,8 @@ export const add = property({
 export const several = property({
   clause: ["user_groups-id.members.post/add", "user_groups-id.members.post/delete"],
   async holds(session) {
-    const [alice, bob] = [session.as.alice!, session.as.bob!];
-    const group = await createGroup(session, alice);
+    const [alice, bob] = [session.as.alice, session.as.bob];
+    const group = await createGroup(alice);
     const both = [alice.user_id, bob.user_id];
     await isChanged(alice, group, { add: both });
     await holdsExactly(alice, group, both);
@@ -94,6 +96,7 @@ export const together = property({
 export const isAnnounced = property({
   clause: ["user_groups-id.members.post/add", "user_groups-id.members.post/delete"],
   async holds(session) {
+    const { expect } = session;
     const { alice, bob, group } = await stage(session);
     const queue = await bob.queue({ event_types: ["user_group"] });
     await isChanged(alice, group, { add: [bob.user_id] });
@@ -101,16 +104,17 @@ export const isAnnounced = property({
     const [came, went] = await queue
       .until("members were removed", ({ op, group_id }) => op === "remove_members" && group_id === group.id)
       .then((events) => events.filter(({ group_id }) => group_id === group.id));
-    sameIds(came?.user_ids, [bob.user_id], "who came, in the event");
-    sameIds(went?.user_ids, [alice.user_id], "who went, in the event");
+    expect.sameSet(came?.user_ids, [bob.user_id], "who came, in the event");
+    expect.sameSet(went?.user_ids, [alice.user_id], "who went, in the event");
   },
 });
 
 /** Tries a change that is refused, and sees that nothing of it was done. */
-async function refuses(session: Session, fields: (staged: Awaited<ReturnType<typeof stage>>) => Row, what: string): Promise<void> {
+async function refuses(session: Session, fields: (staged: Awaited<ReturnType<typeof stage>>) => Body, what: string): Promise<void> {
+  const { expect } = session;
   const staged = await stage(session);
   const { alice, group, inside } = staged;
-  refused(await changeMembers(alice, group, fields(staged)), "BAD_REQUEST", {}, what);
+  expect.refused(await changeMembers(alice, group, fields(staged)), "BAD_REQUEST", {}, what);
   await holdsExactly(alice, group, [alice.user_id], session.target.level >= 311 ? [inside.id] : undefined);
 }
 
@@ -128,7 +132,7 @@ export const unknownUser = property({
 export const deactivatedUser = property({
   clause: ["user_groups-id.members.post/users-active", "user_groups-id.members.post/no-trace"],
   async holds(session) {
-    const gone = await deactivatedAccount(session.as.alice!);
+    const gone = await deactivatedAccount(session.as.alice);
     await refuses(session, () => ({ add: [gone] }), "adding a deactivated account");
     await refuses(session, ({ bob }) => ({ add: [bob.user_id, gone] }), "adding a deactivated account");
     await refuses(session, ({ alice }) => ({ delete: [alice.user_id, gone] }), "removing a deactivated account");
@@ -139,9 +143,10 @@ export const deactivatedUser = property({
 export const unknownGroup = property({
   clause: ["user_groups-id.members.post/groups-known", "user_groups-id.members.post/no-trace"],
   async holds(session) {
-    const [alice, bob] = [session.as.alice!, session.as.bob!];
+    const { expect } = session;
+    const [alice, bob] = [session.as.alice, session.as.bob];
     const nowhere = { id: unknownId, name: "" };
-    refused(await changeMembers(alice, nowhere, { add: [bob.user_id] }), "BAD_REQUEST", {}, "a group that does not exist");
+    expect.refused(await changeMembers(alice, nowhere, { add: [bob.user_id] }), "BAD_REQUEST", {}, "a group that does not exist");
     await refuses(session, ({ beside }) => ({ add_subgroups: [beside.id, unknownId] }), "adding a group that does not exist");
     await refuses(session, ({ inside }) => ({ delete_subgroups: [inside.id, unknownId] }), "removing a group that does not exist");
   },
@@ -171,7 +176,7 @@ export const bots = property({
   clause: "user_groups-id.members.post/bots",
   async holds(session) {
     const robo = bot(session);
-    const group = await createGroup(session, robo);
+    const group = await createGroup(robo);
     await isChanged(robo, group, { add: [robo.user_id] });
     await holdsExactly(robo, group, [robo.user_id]);
   },
@@ -184,7 +189,7 @@ export const notices = property({
     const { alice, bob, group } = await stage(session);
     const queue = await bob.queue({ event_types: ["message", "user_group"] });
     await isChanged(alice, group, { add: [bob.user_id] });
-    const { id } = await createGroup(session, alice);
+    const { id } = await createGroup(alice);
     const events = await queue.until("another group was added", (event) => (event.group as { id?: unknown } | undefined)?.id === id);
     const isNotice = (message: unknown) => String((message as { content?: unknown } | undefined)?.content).includes(group.name);
     session.chooses("groupNotices", events.some(({ message }) => isNotice(message)) ? "sent" : "none");

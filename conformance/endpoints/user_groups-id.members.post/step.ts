@@ -1,8 +1,9 @@
-import { recordsWith, staged } from "../../client/state.ts";
+import { recordsWith } from "../../client/registration.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { type Drawn, fields, listOf, made, mostly, rarely, rest, systemGroup, unsupported, user } from "../../draw/draws.ts";
 import { maker } from "../../draw/symbols.ts";
+import { prepared } from "../../expect.ts";
 
 const groups: Drawn = listOf(mostly([6, made("group")], [1, systemGroup], [1, 0]), 2, 1);
 
@@ -36,9 +37,9 @@ export const call: Call = {
     delete_subgroups: { value: [], since: 311 },
   },
   prepare: async (session) => {
-    const alice = session.as.alice!;
+    const alice = session.as.alice;
     const fields = { name: session.fresh("group"), description: "", members: [] };
-    staged(await alice.send("POST /user_groups/create", fields), "a new group");
+    prepared.succeeded(await alice.send("POST /user_groups/create", fields), "a new group");
     const [group] = await recordsWith(alice, "realm_user_groups", "name", fields.name);
     return { actor: alice, route: `POST /user_groups/${String(group?.id)}/members`, fields: { add: [alice.user_id] } };
   },

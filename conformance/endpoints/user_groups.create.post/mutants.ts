@@ -1,4 +1,4 @@
-import { settingNames } from "../../client/stage-groups.ts";
+import { settingNames } from "../../client/groups.ts";
 import type { Asked } from "../../mutants/kit/asked.ts";
 import { ignoring, inSuccess, isSuccess, lacking, reading, recoded, refusing, swallowed } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";

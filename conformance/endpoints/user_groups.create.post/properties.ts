@@ -1,18 +1,17 @@
-import { createGroup, groupNamed, groupOf, only, sameIds, sameSetting, settingNames, systemGroup } from "../../client/stage-groups.ts";
-import { bot } from "../../client/stage-people.ts";
-import { missing, unknownId } from "../../client/stage-told.ts";
+import { createGroup, groupNamed, groupOf, only, sameSetting, settingNames, systemGroup } from "../../client/groups.ts";
+import { bot, unknownId } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
-import { holds, refused, same, typed } from "../../expect.ts";
 
 /** The answer has an id, and everybody sees a group of that id with what was given. */
 export const creates = property({
   clause: ["user_groups.create.post/group-id", "user-group/group-id", "user-group/name", "user-group/description"],
   async holds(session) {
+    const { expect } = session;
     const [name, description] = [session.fresh("Grüppe"), "Does a thing,\nand ünother"];
-    const { id } = await createGroup(session, session.as.alice!, { name, description });
-    const group = await groupOf(session.as.alice!, id);
-    same(group.name, name, "the name of the new group");
-    same(group.description, description, "the description of the new group");
+    const { id } = await createGroup(session.as.alice, { name, description });
+    const group = await groupOf(session.as.alice, id);
+    expect.same(group.name, name, "the name of the new group");
+    expect.same(group.description, description, "the description of the new group");
   },
 });
 
@@ -20,8 +19,9 @@ export const creates = property({
 export const idsDiffer = property({
   clause: ["user_groups.create.post/group-id", "user-group/group-id"],
   async holds(session) {
-    const [one, other] = [await createGroup(session, session.as.alice!), await createGroup(session, session.as.alice!)];
-    holds(one.id !== other.id, `two groups have the id ${one.id}`);
+    const { expect } = session;
+    const [one, other] = [await createGroup(session.as.alice), await createGroup(session.as.alice)];
+    expect.holds(one.id !== other.id, `two groups have the id ${one.id}`);
   },
 });
 
@@ -29,9 +29,10 @@ export const idsDiffer = property({
 export const members = property({
   clause: ["user_groups.create.post/members-initial", "user-group/members"],
   async holds(session) {
-    const alice = session.as.alice!;
-    const { id } = await createGroup(session, alice, { members: [alice.user_id, session.as.bob!.user_id] });
-    sameIds((await groupOf(alice, id)).members, [alice.user_id, session.as.bob!.user_id], "the members of the new group");
+    const { expect } = session;
+    const alice = session.as.alice;
+    const { id } = await createGroup(alice, { members: [alice.user_id, session.as.bob.user_id] });
+    expect.sameSet((await groupOf(alice, id)).members, [alice.user_id, session.as.bob.user_id], "the members of the new group");
   },
 });
 
@@ -39,8 +40,9 @@ export const members = property({
 export const noMembers = property({
   clause: ["user_groups.create.post/members-initial", "user-group/members"],
   async holds(session) {
-    const { id } = await createGroup(session, session.as.alice!, { members: [] });
-    sameIds((await groupOf(session.as.alice!, id)).members, [], "the members of a group created without any");
+    const { expect } = session;
+    const { id } = await createGroup(session.as.alice, { members: [] });
+    expect.sameSet((await groupOf(session.as.alice, id)).members, [], "the members of a group created without any");
   },
 });
 
@@ -48,8 +50,8 @@ export const noMembers = property({
 export const isAnnounced = property({
   clause: "user-group/name",
   async holds(session) {
-    const queue = await session.as.bob!.queue({ event_types: ["user_group"] });
-    const { name } = await createGroup(session, session.as.alice!);
+    const queue = await session.as.bob.queue({ event_types: ["user_group"] });
+    const { name } = await createGroup(session.as.alice);
     await queue.until(
       "a user group was added",
       ({ op, group }) => op === "add" && (group as { name?: unknown } | undefined)?.name === name,
@@ -66,12 +68,13 @@ export const required = property({
     "user_groups.create.post/no-trace",
   ],
   async holds(session) {
-    const alice = session.as.alice!;
+    const { expect } = session;
+    const alice = session.as.alice;
     const name = session.fresh("g");
-    await createGroup(session, alice);
+    await createGroup(alice);
     const all: Readonly<Record<string, unknown>> = { name, description: "", members: [] };
-    for (const left of Object.keys(all)) missing(await alice.send("POST /user_groups/create", { ...all, [left]: undefined }), left);
-    holds(!(await groupNamed(alice, name)), "the group is there although its creation was refused");
+    for (const left of Object.keys(all)) expect.missing(await alice.send("POST /user_groups/create", { ...all, [left]: undefined }), left);
+    expect.holds(!(await groupNamed(alice, name)), "the group is there although its creation was refused");
   },
 });
 
@@ -79,12 +82,13 @@ export const required = property({
 export const unknownMember = property({
   clause: ["user_groups.create.post/members-unknown", "user_groups.create.post/no-trace"],
   async holds(session) {
-    const alice = session.as.alice!;
+    const { expect } = session;
+    const alice = session.as.alice;
     const name = session.fresh("g");
-    await createGroup(session, alice);
+    await createGroup(alice);
     const fields = { name, description: "", members: [alice.user_id, unknownId] };
-    refused(await alice.send("POST /user_groups/create", fields), "BAD_REQUEST", {}, "a member who does not exist");
-    holds(!(await groupNamed(alice, name)), "the group is there although its creation was refused");
+    expect.refused(await alice.send("POST /user_groups/create", fields), "BAD_REQUEST", {}, "a member who does not exist");
+    expect.holds(!(await groupNamed(alice, name)), "the group is there although its creation was refused");
   },
 });
 
@@ -92,10 +96,11 @@ export const unknownMember = property({
 export const subgroups = property({
   clause: ["user_groups.create.post/subgroups-initial", "user-group/subgroups"],
   async holds(session) {
-    const alice = session.as.alice!;
-    const ids = [(await createGroup(session, alice)).id, (await createGroup(session, alice)).id];
-    const { id } = await createGroup(session, alice, { subgroups: ids });
-    sameIds((await groupOf(alice, id)).direct_subgroup_ids, ids, "the subgroups of the new group");
+    const { expect } = session;
+    const alice = session.as.alice;
+    const ids = [(await createGroup(alice)).id, (await createGroup(alice)).id];
+    const { id } = await createGroup(alice, { subgroups: ids });
+    expect.sameSet((await groupOf(alice, id)).direct_subgroup_ids, ids, "the subgroups of the new group");
   },
 });
 
@@ -103,12 +108,13 @@ export const subgroups = property({
 export const unknownSubgroup = property({
   clause: ["user_groups.create.post/subgroups-unknown", "user_groups.create.post/no-trace"],
   async holds(session) {
-    const alice = session.as.alice!;
+    const { expect } = session;
+    const alice = session.as.alice;
     const name = session.fresh("g");
-    const { id } = await createGroup(session, alice);
+    const { id } = await createGroup(alice);
     const fields = { name, description: "", members: [], subgroups: [id, unknownId] };
-    refused(await alice.send("POST /user_groups/create", fields), "BAD_REQUEST", {}, "a subgroup that does not exist");
-    holds(!(await groupNamed(alice, name)), "the group is there although its creation was refused");
+    expect.refused(await alice.send("POST /user_groups/create", fields), "BAD_REQUEST", {}, "a subgroup that does not exist");
+    expect.holds(!(await groupNamed(alice, name)), "the group is there although its creation was refused");
   },
 });
 
@@ -116,11 +122,12 @@ export const unknownSubgroup = property({
 export const anySubgroups = property({
   clause: ["user_groups.create.post/subgroups-regardless", "user-group/subgroups"],
   async holds(session) {
-    const [alice, bob] = [session.as.alice!, session.as.bob!];
+    const { expect } = session;
+    const [alice, bob] = [session.as.alice, session.as.bob];
     const strict = { can_add_members_group: only(bob), can_manage_group: only(bob), can_join_group: only(bob) };
-    const other = await createGroup(session, bob, strict);
-    const { id } = await createGroup(session, alice, { ...strict, subgroups: [other.id] });
-    sameIds((await groupOf(alice, id)).direct_subgroup_ids, [other.id], "the subgroups of the new group");
+    const other = await createGroup(bob, strict);
+    const { id } = await createGroup(alice, { ...strict, subgroups: [other.id] });
+    expect.sameSet((await groupOf(alice, id)).direct_subgroup_ids, [other.id], "the subgroups of the new group");
   },
 });
 
@@ -134,13 +141,13 @@ export const settings = property({
     "group-setting/read-shape",
   ],
   async holds(session) {
-    const alice = session.as.alice!;
-    const holder = (await createGroup(session, alice)).id;
+    const alice = session.as.alice;
+    const holder = (await createGroup(alice)).id;
     const moderators = await systemGroup(alice, "role:moderators");
     for (const setting of settingNames) {
       const both = { direct_members: [alice.user_id], direct_subgroups: [moderators, holder] };
       for (const value of [holder, moderators, only(alice), both]) {
-        const { id } = await createGroup(session, alice, { [setting]: value });
+        const { id } = await createGroup(alice, { [setting]: value });
         sameSetting((await groupOf(alice, id))[setting], value, `${setting} of the new group`);
       }
     }
@@ -151,12 +158,13 @@ export const settings = property({
 export const allSettings = property({
   clause: ["user_groups.create.post/settings-optional", "user-group/settings"],
   async holds(session) {
-    const alice = session.as.alice!;
+    const { expect } = session;
+    const alice = session.as.alice;
     const ids: number[] = [];
-    for (const _ of settingNames) ids.push((await createGroup(session, alice)).id);
+    for (const _ of settingNames) ids.push((await createGroup(alice)).id);
     const given = Object.fromEntries(settingNames.map((name, i) => [name, ids[i]]));
-    const group = await groupOf(alice, (await createGroup(session, alice, given)).id);
-    for (const name of settingNames) same(group[name], given[name], `${name} of the new group`);
+    const group = await groupOf(alice, (await createGroup(alice, given)).id);
+    for (const name of settingNames) expect.same(group[name], given[name], `${name} of the new group`);
   },
 });
 
@@ -164,9 +172,10 @@ export const allSettings = property({
 export const settingsLeftOut = property({
   clause: ["user_groups.create.post/settings-optional", "group-setting/read-shape"],
   async holds(session) {
-    const alice = session.as.alice!;
-    const group = await groupOf(alice, (await createGroup(session, alice)).id);
-    for (const name of settingNames) typed(group[name], "integer or object", `${name} of a group created without it`);
+    const { expect } = session;
+    const alice = session.as.alice;
+    const group = await groupOf(alice, (await createGroup(alice)).id);
+    for (const name of settingNames) expect.typed(group[name], "integer or object", `${name} of a group created without it`);
   },
 });
 
@@ -174,9 +183,10 @@ export const settingsLeftOut = property({
 export const bots = property({
   clause: "user_groups.create.post/bots",
   async holds(session) {
+    const { expect } = session;
     const robo = bot(session);
-    const { id, name } = await createGroup(session, robo);
-    same((await groupOf(robo, id)).name, name, "the name of a group that a bot created");
+    const { id, name } = await createGroup(robo);
+    expect.same((await groupOf(robo, id)).name, name, "the name of a group that a bot created");
   },
 });
 
@@ -184,10 +194,10 @@ export const bots = property({
 export const notices = property({
   clause: "user_groups.create.post/notices",
   async holds(session) {
-    const bob = session.as.bob!;
+    const bob = session.as.bob;
     const [queue, name] = [await bob.queue({ event_types: ["message", "user_group"] }), session.fresh("g")];
-    await createGroup(session, session.as.alice!, { name, members: [bob.user_id] });
-    const { id } = await createGroup(session, session.as.alice!);
+    await createGroup(session.as.alice, { name, members: [bob.user_id] });
+    const { id } = await createGroup(session.as.alice);
     const events = await queue.until("a second user group was added", ({ group }) => (group as { id?: unknown } | undefined)?.id === id);
     const isNotice = (message: unknown) => String((message as { content?: unknown } | undefined)?.content).includes(name);
     session.chooses("groupCreationNotices", events.some(({ message }) => isNotice(message)) ? "sent" : "none");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { settingNames } from "../../client/stage-groups.ts";
-import { recordsWith } from "../../client/state.ts";
+import { settingNames } from "../../client/groups.ts";
+import { recordsWith } from "../../client/registration.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import {
@@ -44,8 +44,8 @@ export const call: Call = {
   mayRefuse: "the organization decides who may create groups",
   prepare: async (session) => {
     const { alice } = session.as;
-    const fields = { name: session.fresh("group"), description: "Made to be looked at", members: [alice!.user_id] };
-    return { actor: alice!, route: "POST /user_groups/create", fields };
+    const fields = { name: session.fresh("group"), description: "Made to be looked at", members: [alice.user_id] };
+    return { actor: alice, route: "POST /user_groups/create", fields };
   },
   trace: ({ actor, fields }) => recordsWith(actor, "realm_user_groups", "name", fields.name),
 };

@@ -66,13 +66,13 @@ export const mutants: readonly Mutant[] = [
   }),
   policy("policy-channel-not-required", "user_topics.post/stream-id-required", "A missing channel is general.", {
     request: (asked) =>
-      asked.field("stream_id") === undefined ? asked.with({ stream_id: asked.served.channels.general!.stream_id }) : undefined,
+      asked.field("stream_id") === undefined ? asked.with({ stream_id: asked.served.channels.general.stream_id }) : undefined,
   }),
   policy("policy-unknown-channel-accepted", "user_topics.post/stream-unknown", "A channel that does not exist is accepted.", {
     instead: (asked) =>
       asked.caller &&
       asked.wouldSay().body.code === "BAD_REQUEST" &&
-      isSuccess(asked.wouldSay(asked.with({ stream_id: asked.served.channels.general!.stream_id })))
+      isSuccess(asked.wouldSay(asked.with({ stream_id: asked.served.channels.general.stream_id })))
         ? success()
         : undefined,
   }),

@@ -1,11 +1,9 @@
-import { bare } from "../../client/bare.ts";
-import { declined } from "../../client/declined.ts";
-import { inTurn } from "../../client/in-turn.ts";
-import { fetched, noId } from "../../client/messaging.ts";
+import type { Actor } from "../../client/actor.ts";
+import { fetchSource } from "../../client/messages.ts";
+import { unknownId } from "../../client/people.ts";
 import { boundOf, emptyTopicName, policiesOf, policyOf } from "../../client/registration.ts";
-import type { Actor, Session } from "../../client/session.ts";
+import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { holds, same, succeeded } from "../../expect.ts";
 
 const set = (actor: Actor, stream_id: number, topic: string, visibility_policy: unknown) =>
   actor.send("POST /user_topics", { stream_id, topic, visibility_policy });
@@ -14,11 +12,12 @@ const set = (actor: Actor, stream_id: number, topic: string, visibility_policy: 
 export const withoutMessages = property({
   clause: ["user_topics.post/no-messages-needed", "user_topics.post/envelope"],
   async holds(session) {
-    const { alice } = session.as as { alice: Actor };
-    const [channel, topic] = [session.channels.general!, session.fresh()];
-    const body = succeeded(await set(alice, channel, topic, 1), "muting a topic without messages");
-    bare(body);
-    same(await policyOf(alice, channel, topic), 1, "the policy");
+    const { expect } = session;
+    const { alice } = session.as;
+    const [channel, topic] = [session.channels.general, session.fresh()];
+    const body = expect.succeeded(await set(alice, channel, topic, 1), "muting a topic without messages");
+    expect.bare(body);
+    expect.same(await policyOf(alice, channel, topic), 1, "the policy");
   },
 });
 
@@ -26,12 +25,13 @@ export const withoutMessages = property({
 export const missing = property({
   clause: ["user_topics.post/stream-id-required", "user_topics.post/topic-required", "user_topics.post/policy-required"],
   async holds(session) {
-    const { alice } = session.as as { alice: Actor };
-    const [channel, topic] = [session.channels.general!, session.fresh()];
+    const { expect } = session;
+    const { alice } = session.as;
+    const [channel, topic] = [session.channels.general, session.fresh()];
     const all = { stream_id: channel, topic, visibility_policy: 1 };
     for (const name of Object.keys(all))
-      declined(await alice.send("POST /user_topics", { ...all, [name]: undefined }), `a policy without ${name}`, name);
-    same(await policyOf(alice, channel, topic), 0, "the policy");
+      expect.declined(await alice.send("POST /user_topics", { ...all, [name]: undefined }), `a policy without ${name}`, name);
+    expect.same(await policyOf(alice, channel, topic), 0, "the policy");
   },
 });
 
@@ -39,12 +39,13 @@ export const missing = property({
 export const values = property({
   clause: "user_topics.post/policy-values",
   async holds(session) {
-    const { alice } = session.as as { alice: Actor };
-    const [channel, topic] = [session.channels.general!, session.fresh()];
-    succeeded(await set(alice, channel, topic, 2), "setting a policy");
+    const { expect } = session;
+    const { alice } = session.as;
+    const [channel, topic] = [session.channels.general, session.fresh()];
+    expect.succeeded(await set(alice, channel, topic, 2), "setting a policy");
     for (const value of [4, -1, 1.5, "muted", ""])
-      declined(await set(alice, channel, topic, value), `the policy ${JSON.stringify(value)}`, "visibility_policy");
-    same(await policyOf(alice, channel, topic), 2, "the policy after the refused requests");
+      expect.declined(await set(alice, channel, topic, value), `the policy ${JSON.stringify(value)}`, "visibility_policy");
+    expect.same(await policyOf(alice, channel, topic), 2, "the policy after the refused requests");
   },
 });
 
@@ -52,9 +53,10 @@ export const values = property({
 export const unknownChannel = property({
   clause: "user_topics.post/stream-unknown",
   async holds(session) {
-    const { alice } = session.as as { alice: Actor };
-    for (const value of [1, 0]) declined(await set(alice, noId, session.fresh(), value), "a policy in no channel", "stream_id");
-    same(await policiesOf(alice, noId), [], "the policies of a channel that does not exist");
+    const { expect } = session;
+    const { alice } = session.as;
+    for (const value of [1, 0]) expect.declined(await set(alice, unknownId, session.fresh(), value), "a policy in no channel", "stream_id");
+    expect.same(await policiesOf(alice, unknownId), [], "the policies of a channel that does not exist");
   },
 });
 
@@ -64,13 +66,14 @@ const padded = (start: string, length: number, filler: string): string => start 
 export const topicAtBound = property({
   clause: "user_topics.post/topic-bound",
   async holds(session) {
-    const { alice } = session.as as { alice: Actor };
-    const channel = session.channels.general!;
+    const { expect } = session;
+    const { alice } = session.as;
+    const channel = session.channels.general;
     const bound = await boundOf(alice, "max_topic_length");
     for (const filler of ["x", "🌱"]) {
       const topic = padded(session.fresh(), bound, filler);
-      succeeded(await set(alice, channel, topic, 1), `a topic of ${bound} characters`);
-      same(await policyOf(alice, channel, topic), 1, "the policy of a topic as long as the bound");
+      expect.succeeded(await set(alice, channel, topic, 1), `a topic of ${bound} characters`);
+      expect.same(await policyOf(alice, channel, topic), 1, "the policy of a topic as long as the bound");
     }
   },
 });
@@ -79,31 +82,37 @@ export const topicAtBound = property({
 export const topicBeyondBound = property({
   clause: "user_topics.post/topic-beyond",
   async holds(session) {
-    const { alice } = session.as as { alice: Actor };
-    const channel = session.channels.general!;
+    const { expect } = session;
+    const { alice } = session.as;
+    const channel = session.channels.general;
     const bound = await boundOf(alice, "max_topic_length");
     const topic = padded(session.fresh(), bound + 1, "x");
     const reply = await set(alice, channel, topic, 1);
-    if (reply.body.result === "error") declined(reply, "a topic beyond the bound", "topic");
+    if (reply.body.result === "error") expect.declined(reply, "a topic beyond the bound", "topic");
     const policies = await policiesOf(alice, channel);
     const longest = Math.max(0, ...policies.map(({ topic_name }) => Array.from(topic_name).length));
-    holds(longest <= bound, `a policy is kept for a topic of ${longest}, where max_topic_length is ${bound}`);
+    expect.holds(longest <= bound, `a policy is kept for a topic of ${longest}, where max_topic_length is ${bound}`);
     if (reply.body.result === "error") return;
     const sending = await alice.send("POST /messages", { type: "stream", to: channel, topic, content: "hello" });
     if (sending.body.result === "error") return;
-    const { subject } = await fetched(alice, sending.body.id as number);
-    same(policies.find(({ topic_name }) => topic_name === subject)?.visibility_policy, 1, "the policy of the topic that the message got");
+    const { subject } = await fetchSource(alice, sending.body.id as number);
+    expect.same(
+      policies.find(({ topic_name }) => topic_name === subject)?.visibility_policy,
+      1,
+      "the policy of the topic that the message got",
+    );
   },
 });
 
 /** Sets policies of the empty topic under one of its names, then gives back the policy that it had. */
 async function emptyTopicUnder(session: Session, channel: number, name: string): Promise<number[]> {
-  const { alice } = session.as as { alice: Actor };
+  const { expect } = session;
+  const { alice } = session.as;
   const before = await policyOf(alice, channel, "");
   const seen: number[] = [];
   try {
     for (const policy of [1, 2]) {
-      succeeded(await set(alice, channel, name, policy), `a policy for "${name}"`);
+      expect.succeeded(await set(alice, channel, name, policy), `a policy for "${name}"`);
       seen.push(await policyOf(alice, channel, ""));
     }
   } finally {
@@ -113,35 +122,33 @@ async function emptyTopicUnder(session: Session, channel: number, name: string):
 }
 
 /** Under its display name the empty topic gets the policy. */
-export const displayName = inTurn(
-  "empty topic",
-  property({
-    clause: "user_topics.post/topic-display-name",
-    async holds(session) {
-      const name = await emptyTopicName(session.as.alice!);
-      const channel = session.channels.team!;
-      same(await emptyTopicUnder(session, channel, name), [1, 2], `the policies of the empty topic, set for "${name}"`);
-      same(await emptyTopicUnder(session, channel, ""), [1, 2], "the policies of the empty topic");
-    },
-  }),
-);
+export const displayName = property({
+  serial: "empty topic",
+  clause: "user_topics.post/topic-display-name",
+  async holds(session) {
+    const { expect } = session;
+    const name = await emptyTopicName(session.as.alice);
+    const channel = session.channels.team;
+    expect.same(await emptyTopicUnder(session, channel, name), [1, 2], `the policies of the empty topic, set for "${name}"`);
+    expect.same(await emptyTopicUnder(session, channel, ""), [1, 2], "the policies of the empty topic");
+  },
+});
 
 /** Whether `(no topic)` is the empty topic here is open: it is that, or a topic of its own. */
-export const noTopic = inTurn(
-  "empty topic",
-  property({
-    clause: "user_topics.post/topic-no-topic",
-    async holds(session) {
-      const { alice } = session.as as { alice: Actor };
-      const channel = session.channels.team!;
-      const before = await policyOf(alice, channel, "");
-      const seen = await emptyTopicUnder(session, channel, "(no topic)");
-      const isEmpty = seen[0] === 1 && seen[1] === 2;
-      session.chooses("noTopicInPolicies", isEmpty ? "empty" : "kept");
-      if (isEmpty) return;
-      same(seen, [before, before], "the policies of the empty topic");
-      same(await policyOf(alice, channel, "(no topic)"), 2, "the policy of (no topic)");
-      succeeded(await set(alice, channel, "(no topic)", 0));
-    },
-  }),
-);
+export const noTopic = property({
+  serial: "empty topic",
+  clause: "user_topics.post/topic-no-topic",
+  async holds(session) {
+    const { expect } = session;
+    const { alice } = session.as;
+    const channel = session.channels.team;
+    const before = await policyOf(alice, channel, "");
+    const seen = await emptyTopicUnder(session, channel, "(no topic)");
+    const isEmpty = seen[0] === 1 && seen[1] === 2;
+    session.chooses("noTopicInPolicies", isEmpty ? "empty" : "kept");
+    if (isEmpty) return;
+    expect.same(seen, [before, before], "the policies of the empty topic");
+    expect.same(await policyOf(alice, channel, "(no topic)"), 2, "the policy of (no topic)");
+    expect.succeeded(await set(alice, channel, "(no topic)", 0));
+  },
+});

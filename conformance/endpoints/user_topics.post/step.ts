@@ -1,4 +1,4 @@
-import { recordsWith } from "../../client/state.ts";
+import { recordsWith } from "../../client/registration.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { channel, fields, mostly, rest, topic, unsupported, usually } from "../../draw/draws.ts";
@@ -25,7 +25,7 @@ export const call: Call = {
   returns: {},
   prepare: async (session) => {
     const fields = { stream_id: session.channels.general, topic: session.fresh(), visibility_policy: 1 };
-    return { actor: session.as.alice!, route: "POST /user_topics", fields };
+    return { actor: session.as.alice, route: "POST /user_topics", fields };
   },
   trace: async ({ actor, fields }) =>
     (await recordsWith(actor, "user_topic", "topic_name", fields.topic, "user_topics")).map(({ visibility_policy }) => visibility_policy),

@@ -25,5 +25,5 @@ export const call: Call = {
   since: 0,
   required: ["data"],
   returns: {},
-  prepare: async ({ as }) => ({ actor: as.alice!, route: "PATCH /users/me/profile_data", fields: { data: [] } }),
+  prepare: async ({ as }) => ({ actor: as.alice, route: "PATCH /users/me/profile_data", fields: { data: [] } }),
 };

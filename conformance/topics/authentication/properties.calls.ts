@@ -1,7 +1,6 @@
 import type { Reply } from "../../client/target.ts";
 import type { Call } from "../../declare/call.ts";
-import { same } from "../../expect.ts";
-import { forEachCall, refusedSomehow, successOf } from "../each-call.ts";
+import { forEachCall, successOf } from "../each-call.ts";
 
 const needsCredentials = ({ isOpen }: Call): boolean => !isOpen;
 
@@ -12,11 +11,16 @@ export const none = forEachCall({
   clause: ["authentication/required", "authentication/same-refusal"],
   of: needsCredentials,
   async holds(session, call) {
+    const { expect } = session;
     const { actor, route, fields } = await call.prepare(session);
     const reply = await session.nobody.send(route, fields);
-    refusedSomehow(reply, `${call.route} without credentials`);
-    same(shape(reply), shape(await session.nobody.send("GET /realm/linkifiers")), `the refusal of ${call.route} without credentials`);
-    successOf(call, await actor.send(route, fields));
+    expect.declined(reply, `${call.route} without credentials`);
+    expect.same(
+      shape(reply),
+      shape(await session.nobody.send("GET /realm/linkifiers")),
+      `the refusal of ${call.route} without credentials`,
+    );
+    successOf(session, call, await actor.send(route, fields));
   },
 });
 
@@ -25,10 +29,11 @@ export const wrongKey = forEachCall({
   clause: "authentication/wrong-key",
   of: needsCredentials,
   async holds(session, call) {
+    const { expect } = session;
     const { actor, route, fields } = await call.prepare(session);
     const credentials = { kind: "basic", email: actor.email, api_key: "0123456789abcdef".repeat(2) } as const;
-    refusedSomehow(await actor.send(route, fields, { credentials }), `${call.route} with a wrong key`);
-    successOf(call, await actor.send(route, fields));
+    expect.declined(await actor.send(route, fields, { credentials }), `${call.route} with a wrong key`);
+    successOf(session, call, await actor.send(route, fields));
   },
 });
 
@@ -37,9 +42,10 @@ export const malformed = forEachCall({
   clause: "authentication/malformed-header",
   of: needsCredentials,
   async holds(session, call) {
+    const { expect } = session;
     const { actor, route, fields } = await call.prepare(session);
     for (const kind of ["malformed", "otherScheme"] as const)
-      refusedSomehow(await actor.send(route, fields, { credentials: { kind } }), `${call.route} with ${kind} credentials`);
-    successOf(call, await actor.send(route, fields));
+      expect.declined(await actor.send(route, fields, { credentials: { kind } }), `${call.route} with ${kind} credentials`);
+    successOf(session, call, await actor.send(route, fields));
   },
 });

@@ -1,17 +1,22 @@
+import { recordsWith } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
-import { recordsWith } from "../../client/state.ts";
-import { Untestable } from "../../client/verdict.ts";
 import { property } from "../../declare/property.ts";
-import { refused, same, succeeded } from "../../expect.ts";
-import { callTo, refusedSomehow } from "../each-call.ts";
+import { Untestable } from "../../expect.ts";
+import { callTo } from "../each-call.ts";
 
 /** Folders are made by administrators and by nobody of a lesser role. */
 export const foldersForAdministrators = property({
   clause: ["authentication/folders-for-administrators", "errors/not-an-administrator"],
   async holds(session) {
+    const { expect } = session;
     const fields = { name: session.fresh("folder"), description: "" };
-    refused(await session.as.alice!.send("POST /channel_folders/create", fields), "UNAUTHORIZED_PRINCIPAL", {}, "a folder by a member");
-    succeeded(await session.as.dana!.send("POST /channel_folders/create", fields), "the same folder by an administrator");
+    expect.refused(
+      await session.as.alice.send("POST /channel_folders/create", fields),
+      "UNAUTHORIZED_PRINCIPAL",
+      {},
+      "a folder by a member",
+    );
+    expect.succeeded(await session.as.dana.send("POST /channel_folders/create", fields), "the same folder by an administrator");
   },
 });
 
@@ -19,13 +24,14 @@ export const foldersForAdministrators = property({
 export const folderChangesForAdministrators = property({
   clause: ["authentication/folders-for-administrators", "conventions/refusals-leave-no-trace"],
   async holds(session) {
+    const { expect } = session;
     const { alice, dana } = session.as;
     const ready = await callTo("PATCH /channel_folders/{channel_folder_id}").prepare(session);
     const id = Number(ready.route.split("/").at(-1));
-    const before = await recordsWith(dana!, "channel_folders", "id", id);
-    refusedSomehow(await alice!.send(ready.route, ready.fields), "a change of a folder by a member");
-    same(await recordsWith(dana!, "channel_folders", "id", id), before, "the folder after a member tried to change it");
-    succeeded(await dana!.send(ready.route, ready.fields), "the same change by an administrator");
+    const before = await recordsWith(dana, "channel_folders", "id", id);
+    expect.declined(await alice.send(ready.route, ready.fields), "a change of a folder by a member");
+    expect.same(await recordsWith(dana, "channel_folders", "id", id), before, "the folder after a member tried to change it");
+    expect.succeeded(await dana.send(ready.route, ready.fields), "the same change by an administrator");
   },
 });
 
@@ -41,10 +47,11 @@ const domainOf = (session: Session): { domain: string; allow_subdomains: boolean
 export const domainsForOwners = property({
   clause: "authentication/domains-for-owners",
   async holds(session) {
+    const { expect } = session;
     const { alice, dana, owen } = session.as;
     const fields = domainOf(session);
-    for (const actor of [alice!, dana!]) refusedSomehow(await actor.send("POST /realm/domains", fields), `a domain by ${actor.name}`);
-    succeeded(await owen!.send("POST /realm/domains", fields), "the same domain by an owner");
+    for (const actor of [alice, dana]) expect.declined(await actor.send("POST /realm/domains", fields), `a domain by ${actor.name}`);
+    expect.succeeded(await owen.send("POST /realm/domains", fields), "the same domain by an owner");
   },
 });
 
@@ -52,8 +59,9 @@ export const domainsForOwners = property({
 export const domainsForAdministrators = property({
   clause: "authentication/domains-for-administrators",
   async holds(session) {
+    const { expect } = session;
     if (session.target.level >= 143) throw new Untestable(`the target is of level ${session.target.level}, not before 143`);
-    succeeded(await session.as.dana!.send("POST /realm/domains", domainOf(session)), "a domain by an administrator");
+    expect.succeeded(await session.as.dana.send("POST /realm/domains", domainOf(session)), "a domain by an administrator");
   },
 });
 
@@ -61,17 +69,18 @@ export const domainsForAdministrators = property({
 export const groupsForBots = property({
   clause: ["authentication/groups-for-bots", "versioning/bots-manage-groups"],
   async holds(session) {
-    const robo = session.as.robo!;
+    const { expect } = session;
+    const robo = session.as.robo;
     const fields = { name: session.fresh("group"), description: "", members: [] };
     const reply = await robo.send("POST /user_groups/create", fields);
     if (reply.body.result === "error") {
-      const people = await session.as.alice!.send("POST /user_groups/create", fields);
+      const people = await session.as.alice.send("POST /user_groups/create", fields);
       if (people.body.result === "error") throw new Untestable("alice may not make groups either");
     }
-    const { group_id } = succeeded(reply, "a group made by a bot");
+    const { group_id } = expect.succeeded(reply, "a group made by a bot");
     const route = `POST /user_groups/${String(group_id)}/members`;
-    succeeded(await robo.send(route, { add: [robo.user_id] }), "a member added by a bot");
+    expect.succeeded(await robo.send(route, { add: [robo.user_id] }), "a member added by a bot");
     const [group] = await recordsWith(robo, "realm_user_groups", "id", group_id);
-    same(group?.members, [robo.user_id], "the members of the bot's group");
+    expect.same(group?.members, [robo.user_id], "the members of the bot's group");
   },
 });

@@ -1,8 +1,7 @@
 import type { Reply } from "../../client/target.ts";
-import { Differs } from "../../client/verdict.ts";
 import type { Call } from "../../declare/call.ts";
-import { holds, refused, same, typed } from "../../expect.ts";
-import { besides, forEachCall, refusedSomehow, sendWith, successOf, without } from "../each-call.ts";
+import { Differs } from "../../expect.ts";
+import { besides, forEachCall, sendWith, successOf, without } from "../each-call.ts";
 
 const junk = { touchstone_second: "2", touchstone_first: "[1]" };
 
@@ -10,15 +9,16 @@ const junk = { touchstone_second: "2", touchstone_first: "[1]" };
 export const success = forEachCall({
   clause: ["conventions/prefix", "conventions/success-envelope", "conventions/success-returns", "versioning/prefix"],
   async holds(session, call) {
-    const body = successOf(call, await sendWith(session, call));
-    for (const [name, types] of Object.entries(call.returns)) typed(body[name], types, `${name} in the answer of ${call.route}`);
+    const { expect } = session;
+    const body = successOf(session, call, await sendWith(session, call));
+    for (const [name, types] of Object.entries(call.returns)) expect.typed(body[name], types, `${name} in the answer of ${call.route}`);
   },
 });
 
 function missing(reply: Reply, name: string, call: Call): void {
   const what = `${call.route} without ${name}`;
-  if (reply.body.code === "REQUEST_VARIABLE_MISSING") refused(reply, "REQUEST_VARIABLE_MISSING", { var_name: name }, what);
-  else refused(reply, "BAD_REQUEST", {}, what);
+  if (reply.body.code === "REQUEST_VARIABLE_MISSING") expect.refused(reply, "REQUEST_VARIABLE_MISSING", { var_name: name }, what);
+  else expect.refused(reply, "BAD_REQUEST", {}, what);
 }
 
 const needsParameters = ({ required }: Call): boolean => required.length > 0;
@@ -26,7 +26,7 @@ const needsParameters = ({ required }: Call): boolean => required.length > 0;
 async function needsEach(session: Parameters<Call["prepare"]>[0], call: Call): Promise<void> {
   const ready = await call.prepare(session);
   for (const name of call.required) missing(await ready.actor.send(ready.route, without(ready, name)), name, call);
-  successOf(call, await ready.actor.send(ready.route, ready.fields));
+  successOf(session, call, await ready.actor.send(ready.route, ready.fields));
 }
 
 /** What a form leaves out is refused in the envelope of errors, and the same form with it succeeds. */
@@ -48,11 +48,12 @@ export const unsupportedListed = forEachCall({
   clause: ["conventions/ignored-listed", "versioning/ignored"],
   of: ({ isBare }) => !isBare,
   async holds(session, call) {
+    const { expect } = session;
     const { known, tooNew } = besides(call, session.target.level);
-    const body = successOf(call, await sendWith(session, call, { ...known, ...tooNew, ...junk }));
+    const body = successOf(session, call, await sendWith(session, call, { ...known, ...tooNew, ...junk }));
     const listed = body.ignored_parameters_unsupported;
-    typed(listed, "array", `ignored_parameters_unsupported of ${call.route}`);
-    same([...(listed as string[])].sort(), Object.keys({ ...tooNew, ...junk }).sort(), `what ${call.route} ignored`);
+    expect.typed(listed, "array", `ignored_parameters_unsupported of ${call.route}`);
+    expect.same([...(listed as string[])].sort(), Object.keys({ ...tooNew, ...junk }).sort(), `what ${call.route} ignored`);
   },
 });
 
@@ -61,11 +62,12 @@ export const unsupportedByBare = forEachCall({
   clause: "conventions/ignored-without-parameters",
   of: ({ isBare }) => isBare === true,
   async holds(session, call) {
-    const { ignored_parameters_unsupported: listed } = successOf(call, await sendWith(session, call, junk));
+    const { expect } = session;
+    const { ignored_parameters_unsupported: listed } = successOf(session, call, await sendWith(session, call, junk));
     session.chooses("ignoredWithoutParameters", listed === undefined ? "observed" : "listed");
     if (listed === undefined) return;
-    typed(listed, "array", `ignored_parameters_unsupported of ${call.route}`);
-    same([...(listed as string[])].sort(), Object.keys(junk).sort(), `what ${call.route} ignored`);
+    expect.typed(listed, "array", `ignored_parameters_unsupported of ${call.route}`);
+    expect.same([...(listed as string[])].sort(), Object.keys(junk).sort(), `what ${call.route} ignored`);
   },
 });
 
@@ -73,8 +75,9 @@ export const unsupportedByBare = forEachCall({
 export const supportedNotListed = forEachCall({
   clause: "conventions/ignored-absent",
   async holds(session, call) {
-    const body = successOf(call, await sendWith(session, call, besides(call, session.target.level).known));
-    same(body.ignored_parameters_unsupported, undefined, `ignored_parameters_unsupported of ${call.route}`);
+    const { expect } = session;
+    const body = successOf(session, call, await sendWith(session, call, besides(call, session.target.level).known));
+    expect.same(body.ignored_parameters_unsupported, undefined, `ignored_parameters_unsupported of ${call.route}`);
   },
 });
 
@@ -83,14 +86,15 @@ export const refusalsListNothing = forEachCall({
   clause: "conventions/ignored-successes-only",
   of: (call) => needsParameters(call) || !call.isOpen,
   async holds(session, call) {
+    const { expect } = session;
     const ready = await call.prepare(session);
     const [first] = call.required;
     const reply =
       first === undefined
         ? await session.nobody.send(ready.route, { ...ready.fields, ...junk })
         : await ready.actor.send(ready.route, { ...without(ready, first), ...junk });
-    const body = refusedSomehow(reply, `${call.route} that is wrong`);
-    same(body.ignored_parameters_unsupported, undefined, `ignored_parameters_unsupported of a refusal of ${call.route}`);
+    const body = expect.declined(reply, `${call.route} that is wrong`);
+    expect.same(body.ignored_parameters_unsupported, undefined, `ignored_parameters_unsupported of a refusal of ${call.route}`);
   },
 });
 
@@ -112,16 +116,17 @@ export const refusalsLeaveNoTrace = forEachCall({
   clause: "conventions/refusals-leave-no-trace",
   of: ({ trace }) => trace !== undefined,
   async holds(session, call) {
+    const { expect } = session;
     const ready = await call.prepare(session);
     const { actor, route, fields } = ready;
     const before = await call.trace!(ready);
     const wrongKey = { kind: "basic", email: actor.email, api_key: "0".repeat(32) } as const;
-    refusedSomehow(await session.nobody.send(route, fields), `${route} by nobody`);
-    refusedSomehow(await actor.send(route, fields, { credentials: wrongKey }), `${route} with a wrong key`);
+    expect.declined(await session.nobody.send(route, fields), `${route} by nobody`);
+    expect.declined(await actor.send(route, fields, { credentials: wrongKey }), `${route} with a wrong key`);
     for (const name of call.required) missing(await actor.send(route, without(ready, name)), name, call);
-    same(await call.trace!(ready), before, `what can be read after refusals of ${route}`);
-    successOf(call, await actor.send(route, fields));
+    expect.same(await call.trace!(ready), before, `what can be read after refusals of ${route}`);
+    successOf(session, call, await actor.send(route, fields));
     const after = await call.trace!(ready);
-    holds(JSON.stringify(after) !== JSON.stringify(before), `${route} succeeds and leaves no trace`);
+    expect.holds(JSON.stringify(after) !== JSON.stringify(before), `${route} succeeds and leaves no trace`);
   },
 });

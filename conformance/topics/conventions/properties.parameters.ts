@@ -1,7 +1,7 @@
 import type { Session } from "../../client/session.ts";
-import type { EndpointCall, Fields } from "../../declare/call.ts";
-import { refused } from "../../expect.ts";
-import { besides, forEachCall, refusedSomehow, successOf } from "../each-call.ts";
+import type { EndpointCall } from "../../declare/call.ts";
+import type { Body } from "../../expect.ts";
+import { besides, forEachCall, successOf } from "../each-call.ts";
 
 type Test = (value: unknown, name: string) => boolean;
 
@@ -11,12 +11,12 @@ const hasSome =
   ({ stem }: EndpointCall): boolean =>
     names.includes(stem);
 
-/** Fields of a call that are looked for, prepared anew for each attempt. */
+/** Body of a call that are looked for, prepared anew for each attempt. */
 async function attempt(
   session: Session,
   call: EndpointCall,
   test: Test,
-  spell: (name: string, value: unknown) => Fields,
+  spell: (name: string, value: unknown) => Body,
   check: Check,
 ): Promise<void> {
   const { known } = besides(call, session.target.level);
@@ -66,7 +66,7 @@ export const lists = forEachCall({
       call,
       isList,
       (name, value) => ({ [name]: ` ${JSON.stringify(value, null, 2)}\n` }),
-      (reply) => void successOf(call, reply),
+      (reply) => void successOf(session, call, reply),
     ),
 });
 
@@ -75,6 +75,7 @@ export const wrongLists = forEachCall({
   clause: "conventions/no-other-lists",
   of: withLists,
   async holds(session, call) {
+    const { expect } = session;
     for (const text of ["[1", '{"no": "list"}'])
       await attempt(
         session,
@@ -83,8 +84,8 @@ export const wrongLists = forEachCall({
         (name) => ({ [name]: text }),
         (reply, name) => {
           const what = `${call.route} with ${name}=${text}`;
-          if (session.target.level < typedLists) refusedSomehow(reply, what);
-          else refused(reply, "BAD_REQUEST", {}, what);
+          if (session.target.level < typedLists) expect.declined(reply, what);
+          else expect.refused(reply, "BAD_REQUEST", {}, what);
         },
       );
   },
@@ -102,7 +103,7 @@ export const booleans = forEachCall({
         call,
         free,
         (name) => ({ [name]: text }),
-        (reply) => void successOf(call, reply),
+        (reply) => void successOf(session, call, reply),
       );
   },
 });
@@ -112,13 +113,14 @@ export const wrongBooleans = forEachCall({
   clause: "conventions/no-other-booleans",
   of: withBooleans,
   async holds(session, call) {
+    const { expect } = session;
     for (const text of ["maybe", "", "[true]"])
       await attempt(
         session,
         call,
         isBoolean,
         (name) => ({ [name]: text }),
-        (reply, name) => void refused(reply, "BAD_REQUEST", {}, `${call.route} with ${name}=${text}`),
+        (reply, name) => void expect.refused(reply, "BAD_REQUEST", {}, `${call.route} with ${name}=${text}`),
       );
   },
 });

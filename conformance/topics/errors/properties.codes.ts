@@ -1,18 +1,18 @@
-import type { Actor, Session } from "../../client/session.ts";
+import type { Actor } from "../../client/actor.ts";
+import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
-import { Untestable } from "../../client/verdict.ts";
 import { property } from "../../declare/property.ts";
-import { holds, refused, same, succeeded } from "../../expect.ts";
-import { bad, refusedPlainly } from "../each-call.ts";
+import { Untestable } from "../../expect.ts";
 
 /** A message to a channel of a name that no channel has is refused with that name. */
 export const unknownChannel = property({
   clause: "errors/unknown-channel",
   async holds(session) {
+    const { expect } = session;
     for (const stream of [session.fresh("channel"), session.fresh("kanał ☂")]) {
       const fields = { type: "stream", to: stream, topic: "t", content: "lost" };
-      refused(
-        await session.as.alice!.send("POST /messages", fields),
+      expect.refused(
+        await session.as.alice.send("POST /messages", fields),
         "STREAM_DOES_NOT_EXIST",
         { stream },
         "a message to an unknown channel",
@@ -25,11 +25,12 @@ export const unknownChannel = property({
 export const unknownChannelEscapes = property({
   clause: "errors/unknown-channel-escapes",
   async holds(session) {
+    const { expect } = session;
     const stream = `${session.fresh("a")} & <b>`;
-    const reply = await session.as.alice!.send("POST /messages", { type: "stream", to: stream, topic: "t", content: "lost" });
-    const body = refused(reply, "STREAM_DOES_NOT_EXIST", {}, "a message to an unknown channel");
+    const reply = await session.as.alice.send("POST /messages", { type: "stream", to: stream, topic: "t", content: "lost" });
+    const body = expect.refused(reply, "STREAM_DOES_NOT_EXIST", {}, "a message to an unknown channel");
     const isEscaped = body.stream === stream.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-    if (!isEscaped) same(body.stream, stream, "stream in the refusal");
+    if (!isEscaped) expect.same(body.stream, stream, "stream in the refusal");
     session.chooses("unknownChannelName", isEscaped ? "observed" : "asRequested");
   },
 });
@@ -46,16 +47,22 @@ async function mention(session: Session, actor: Actor, wildcard: string, topic: 
 export const channelWildcard = property({
   clause: ["errors/channel-wildcard", "versioning/wildcard-codes"],
   async holds(session) {
-    const alice = session.as.alice!;
+    const { expect } = session;
+    const alice = session.as.alice;
     const topic = session.fresh();
     for (const wildcard of ["all", "everyone", "stream"])
-      refused(await mention(session, alice, wildcard, topic), "STREAM_WILDCARD_MENTION_NOT_ALLOWED", {}, `a mention of @**${wildcard}**`);
+      expect.refused(
+        await mention(session, alice, wildcard, topic),
+        "STREAM_WILDCARD_MENTION_NOT_ALLOWED",
+        {},
+        `a mention of @**${wildcard}**`,
+      );
     const narrow = [
       { operator: "stream", operand: session.channels.crowd },
       { operator: "topic", operand: topic },
     ];
-    const { messages } = succeeded(await alice.send("GET /messages", { anchor: "newest", num_before: 5, num_after: 0, narrow }));
-    same(messages, [], "the messages of a topic to which all sending was refused");
+    const { messages } = expect.succeeded(await alice.send("GET /messages", { anchor: "newest", num_before: 5, num_after: 0, narrow }));
+    expect.same(messages, [], "the messages of a topic to which all sending was refused");
   },
 });
 
@@ -63,8 +70,9 @@ export const channelWildcard = property({
 export const topicWildcard = property({
   clause: ["errors/topic-wildcard", "versioning/wildcard-codes"],
   async holds(session) {
-    const reply = await mention(session, session.as.alice!, "topic", "busy");
-    refused(reply, "TOPIC_WILDCARD_MENTION_NOT_ALLOWED", {}, "a mention of @**topic**");
+    const { expect } = session;
+    const reply = await mention(session, session.as.alice, "topic", "busy");
+    expect.refused(reply, "TOPIC_WILDCARD_MENTION_NOT_ALLOWED", {}, "a mention of @**topic**");
   },
 });
 
@@ -72,8 +80,9 @@ export const topicWildcard = property({
 export const wildcardsBefore = property({
   clause: "errors/wildcard-before",
   async holds(session) {
+    const { expect } = session;
     if (session.target.level >= 229) throw new Untestable(`the target is of level ${session.target.level}, not before 229`);
-    bad(await mention(session, session.as.alice!, "all", session.fresh()), "a mention of @**all**");
+    expect.refused(await mention(session, session.as.alice, "all", session.fresh()), "BAD_REQUEST", {}, "a mention of @**all**");
   },
 });
 
@@ -81,9 +90,10 @@ export const wildcardsBefore = property({
 export const notAnAdministrator = property({
   clause: "errors/not-an-administrator",
   async holds(session) {
+    const { expect } = session;
     const fields = { name: session.fresh("folder"), description: "" };
-    const reply = await session.as.bob!.send("POST /channel_folders/create", fields);
-    refusedPlainly(reply, "UNAUTHORIZED_PRINCIPAL", "a folder by a member");
+    const reply = await session.as.bob.send("POST /channel_folders/create", fields);
+    expect.refused(reply, "UNAUTHORIZED_PRINCIPAL", {}, "a folder by a member");
   },
 });
 
@@ -91,20 +101,26 @@ export const notAnAdministrator = property({
 export const unknownQueue = property({
   clause: "errors/unknown-queue",
   async holds(session) {
+    const { expect } = session;
     const queue_id = session.fresh("queue").replaceAll(" ", "-");
-    refused(await session.as.alice!.send("DELETE /events", { queue_id }), "BAD_EVENT_QUEUE_ID", { queue_id }, "deleting an unknown queue");
+    expect.refused(
+      await session.as.alice.send("DELETE /events", { queue_id }),
+      "BAD_EVENT_QUEUE_ID",
+      { queue_id },
+      "deleting an unknown queue",
+    );
   },
 });
 
 /** A queue is gone once it was deleted, to be deleted and to be read. */
 export const deletedQueue = property({
   clause: "errors/deleted-queue",
-  async holds({ as }) {
-    const { id: queue_id } = await as.alice!.queue();
-    succeeded(await as.alice!.send("DELETE /events", { queue_id }), "deleting a queue");
-    refused(await as.alice!.send("DELETE /events", { queue_id }), "BAD_EVENT_QUEUE_ID", { queue_id }, "deleting it again");
+  async holds({ as, expect }) {
+    const { id: queue_id } = await as.alice.queue();
+    expect.succeeded(await as.alice.send("DELETE /events", { queue_id }), "deleting a queue");
+    expect.refused(await as.alice.send("DELETE /events", { queue_id }), "BAD_EVENT_QUEUE_ID", { queue_id }, "deleting it again");
     const poll = { queue_id, last_event_id: -1, dont_block: true };
-    refused(await as.alice!.send("GET /events", poll), "BAD_EVENT_QUEUE_ID", { queue_id }, "reading it");
-    holds(queue_id !== "", "a queue without an id");
+    expect.refused(await as.alice.send("GET /events", poll), "BAD_EVENT_QUEUE_ID", { queue_id }, "reading it");
+    expect.holds(queue_id !== "", "a queue without an id");
   },
 });

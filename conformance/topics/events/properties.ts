@@ -1,42 +1,52 @@
-import { declined } from "../../client/declined.ts";
-import { arrived, brings, direct, fetched, messageIn, sent, soFar, told, written } from "../../client/messaging.ts";
+import type { Actor, Event } from "../../client/actor.ts";
+import {
+  awaitMessage,
+  brings,
+  directType,
+  eventsSoFar,
+  fetchSource,
+  messageOf,
+  sendDirect,
+  sendMessage,
+  sendToChannel,
+} from "../../client/messages.ts";
 import { subscriptionOf } from "../../client/registration.ts";
-import type { Actor, Event } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { refused, same, succeeded } from "../../expect.ts";
 
 /** The queue that is named gets the client's own identifier back, untouched; no other queue does. */
 export const localEcho = property({
   clause: ["events/local-echo", "events/local-echo-only-there"],
   async holds(session) {
+    const { expect } = session;
     const { alice, bob } = session.as as { alice: Actor; bob: Actor };
     const [queue, other] = [await alice.queue({ event_types: ["message"] }), await alice.queue({ event_types: ["message"] })];
     const elsewhere = await bob.queue({ event_types: ["message"] });
     const places = [
       { type: "stream", to: session.channels.general, topic: session.fresh() },
-      { type: direct(session), to: [bob.user_id] },
+      { type: directType(session.as.alice), to: [bob.user_id] },
     ];
     for (const place of places)
       for (const local_id of ["17.01", "0042", " é\"[1]' "]) {
-        const id = await sent(alice, { ...place, content: "hello", queue_id: queue.id, local_id });
-        same((await arrived(queue, id)).local_message_id, local_id, "local_message_id in the queue that was named");
+        const id = await sendMessage(alice, { ...place, content: "hello", queue_id: queue.id, local_id });
+        expect.same((await awaitMessage(queue, id)).local_message_id, local_id, "local_message_id in the queue that was named");
         for (const one of [other, elsewhere])
-          same((await arrived(one, id)).local_message_id, undefined, "local_message_id in another queue");
+          expect.same((await awaitMessage(one, id)).local_message_id, undefined, "local_message_id in another queue");
       }
   },
 });
 
-/** In a channel to which the sender is not subscribed the queue that is named is told, or not. */
+/** In a channel to which the sender is not subscribed the queue that is named is sendDirect, or not. */
 export const localEchoUnsubscribed = property({
   clause: "events/local-echo-unsubscribed",
   async holds(session) {
+    const { expect } = session;
     const { alice } = session.as as { alice: Actor };
     const queue = await alice.queue({ event_types: ["message"] });
     const fields = { type: "stream", to: session.channels.quiet, topic: session.fresh(), content: "hello" };
-    const id = await sent(alice, { ...fields, queue_id: queue.id, local_id: "17.01" });
-    const event = (await soFar(session, queue)).find((one) => messageIn(one).id === id);
+    const id = await sendMessage(alice, { ...fields, queue_id: queue.id, local_id: "17.01" });
+    const event = (await eventsSoFar(queue)).find((one) => messageOf(one).id === id);
     session.chooses("localEcho", event ? "named" : "observed");
-    if (event) same(event.local_message_id, "17.01", "local_message_id");
+    if (event) expect.same(event.local_message_id, "17.01", "local_message_id");
   },
 });
 
@@ -44,16 +54,17 @@ export const localEchoUnsubscribed = property({
 export const messageTold = property({
   clause: "events/message-told",
   async holds(session) {
+    const { expect } = session;
     const { alice, bob } = session.as as { alice: Actor; bob: Actor };
     for (const apply_markdown of [true, false]) {
       const options = { event_types: ["message"], apply_markdown, client_gravatar: true };
       const queues = [await alice.queue(options), await bob.queue(options)];
       const content = `**Soup** is ready ${session.fresh()}`;
-      const ids = [await written(alice, session.channels.general!, session.fresh(), content), await told(session, alice, [bob], content)];
+      const ids = [await sendToChannel(alice, session.channels.general, session.fresh(), content), await sendDirect(alice, [bob], content)];
       for (const queue of queues) {
-        const events = (await soFar(session, queue)).filter((event) => ids.includes(messageIn(event).id as number));
-        const got = events.map((event) => messageIn(event).id);
-        same(got, ids, `the messages that ${queue.actor.name} is told of`);
+        const events = (await eventsSoFar(queue)).filter((event) => ids.includes(messageOf(event).id as number));
+        const got = events.map((event) => messageOf(event).id);
+        expect.same(got, ids, `the messages that ${queue.actor.name} is sendDirect of`);
         for (const event of events) await agrees(queue.actor, event, { apply_markdown });
       }
     }
@@ -67,25 +78,27 @@ const shared = [
 ];
 
 async function agrees(reader: Actor, event: Event, options: Readonly<Record<string, unknown>>): Promise<void> {
-  const inEvent = messageIn(event);
-  const message = await fetched(reader, inEvent.id as number, options);
-  for (const name of shared) same(inEvent[name], message[name], `${name} in the event for ${reader.name}, beside a fetch,`);
-  same([...(event.flags as string[])].sort(), [...(message.flags as string[])].sort(), `the flags in the event for ${reader.name}`);
+  const { expect } = reader;
+  const inEvent = messageOf(event);
+  const message = await fetchSource(reader, inEvent.id as number, options);
+  for (const name of shared) expect.same(inEvent[name], message[name], `${name} in the event for ${reader.name}, beside a fetch,`);
+  expect.same([...(event.flags as string[])].sort(), [...(message.flags as string[])].sort(), `the flags in the event for ${reader.name}`);
 }
 
-/** Nobody is told of direct messages between others, or of a private channel that they are not in. */
+/** Nobody is sendDirect of direct messages between others, or of a private channel that they are not in. */
 export const messageUntold = property({
   clause: "events/message-untold",
   async holds(session) {
+    const { expect } = session;
     const { alice, bob, cara } = session.as as { alice: Actor; bob: Actor; cara: Actor };
     const queue = await cara.queue({ event_types: ["message"] });
-    const ids = [await told(session, alice, [bob])];
-    if (session.target.channels.team !== undefined && !(await subscriptionOf(cara, session.channels.team!)))
-      ids.push(await written(alice, session.channels.team!, session.fresh()));
-    const last = await written(bob, session.channels.general!, session.fresh());
+    const ids = [await sendDirect(alice, [bob])];
+    if (session.target.channels.team !== undefined && !(await subscriptionOf(cara, session.channels.team)))
+      ids.push(await sendToChannel(alice, session.channels.team, session.fresh()));
+    const last = await sendToChannel(bob, session.channels.general, session.fresh());
     const events = await queue.until("a message in general", (event) => brings(event, last));
-    const got = events.map((event) => messageIn(event).id).filter((id) => ids.includes(id as number));
-    same(got, [], "what somebody else is told of direct messages and private channels");
+    const got = events.map((event) => messageOf(event).id).filter((id) => ids.includes(id as number));
+    expect.same(got, [], "what somebody else is sendDirect of direct messages and private channels");
   },
 });
 
@@ -93,13 +106,14 @@ export const messageUntold = property({
 export const idsAscend = property({
   clause: "events/ids-ascend",
   async holds(session) {
+    const { expect } = session;
     const { alice } = session.as as { alice: Actor };
     const queue = await alice.queue({ event_types: ["message"] });
-    for (let i = 0; i < 3; i++) await told(session, alice, [alice], `${i}`);
-    const ids = (await soFar(session, queue)).map(({ id }) => id);
+    for (let i = 0; i < 3; i++) await sendDirect(alice, [alice], `${i}`);
+    const ids = (await eventsSoFar(queue)).map(({ id }) => id);
     const ascending = [...new Set(ids)].sort((a, b) => a - b);
-    same(ids, ascending, "the ids of the events");
-    same(ids.length >= 3, true, "whether all three messages were told of");
+    expect.same(ids, ascending, "the ids of the events");
+    expect.same(ids.length >= 3, true, "whether all three messages were sendDirect of");
   },
 });
 
@@ -107,15 +121,16 @@ export const idsAscend = property({
 export const queueDeleted = property({
   clause: ["events/queue-deleted", "events/queue-deleted-alone"],
   async holds(session) {
+    const { expect } = session;
     const { alice } = session.as as { alice: Actor };
     const [queue, other] = [await alice.queue({ event_types: ["message"] }), await alice.queue({ event_types: ["message"] })];
-    succeeded(await alice.send("DELETE /events", { queue_id: queue.id }), "deleting a queue");
-    const id = await told(session, alice, [alice]);
+    expect.succeeded(await alice.send("DELETE /events", { queue_id: queue.id }), "deleting a queue");
+    const id = await sendDirect(alice, [alice]);
     const gone = { queue_id: queue.id };
     const asked = await alice.send("GET /events", { ...gone, last_event_id: -1, dont_block: true });
-    refused(asked, "BAD_EVENT_QUEUE_ID", gone, "asking for the events of a deleted queue");
-    refused(await alice.send("DELETE /events", gone), "BAD_EVENT_QUEUE_ID", gone, "deleting a queue again");
-    await arrived(other, id);
+    expect.refused(asked, "BAD_EVENT_QUEUE_ID", gone, "asking for the events of a deleted queue");
+    expect.refused(await alice.send("DELETE /events", gone), "BAD_EVENT_QUEUE_ID", gone, "deleting a queue again");
+    await awaitMessage(other, id);
   },
 });
 
@@ -123,10 +138,11 @@ export const queueDeleted = property({
 export const queueOfOthers = property({
   clause: "events/queue-of-others",
   async holds(session) {
+    const { expect } = session;
     const { alice, bob } = session.as as { alice: Actor; bob: Actor };
     const queue = await alice.queue({ event_types: ["message"] });
     const fields = { queue_id: queue.id };
-    declined(await bob.send("DELETE /events", fields), "deleting the queue of somebody else", "queue_id");
-    await arrived(queue, await told(session, alice, [alice]));
+    expect.declined(await bob.send("DELETE /events", fields), "deleting the queue of somebody else", "queue_id");
+    await awaitMessage(queue, await sendDirect(alice, [alice]));
   },
 });

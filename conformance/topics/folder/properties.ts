@@ -1,22 +1,22 @@
-import { changeFolder, createFolder, folderOf, folders } from "../../client/stage-folders.ts";
-import { administrator } from "../../client/stage-people.ts";
-import { Untestable } from "../../client/verdict.ts";
+import { changeFolder, createFolder, folderOf, foldersOf } from "../../client/folders.ts";
+import { administrator } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
-import { holds, same, succeeded, typed } from "../../expect.ts";
+import { Untestable } from "../../expect.ts";
 
 /** Every folder that is shown has the fields of a folder in their types, and an id of its own. */
 export const fields = property({
   clause: ["folder/id", "folder/name", "folder/description", "folder/is-archived"],
   async holds(session) {
-    const all = await folders(session.as.alice!);
+    const { expect } = session;
+    const all = await foldersOf(session.as.alice);
     for (const { id, name, description, is_archived } of all) {
-      typed(id, "integer", "the id of a folder");
-      typed(name, "string", "the name of a folder");
-      holds(name !== "", `the folder ${id} has an empty name`);
-      typed(description, "string", "the description of a folder");
-      typed(is_archived, "boolean", "is_archived of a folder");
+      expect.typed(id, "integer", "the id of a folder");
+      expect.typed(name, "string", "the name of a folder");
+      expect.holds(name !== "", `the folder ${id} has an empty name`);
+      expect.typed(description, "string", "the description of a folder");
+      expect.typed(is_archived, "boolean", "is_archived of a folder");
     }
-    same(new Set(all.map(({ id }) => id)).size, all.length, "the number of different ids of folders");
+    expect.same(new Set(all.map(({ id }) => id)).size, all.length, "the number of different ids of folders");
   },
 });
 
@@ -24,11 +24,12 @@ export const fields = property({
 export const sameName = property({
   clause: "folder/names-apart",
   async holds(session) {
+    const { expect } = session;
     const [dana, name] = [administrator(session), session.fresh("f")];
     const create = async () => (await dana.send("POST /channel_folders/create", { name, description: "" })).status === 200;
-    const id = await createFolder(session, dana, { name });
+    const id = await createFolder(dana, { name });
     if (await create()) return session.chooses("folderNames", "none");
-    succeeded(await changeFolder(dana, id, { is_archived: true }));
+    expect.succeeded(await changeFolder(dana, id, { is_archived: true }));
     session.chooses("folderNames", (await create()) ? "active" : "all");
   },
 });
@@ -37,10 +38,11 @@ export const sameName = property({
 export const otherCapitals = property({
   clause: "channel_folders-id.patch/name-capitals",
   async holds(session) {
+    const { expect } = session;
     const [dana, name] = [administrator(session), session.fresh("Folder")];
-    const id = await createFolder(session, dana, { name });
+    const id = await createFolder(dana, { name });
     const { status } = await changeFolder(dana, id, { name: name.toUpperCase() });
-    same((await folderOf(dana, id)).name, status === 200 ? name.toUpperCase() : name, "the name of the folder");
+    expect.same((await folderOf(dana, id)).name, status === 200 ? name.toUpperCase() : name, "the name of the folder");
     session.chooses("folderCapitals", status === 200 ? "changeable" : "fixed");
   },
 });
@@ -49,14 +51,15 @@ export const otherCapitals = property({
 export const archivedWithChannels = property({
   clause: "states.folder/archive-with-channels",
   async holds(session) {
+    const { expect } = session;
     const dana = administrator(session);
-    const id = await createFolder(session, dana);
+    const id = await createFolder(dana);
     if (!session.target.steering) throw new Untestable("no specified endpoint puts a channel into a folder");
     const channel = session.fresh("c");
     await session.steering.act({ action: "create_channel", name: channel });
     await session.steering.act({ action: "set_channel", channel, property: "folder_id", value: id });
     const { status } = await changeFolder(dana, id, { is_archived: true });
-    same((await folderOf(dana, id)).is_archived, status === 200, "is_archived of a folder with a channel");
+    expect.same((await folderOf(dana, id)).is_archived, status === 200, "is_archived of a folder with a channel");
     session.chooses("folderWithChannels", status === 200 ? "yes" : "observed");
   },
 });

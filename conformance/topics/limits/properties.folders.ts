@@ -1,7 +1,6 @@
+import { boundOf, recordsWith } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
-import { recordsWith, toldNumber } from "../../client/state.ts";
 import { property } from "../../declare/property.ts";
-import { refused, same, succeeded } from "../../expect.ts";
 import { callTo } from "../each-call.ts";
 
 const bounds = {
@@ -18,16 +17,22 @@ const creation = (field: Bounded) =>
   property({
     clause: [`limits/folder-${field}-length`, `limits/folder-${field}-length-exceeded`],
     async holds(session) {
-      const dana = session.as.dana!;
-      const bound = await toldNumber(dana, bounds[field]);
+      const { expect } = session;
+      const dana = session.as.dana;
+      const bound = await boundOf(dana, bounds[field]);
       const fields = { name: session.fresh("folder"), description: "" };
       const beyond = { ...fields, [field]: text(session, bound + 1) };
-      refused(await dana.send("POST /channel_folders/create", beyond), "BAD_REQUEST", {}, `a folder with a ${field} beyond its bound`);
-      same(await recordsWith(dana, "channel_folders", "name", beyond.name), [], "folders of the name that was refused");
+      expect.refused(
+        await dana.send("POST /channel_folders/create", beyond),
+        "BAD_REQUEST",
+        {},
+        `a folder with a ${field} beyond its bound`,
+      );
+      expect.same(await recordsWith(dana, "channel_folders", "name", beyond.name), [], "folders of the name that was refused");
       const at = { ...fields, [field]: text(session, bound) };
-      succeeded(await dana.send("POST /channel_folders/create", at), `a folder with a ${field} at its bound`);
+      expect.succeeded(await dana.send("POST /channel_folders/create", at), `a folder with a ${field} at its bound`);
       const [made] = await recordsWith(dana, "channel_folders", "name", at.name);
-      same(made?.[field], at[field as never], `the ${field} of the folder at its bound`);
+      expect.same(made?.[field], at[field as never], `the ${field} of the folder at its bound`);
     },
   });
 
@@ -36,16 +41,17 @@ const change = (field: Bounded) =>
   property({
     clause: [`limits/folder-${field}-length`, `limits/folder-${field}-length-exceeded`],
     async holds(session) {
-      const dana = session.as.dana!;
-      const bound = await toldNumber(dana, bounds[field]);
+      const { expect } = session;
+      const dana = session.as.dana;
+      const bound = await boundOf(dana, bounds[field]);
       const { route } = await callTo("PATCH /channel_folders/{channel_folder_id}").prepare(session);
       const id = Number(route.split("/").at(-1));
       const [before] = await recordsWith(dana, "channel_folders", "id", id);
-      refused(await dana.send(route, { [field]: text(session, bound + 1) }), "BAD_REQUEST", {}, `a ${field} beyond its bound`);
-      same((await recordsWith(dana, "channel_folders", "id", id))[0], before, "the folder after the refusal");
+      expect.refused(await dana.send(route, { [field]: text(session, bound + 1) }), "BAD_REQUEST", {}, `a ${field} beyond its bound`);
+      expect.same((await recordsWith(dana, "channel_folders", "id", id))[0], before, "the folder after the refusal");
       const at = text(session, bound);
-      succeeded(await dana.send(route, { [field]: at }), `a ${field} at its bound`);
-      same((await recordsWith(dana, "channel_folders", "id", id))[0]?.[field], at, `the ${field} of the folder at its bound`);
+      expect.succeeded(await dana.send(route, { [field]: at }), `a ${field} at its bound`);
+      expect.same((await recordsWith(dana, "channel_folders", "id", id))[0]?.[field], at, `the ${field} of the folder at its bound`);
     },
   });
 

@@ -1,17 +1,16 @@
 import fc from "fast-check";
-import { first, listed, objectsOf, one, type Shown, type Thread, thread } from "../../client/history.ts";
+import { fetchMessage, type Message, messagesIn, startThread, type Thread } from "../../client/messages.ts";
+import { ownRealm } from "../../client/serial.ts";
 import type { Session } from "../../client/session.ts";
-import { ownRealm } from "../../client/stage-alone.ts";
-import { edit } from "../../client/stage-changes.ts";
-import { Untestable } from "../../client/verdict.ts";
+import { editMessage } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
-import { holds, same, typed } from "../../expect.ts";
+import { Untestable } from "../../expect.ts";
 
 type Entry = Readonly<Record<string, unknown>>;
 
-const historyOf = ({ edit_history }: Shown): readonly [Entry, ...Entry[]] => {
-  const [newest, ...older] = objectsOf(edit_history, "the edit_history of a message that was changed");
-  return [first([newest], "the newest edit") as Entry, ...older];
+const historyOf = ({ edit_history }: Message): readonly [Entry, ...Entry[]] => {
+  const [newest, ...older] = expect.objects(edit_history, "the edit_history of a message that was changed");
+  return [expect.first([newest], "the newest edit") as Entry, ...older];
 };
 
 /** Lets some time pass where that is possible without waiting. */
@@ -21,12 +20,12 @@ const later = async ({ target }: Session): Promise<void> => {
 
 /** Starts a topic with one message of Alice and changes that. */
 async function changed(session: Session, ...changes: { content?: string; topic?: string; stream_id?: number }[]) {
-  const topic = await thread(session, ["first"]);
+  const topic = await startThread(session, ["first"]);
   for (const change of changes) {
     await later(session);
-    await edit(session, session.as.alice!, topic.ids[0]!, change);
+    await editMessage(session.as.alice, topic.ids[0]!, change);
   }
-  return { topic, message: await one(session.as.alice!, topic.ids[0]!) };
+  return { topic, message: await fetchMessage(session.as.alice, topic.ids[0]!) };
 }
 
 const pairs = {
@@ -37,11 +36,16 @@ const pairs = {
 
 /** An entry has who and when, and the fields of what changed, no others. */
 function checkEntry(session: Session, entry: Entry, ...what: (keyof typeof pairs)[]): void {
-  same(entry.user_id, session.as.alice!.user_id, "the user_id of an edit");
-  typed(entry.timestamp, "integer", "the timestamp of an edit");
+  const { expect } = session;
+  expect.same(entry.user_id, session.as.alice.user_id, "the user_id of an edit");
+  expect.typed(entry.timestamp, "integer", "the timestamp of an edit");
   for (const [attribute, names] of Object.entries(pairs))
     for (const name of names)
-      same(name in entry, what.includes(attribute as keyof typeof pairs), `whether an edit of the ${what.join(" and ")} has ${name}`);
+      expect.same(
+        name in entry,
+        what.includes(attribute as keyof typeof pairs),
+        `whether an editMessage of the ${what.join(" and ")} has ${name}`,
+      );
 }
 
 /** A changed content is dated and kept, as text and as HTML; the message did not move. */
@@ -53,20 +57,21 @@ export const content = property({
     "message-resource/edit-entry-content",
   ],
   async holds(session) {
-    const topic = await thread(session, ["**first**"]);
-    const before = await one(session.as.alice!, topic.ids[0]!);
+    const { expect } = session;
+    const topic = await startThread(session, ["**first**"]);
+    const before = await fetchMessage(session.as.alice, topic.ids[0]!);
     await later(session);
-    await edit(session, session.as.alice!, topic.ids[0]!, { content: "second" });
-    const message = await one(session.as.alice!, topic.ids[0]!);
+    await editMessage(session.as.alice, topic.ids[0]!, { content: "second" });
+    const message = await fetchMessage(session.as.alice, topic.ids[0]!);
     const [entry, ...more] = historyOf(message);
-    same(more, [], "older edits");
+    expect.same(more, [], "older edits");
     checkEntry(session, entry, "content");
-    same([entry.prev_content, entry.prev_rendered_content], ["**first**", before.content], "what the edit replaced");
-    same(message.last_edit_timestamp, entry.timestamp, "last_edit_timestamp");
-    holds(Number(message.last_edit_timestamp) >= Number(message.timestamp), "the edit is older than the message");
-    holds(!("last_moved_timestamp" in message), "a message that only was edited has a last_moved_timestamp");
-    same(message.timestamp, before.timestamp, "the time at which the message was sent");
-    holds(message.content !== before.content, "the content is still the old one");
+    expect.same([entry.prev_content, entry.prev_rendered_content], ["**first**", before.content], "what the edit replaced");
+    expect.same(message.last_edit_timestamp, entry.timestamp, "last_edit_timestamp");
+    expect.holds(Number(message.last_edit_timestamp) >= Number(message.timestamp), "the edit is older than the message");
+    expect.holds(!("last_moved_timestamp" in message), "a message that only was edited has a last_moved_timestamp");
+    expect.same(message.timestamp, before.timestamp, "the time at which the message was sent");
+    expect.holds(message.content !== before.content, "the content is still the old one");
   },
 });
 
@@ -74,13 +79,14 @@ export const content = property({
 export const topic = property({
   clause: ["message-resource/edit-entry", "message-resource/edit-entry-topic"],
   async holds(session) {
+    const { expect } = session;
     const name = session.fresh("moved");
     const { topic: old, message } = await changed(session, { topic: name });
     const [entry, ...more] = historyOf(message);
-    same(more, [], "older edits");
+    expect.same(more, [], "older edits");
     checkEntry(session, entry, "topic");
-    same([entry.prev_topic, entry.topic], [old.topic, name], "the topics of the move");
-    same(message.subject, name, "subject after the move");
+    expect.same([entry.prev_topic, entry.topic], [old.topic, name], "the topics of the move");
+    expect.same(message.subject, name, "subject after the move");
   },
 });
 
@@ -88,12 +94,17 @@ export const topic = property({
 export const movesAreNoEdits = property({
   clause: "message-resource/last-edit-moves",
   async holds(session) {
-    const to = session.channels["town-square"]!;
+    const { expect } = session;
+    const to = session.channels["town-square"];
     for (const move of [{ topic: session.fresh("moved") }, { stream_id: to }]) {
       const { message } = await changed(session, move);
-      holds(!("last_edit_timestamp" in message), "a message that only was moved has a last_edit_timestamp");
+      expect.holds(!("last_edit_timestamp" in message), "a message that only was moved has a last_edit_timestamp");
       const { message: edited } = await changed(session, { content: "second" }, move);
-      same(edited.last_edit_timestamp, historyOf(edited)[1]?.timestamp, "last_edit_timestamp of a message that was edited and then moved");
+      expect.same(
+        edited.last_edit_timestamp,
+        historyOf(edited)[1]?.timestamp,
+        "last_edit_timestamp of a message that was edited and then moved",
+      );
     }
   },
 });
@@ -102,10 +113,11 @@ export const movesAreNoEdits = property({
 export const lastMoved = property({
   clause: "message-resource/last-moved",
   async holds(session) {
+    const { expect } = session;
     const { message } = await changed(session, { topic: session.fresh("moved") }, { topic: session.fresh("again") }, { content: "edited" });
     const history = historyOf(message);
-    same(message.last_moved_timestamp, history[1]?.timestamp, "last_moved_timestamp");
-    same(message.last_edit_timestamp, history[0].timestamp, "last_edit_timestamp");
+    expect.same(message.last_moved_timestamp, history[1]?.timestamp, "last_moved_timestamp");
+    expect.same(message.last_edit_timestamp, history[0].timestamp, "last_edit_timestamp");
   },
 });
 
@@ -113,13 +125,14 @@ export const lastMoved = property({
 export const channel = property({
   clause: "message-resource/edit-entry-channel",
   async holds(session) {
-    const to = session.channels["town-square"]!;
+    const { expect } = session;
+    const to = session.channels["town-square"];
     const { topic: old, message } = await changed(session, { stream_id: to });
     const [entry] = historyOf(message);
     checkEntry(session, entry, "channel");
-    same([entry.prev_stream, entry.stream], [old.channel, to], "the channels of the move");
-    same(message.stream_id, to, "stream_id after the move");
-    if (session.target.level >= 365) same(message.last_moved_timestamp, entry.timestamp, "last_moved_timestamp");
+    expect.same([entry.prev_stream, entry.stream], [old.channel, to], "the channels of the move");
+    expect.same(message.stream_id, to, "stream_id after the move");
+    if (session.target.level >= 365) expect.same(message.last_moved_timestamp, entry.timestamp, "last_moved_timestamp");
   },
 });
 
@@ -127,15 +140,16 @@ export const channel = property({
 export const resolved = property({
   clause: "message-resource/last-moved-resolved",
   async holds(session) {
-    const start = await thread(session, ["first"]);
+    const { expect } = session;
+    const start = await startThread(session, ["first"]);
     const id = start.ids[0]!;
     for (const name of [`✔ ${start.topic}`, start.topic]) {
-      await edit(session, session.as.alice!, id, { topic: name });
-      const message = await one(session.as.alice!, id);
-      holds(!("last_moved_timestamp" in message), `a message has a last_moved_timestamp after its topic became ${name}`);
+      await editMessage(session.as.alice, id, { topic: name });
+      const message = await fetchMessage(session.as.alice, id);
+      expect.holds(!("last_moved_timestamp" in message), `a message has a last_moved_timestamp after its topic became ${name}`);
     }
-    await edit(session, session.as.alice!, id, { topic: session.fresh("moved") });
-    typed((await one(session.as.alice!, id)).last_moved_timestamp, "integer", "last_moved_timestamp after a move");
+    await editMessage(session.as.alice, id, { topic: session.fresh("moved") });
+    expect.typed((await fetchMessage(session.as.alice, id)).last_moved_timestamp, "integer", "last_moved_timestamp after a move");
   },
 });
 
@@ -149,46 +163,49 @@ export const order = property({
   ],
   given: { kinds: fc.array(fc.constantFrom("content", "topic", "both"), { minLength: 2, maxLength: 4 }) },
   async holds(session, { kinds }) {
+    const { expect } = session;
     const changes = kinds.map((kind, i) => ({
       ...(kind !== "topic" && { content: `version ${i}` }),
       ...(kind !== "content" && { topic: session.fresh("moved") }),
     }));
     const { topic: start, message } = await changed(session, ...changes);
     const history = historyOf(message);
-    same(history.length, kinds.length, "the number of edits");
+    expect.same(history.length, kinds.length, "the number of edits");
     let [was, place]: [string, string] = ["first", start.topic];
     for (const [i, change] of changes.entries()) {
       const entry = history[kinds.length - 1 - i]!;
       checkEntry(session, entry, ...(kinds[i] === "both" ? (["content", "topic"] as const) : [kinds[i] as "content" | "topic"]));
-      if (change.content) same(entry.prev_content, was, `the content before edit ${i}`);
-      if (change.topic) same([entry.prev_topic, entry.topic], [place, change.topic], `the topics of edit ${i}`);
+      if (change.content) expect.same(entry.prev_content, was, `the content before edit ${i}`);
+      if (change.topic) expect.same([entry.prev_topic, entry.topic], [place, change.topic], `the topics of edit ${i}`);
       [was, place] = [change.content ?? was, change.topic ?? place];
     }
     const times = history.map(({ timestamp }) => Number(timestamp));
-    same(
+    expect.same(
       times,
       [...times].sort((a, b) => b - a),
       "the times of the edits",
     );
     const edits = history.filter((entry) => "prev_content" in entry || session.target.level < 365);
-    same(message.last_edit_timestamp, edits[0]?.timestamp, "last_edit_timestamp");
+    expect.same(message.last_edit_timestamp, edits[0]?.timestamp, "last_edit_timestamp");
   },
 });
 
 const listedAs = async (session: Session, { narrow }: Thread) =>
-  listed(await session.as.alice!.send("GET /messages", { anchor: "newest", num_before: 5, num_after: 0, narrow }));
+  messagesIn(await session.as.alice.send("GET /messages", { anchor: "newest", num_before: 5, num_after: 0, narrow }));
 
 /** Lists show the same history as single fetches; neither does where the organization does not let people see it. */
 export const disallowed = property({
   clause: ["message-resource/edit-history-disallowed", "messages-id.get/message"],
   async holds(session) {
+    const { expect } = session;
     const { topic: start, message } = await changed(session, { content: "second" });
     const { avatar_url: _, ...single } = message;
-    const { avatar_url: __, ...inList } = first(await listedAs(session, start), "the message in a list");
-    same(inList, single, "the listed message");
+    const { avatar_url: __, ...inList } = expect.first(await listedAs(session, start), "the message in a list");
+    expect.same(inList, single, "the listed message");
     if (session.target.level < 358) throw new Untestable("the target has no setting for it");
     await ownRealm(session).act({ action: "set_realm", property: "message_edit_history_visibility_policy", value: "none" });
-    const hidden = [await one(session.as.alice!, start.ids[0]!), ...(await listedAs(session, start))];
-    for (const one of hidden) holds(!("edit_history" in one), "edit_history is shown though the organization does not let people see it");
+    const hidden = [await fetchMessage(session.as.alice, start.ids[0]!), ...(await listedAs(session, start))];
+    for (const fetchMessage of hidden)
+      expect.holds(!("edit_history" in fetchMessage), "edit_history is shown though the organization does not let people see it");
   },
 });

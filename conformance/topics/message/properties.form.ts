@@ -1,8 +1,7 @@
-import { objectsOf, one, thread, whisper } from "../../client/history.ts";
-import { react } from "../../client/stage-changes.ts";
-import { told } from "../../client/stage-told.ts";
+import { fetchMessage, sendDirect, startThread } from "../../client/messages.ts";
+import { stateOf } from "../../client/registration.ts";
+import { addReaction } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
-import { holds, same, typed } from "../../expect.ts";
 
 const always = {
   id: "integer",
@@ -32,11 +31,12 @@ export const alwaysThere = property({
     "message-resource/timestamp",
   ],
   async holds(session) {
-    const alice = session.as.alice!;
-    const { ids } = await thread(session, ["one"]);
-    for (const id of [ids[0]!, await whisper(alice, [alice], "note to self")]) {
-      const message = await one(alice, id);
-      for (const [name, type] of Object.entries(always)) typed(message[name], type, name);
+    const { expect } = session;
+    const alice = session.as.alice;
+    const { ids } = await startThread(session, ["one"]);
+    for (const id of [ids[0]!, await sendDirect(alice, [alice], "note to self")]) {
+      const message = await fetchMessage(alice, id);
+      for (const [name, type] of Object.entries(always)) expect.typed(message[name], type, name);
     }
   },
 });
@@ -45,13 +45,14 @@ export const alwaysThere = property({
 export const setOff = property({
   clause: ["message-resource/content", "messages-id.get/apply-markdown"],
   async holds(session) {
-    const alice = session.as.alice!;
-    const { ids } = await thread(session, ["a **word** here", "a word here"]);
-    const [marked, plain] = [await one(alice, ids[0]!), await one(alice, ids[1]!)].map(({ content }) => String(content));
-    holds(marked !== plain, `a word that is set off and one that is not both become ${marked}`);
-    holds(!marked!.includes("**"), `the asterisks of Markdown are in the HTML: ${marked}`);
-    const raw = await one(alice, ids[0]!, { apply_markdown: false });
-    same(raw.content, "a **word** here", "the raw content");
+    const { expect } = session;
+    const alice = session.as.alice;
+    const { ids } = await startThread(session, ["a **word** here", "a word here"]);
+    const [marked, plain] = [await fetchMessage(alice, ids[0]!), await fetchMessage(alice, ids[1]!)].map(({ content }) => String(content));
+    expect.holds(marked !== plain, `a word that is set off and one that is not both become ${marked}`);
+    expect.holds(!marked!.includes("**"), `the asterisks of Markdown are in the HTML: ${marked}`);
+    const raw = await fetchMessage(alice, ids[0]!, { apply_markdown: false });
+    expect.same(raw.content, "a **word** here", "the raw content");
   },
 });
 
@@ -59,14 +60,15 @@ export const setOff = property({
 export const customOnes = property({
   clause: ["message-resource/reaction-types", "message-resource/reaction-realm", "message-resource/reaction-extra"],
   async holds(session) {
-    const alice = session.as.alice!;
-    const known = Object.keys((await told(alice, "realm_emoji")) as object);
-    const { ids } = await thread(session, ["react to this"]);
-    await react(session, alice, ids[0]!, "zulip");
-    const reactions = objectsOf((await one(alice, ids[0]!)).reactions, "reactions");
+    const { expect } = session;
+    const alice = session.as.alice;
+    const known = Object.keys((await stateOf(alice, "realm_emoji")) as object);
+    const { ids } = await startThread(session, ["react to this"]);
+    await addReaction(alice, ids[0]!, "zulip");
+    const reactions = expect.objects((await fetchMessage(alice, ids[0]!)).reactions, "reactions");
     for (const { reaction_type, emoji_code } of reactions) {
       if (reaction_type !== "realm_emoji") continue;
-      holds(
+      expect.holds(
         known.includes(String(emoji_code)),
         `a reaction with the custom emoji ${String(emoji_code)}, which is none of the organization's`,
       );

@@ -1,10 +1,9 @@
-import { type Fields, objectsOf, one, read, thread, whisper, write } from "../../client/history.ts";
-import { ownRealm } from "../../client/stage-alone.ts";
-import { Untestable } from "../../client/verdict.ts";
+import { fetchMessage, fetchMessages, sendDirect, sendToChannel, startThread } from "../../client/messages.ts";
+import { ownRealm } from "../../client/serial.ts";
 import { property } from "../../declare/property.ts";
-import { holds, same, succeeded, typed } from "../../expect.ts";
+import { type Body, Untestable } from "../../expect.ts";
 
-const always: Fields = {
+const always: Body = {
   id: "integer",
   type: "string",
   sender_id: "integer",
@@ -46,18 +45,19 @@ export const fields = property({
     "message-resource/stream-id-absent",
   ],
   async holds(session) {
-    const alice = session.as.alice!;
-    const { ids, channel } = await thread(session, ["one"]);
-    const direct = await whisper(alice, [alice], "note to self");
+    const { expect } = session;
+    const alice = session.as.alice;
+    const { ids, channel } = await startThread(session, ["one"]);
+    const direct = await sendDirect(alice, [alice], "note to self");
     for (const id of [ids[0]!, direct]) {
-      const message = await one(alice, id);
-      for (const [name, type] of Object.entries(always)) typed(message[name], String(type), name);
-      same([message.reactions, message.submessages], [[], []], "reactions and submessages of a fresh message");
-      for (const flag of message.flags as unknown[]) typed(flag, "string", "a flag");
+      const message = await fetchMessage(alice, id);
+      for (const [name, type] of Object.entries(always)) expect.typed(message[name], String(type), name);
+      expect.same([message.reactions, message.submessages], [[], []], "reactions and submessages of a fresh message");
+      for (const flag of message.flags as unknown[]) expect.typed(flag, "string", "a flag");
       for (const name of ["last_edit_timestamp", "edit_history", "last_moved_timestamp"])
-        holds(!(name in message), `a message that was never changed has ${name}`);
-      if (id === direct) holds(!("stream_id" in message), "a direct message has a stream_id");
-      else same(message.stream_id, channel, "stream_id");
+        expect.holds(!(name in message), `a message that was never changed has ${name}`);
+      if (id === direct) expect.holds(!("stream_id" in message), "a direct message has a stream_id");
+      else expect.same(message.stream_id, channel, "stream_id");
     }
   },
 });
@@ -76,29 +76,30 @@ export const sender = property({
     "message-resource/stream-id",
   ],
   async holds(session) {
-    const alice = session.as.alice!;
-    const second = "bob" in session.target.cast ? session.as.bob! : alice;
-    const channel = session.channels.general!;
+    const { expect } = session;
+    const alice = session.as.alice;
+    const second = "bob" in session.target.cast ? session.as.bob : alice;
+    const channel = session.channels.general;
     const topic = session.fresh("who");
     const sent: number[] = [];
-    for (const actor of [alice, second, alice]) sent.push(await write(actor, channel, topic, "hello"));
-    holds(sent[0]! < sent[1]! && sent[1]! < sent[2]!, `later messages have lower ids: ${sent}`);
-    const messages = await read(second, [{ operator: "topic", operand: topic }]);
-    same(
+    for (const actor of [alice, second, alice]) sent.push(await sendToChannel(actor, channel, topic, "hello"));
+    expect.holds(sent[0]! < sent[1]! && sent[1]! < sent[2]!, `later messages have lower ids: ${sent}`);
+    const messages = await fetchMessages(second, [{ operator: "topic", operand: topic }]);
+    expect.same(
       messages.map(({ id }) => id),
       sent,
       "the ids",
     );
     const people = [alice, second, alice];
     for (const [i, message] of messages.entries()) {
-      same(message.type, "stream", "type");
-      same([message.sender_id, message.sender_email], [people[i]!.user_id, people[i]!.email], "the sender");
-      same([message.subject, message.stream_id], [topic, channel], "the place");
+      expect.same(message.type, "stream", "type");
+      expect.same([message.sender_id, message.sender_email], [people[i]!.user_id, people[i]!.email], "the sender");
+      expect.same([message.subject, message.stream_id], [topic, channel], "the place");
     }
     const names = messages.map(({ sender_full_name }) => sender_full_name);
-    same(names[0], names[2], "the name of the same sender");
-    for (const name of names) holds(name !== "", "a sender has no name");
-    same(new Set(messages.map(({ sender_realm_str }) => sender_realm_str)).size, 1, "the number of organizations");
+    expect.same(names[0], names[2], "the name of the same sender");
+    for (const name of names) expect.holds(name !== "", "a sender has no name");
+    expect.same(new Set(messages.map(({ sender_realm_str }) => sender_realm_str)).size, 1, "the number of organizations");
   },
 });
 
@@ -106,17 +107,18 @@ export const sender = property({
 export const client = property({
   clause: "message-resource/client",
   async holds(session) {
-    const alice = session.as.alice!;
+    const { expect } = session;
+    const alice = session.as.alice;
     const clients: unknown[] = [];
     for (const userAgent of ["FirstProgram/1.0", "SecondProgram/1.0", "FirstProgram/1.0"]) {
-      const message = { type: "stream", to: session.channels.general!, topic: session.fresh("client"), content: "hello" };
-      const { id } = succeeded(await alice.send("POST /messages", message, { userAgent }));
-      clients.push((await one(alice, Number(id))).client);
+      const message = { type: "stream", to: session.channels.general, topic: session.fresh("client"), content: "hello" };
+      const { id } = expect.succeeded(await alice.send("POST /messages", message, { userAgent }));
+      clients.push((await fetchMessage(alice, Number(id))).client);
     }
     const [first, second, third] = clients;
-    same(third, first, "the client of the same program");
+    expect.same(third, first, "the client of the same program");
     if (first === second) throw new Untestable("the target does not tell programs by their User-Agent");
-    holds(String(first).startsWith("FirstProgram"), `the client of FirstProgram is ${String(first)}`);
+    expect.holds(String(first).startsWith("FirstProgram"), `the client of FirstProgram is ${String(first)}`);
   },
 });
 
@@ -124,15 +126,18 @@ export const client = property({
 export const timestamp = property({
   clause: "message-resource/timestamp",
   async holds(session) {
-    const alice = session.as.alice!;
-    const now = async () => Number(succeeded(await alice.send("GET /realm/presence")).server_timestamp);
+    const { expect } = session;
+    const alice = session.as.alice;
+    const now = async () => Number(expect.succeeded(await alice.send("GET /realm/presence")).server_timestamp);
     const before = await now();
-    const { ids } = await thread(session, ["one", "two"]);
+    const { ids } = await startThread(session, ["one", "two"]);
     const after = await now();
-    const [first, second] = [await one(alice, ids[0]!), await one(alice, ids[1]!)].map((message) => Number(message.timestamp));
-    typed(first, "integer", "timestamp");
+    const [first, second] = [await fetchMessage(alice, ids[0]!), await fetchMessage(alice, ids[1]!)].map((message) =>
+      Number(message.timestamp),
+    );
+    expect.typed(first, "integer", "timestamp");
     const inOrder = Math.floor(before) <= first! && first! <= second! && second! <= Math.ceil(after);
-    holds(inOrder, `messages of ${first} and ${second} were sent between ${before} and ${after}`);
+    expect.holds(inOrder, `messages of ${first} and ${second} were sent between ${before} and ${after}`);
   },
 });
 
@@ -140,11 +145,12 @@ export const timestamp = property({
 export const meMessage = property({
   clause: "message-resource/is-me-message",
   async holds(session) {
+    const { expect } = session;
     const contents = ["/me waves", "waves /me", "/mean", "hello"];
-    const { narrow } = await thread(session, contents);
+    const { narrow } = await startThread(session, contents);
     for (const form of [{ apply_markdown: true }, { apply_markdown: false }])
-      same(
-        (await read(session.as.alice!, narrow, form)).map((message) => message.is_me_message),
+      expect.same(
+        (await fetchMessages(session.as.alice, narrow, form)).map((message) => message.is_me_message),
         [true, false, false, false],
         `is_me_message of ${contents}`,
       );
@@ -155,14 +161,15 @@ export const meMessage = property({
 export const topicLinks = property({
   clause: ["message-resource/topic-links", "message-resource/topic-links-linkified"],
   async holds(session) {
+    const { expect } = session;
     const steering = ownRealm(session);
     await steering.act({ action: "add_linkifier", pattern: "TICKET-(?P<n>[0-9]+)", url_template: "https://tickets.example.com/{n}" });
-    const alice = session.as.alice!;
+    const alice = session.as.alice;
     const links = async (topic: string) => {
-      const { topic_links } = await one(alice, await write(alice, session.channels.general!, topic, "hello"));
-      return objectsOf(topic_links, "topic_links").map(({ text, url }) => ({ text, url }));
+      const { topic_links } = await fetchMessage(alice, await sendToChannel(alice, session.channels.general, topic, "hello"));
+      return expect.objects(topic_links, "topic_links").map(({ text, url }) => ({ text, url }));
     };
-    same(
+    expect.same(
       await links("TICKET-12 and TICKET-7"),
       [
         { text: "TICKET-12", url: "https://tickets.example.com/12" },
@@ -170,6 +177,6 @@ export const topicLinks = property({
       ],
       "topic_links",
     );
-    same(await links("no ticket"), [], "topic_links of a topic without links");
+    expect.same(await links("no ticket"), [], "topic_links of a topic without links");
   },
 });

@@ -1,10 +1,18 @@
 import fc from "fast-check";
-import { declined } from "../../client/declined.ts";
-import { alone, channelName, idsOf, read, type Term, type Thread, within, write } from "../../client/history.ts";
-import type { Actor, Session } from "../../client/session.ts";
-import { Untestable } from "../../client/verdict.ts";
+import type { Actor } from "../../client/actor.ts";
+import {
+  channelNameOf,
+  fetchAround,
+  fetchMessages,
+  idsOf,
+  sendToChannel,
+  type Term,
+  type Thread,
+  topicNarrow,
+} from "../../client/messages.ts";
+import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { holds, same } from "../../expect.ts";
+import { Untestable } from "../../expect.ts";
 
 interface Ground extends Thread {
   /** Bob, or Alice where there is no other. */
@@ -16,9 +24,9 @@ interface Ground extends Thread {
 
 /** A topic in which two people wrote where there are two, some of it with links. */
 async function ground(session: Session): Promise<Ground> {
-  const alice = session.as.alice!;
-  const second = "bob" in session.target.cast ? session.as.bob! : alice;
-  const channel = session.channels.general!;
+  const alice = session.as.alice;
+  const second = "bob" in session.target.cast ? session.as.bob : alice;
+  const channel = session.channels.general;
   const topic = session.fresh("narrow");
   const rows = [
     [alice, "plain"],
@@ -29,16 +37,16 @@ async function ground(session: Session): Promise<Ground> {
   ] as const;
   const sent: { id: number; by: string | null; isLink: boolean }[] = [];
   for (const [by, content] of rows)
-    sent.push({ id: await write(by, channel, topic, content), by: by.name, isLink: content.startsWith("see") });
+    sent.push({ id: await sendToChannel(by, channel, topic, content), by: by.name, isLink: content.startsWith("see") });
   const where = (test: (one: (typeof sent)[number]) => boolean) => sent.filter(test).map(({ id }) => id);
-  const [message] = await read(alice, [{ operator: "topic", operand: topic }]);
+  const [message] = await fetchMessages(alice, [{ operator: "topic", operand: topic }]);
   const name = String(message?.display_recipient);
   const theirs = where(({ by }) => by === second.name);
   return {
     channel,
     name,
     topic,
-    narrow: within(name, topic),
+    narrow: topicNarrow(name, topic),
     ids: where(() => true),
     second,
     theirs,
@@ -62,9 +70,14 @@ const terms = ({ second, theirs, links, ids, topic, name }: Ground): Readonly<Re
 export const operators = property({
   clause: ["narrow/sender", "narrow/has", "narrow/topic", "narrow/channel", "narrow/channels"],
   async holds(session) {
+    const { expect } = session;
     const topic = await ground(session);
     for (const [term, kept] of Object.values(terms(topic)))
-      same(idsOf(await read(session.as.alice!, [...topic.narrow.slice(1), term])), kept, `what ${JSON.stringify(term)} keeps`);
+      expect.same(
+        idsOf(await fetchMessages(session.as.alice, [...topic.narrow.slice(1), term])),
+        kept,
+        `what ${JSON.stringify(term)} keeps`,
+      );
   },
 });
 
@@ -74,18 +87,27 @@ const kinds = ["sender", "has", "id"] as const;
 export const negated = property({
   clause: "narrow/negated",
   async holds(session) {
+    const { expect } = session;
     const topic = await ground(session);
     for (const kind of kinds) {
       const [term, kept] = terms(topic)[kind];
       const others = topic.ids.filter((id) => !kept.includes(id));
       const what = `what negated ${JSON.stringify(term)} keeps`;
-      same(idsOf(await read(session.as.alice!, [...topic.narrow, { ...term, negated: true }])), others, what);
-      same(idsOf(await read(session.as.alice!, [...topic.narrow, { ...term, negated: false }])), kept, what.replace("negated ", ""));
+      expect.same(idsOf(await fetchMessages(session.as.alice, [...topic.narrow, { ...term, negated: true }])), others, what);
+      expect.same(
+        idsOf(await fetchMessages(session.as.alice, [...topic.narrow, { ...term, negated: false }])),
+        kept,
+        what.replace("negated ", ""),
+      );
     }
     const [channel, elsewhere] = topic.narrow;
-    const all = await read(session.as.alice!, [channel!, { ...elsewhere!, negated: true }]);
-    holds(!all.some(({ id }) => topic.ids.includes(id)), "a negated topic keeps messages of that topic");
-    same(idsOf(await read(session.as.alice!, [{ ...channel!, negated: true }, elsewhere!])), [], "what another channel has of the topic");
+    const all = await fetchMessages(session.as.alice, [channel!, { ...elsewhere!, negated: true }]);
+    expect.holds(!all.some(({ id }) => topic.ids.includes(id)), "a negated topic keeps messages of that topic");
+    expect.same(
+      idsOf(await fetchMessages(session.as.alice, [{ ...channel!, negated: true }, elsewhere!])),
+      [],
+      "what another channel has of the topic",
+    );
   },
 });
 
@@ -95,6 +117,7 @@ export const intersection = property({
   given: { chosen: fc.array(fc.record({ kind: fc.constantFrom(...kinds), negated: fc.boolean() }), { minLength: 2, maxLength: 3 }) },
   runs: 6,
   async holds(session, { chosen }) {
+    const { expect } = session;
     const topic = await ground(session);
     const all = terms(topic);
     const parts = chosen.map(({ kind, negated: isNegated }) => {
@@ -103,8 +126,12 @@ export const intersection = property({
     });
     const narrow = [...topic.narrow, ...parts.map(({ term }) => term)];
     const expected = topic.ids.filter((id) => parts.every(({ keeps }) => keeps(id)));
-    same(idsOf(await read(session.as.alice!, narrow)), expected, `what ${JSON.stringify(parts.map(({ term }) => term))} keep`);
-    same(idsOf(await read(session.as.alice!, narrow.reverse())), expected, "what the terms keep the other way round");
+    expect.same(
+      idsOf(await fetchMessages(session.as.alice, narrow)),
+      expected,
+      `what ${JSON.stringify(parts.map(({ term }) => term))} keep`,
+    );
+    expect.same(idsOf(await fetchMessages(session.as.alice, narrow.reverse())), expected, "what the terms keep the other way round");
   },
 });
 
@@ -112,12 +139,17 @@ export const intersection = property({
 export const pairs = property({
   clause: "narrow/bare-pairs",
   async holds(session) {
+    const { expect } = session;
     const topic = await ground(session);
     const all = terms(topic);
     for (const kind of ["sender", "has", "channels"] as const) {
       const narrow = [...topic.narrow, all[kind][0]];
       const bare = narrow.map(({ operator, operand }) => [operator, operand]);
-      same(await read(session.as.alice!, bare), await read(session.as.alice!, narrow), `the messages of ${JSON.stringify(bare)}`);
+      expect.same(
+        await fetchMessages(session.as.alice, bare),
+        await fetchMessages(session.as.alice, narrow),
+        `the messages of ${JSON.stringify(bare)}`,
+      );
     }
   },
 });
@@ -140,8 +172,9 @@ export const wrong = property({
   },
   runs: 8,
   async holds(session, { term }) {
+    const { expect } = session;
     const fields = { anchor: "newest", num_before: 1, num_after: 0, narrow: [term] };
-    declined(await session.as.alice!.send("GET /messages", fields), `GET /messages narrowed by ${JSON.stringify(term)}`);
+    expect.declined(await session.as.alice.send("GET /messages", fields), `GET /messages narrowed by ${JSON.stringify(term)}`);
   },
 });
 
@@ -149,16 +182,21 @@ export const wrong = property({
 export const personal = property({
   clause: ["messages.get/narrow-personal", "messages.get/narrow-public", "narrow/channels", "narrow/channel"],
   async holds(session) {
+    const { expect } = session;
     const { alice, bob } = session.as;
     const topic = session.fresh("quiet");
-    const id = await write(bob!, session.channels.quiet!, topic, "for those who are there");
+    const id = await sendToChannel(bob, session.channels.quiet, topic, "for those who are there");
     const narrow = [{ operator: "topic", operand: topic }];
-    same(idsOf(await read(bob!, narrow)), [id], "the topic for its author");
-    if ((await read(alice!, narrow)).length > 0) throw new Untestable("Alice is subscribed to the quiet channel");
-    same(await alone(alice!, id), [], "the message at its id, without a channel");
-    same(idsOf(await read(alice!, [...narrow, { operator: "channels", operand: "public" }])), [id], "the topic in all public channels");
-    const name = await channelName(bob!, id);
-    same(idsOf(await read(alice!, within(name, topic))), [id], "the topic in its channel");
+    expect.same(idsOf(await fetchMessages(bob, narrow)), [id], "the topic for its author");
+    if ((await fetchMessages(alice, narrow)).length > 0) throw new Untestable("Alice is subscribed to the quiet channel");
+    expect.same(await fetchAround(alice, id), [], "the message at its id, without a channel");
+    expect.same(
+      idsOf(await fetchMessages(alice, [...narrow, { operator: "channels", operand: "public" }])),
+      [id],
+      "the topic in all public channels",
+    );
+    const name = await channelNameOf(bob, id);
+    expect.same(idsOf(await fetchMessages(alice, topicNarrow(name, topic))), [id], "the topic in its channel");
   },
 });
 
@@ -166,14 +204,19 @@ export const personal = property({
 export const publicOnly = property({
   clause: ["messages.get/narrow-public", "narrow/channels", "visibility/private-channel"],
   async holds(session) {
+    const { expect } = session;
     const { alice } = session.as;
     const topic = session.fresh("both");
-    const open = await write(alice!, session.channels.general!, topic, "for all");
-    const closed = await write(alice!, session.channels.team!, topic, "for some");
+    const open = await sendToChannel(alice, session.channels.general, topic, "for all");
+    const closed = await sendToChannel(alice, session.channels.team, topic, "for some");
     const narrow = { operator: "topic", operand: topic };
-    same(idsOf(await read(alice!, [narrow])), [open, closed], "the topic for one who received both");
-    same(idsOf(await read(alice!, [narrow, { operator: "channels", operand: "public" }])), [open], "the topic in public channels");
-    const others = await read(alice!, [narrow, { operator: "channels", operand: "public", negated: true }]);
-    same(idsOf(others), [closed], "the topic in other channels");
+    expect.same(idsOf(await fetchMessages(alice, [narrow])), [open, closed], "the topic for one who received both");
+    expect.same(
+      idsOf(await fetchMessages(alice, [narrow, { operator: "channels", operand: "public" }])),
+      [open],
+      "the topic in public channels",
+    );
+    const others = await fetchMessages(alice, [narrow, { operator: "channels", operand: "public", negated: true }]);
+    expect.same(idsOf(others), [closed], "the topic in other channels");
   },
 });

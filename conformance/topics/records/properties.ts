@@ -1,15 +1,15 @@
-import { told, toldRows } from "../../client/stage-told.ts";
+import { recordsOf, stateOf } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
-import { holds, succeeded, typed } from "../../expect.ts";
 
 /** Every navigation view that is shown has its fields in their types. */
 export const navigationViews = property({
   clause: "records/navigation-view",
   async holds(session) {
-    for (const { fragment, is_pinned, name } of await toldRows(session.as.alice!, "navigation_views")) {
-      typed(fragment, "string", "the fragment of a navigation view");
-      typed(is_pinned, "boolean", "is_pinned of a navigation view");
-      typed(name, "string or null", "the name of a navigation view");
+    const { expect } = session;
+    for (const { fragment, is_pinned, name } of await recordsOf(session.as.alice, "navigation_views")) {
+      expect.typed(fragment, "string", "the fragment of a navigation view");
+      expect.typed(is_pinned, "boolean", "is_pinned of a navigation view");
+      expect.typed(name, "string or null", "the name of a navigation view");
     }
   },
 });
@@ -18,9 +18,10 @@ export const navigationViews = property({
 export const domains = property({
   clause: "records/allowed-domain",
   async holds(session) {
-    for (const { domain, allow_subdomains } of await toldRows(session.as.alice!, "realm_domains")) {
-      typed(domain, "string", "an allowed domain");
-      typed(allow_subdomains, "boolean", "allow_subdomains of an allowed domain");
+    const { expect } = session;
+    for (const { domain, allow_subdomains } of await recordsOf(session.as.alice, "realm_domains")) {
+      expect.typed(domain, "string", "an allowed domain");
+      expect.typed(allow_subdomains, "boolean", "allow_subdomains of an allowed domain");
     }
   },
 });
@@ -29,12 +30,13 @@ export const domains = property({
 export const profileValues = property({
   clause: "records/profile-value",
   async holds(session) {
-    const alice = session.as.alice!;
-    const fields = (await toldRows(alice, "custom_profile_fields")).map(({ id }) => String(id));
-    for (const { profile_data } of await toldRows(alice, "realm_user", "realm_users")) {
+    const { expect } = session;
+    const alice = session.as.alice;
+    const fields = (await recordsOf(alice, "custom_profile_fields")).map(({ id }) => String(id));
+    for (const { profile_data } of await recordsOf(alice, "realm_user", "realm_users")) {
       for (const [id, value] of Object.entries((profile_data ?? {}) as Record<string, { value?: unknown }>)) {
-        holds(fields.includes(id), `somebody has a value of the profile field ${id}, which does not exist`);
-        typed(value.value, "string or array or null", "the value of a profile field");
+        expect.holds(fields.includes(id), `somebody has a value of the profile field ${id}, which does not exist`);
+        expect.typed(value.value, "string or array or null", "the value of a profile field");
       }
     }
   },
@@ -44,8 +46,9 @@ export const profileValues = property({
 export const devices = property({
   clause: "records/device",
   async holds(session) {
-    const devices = (await told(session.as.alice!, "device", "devices")) as Readonly<Record<string, unknown>>;
-    for (const id of Object.keys(devices)) typed(Number(id), "integer", "the id of a device");
+    const { expect } = session;
+    const devices = (await stateOf(session.as.alice, "device", "devices")) as Readonly<Record<string, unknown>>;
+    for (const id of Object.keys(devices)) expect.typed(Number(id), "integer", "the id of a device");
   },
 });
 
@@ -53,9 +56,11 @@ export const devices = property({
 export const queues = property({
   clause: "records/event-queue",
   async holds(session) {
-    const ask = async () => succeeded(await session.as.alice!.send("POST /register", { fetch_event_types: [] }), "a registration").queue_id;
+    const { expect } = session;
+    const ask = async () =>
+      expect.succeeded(await session.as.alice.send("POST /register", { fetch_event_types: [] }), "a registration").queue_id;
     const [one, other] = [await ask(), await ask()];
-    typed(one, "string", "queue_id");
-    holds(one !== other, "two event queues have the same id");
+    expect.typed(one, "string", "queue_id");
+    expect.holds(one !== other, "two event queues have the same id");
   },
 });

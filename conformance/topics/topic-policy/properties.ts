@@ -1,19 +1,23 @@
-import { soFar, written } from "../../client/messaging.ts";
+import type { Actor, EventQueue } from "../../client/actor.ts";
+import { eventsSoFar, sendToChannel } from "../../client/messages.ts";
 import { capabilities, policyOf } from "../../client/registration.ts";
-import type { Actor, EventQueue, Session } from "../../client/session.ts";
+import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { same, succeeded } from "../../expect.ts";
 
 const set = async (actor: Actor, stream_id: number, topic: string, visibility_policy: number): Promise<void> => {
-  succeeded(await actor.send("POST /user_topics", { stream_id, topic, visibility_policy }), `setting the policy ${visibility_policy}`);
+  const { expect } = actor;
+  expect.succeeded(
+    await actor.send("POST /user_topics", { stream_id, topic, visibility_policy }),
+    `setting the policy ${visibility_policy}`,
+  );
 };
 
 const listening = (actor: Actor): Promise<EventQueue> =>
   actor.queue({ event_types: ["user_topic", "message"], client_capabilities: capabilities });
 
 /** The policies of a topic that a queue was told of until now. */
-async function told(session: Session, queue: EventQueue, topic: string): Promise<unknown[]> {
-  const events = (await soFar(session, queue)).filter(({ type, topic_name }) => type === "user_topic" && topic_name === topic);
+async function told(_session: Session, queue: EventQueue, topic: string): Promise<unknown[]> {
+  const events = (await eventsSoFar(queue)).filter(({ type, topic_name }) => type === "user_topic" && topic_name === topic);
   return events.map(({ visibility_policy }) => visibility_policy);
 }
 
@@ -24,15 +28,16 @@ const changes = values.flatMap((from) => values.filter((to) => to !== from).map(
 export const anyToAny = property({
   clause: ["topic-policy/any-to-any", "user_topics.post/policy-values", "events/policy-set"],
   async holds(session) {
+    const { expect } = session;
     const { alice } = session.as as { alice: Actor };
-    const channel = session.channels.general!;
+    const channel = session.channels.general;
     for (const [from, to] of changes) {
       const topic = session.fresh();
       await set(alice, channel, topic, from);
       const queue = await listening(alice);
       await set(alice, channel, topic, to);
-      same(await policyOf(alice, channel, topic), to, `the policy set to ${to} from ${from}`);
-      same(await told(session, queue, topic), [to], `the policies told of, set to ${to} from ${from}`);
+      expect.same(await policyOf(alice, channel, topic), to, `the policy set to ${to} from ${from}`);
+      expect.same(await told(session, queue, topic), [to], `the policies told of, set to ${to} from ${from}`);
     }
   },
 });
@@ -41,13 +46,14 @@ export const anyToAny = property({
 export const again = property({
   clause: "topic-policy/any-to-any",
   async holds(session) {
+    const { expect } = session;
     const { alice } = session.as as { alice: Actor };
-    const channel = session.channels.general!;
+    const channel = session.channels.general;
     for (const policy of values) {
       const topic = session.fresh();
       await set(alice, channel, topic, policy);
       await set(alice, channel, topic, policy);
-      same(await policyOf(alice, channel, topic), policy, `the policy set to ${policy} twice`);
+      expect.same(await policyOf(alice, channel, topic), policy, `the policy set to ${policy} twice`);
     }
   },
 });
@@ -56,13 +62,14 @@ export const again = property({
 export const unmute = property({
   clause: ["topic-policy/none-removes", "events/policy-set"],
   async holds(session) {
+    const { expect } = session;
     const { alice } = session.as as { alice: Actor };
-    const [channel, topic] = [session.channels.general!, session.fresh()];
-    await written(alice, channel, topic);
+    const [channel, topic] = [session.channels.general, session.fresh()];
+    await sendToChannel(alice, channel, topic);
     await set(alice, channel, topic, 1);
-    same(await policyOf(alice, channel, topic), 1, "the policy of a muted topic");
+    expect.same(await policyOf(alice, channel, topic), 1, "the policy of a muted topic");
     await set(alice, channel, topic, 0);
-    same(await policyOf(alice, channel, topic), 0, "the policy after 0 was set");
+    expect.same(await policyOf(alice, channel, topic), 0, "the policy after 0 was set");
   },
 });
 
@@ -70,14 +77,15 @@ export const unmute = property({
 export const personal = property({
   clause: "topic-policy/personal",
   async holds(session) {
+    const { expect } = session;
     const { alice, bob } = session.as as { alice: Actor; bob: Actor };
-    const [channel, topic] = [session.channels.general!, session.fresh()];
+    const [channel, topic] = [session.channels.general, session.fresh()];
     await set(bob, channel, topic, 2);
     const queue = await listening(bob);
     await set(alice, channel, topic, 1);
-    same(await policyOf(bob, channel, topic), 2, "the other's policy");
-    same(await told(session, queue, topic), [], "the policies that the other was told of");
-    same(await policyOf(alice, channel, topic), 1, "one's own policy");
+    expect.same(await policyOf(bob, channel, topic), 2, "the other's policy");
+    expect.same(await told(session, queue, topic), [], "the policies that the other was told of");
+    expect.same(await policyOf(alice, channel, topic), 1, "one's own policy");
   },
 });
 
@@ -85,13 +93,14 @@ export const personal = property({
 export const perTopic = property({
   clause: "topic-policy/per-topic",
   async holds(session) {
+    const { expect } = session;
     const { alice } = session.as as { alice: Actor };
-    const [general, team] = [session.channels.general!, session.channels.team!];
+    const [general, team] = [session.channels.general, session.channels.team];
     const [topic, other] = [session.fresh(), session.fresh()];
     await set(alice, general, topic, 1);
-    same(await policyOf(alice, general, other), 0, "the policy of another topic");
-    same(await policyOf(alice, team, topic), 0, "the policy of the same topic in another channel");
+    expect.same(await policyOf(alice, general, other), 0, "the policy of another topic");
+    expect.same(await policyOf(alice, team, topic), 0, "the policy of the same topic in another channel");
     await set(alice, team, topic, 2);
-    same(await policyOf(alice, general, topic), 1, "the policy of the first topic");
+    expect.same(await policyOf(alice, general, topic), 1, "the policy of the first topic");
   },
 });

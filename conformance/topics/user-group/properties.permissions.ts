@@ -1,48 +1,49 @@
-import type { Actor, Session } from "../../client/session.ts";
+import type { Actor } from "../../client/actor.ts";
 import {
+  type CreatedGroup,
   changeMembers,
   createGroup,
   groupOf,
-  type MadeGroup,
   mayNotManageAll,
   only,
-  sameIds,
   settingNames,
   systemGroup,
-} from "../../client/stage-groups.ts";
-import { messageOf, sendDirect } from "../../client/stage-notes.ts";
-import type { Row } from "../../client/stage-told.ts";
+} from "../../client/groups.ts";
+import { fetchMessage, sendDirect } from "../../client/messages.ts";
+import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { holds, refused, same, succeeded } from "../../expect.ts";
+import type { Body } from "../../expect.ts";
 
 /** Alice's group with bob beside it, whom only the named settings permit anything. */
 async function stage(session: Session, settings: readonly (typeof settingNames)[number][], members: "bob" | "alice") {
-  const [alice, bob] = [session.as.alice!, session.as.bob!];
+  const [alice, bob] = [session.as.alice, session.as.bob];
   await mayNotManageAll(bob);
   const closed = Object.fromEntries(settingNames.map((name) => [name, only(alice)]));
   const opened = Object.fromEntries(settings.map((name) => [name, only(bob)]));
   const fields = { ...closed, ...opened, members: [(members === "bob" ? bob : alice).user_id] };
-  return { alice, bob, group: await createGroup(session, alice, fields) };
+  return { alice, bob, group: await createGroup(alice, fields) };
 }
 
-async function may(actor: Actor, group: MadeGroup, fields: Row, members: readonly Actor[], what: string): Promise<void> {
-  succeeded(await changeMembers(actor, group, fields), what);
+async function may(actor: Actor, group: CreatedGroup, fields: Body, members: readonly Actor[], what: string): Promise<void> {
+  const { expect } = actor;
+  expect.succeeded(await changeMembers(actor, group, fields), what);
   const { members: after } = await groupOf(actor, group.id);
   const ids = members.map((member) => member.user_id);
-  sameIds(after, ids, "the members");
+  expect.sameSet(after, ids, "the members");
 }
 
-async function mayNot(actor: Actor, group: MadeGroup, fields: Row, what: string): Promise<void> {
+async function mayNot(actor: Actor, group: CreatedGroup, fields: Body, what: string): Promise<void> {
+  const { expect } = actor;
   const { members } = await groupOf(actor, group.id);
-  refused(await changeMembers(actor, group, fields), "BAD_REQUEST", {}, what);
-  same((await groupOf(actor, group.id)).members, members, "the members after a refused change");
+  expect.refused(await changeMembers(actor, group, fields), "BAD_REQUEST", {}, what);
+  expect.same((await groupOf(actor, group.id)).members, members, "the members after a refused change");
 }
 
 /** Those who may add members add them, and others do not. */
 export const adds = property({
   clause: "user-group/can_add_members_group",
   async holds(session) {
-    const cara = session.as.cara!;
+    const cara = session.as.cara;
     const { alice, bob, group } = await stage(session, ["can_add_members_group"], "alice");
     await may(bob, group, { add: [cara.user_id] }, [alice, cara], "adding a member with permission");
     const other = await stage(session, ["can_join_group", "can_leave_group", "can_remove_members_group"], "alice");
@@ -88,7 +89,7 @@ export const manages = property({
   clause: "user-group/can_manage_group",
   async holds(session) {
     const { alice, bob, group } = await stage(session, ["can_manage_group"], "alice");
-    const sub = await createGroup(session, alice);
+    const sub = await createGroup(alice);
     await may(bob, group, { add: [bob.user_id] }, [alice, bob], "adding a member as a manager");
     await may(bob, group, { delete: [alice.user_id] }, [bob], "removing a member as a manager");
     await may(bob, group, { add_subgroups: [sub.id] }, [bob], "adding a subgroup as a manager");
@@ -100,32 +101,33 @@ export const manages = property({
 export const throughGroups = property({
   clause: ["group-setting/integer", "group-setting/object", "user-group/can_join_group"],
   async holds(session) {
-    const [alice, bob] = [session.as.alice!, session.as.bob!];
+    const [alice, bob] = [session.as.alice, session.as.bob];
     await mayNotManageAll(bob);
-    const inner = await createGroup(session, alice, { members: [bob.user_id] });
-    const outer = await createGroup(session, alice, { subgroups: [inner.id] });
+    const inner = await createGroup(alice, { members: [bob.user_id] });
+    const outer = await createGroup(alice, { subgroups: [inner.id] });
     const nobody = await systemGroup(alice, "role:nobody");
     for (const holder of [inner.id, outer.id, { direct_members: [alice.user_id], direct_subgroups: [outer.id] }]) {
-      const group = await createGroup(session, alice, { can_join_group: holder, can_add_members_group: nobody });
+      const group = await createGroup(alice, { can_join_group: holder, can_add_members_group: nobody });
       await may(bob, group, { add: [bob.user_id] }, [bob], "joining as a member of the group that may");
     }
-    const empty = await createGroup(session, alice);
-    const closed = await createGroup(session, alice, { can_join_group: empty.id, can_add_members_group: nobody });
+    const empty = await createGroup(alice);
+    const closed = await createGroup(alice, { can_join_group: empty.id, can_add_members_group: nobody });
     await mayNot(bob, closed, { add: [bob.user_id] }, "joining as a member of no group that may");
   },
 });
 
 /** Whether alice's mention of a group reaches bob, who is in it. */
 async function mentions(session: Session, can_mention_group: unknown): Promise<boolean> {
-  const [alice, bob] = [session.as.alice!, session.as.bob!];
-  const { name } = await createGroup(session, alice, { can_mention_group, members: [bob.user_id] });
+  const { expect } = session;
+  const [alice, bob] = [session.as.alice, session.as.bob];
+  const { name } = await createGroup(alice, { can_mention_group, members: [bob.user_id] });
   const content = `Hello @*${name}*, are you there?`;
-  const reply = await sendDirect(session, alice, [bob], content);
+  const reply = await sendDirect(alice, [bob], content);
   if (reply.body.result === "error") {
-    refused(reply, "BAD_REQUEST", {}, "a mention of a group");
+    expect.refused(reply, "BAD_REQUEST", {}, "a mention of a group");
     return false;
   }
-  const { flags } = await messageOf(bob, succeeded(reply).id);
+  const { flags } = await fetchMessage(bob, expect.succeeded(reply).id);
   return (flags as readonly string[]).includes("mentioned");
 }
 
@@ -133,8 +135,9 @@ async function mentions(session: Session, can_mention_group: unknown): Promise<b
 export const mentionsGroup = property({
   clause: "user-group/can_mention_group",
   async holds(session) {
-    const [alice, bob] = [session.as.alice!, session.as.bob!];
-    holds(await mentions(session, only(alice)), "a mention with permission does not reach the members");
-    holds(!(await mentions(session, only(bob))), "a mention without permission reaches the members");
+    const { expect } = session;
+    const [alice, bob] = [session.as.alice, session.as.bob];
+    expect.holds(await mentions(session, only(alice)), "a mention with permission does not reach the members");
+    expect.holds(!(await mentions(session, only(bob))), "a mention without permission reaches the members");
   },
 });

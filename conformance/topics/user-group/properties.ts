@@ -1,20 +1,20 @@
-import type { Session } from "../../client/session.ts";
-import { ownRealm } from "../../client/stage-alone.ts";
 import {
   changeMembers,
   createGroup,
+  type GroupSetting,
   groupNamed,
   groupOf,
   mayNotManageAll,
   only,
-  type Setting,
   settingNames,
   systemGroup,
-} from "../../client/stage-groups.ts";
-import { toldRows, unknownId } from "../../client/stage-told.ts";
-import { Untestable } from "../../client/verdict.ts";
+} from "../../client/groups.ts";
+import { unknownId } from "../../client/people.ts";
+import { recordsOf } from "../../client/registration.ts";
+import { ownRealm } from "../../client/serial.ts";
+import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { holds, refused, same, succeeded, typed } from "../../expect.ts";
+import { Untestable } from "../../expect.ts";
 
 type SettingName = (typeof settingNames)[number];
 
@@ -22,14 +22,15 @@ type SettingName = (typeof settingNames)[number];
 export const fields = property({
   clause: ["user-group/group-id", "user-group/settings", "user-group/subgroups", "group-setting/read-shape"],
   async holds(session) {
-    for (const group of await toldRows(session.as.alice!, "realm_user_groups")) {
+    const { expect } = session;
+    for (const group of await recordsOf(session.as.alice, "realm_user_groups")) {
       const { id, name, description, members, direct_subgroup_ids } = group;
-      typed(id, "integer", "the id of a group");
-      typed(name, "string", "the name of a group");
-      typed(description, "string", "the description of a group");
+      expect.typed(id, "integer", "the id of a group");
+      expect.typed(name, "string", "the name of a group");
+      expect.typed(description, "string", "the description of a group");
       for (const ids of [members, direct_subgroup_ids]) {
-        typed(ids, "array", `members or subgroups of ${name}`);
-        for (const each of ids as unknown[]) typed(each, "integer", `a member or subgroup of ${name}`);
+        expect.typed(ids, "array", `members or subgroups of ${name}`);
+        for (const each of ids as unknown[]) expect.typed(each, "integer", `a member or subgroup of ${name}`);
       }
       for (const setting of settingNames) readable(group[setting], `${setting} of ${name}`);
     }
@@ -37,28 +38,30 @@ export const fields = property({
 });
 
 function readable(value: unknown, what: string): void {
-  typed(value, "integer or object", what);
+  expect.typed(value, "integer or object", what);
   if (typeof value !== "object" || value === null) return;
   const lists = value as Readonly<Record<string, unknown>>;
   for (const part of ["direct_members", "direct_subgroups"]) {
-    typed(lists[part], "array", `${part} in ${what}`);
-    for (const id of lists[part] as unknown[]) typed(id, "integer", `an id in ${part} of ${what}`);
+    expect.typed(lists[part], "array", `${part} in ${what}`);
+    for (const id of lists[part] as unknown[]) expect.typed(id, "integer", `an id in ${part} of ${what}`);
   }
 }
 
 /** Tries to create a group with a setting. Gives whether it is there; a refusal is BAD_REQUEST and leaves nothing. */
 async function accepts(session: Session, setting: SettingName, value: unknown): Promise<boolean> {
-  const [alice, name] = [session.as.alice!, session.fresh("g")];
+  const { expect } = session;
+  const [alice, name] = [session.as.alice, session.fresh("g")];
   const reply = await alice.send("POST /user_groups/create", { name, description: "", members: [], [setting]: value });
   const isThere = (await groupNamed(alice, name)) !== undefined;
-  same(isThere, reply.body.result === "success", `whether the group with ${setting} ${JSON.stringify(value)} is there`);
-  if (!isThere) refused(reply, "BAD_REQUEST", {}, `${setting} ${JSON.stringify(value)}`);
+  expect.same(isThere, reply.body.result === "success", `whether the group with ${setting} ${JSON.stringify(value)} is there`);
+  if (!isThere) expect.refused(reply, "BAD_REQUEST", {}, `${setting} ${JSON.stringify(value)}`);
   return isThere;
 }
 
 async function refuses(session: Session, setting: SettingName, value: unknown, what = JSON.stringify(value)): Promise<void> {
-  await createGroup(session, session.as.alice!);
-  holds(!(await accepts(session, setting, value)), `${setting} can be ${what}`);
+  const { expect } = session;
+  await createGroup(session.as.alice);
+  expect.holds(!(await accepts(session, setting, value)), `${setting} can be ${what}`);
 }
 
 /** Everyone, or the internet, cannot manage a group. */
@@ -66,7 +69,7 @@ export const manageExcluded = property({
   clause: "user-group/can_manage_group-excluded",
   async holds(session) {
     for (const name of ["role:internet", "role:everyone"])
-      await refuses(session, "can_manage_group", await systemGroup(session.as.alice!, name), name);
+      await refuses(session, "can_manage_group", await systemGroup(session.as.alice, name), name);
   },
 });
 
@@ -74,7 +77,7 @@ export const manageExcluded = property({
 export const mentionExcluded = property({
   clause: "user-group/can_mention_group-internet",
   async holds(session) {
-    await refuses(session, "can_mention_group", await systemGroup(session.as.alice!, "role:internet"), "role:internet");
+    await refuses(session, "can_mention_group", await systemGroup(session.as.alice, "role:internet"), "role:internet");
   },
 });
 
@@ -82,15 +85,16 @@ export const mentionExcluded = property({
 export const notExcluded = property({
   clause: ["user-group/can_manage_group-excluded", "user-group/can_mention_group-internet"],
   async holds(session) {
-    const alice = session.as.alice!;
-    await createGroup(session, alice);
+    const { expect } = session;
+    const alice = session.as.alice;
+    await createGroup(alice);
     for (const [setting, name] of [
       ["can_manage_group", "role:members"],
       ["can_manage_group", "role:owners"],
       ["can_mention_group", "role:everyone"],
       ["can_mention_group", "role:members"],
     ] as const)
-      holds(await accepts(session, setting, await systemGroup(alice, name)), `${setting} cannot be ${name}`);
+      expect.holds(await accepts(session, setting, await systemGroup(alice, name)), `${setting} cannot be ${name}`);
   },
 });
 
@@ -98,8 +102,8 @@ export const notExcluded = property({
 export const ownersMention = property({
   clause: "user-group/can_mention_group-owners",
   async holds(session) {
-    await createGroup(session, session.as.alice!);
-    const is = await accepts(session, "can_mention_group", await systemGroup(session.as.alice!, "role:owners"));
+    await createGroup(session.as.alice);
+    const is = await accepts(session, "can_mention_group", await systemGroup(session.as.alice, "role:owners"));
     session.chooses("ownersMayMention", is ? "observed" : "no");
   },
 });
@@ -108,8 +112,8 @@ export const ownersMention = property({
 export const otherBounds = property({
   clause: "user-group/settings-not-excluded",
   async holds(session) {
-    const alice = session.as.alice!;
-    await createGroup(session, alice);
+    const alice = session.as.alice;
+    await createGroup(alice);
     const accepted: boolean[] = [];
     for (const setting of ["can_add_members_group", "can_join_group", "can_leave_group", "can_remove_members_group"] as const)
       for (const name of ["role:internet", "role:everyone"]) accepted.push(await accepts(session, setting, await systemGroup(alice, name)));
@@ -121,7 +125,7 @@ export const otherBounds = property({
 export const otherShapes = property({
   clause: "group-setting/other-shapes",
   async holds(session) {
-    const alice = session.as.alice!;
+    const alice = session.as.alice;
     const wrong: unknown[] = [
       unknownId,
       true,
@@ -140,13 +144,14 @@ export const otherShapes = property({
 export const withoutDeactivated = property({
   clause: "group-setting/without-deactivated",
   async holds(session) {
-    const [alice, zoe] = [session.as.alice!, session.as.zoe!];
+    const { expect } = session;
+    const [alice, zoe] = [session.as.alice, session.as.zoe];
     const { act } = ownRealm(session);
     await act({ action: "reactivate_user", as: "zoe" });
-    const { id } = await createGroup(session, alice, { can_join_group: only(alice, zoe) });
+    const { id } = await createGroup(alice, { can_join_group: only(alice, zoe) });
     await act({ action: "deactivate_user", as: "zoe" });
-    const { direct_members } = (await groupOf(alice, id)).can_join_group as Exclude<Setting, number>;
-    same(direct_members, [alice.user_id], "direct_members after an account in it was deactivated");
+    const { direct_members } = (await groupOf(alice, id)).can_join_group as Exclude<GroupSetting, number>;
+    expect.same(direct_members, [alice.user_id], "direct_members after an account in it was deactivated");
   },
 });
 
@@ -154,13 +159,14 @@ export const withoutDeactivated = property({
 export const subgroupRemoval = property({
   clause: "user_groups-id.members.post/subgroup-removal",
   async holds(session) {
-    const [alice, bob] = [session.as.alice!, session.as.bob!];
+    const { expect } = session;
+    const [alice, bob] = [session.as.alice, session.as.bob];
     await mayNotManageAll(bob);
-    const sub = await createGroup(session, alice);
-    const group = await createGroup(session, alice, { subgroups: [sub.id], can_remove_members_group: only(bob) });
+    const sub = await createGroup(alice);
+    const group = await createGroup(alice, { subgroups: [sub.id], can_remove_members_group: only(bob) });
     const reply = await changeMembers(bob, group, { delete_subgroups: [sub.id] });
-    if (reply.body.result === "success") succeeded(reply);
-    else refused(reply, "BAD_REQUEST");
+    if (reply.body.result === "success") expect.succeeded(reply);
+    else expect.refused(reply, "BAD_REQUEST");
     session.chooses("subgroupRemoval", reply.body.result === "success" ? "removers" : "managers");
   },
 });
@@ -169,14 +175,15 @@ export const subgroupRemoval = property({
 export const deactivated = property({
   clause: "states.group/deactivated-members",
   async holds(session) {
-    const [alice, bob] = [session.as.alice!, session.as.bob!];
+    const { expect } = session;
+    const [alice, bob] = [session.as.alice, session.as.bob];
     if (session.target.level < 290) throw new Untestable("groups cannot be deactivated at this level");
-    const group = await createGroup(session, alice, { members: [alice.user_id] });
+    const group = await createGroup(alice, { members: [alice.user_id] });
     await session.steering.act({ action: "deactivate_group", group_id: group.id });
     for (const fields of [{ add: [bob.user_id] }, { delete: [alice.user_id] }]) {
       const reply = await changeMembers(alice, group, fields);
-      if (session.target.level >= 391) succeeded(reply, "a change of a deactivated group");
-      else refused(reply, "BAD_REQUEST", {}, "a change of a deactivated group");
+      if (session.target.level >= 391) expect.succeeded(reply, "a change of a deactivated group");
+      else expect.refused(reply, "BAD_REQUEST", {}, "a change of a deactivated group");
     }
   },
 });

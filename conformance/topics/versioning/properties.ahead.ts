@@ -1,9 +1,10 @@
-import type { Actor, Session } from "../../client/session.ts";
-import { edit } from "../../client/stage-changes.ts";
-import { toSelf } from "../../client/state.ts";
+import type { Actor } from "../../client/actor.ts";
+import { directFields } from "../../client/messages.ts";
+import type { Session } from "../../client/session.ts";
+import { editMessage } from "../../client/staging.ts";
 import type { Reply } from "../../client/target.ts";
-import { Differs, Untestable } from "../../client/verdict.ts";
 import { type Property, property } from "../../declare/property.ts";
+import { Differs, Untestable } from "../../expect.ts";
 import { calls, callTo, isEndpoint, sendWith } from "../each-call.ts";
 
 type Shown = Readonly<Record<string, unknown>>;
@@ -40,7 +41,7 @@ export const endpoints: Readonly<Record<string, Property>> = Object.fromEntries(
       stem,
       brought(since, route, async ({ as, target }) => {
         const own = route.replaceAll(/\{\w+\}/g, "1").replace("/vc/", target.brand === "zulip" ? "/webex/" : "/vc/");
-        const reply = await as.alice!.send(own);
+        const reply = await as.alice.send(own);
         return isEndpoint(reply) ? `${own} ${answers(reply)}` : undefined;
       }),
     ]),
@@ -77,22 +78,22 @@ const range = { anchor: "newest", num_before: 1, num_after: 0 };
 /** Fields are absent before the level that brought them. */
 export const fields: Readonly<Record<string, Property>> = {
   ignored_parameters_unsupported: brought(167, "the list of ignored parameters", async ({ as }) =>
-    fieldOf((await as.alice!.send("GET /messages", { ...range, ...junk })).body, "ignored_parameters_unsupported", "a success"),
+    fieldOf((await as.alice.send("GET /messages", { ...range, ...junk })).body, "ignored_parameters_unsupported", "a success"),
   ),
   user_id: brought(171, "user_id in the answer of POST /fetch_api_key", async (session) =>
     fieldOf((await sendWith(session, callTo("POST /fetch_api_key"))).body, "user_id", "the answer of POST /fetch_api_key"),
   ),
   url_template: brought(176, "url_template", async ({ as }) => {
-    const { linkifiers } = (await as.alice!.send("GET /realm/linkifiers")).body;
+    const { linkifiers } = (await as.alice.send("GET /realm/linkifiers")).body;
     const [first] = (linkifiers ?? []) as Shown[];
     if (!first) throw new Untestable("the organization has no linkifiers");
     return fieldOf(first, "url_template", "a linkifier");
   }),
   last_moved_timestamp: brought(365, "last_moved_timestamp", async (session) => {
-    const alice = session.as.alice!;
+    const alice = session.as.alice;
     const message = { type: "stream", to: session.channels.general, topic: session.fresh(), content: "moves" };
     const { id } = (await alice.send("POST /messages", message)).body;
-    await edit(session, alice, Number(id), { topic: session.fresh("moved") });
+    await editMessage(alice, Number(id), { topic: session.fresh("moved") });
     return fieldOf(await fetchedOne(alice, id), "last_moved_timestamp", "a message that was moved");
   }),
 };
@@ -109,44 +110,44 @@ const toGeneral = (session: Session, more: Shown) => ({
 /** Values and meanings are not known before the level that brought them. */
 export const values: Readonly<Record<string, Property>> = {
   direct: brought(174, "the type direct", async (session) => {
-    const note = { ...toSelf(session, session.as.alice!, "x"), type: "direct" };
-    return accepted(await session.as.alice!.send("POST /messages", note), "a message of type direct");
+    const note = { ...directFields(session.as.alice, [session.as.alice], "x"), type: "direct" };
+    return accepted(await session.as.alice.send("POST /messages", note), "a message of type direct");
   }),
   followed: brought(219, "the policy followed", async (session) => {
     const policy = { stream_id: session.channels.general, topic: session.fresh(), visibility_policy: 3 };
-    return accepted(await session.as.alice!.send("POST /user_topics", policy), "the policy 3");
+    return accepted(await session.as.alice.send("POST /user_topics", policy), "the policy 3");
   }),
   readBySender: brought(236, "read_by_sender", async (session) => {
-    const alice = session.as.alice!;
+    const alice = session.as.alice;
     const flags = [];
     for (const read_by_sender of [true, false]) {
-      const sent = await alice.send("POST /messages", { ...toSelf(session, alice, session.fresh("read")), read_by_sender });
+      const sent = await alice.send("POST /messages", { ...directFields(alice, [alice], session.fresh("read")), read_by_sender });
       flags.push(JSON.stringify((await fetchedOne(alice, sent.body.id)).flags));
     }
     return flags[0] === flags[1] ? undefined : `read_by_sender decides about the flags, ${flags.join(" and ")}`;
   }),
   channel: brought(248, "the type channel", async (session) => {
     const message = toGeneral(session, { topic: session.fresh(), type: "channel" });
-    return accepted(await session.as.alice!.send("POST /messages", message), "a message of type channel");
+    return accepted(await session.as.alice.send("POST /messages", message), "a message of type channel");
   }),
   messageIds: brought(300, "message_ids", async ({ as }) => {
-    const reply = await as.alice!.send("GET /messages", { ...range, message_ids: [1] });
+    const reply = await as.alice.send("GET /messages", { ...range, message_ids: [1] });
     return succeeds(reply) ? undefined : `message_ids beside an anchor ${answers(reply)}`;
   }),
   emptyTopic: brought(334, "the empty topic", async (session) =>
-    accepted(await session.as.alice!.send("POST /messages", toGeneral(session, { topic: "" })), "a message with the empty topic"),
+    accepted(await session.as.alice.send("POST /messages", toGeneral(session, { topic: "" })), "a message with the empty topic"),
   ),
   noTopic: brought(370, "the reading of `(no topic)` as the empty topic", async (session) => {
-    const { id } = (await session.as.alice!.send("POST /messages", toGeneral(session, { topic: "(no topic)" }))).body;
-    const { subject = "(no topic)" } = await fetchedOne(session.as.alice!, id);
+    const { id } = (await session.as.alice.send("POST /messages", toGeneral(session, { topic: "(no topic)" }))).body;
+    const { subject = "(no topic)" } = await fetchedOne(session.as.alice, id);
     return subject === "(no topic)" ? undefined : `the topic (no topic) became ${JSON.stringify(subject)}`;
   }),
   anchorDate: brought(445, "the anchor date", async ({ as }) =>
-    accepted(await as.alice!.send("GET /messages", { ...range, anchor: "date", anchor_date: "2020-01-01" }), "the anchor date"),
+    accepted(await as.alice.send("GET /messages", { ...range, anchor: "date", anchor_date: "2020-01-01" }), "the anchor date"),
   ),
   botsManageGroups: brought(496, "bots that manage groups", async (session) => {
     const group = { name: session.fresh("group"), description: "", members: [] };
-    return accepted(await session.as.robo!.send("POST /user_groups/create", group), "a group made by a bot");
+    return accepted(await session.as.robo.send("POST /user_groups/create", group), "a group made by a bot");
   }),
 };
 
@@ -155,7 +156,7 @@ export const codes: Readonly<Record<string, Property>> = {
   wildcards: brought(229, "codes for wildcard mentions", async (session) => {
     const to = session.channels.crowd;
     const { code } = (
-      await session.as.alice!.send("POST /messages", toGeneral(session, { to, topic: session.fresh(), content: "@**all**" }))
+      await session.as.alice.send("POST /messages", toGeneral(session, { to, topic: session.fresh(), content: "@**all**" }))
     ).body;
     return code === undefined || code === "BAD_REQUEST" ? undefined : `a mention of all is refused with the code ${String(code)}`;
   }),

@@ -1,19 +1,18 @@
-import { staged, toSelf } from "../../client/state.ts";
-import { Untestable } from "../../client/verdict.ts";
+import { directFields } from "../../client/messages.ts";
 import { property } from "../../declare/property.ts";
-import { holds, same, succeeded, typed } from "../../expect.ts";
+import { prepared, Untestable } from "../../expect.ts";
 
 type Shown = Readonly<Record<string, unknown>>;
 
 /** Linkifiers are templates of URLs. */
 export const urlTemplate = property({
   clause: "versioning/url-template",
-  async holds({ as }) {
-    const { linkifiers } = succeeded(await as.alice!.send("GET /realm/linkifiers"));
+  async holds({ as, expect }) {
+    const { linkifiers } = expect.succeeded(await as.alice.send("GET /realm/linkifiers"));
     if ((linkifiers as Shown[]).length === 0) throw new Untestable("the organization has no linkifiers");
     for (const linkifier of linkifiers as Shown[]) {
-      typed(linkifier.url_template, "string", "url_template of a linkifier");
-      same(linkifier.url_format, undefined, "the format string of a linkifier");
+      expect.typed(linkifier.url_template, "string", "url_template of a linkifier");
+      expect.same(linkifier.url_format, undefined, "the format string of a linkifier");
     }
   },
 });
@@ -22,9 +21,13 @@ export const urlTemplate = property({
 export const followedPolicy = property({
   clause: "versioning/followed-policy",
   async holds(session) {
+    const { expect } = session;
     const fields = { stream_id: session.channels.general, topic: session.fresh() };
     for (const visibility_policy of [1, 2, 3, 0])
-      succeeded(await session.as.alice!.send("POST /user_topics", { ...fields, visibility_policy }), `the policy ${visibility_policy}`);
+      expect.succeeded(
+        await session.as.alice.send("POST /user_topics", { ...fields, visibility_policy }),
+        `the policy ${visibility_policy}`,
+      );
   },
 });
 
@@ -32,16 +35,17 @@ export const followedPolicy = property({
 export const messageIds = property({
   clause: "versioning/message-ids",
   async holds(session) {
-    const alice = session.as.alice!;
+    const { expect } = session;
+    const alice = session.as.alice;
     const ids = [];
     for (const word of ["one", "two"]) {
-      const reply = await alice.send("POST /messages", toSelf(session, alice, session.fresh(word)));
-      ids.push(staged(reply, "a note to oneself").id);
+      const reply = await alice.send("POST /messages", directFields(alice, [alice], session.fresh(word)));
+      ids.push(prepared.succeeded(reply, "a note to oneself").id);
     }
-    const body = succeeded(await alice.send("GET /messages", { message_ids: ids }), "a fetch by ids");
+    const body = expect.succeeded(await alice.send("GET /messages", { message_ids: ids }), "a fetch by ids");
     const found = (body.messages as { id: number }[]).map(({ id }) => id);
-    same(found, ids, "the ids of the messages fetched by their ids");
-    same(body.ignored_parameters_unsupported, undefined, "what a fetch by ids ignored");
+    expect.same(found, ids, "the ids of the messages fetched by their ids");
+    expect.same(body.ignored_parameters_unsupported, undefined, "what a fetch by ids ignored");
   },
 });
 
@@ -49,8 +53,12 @@ export const messageIds = property({
 export const anchorDate = property({
   clause: "versioning/anchor-date",
   async holds(session) {
-    const alice = session.as.alice!;
-    const { id } = staged(await alice.send("POST /messages", toSelf(session, alice, session.fresh("dated"))), "a note to oneself");
+    const { expect } = session;
+    const alice = session.as.alice;
+    const { id } = prepared.succeeded(
+      await alice.send("POST /messages", directFields(alice, [alice], session.fresh("dated"))),
+      "a note to oneself",
+    );
     const range = {
       anchor: "date",
       anchor_date: "1970-01-02",
@@ -58,12 +66,15 @@ export const anchorDate = property({
       num_after: 1,
       narrow: [{ operator: "sender", operand: alice.email }],
     };
-    const body = succeeded(await alice.send("GET /messages", range), "a fetch around a date");
-    same(body.ignored_parameters_unsupported, undefined, "what a fetch around a date ignored");
-    holds((body.anchor as number) <= (id as number), `the first message after 1970 is ${String(body.anchor)}, newer than ${String(id)}`);
-    const oldest = succeeded(await alice.send("GET /messages", { ...range, anchor: "oldest", anchor_date: undefined }));
+    const body = expect.succeeded(await alice.send("GET /messages", range), "a fetch around a date");
+    expect.same(body.ignored_parameters_unsupported, undefined, "what a fetch around a date ignored");
+    expect.holds(
+      (body.anchor as number) <= (id as number),
+      `the first message after 1970 is ${String(body.anchor)}, newer than ${String(id)}`,
+    );
+    const oldest = expect.succeeded(await alice.send("GET /messages", { ...range, anchor: "oldest", anchor_date: undefined }));
     const first = (all: unknown) => (all as { id: number }[])[0]?.id;
-    same(first(body.messages), first(oldest.messages), "the first message on or after a day long ago");
+    expect.same(first(body.messages), first(oldest.messages), "the first message on or after a day long ago");
   },
 });
 
@@ -71,12 +82,13 @@ export const anchorDate = property({
 export const lastMoved = property({
   clause: "versioning/last-moved",
   async holds(session) {
-    const alice = session.as.alice!;
+    const { expect } = session;
+    const alice = session.as.alice;
     const fields = { type: "stream", to: session.channels.general, topic: session.fresh(), content: "moves" };
-    const { id } = staged(await alice.send("POST /messages", fields), "a message to the channel general");
-    const shown = async () => succeeded(await alice.send(`GET /messages/${String(id)}`)).message as Shown;
-    same((await shown()).last_moved_timestamp, undefined, "last_moved_timestamp of a message that was not moved");
+    const { id } = prepared.succeeded(await alice.send("POST /messages", fields), "a message to the channel general");
+    const shown = async () => expect.succeeded(await alice.send(`GET /messages/${String(id)}`)).message as Shown;
+    expect.same((await shown()).last_moved_timestamp, undefined, "last_moved_timestamp of a message that was not moved");
     await session.steering.act({ action: "edit_message", as: "alice", message_id: id, topic: session.fresh("moved") });
-    typed((await shown()).last_moved_timestamp, "integer", "last_moved_timestamp of a message that was moved");
+    expect.typed((await shown()).last_moved_timestamp, "integer", "last_moved_timestamp of a message that was moved");
   },
 });

@@ -1,48 +1,51 @@
-import type { Actor, Session } from "../../client/session.ts";
-import { registered, staged, toSelf } from "../../client/state.ts";
-import { Untestable } from "../../client/verdict.ts";
+import type { Actor } from "../../client/actor.ts";
+import { directFields } from "../../client/messages.ts";
+import { register } from "../../client/registration.ts";
+import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { holds, same, succeeded, typed } from "../../expect.ts";
+import { prepared, Untestable } from "../../expect.ts";
 import { besides, callTo, sendWith, successOf } from "../each-call.ts";
 
 type Shown = Readonly<Record<string, unknown>>;
 
 /** A message as sent in two ways, without what must differ. */
 async function shown(actor: Actor, id: unknown): Promise<Shown> {
-  const { message } = succeeded(await actor.send(`GET /messages/${String(id)}`, { apply_markdown: false }));
+  const { expect } = actor;
+  const { message } = expect.succeeded(await actor.send(`GET /messages/${String(id)}`, { apply_markdown: false }));
   const { id: own, timestamp, ...rest } = message as Shown;
   return rest;
 }
 
 /** Messages sent with two spellings of the same fields are the same message but for id and time. */
 async function sameMessage(session: Session, one: Shown, other: Shown, what: string): Promise<void> {
-  const alice = session.as.alice!;
+  const { expect } = session;
+  const alice = session.as.alice;
   const content = session.fresh("twice");
   const ids = [];
-  for (const fields of [one, other]) ids.push(succeeded(await alice.send("POST /messages", { ...fields, content }), what).id);
-  same(await shown(alice, ids[1]), await shown(alice, ids[0]), what);
+  for (const fields of [one, other]) ids.push(expect.succeeded(await alice.send("POST /messages", { ...fields, content }), what).id);
+  expect.same(await shown(alice, ids[1]), await shown(alice, ids[0]), what);
 }
 
 /** The settings report the level of the server, the same each time or higher. */
 export const level = property({
   clause: ["versioning/level", "versioning/monotonic"],
-  async holds({ nobody, target }) {
-    const read = async () => succeeded(await nobody.send("GET /server_settings"))[`${target.brand}_feature_level`];
+  async holds({ nobody, target, expect }) {
+    const read = async () => expect.succeeded(await nobody.send("GET /server_settings"))[`${target.brand}_feature_level`];
     const [first, second] = [await read(), await read()];
-    typed(first, "integer", `${target.brand}_feature_level`);
-    holds((first as number) > 0, `the feature level is ${String(first)}`);
-    holds((second as number) >= (first as number), `the feature level falls from ${String(first)} to ${String(second)}`);
+    expect.typed(first, "integer", `${target.brand}_feature_level`);
+    expect.holds((first as number) > 0, `the feature level is ${String(first)}`);
+    expect.holds((second as number) >= (first as number), `the feature level falls from ${String(first)} to ${String(second)}`);
   },
 });
 
 /** The registration reports the level that the settings report. */
 export const sameLevelEverywhere = property({
   clause: "versioning/level",
-  async holds({ nobody, as, target }) {
+  async holds({ nobody, as, target, expect }) {
     const name = `${target.brand}_feature_level`;
-    const told = (await registered(as.alice!, []))[name];
+    const told = (await register(as.alice, []))[name];
     if (told === undefined) throw new Untestable(`the registration has no ${name}`);
-    same(succeeded(await nobody.send("GET /server_settings"))[name], told, name);
+    expect.same(expect.succeeded(await nobody.send("GET /server_settings"))[name], told, name);
   },
 });
 
@@ -50,7 +53,7 @@ export const sameLevelEverywhere = property({
 export const privateForDirect = property({
   clause: "versioning/private-for-direct",
   async holds(session) {
-    const fields = { to: [session.as.alice!.user_id] };
+    const fields = { to: [session.as.alice.user_id] };
     await sameMessage(
       session,
       { ...fields, type: "direct" },
@@ -67,7 +70,7 @@ export const channelForStream = property({
   clause: "versioning/channel-for-stream",
   async holds(session) {
     const fields = toGeneral(session);
-    staged(await session.as.alice!.send("POST /messages", { ...fields, content: "first" }), "a message to the channel general");
+    prepared.succeeded(await session.as.alice.send("POST /messages", { ...fields, content: "first" }), "a message to the channel general");
     await sameMessage(session, fields, { ...fields, type: "channel" }, "a message of type channel beside one of type stream");
   },
 });
@@ -76,10 +79,11 @@ export const channelForStream = property({
 export const typingInChannelForStream = property({
   clause: "versioning/channel-for-stream",
   async holds(session) {
+    const { expect } = session;
     const fields = { op: "stop", stream_id: session.channels.general, topic: session.fresh() };
     const answers = [];
-    for (const type of ["stream", "channel"]) answers.push((await session.as.alice!.send("POST /typing", { ...fields, type })).body.result);
-    same(answers[1], answers[0], "the result of typing of type channel beside that of type stream");
+    for (const type of ["stream", "channel"]) answers.push((await session.as.alice.send("POST /typing", { ...fields, type })).body.result);
+    expect.same(answers[1], answers[0], "the result of typing of type channel beside that of type stream");
   },
 });
 
@@ -87,13 +91,17 @@ export const typingInChannelForStream = property({
 export const subjectForTopic = property({
   clause: "versioning/subject-for-topic",
   async holds(session) {
+    const { expect } = session;
     const { topic, ...rest } = toGeneral(session);
-    const first = staged(await session.as.alice!.send("POST /messages", { ...rest, topic, content: "first" }), "a message to general");
+    const first = prepared.succeeded(
+      await session.as.alice.send("POST /messages", { ...rest, topic, content: "first" }),
+      "a message to general",
+    );
     await sameMessage(session, { ...rest, topic }, { ...rest, subject: topic }, "a message with subject beside one with topic");
-    const { message } = succeeded(await session.as.alice!.send(`GET /messages/${String(first.id)}`));
-    same((message as Shown).subject, topic, "the topic of the message");
-    const reply = await session.as.alice!.send("POST /messages", { ...rest, subject: topic, content: "x" });
-    same(succeeded(reply).ignored_parameters_unsupported, undefined, "what a message with subject ignored");
+    const { message } = expect.succeeded(await session.as.alice.send(`GET /messages/${String(first.id)}`));
+    expect.same((message as Shown).subject, topic, "the topic of the message");
+    const reply = await session.as.alice.send("POST /messages", { ...rest, subject: topic, content: "x" });
+    expect.same(expect.succeeded(reply).ignored_parameters_unsupported, undefined, "what a message with subject ignored");
   },
 });
 
@@ -101,26 +109,27 @@ export const subjectForTopic = property({
 export const firstUnread = property({
   clause: "versioning/first-unread",
   async holds(session) {
+    const { expect } = session;
     const { alice, bob } = session.as;
-    const fields = { type: session.target.level >= 174 ? "direct" : "private", to: [alice!.user_id, bob!.user_id] };
+    const fields = { type: session.target.level >= 174 ? "direct" : "private", to: [alice.user_id, bob.user_id] };
     for (const word of ["one", "two"])
-      staged(await bob!.send("POST /messages", { ...fields, content: session.fresh(word) }), "a direct message");
-    const narrow = [{ operator: "sender", operand: bob!.email }];
+      prepared.succeeded(await bob.send("POST /messages", { ...fields, content: session.fresh(word) }), "a direct message");
+    const narrow = [{ operator: "sender", operand: bob.email }];
     const range = { num_before: 1, num_after: 1, narrow };
-    const original = succeeded(await alice!.send("GET /messages", { ...range, anchor: "first_unread" }));
-    const alias = succeeded(await alice!.send("GET /messages", { ...range, use_first_unread_anchor: true }));
-    same(alias, original, "the answer to use_first_unread_anchor");
+    const original = expect.succeeded(await alice.send("GET /messages", { ...range, anchor: "first_unread" }));
+    const alias = expect.succeeded(await alice.send("GET /messages", { ...range, use_first_unread_anchor: true }));
+    expect.same(alias, original, "the answer to use_first_unread_anchor");
   },
 });
 
 /** `realm_uri` is `realm_url`. */
 export const realmUri = property({
   clause: "versioning/realm-uri",
-  async holds({ nobody }) {
-    const { realm_uri, realm_url } = succeeded(await nobody.send("GET /server_settings"));
+  async holds({ nobody, expect }) {
+    const { realm_uri, realm_url } = expect.succeeded(await nobody.send("GET /server_settings"));
     if (realm_uri === undefined && realm_url === undefined) throw new Untestable("the server speaks for no one organization");
-    same(realm_uri, realm_url, "realm_uri");
-    typed(realm_url, "string", "realm_url");
+    expect.same(realm_uri, realm_url, "realm_uri");
+    expect.typed(realm_url, "string", "realm_url");
   },
 });
 
@@ -129,10 +138,11 @@ const introduced = (route: string, ...clauses: readonly string[]) =>
   property({
     clause: [...clauses, "versioning/level-implies"],
     async holds(session) {
+      const { expect } = session;
       const call = callTo(route);
       const { known } = besides(call, session.target.level);
-      const body = successOf(call, await sendWith(session, call, known));
-      same(body.ignored_parameters_unsupported, undefined, `what ${route} ignored`);
+      const body = successOf(session, call, await sendWith(session, call, known));
+      expect.same(body.ignored_parameters_unsupported, undefined, `what ${route} ignored`);
     },
   });
 
@@ -158,15 +168,20 @@ export const meetings = introduced("POST /calls/vc/create", "versioning/video-ca
 export const readBySender = property({
   clause: "versioning/read-by-sender",
   async holds(session) {
-    const alice = session.as.alice!;
+    const { expect } = session;
+    const alice = session.as.alice;
     for (const read_by_sender of [true, false]) {
-      const body = staged(
-        await alice.send("POST /messages", { ...toSelf(session, alice, session.fresh("read")), read_by_sender }),
+      const body = prepared.succeeded(
+        await alice.send("POST /messages", { ...directFields(alice, [alice], session.fresh("read")), read_by_sender }),
         "a note to oneself",
       );
-      same(body.ignored_parameters_unsupported, undefined, "what POST /messages ignored");
-      const { message } = succeeded(await alice.send(`GET /messages/${String(body.id)}`));
-      same((message as { flags: string[] }).flags.includes("read"), read_by_sender, `the flag read with read_by_sender=${read_by_sender}`);
+      expect.same(body.ignored_parameters_unsupported, undefined, "what POST /messages ignored");
+      const { message } = expect.succeeded(await alice.send(`GET /messages/${String(body.id)}`));
+      expect.same(
+        (message as { flags: string[] }).flags.includes("read"),
+        read_by_sender,
+        `the flag read with read_by_sender=${read_by_sender}`,
+      );
     }
   },
 });

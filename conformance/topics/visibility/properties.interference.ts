@@ -1,30 +1,31 @@
 import fc from "fast-check";
-import { whisper, write } from "../../client/history.ts";
+import { sendDirect, sendToChannel } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
-import { edit, flag, react } from "../../client/stage-changes.ts";
-import { Untestable } from "../../client/verdict.ts";
+import { addReaction, editMessage, setFlag } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
-import { same, succeeded } from "../../expect.ts";
+import { Untestable } from "../../expect.ts";
 import { type Observed, twofold } from "./twofold.ts";
 
 type Secret = (session: Session) => Promise<void>;
 
 /** What an outsider sees is equal with and without the secret, place by place. */
 async function unnoticed(session: Session, outsider: string, secret: Secret): Promise<void> {
+  const { expect } = session;
   const [without, others]: readonly [Observed, Observed] = await twofold(session, outsider, secret);
-  for (const [place, value] of Object.entries(without)) same(others[place], value, `what ${outsider} sees (${place}), with the secret,`);
+  for (const [place, value] of Object.entries(without))
+    expect.same(others[place], value, `what ${outsider} sees (${place}), with the secret,`);
 }
 
 /** What two people do between themselves. */
 const directSecrets: Readonly<Record<string, Secret>> = {
-  message: async ({ as }) => void (await whisper(as.alice!, [as.bob!], "walnut, between us")),
-  mention: async ({ as }) => void (await whisper(as.alice!, [as.bob!], "@**all** walnut https://example.com/")),
+  message: async ({ as }) => void (await sendDirect(as.alice, [as.bob], "walnut, between us")),
+  mention: async ({ as }) => void (await sendDirect(as.alice, [as.bob], "@**all** walnut https://example.com/")),
   exchange: async ({ as }) => {
-    await whisper(as.alice!, [as.bob!], "walnut");
-    await whisper(as.bob!, [as.alice!], "walnut yourself");
+    await sendDirect(as.alice, [as.bob], "walnut");
+    await sendDirect(as.bob, [as.alice], "walnut yourself");
   },
   typing: async ({ as }) => {
-    for (const op of ["start", "stop"]) succeeded(await as.alice!.send("POST /typing", { op, type: "direct", to: [as.bob!.user_id] }));
+    for (const op of ["start", "stop"]) expect.succeeded(await as.alice.send("POST /typing", { op, type: "direct", to: [as.bob.user_id] }));
   },
 };
 
@@ -46,16 +47,17 @@ export const directForOwner = property({
 
 /** What happens in a private channel. */
 const channelSecrets: Readonly<Record<string, Secret>> = {
-  message: async (session) => void (await write(session.as.alice!, session.channels.team!, session.fresh("plan"), "walnut, for the team")),
-  mention: async (session) => void (await write(session.as.alice!, session.channels.team!, session.fresh("plan"), "@**all** walnut")),
+  message: async (session) =>
+    void (await sendToChannel(session.as.alice, session.channels.team, session.fresh("plan"), "walnut, for the team")),
+  mention: async (session) => void (await sendToChannel(session.as.alice, session.channels.team, session.fresh("plan"), "@**all** walnut")),
   answer: async (session) => {
     const topic = session.fresh("plan");
-    await write(session.as.alice!, session.channels.team!, topic, "walnut");
-    await write(session.as.bob!, session.channels.team!, topic, "https://example.com/");
+    await sendToChannel(session.as.alice, session.channels.team, topic, "walnut");
+    await sendToChannel(session.as.bob, session.channels.team, topic, "https://example.com/");
   },
   typing: async (session) => {
-    const fields = { op: "start", type: "stream", stream_id: session.channels.team!, topic: session.fresh("plan") };
-    succeeded(await session.as.alice!.send("POST /typing", fields));
+    const fields = { op: "start", type: "stream", stream_id: session.channels.team, topic: session.fresh("plan") };
+    expect.succeeded(await session.as.alice.send("POST /typing", fields));
   },
 };
 
@@ -77,11 +79,11 @@ export const changes = property({
       const { alice, bob } = world.as;
       const id =
         where === "direct"
-          ? await whisper(alice!, [bob!], "between us")
-          : await write(alice!, world.channels.team!, world.fresh("plan"), "for the team");
-      if (kind === "edit") await edit(world, alice!, id, { content: "walnut" });
-      else if (kind === "react") await react(world, bob!, id, "tada");
-      else await flag(world, bob!, id, "starred");
+          ? await sendDirect(alice, [bob], "between us")
+          : await sendToChannel(alice, world.channels.team, world.fresh("plan"), "for the team");
+      if (kind === "edit") await editMessage(world, alice, id, { content: "walnut" });
+      else if (kind === "react") await addReaction(world, bob, id, "tada");
+      else await setFlag(world, bob, id, "starred");
     }),
 });
 
@@ -95,10 +97,10 @@ export const deletion = property({
       const { alice, bob } = world.as;
       const id =
         where === "direct"
-          ? await whisper(alice!, [bob!], "between us")
-          : await write(alice!, world.channels.team!, world.fresh("plan"), "for the team");
+          ? await sendDirect(alice, [bob], "between us")
+          : await sendToChannel(alice, world.channels.team, world.fresh("plan"), "for the team");
       // A refused deletion is as good a secret as any.
-      await alice!.send(`DELETE /messages/${id}`);
+      await alice.send(`DELETE /messages/${id}`);
     }),
 });
 
@@ -107,13 +109,14 @@ export const personal = property({
   clause: ["visibility/personal-state", "visibility/no-event"],
   given: { visibility_policy: fc.constantFrom(1, 2) },
   async holds(session, { visibility_policy }) {
+    const { expect } = session;
     if (session.target.level < 170) throw new Untestable("the target is older than topic policies");
     await unnoticed(session, "cara", async (world) => {
-      const bob = world.as.bob!;
+      const bob = world.as.bob;
       const topic = world.fresh("policy");
-      succeeded(await bob.send("POST /user_topics", { stream_id: world.channels.general!, topic, visibility_policy }));
+      expect.succeeded(await bob.send("POST /user_topics", { stream_id: world.channels.general, topic, visibility_policy }));
       const { id } = await bob.queue();
-      succeeded(await bob.send("DELETE /events", { queue_id: id }));
+      expect.succeeded(await bob.send("DELETE /events", { queue_id: id }));
     });
   },
 });
@@ -122,16 +125,17 @@ export const personal = property({
 export const beforeSubscribing = property({
   clause: ["visibility/protected-history", "visibility/before-subscribing"],
   async holds(session) {
+    const { expect } = session;
     const [channel, topic] = [session.fresh("late"), session.fresh("old")];
     const arrival = (says: boolean) => async (world: Session) => {
       const made = { action: "create_channel", name: channel, as: "alice", subscribers: ["alice"], invite_only: true };
       const { stream_id } = await world.steering.act({ ...made, history_public_to_subscribers: false });
-      if (says) await write(world.as.alice!, Number(stream_id), topic, "walnut, before");
+      if (says) await sendToChannel(world.as.alice, Number(stream_id), topic, "walnut, before");
       await world.steering.act({ action: "subscribe", as: "bob", channel });
     };
     if (session.target.kind !== "embedded") throw new Untestable("it takes two worlds that are equal but for this");
     const [, without] = await twofold(session, "bob", arrival(false));
     const [, others] = await twofold(session, "bob", arrival(true));
-    for (const [place, value] of Object.entries(without)) same(others[place], value, `what bob sees (${place}), with a past,`);
+    for (const [place, value] of Object.entries(without)) expect.same(others[place], value, `what bob sees (${place}), with a past,`);
   },
 });

@@ -1,5 +1,7 @@
-import { type Fields, listed, type Shown } from "../../client/history.ts";
-import { type Actor, type Event, type EventQueue, Session } from "../../client/session.ts";
+import type { Actor, Event, EventQueue } from "../../client/actor.ts";
+import { type Message, messagesIn } from "../../client/messages.ts";
+import { Session } from "../../client/session.ts";
+import type { Body } from "../../expect.ts";
 
 /** What an outsider fetched and heard, in a form in which two runs can be compared. */
 export type Observed = Readonly<Record<string, unknown>>;
@@ -17,7 +19,7 @@ const passing = new Set(["timestamp", "queue_id", "last_event_id", "server_times
 /** What registration says of a channel as a whole: that it has a past is no secret. */
 const ofChannels = new Set(["first_message_id", "stream_weekly_traffic"]);
 
-/** Fields that hold ids of messages. An `id` is one where it stands beside a subject. */
+/** Body that hold ids of messages. An `id` is one where it stands beside a subject. */
 const idFields = /^(message_id|message_ids|unread_message_ids|anchor|max_message_id)$/;
 
 /** A value with fresh names and ids of messages replaced by what stands for them in both runs. */
@@ -40,18 +42,18 @@ function mapped(value: unknown, scene: Scene, isolated: boolean, isId = false): 
 const isAbout = (topic: string) => (event: Event) => JSON.stringify(event).includes(JSON.stringify(topic).slice(1, -1));
 
 /** Events without their numbers in the queue: a gap in them is a matter of the server. */
-const heard = (events: readonly Event[]): Fields[] => events.map(({ id: _, ...event }) => event);
+const heard = (events: readonly Event[]): Body[] => events.map(({ id: _, ...event }) => event);
 
-async function watch(queue: EventQueue, scene: Scene, last: number, isolated: boolean): Promise<Fields[]> {
+async function watch(queue: EventQueue, scene: Scene, last: number, isolated: boolean): Promise<Body[]> {
   const events = await queue.until(
     "the last message of the topic",
-    ({ type, message }) => type === "message" && (message as Shown | null | undefined)?.id === last,
+    ({ type, message }) => type === "message" && (message as Message | null | undefined)?.id === last,
   );
   return heard(isolated ? events : events.filter(isAbout(scene.topic)));
 }
 
 /** Everything that an outsider can ask about a topic, and in a world of their own about everything. */
-async function fetches(outsider: Actor, scene: Scene, isolated: boolean): Promise<Fields> {
+async function fetches(outsider: Actor, scene: Scene, isolated: boolean): Promise<Body> {
   const narrow = [{ operator: "topic", operand: scene.topic }];
   const all = { num_before: 100, num_after: 100 };
   const narrows = { topic: narrow, searched: [...narrow, { operator: "search", operand: "walnut" }] };
@@ -64,7 +66,7 @@ async function fetches(outsider: Actor, scene: Scene, isolated: boolean): Promis
   }
   if (!isolated) return got;
   for (const anchor of ["newest", "first_unread"])
-    got[`all at ${anchor}`] = listed(await outsider.send("GET /messages", { anchor, ...all }));
+    got[`all at ${anchor}`] = messagesIn(await outsider.send("GET /messages", { anchor, ...all }));
   const { unread_msgs, recent_private_conversations, subscriptions, streams } = (await outsider.send("POST /register", {})).body;
   got.registration = { unread_msgs, recent_private_conversations, subscriptions, streams };
   got.presence = (await outsider.send("GET /realm/presence")).body;
@@ -82,8 +84,8 @@ async function observed(
   const actor = session.as[outsider]!;
   const queue = await actor.queue({ all_public_streams: true });
   const say = async (content: string) => {
-    const message = { type: "stream", to: session.channels.general!, topic: scene.topic, content };
-    const { body } = await session.as.alice!.send("POST /messages", message);
+    const message = { type: "stream", to: session.channels.general, topic: scene.topic, content };
+    const { body } = await session.as.alice.send("POST /messages", message);
     scene.ids.set(Number(body.id), `(${content})`);
     return Number(body.id);
   };

@@ -1,0 +1,111 @@
+import { type Body, Differs, type Expect, prepared, shown, Untestable } from "../expect.ts";
+import type { Session } from "./session.ts";
+import type { Member, Outgoing, Reply } from "./target.ts";
+
+/** What a request may say beside its fields. */
+export type Extra = Pick<Outgoing, "query" | "credentials" | "userAgent">;
+
+/** One member of the cast in a run, or nobody. */
+export class Actor {
+  /** null for nobody. */
+  readonly name: string | null;
+  readonly session: Session;
+  readonly #member: Member | undefined;
+
+  constructor(session: Session, name: string | null, member?: Member) {
+    this.session = session;
+    this.name = name;
+    this.#member = member;
+  }
+
+  get member(): Member {
+    if (!this.#member) throw new Untestable("nobody is logged in");
+    return this.#member;
+  }
+  get user_id(): number {
+    return this.member.user_id;
+  }
+  get email(): string {
+    return this.member.email;
+  }
+  get role(): Member["role"] {
+    return this.member.role;
+  }
+  /** The feature level of the target. */
+  get level(): number {
+    return this.session.level;
+  }
+  get expect(): Expect {
+    return this.session.expect;
+  }
+
+  /** Sends a request such as `send("POST /messages", { … })`. Returns its answer, whatever it is. @throws Differs: there is none */
+  async send(route: string, fields: Body = {}, extra: Extra = {}): Promise<Reply> {
+    const reply = await this.poll(route, fields, extra);
+    if (!reply) throw new Differs(`${route} was not answered`);
+    return reply;
+  }
+
+  /** Like send; undefined where no answer came within the time that the target waits. */
+  poll(route: string, fields: Body = {}, extra: Extra = {}): Promise<Reply | undefined> {
+    const [method = "", path = ""] = route.split(" ");
+    return this.session.exchange({ ...extra, as: this.name, method, path, fields });
+  }
+
+  /** Sends a request that prepares. Returns the body of its success. @throws Unprepared: it is refused */
+  async prepare(route: string, fields: Body = {}): Promise<Body> {
+    return prepared.succeeded(await this.send(route, fields), route);
+  }
+
+  /** Registers an event queue. @throws Unprepared: that is refused */
+  async queue(options: Body = {}): Promise<EventQueue> {
+    const body = await this.prepare("POST /register", { fetch_event_types: [], ...options });
+    const id = prepared.text(body.queue_id, "the queue_id of a registration");
+    return new EventQueue(this, id, typeof body.last_event_id === "number" ? body.last_event_id : -1);
+  }
+}
+
+export type Event = Body & { readonly id: number; readonly type: string };
+
+/** An event queue of an actor, read in order. */
+export class EventQueue {
+  readonly actor: Actor;
+  readonly id: string;
+  /** The id after which its events begin. */
+  readonly start: number;
+  #last: number;
+
+  constructor(actor: Actor, id: string, last: number) {
+    this.actor = actor;
+    this.id = id;
+    this.start = last;
+    this.#last = last;
+  }
+
+  /** Returns the next events, acknowledging those before; none where none came. Heartbeats are passed over. */
+  async next(): Promise<Event[]> {
+    const { expect } = this.actor;
+    const reply = await this.actor.poll("GET /events", { queue_id: this.id, last_event_id: this.#last });
+    if (!reply) return [];
+    const events = expect.objects(expect.succeeded(reply, "GET /events").events, "the events of GET /events");
+    for (const { id, type } of events) {
+      expect.integer(id, "the id of an event");
+      expect.text(type, "the type of an event");
+    }
+    const all = events as readonly Event[];
+    this.#last = all.at(-1)?.id ?? this.#last;
+    const told = all.filter(({ type }) => type !== "heartbeat");
+    return told.length === 0 && all.length > 0 && all.length < 5 ? this.next() : told;
+  }
+
+  /** Returns all events up to the first that a test picks, that one last. @throws Differs: it does not come */
+  async until(what: string, test: (event: Event) => boolean): Promise<Event[]> {
+    const all: Event[] = [];
+    for (;;) {
+      const events = await this.next();
+      if (events.length === 0) throw new Differs(`${this.actor.name} got no event: ${what}; got ${shown(all)}`);
+      for (const [i, event] of events.entries()) if (test(event)) return [...all, ...events.slice(0, i + 1)];
+      all.push(...events);
+    }
+  }
+}

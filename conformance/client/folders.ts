@@ -1,0 +1,20 @@
+import { type Body, prepared } from "../expect.ts";
+import type { Actor } from "./actor.ts";
+import { recordsOf, recordsWith } from "./registration.ts";
+import type { Reply } from "./target.ts";
+
+/** Returns the folders that a registration shows. */
+export const foldersOf = (actor: Actor): Promise<readonly Body[]> => recordsOf(actor, "channel_folders");
+
+/** Returns a folder as a registration shows it. @throws Unprepared: it shows none with the id */
+export const folderOf = async (actor: Actor, id: number): Promise<Body> =>
+  prepared.first(await recordsWith(actor, "channel_folders", "id", id), `the folder ${id} in a registration`);
+
+/** Creates a folder, with a fresh name unless it is given. Returns its id. @throws Unprepared: it is refused */
+export async function createFolder(actor: Actor, fields: Body = {}): Promise<number> {
+  const body = await actor.prepare("POST /channel_folders/create", { name: actor.session.fresh("f"), description: "", ...fields });
+  return prepared.integer(body.channel_folder_id, "channel_folder_id in the answer to POST /channel_folders/create");
+}
+
+/** Sends a change of a folder. */
+export const changeFolder = (actor: Actor, id: number, fields: Body): Promise<Reply> => actor.send(`PATCH /channel_folders/${id}`, fields);

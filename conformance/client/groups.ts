@@ -1,0 +1,95 @@
+import { type Body, prepared, Untestable } from "../expect.ts";
+import type { Actor } from "./actor.ts";
+import { isAllowed, recordsOf, register } from "./registration.ts";
+import type { Reply } from "./target.ts";
+
+export const settingNames = [
+  "can_add_members_group",
+  "can_join_group",
+  "can_leave_group",
+  "can_manage_group",
+  "can_mention_group",
+  "can_remove_members_group",
+] as const;
+
+/** A group-setting value: the id of a group, or people and groups. */
+export type GroupSetting = number | { readonly direct_members: readonly number[]; readonly direct_subgroups: readonly number[] };
+
+/** Returns the setting that names some people and nobody else. */
+export const only = (...actors: readonly Actor[]): GroupSetting => ({
+  direct_members: actors.map((actor) => actor.user_id),
+  direct_subgroups: [],
+});
+
+/** A group that a run has created. */
+export interface CreatedGroup {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Returns the groups that a registration shows. */
+export const groupsOf = (actor: Actor): Promise<readonly Body[]> => recordsOf(actor, "realm_user_groups");
+
+/** Returns a group as a registration shows it. @throws Unprepared: it shows none with the id */
+export async function groupOf(actor: Actor, id: number): Promise<Body> {
+  const groups = (await groupsOf(actor)).filter((group) => group.id === id);
+  return prepared.first(groups, `the group ${id} in a registration`);
+}
+
+/** Returns the group of a name; undefined where a registration shows none. */
+export const groupNamed = async (actor: Actor, name: string): Promise<Body | undefined> =>
+  (await groupsOf(actor)).find((group) => group.name === name);
+
+/** Returns the id of a system group. @throws Unprepared: a registration does not show it */
+export async function systemGroup(actor: Actor, name: string): Promise<number> {
+  const found = (await groupsOf(actor)).find((group) => group.is_system_group === true && group.name === name);
+  return prepared.integer(found?.id, `the id of the system group ${name} in a registration`);
+}
+
+const privileged = ["role:nobody", "role:owners", "role:administrators", "role:moderators"];
+
+/** Returns whether a setting of the organization takes in more people than a few with a role; undefined where it is not said. */
+async function isOpenTo(actor: Actor, name: string): Promise<boolean | undefined> {
+  const value = (await register(actor, ["realm"]))[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === "object") return isAllowed(actor, name);
+  const holders = (await groupsOf(actor)).find(({ id }) => id === value)?.name;
+  return !privileged.includes(String(holders));
+}
+
+/** Creates a group, with a fresh name unless it is given. @throws Unprepared: it is refused */
+export async function createGroup(actor: Actor, fields: Body = {}): Promise<CreatedGroup> {
+  const name = typeof fields.name === "string" ? fields.name : actor.session.fresh("g");
+  const reply = await actor.send("POST /user_groups/create", { name, description: "", members: [], ...fields });
+  const isPrivileged = ["owner", "administrator"].includes(actor.role);
+  if (reply.body.result === "error" && !isPrivileged && (await isOpenTo(actor, "realm_can_create_groups")) === false)
+    throw new Untestable(`the organization does not let ${actor.name} create groups`);
+  const { group_id } = prepared.succeeded(reply, "POST /user_groups/create");
+  const id = group_id !== undefined || actor.level >= 317 ? group_id : (await groupNamed(actor, name))?.id;
+  return { id: prepared.integer(id, "the id of the new group"), name };
+}
+
+/** Makes sure that what groups allow is what decides for these people. @throws Untestable: they may manage all groups */
+export async function mayNotManageAll(...actors: readonly Actor[]): Promise<void> {
+  for (const actor of actors) {
+    const may = actor.role !== "member" || (await isOpenTo(actor, "realm_can_manage_all_groups"));
+    if (may) throw new Untestable(`${actor.name} may manage all groups`);
+  }
+}
+
+/** Returns a setting in the one form that settings have which permit the same people: a group alone as its id, lists sorted. */
+export function plainSetting(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const sorted = (ids: unknown): unknown[] => (Array.isArray(ids) ? [...ids].sort((a, b) => Number(a) - Number(b)) : []);
+  const { direct_members, direct_subgroups } = value as Body;
+  const [members, groups] = [sorted(direct_members), sorted(direct_subgroups)];
+  return members.length === 0 && groups.length === 1 ? groups[0] : { direct_members: members, direct_subgroups: groups };
+}
+
+/** Requires two settings that permit the same people. */
+export const sameSetting = ({ expect }: Actor, actual: unknown, expected: GroupSetting, what: string): void =>
+  expect.same(plainSetting(actual), plainSetting(expected), what);
+
+/** Sends a change of the members of a group. */
+export const changeMembers = (actor: Actor, group: CreatedGroup, fields: Body): Promise<Reply> =>
+  actor.send(`POST /user_groups/${group.id}/members`, fields);

@@ -1,0 +1,144 @@
+import { type Body, prepared } from "../expect.ts";
+import type { Actor, Event, EventQueue } from "./actor.ts";
+import type { Session } from "./session.ts";
+import type { Reply } from "./target.ts";
+
+/** A message as a target shows it. */
+export type Message = Body & { readonly id: number };
+
+/** A term of a narrow. */
+export interface Term {
+  readonly operator: string;
+  readonly operand: unknown;
+  readonly negated?: boolean;
+}
+
+/** The word for direct messages that a server of the actor's target knows. */
+export const directType = ({ level }: Actor): string => (level >= 174 ? "direct" : "private");
+
+/** The operator for channels that a server of the actor's target knows. */
+export const channelOperator = ({ level }: Actor): string => (level >= 250 ? "channel" : "stream");
+
+/** Sends a message. Returns its id. @throws Unprepared: it is refused */
+export async function sendMessage(actor: Actor, fields: Body): Promise<number> {
+  const { id } = await actor.prepare("POST /messages", fields);
+  return prepared.integer(id, "the id in the answer to POST /messages");
+}
+
+/** Sends a message to a topic of a channel. Returns its id. @throws Unprepared: it is refused */
+export const sendToChannel = (actor: Actor, channel: number, topic: string, content = "hello", more: Body = {}): Promise<number> =>
+  sendMessage(actor, { type: "stream", to: channel, topic, content, ...more });
+
+/** The fields of a message to people, by their ids. */
+export const directFields = (actor: Actor, to: readonly Actor[], content: string): Body & { readonly content: string } => ({
+  type: directType(actor),
+  to: to.map(({ user_id }) => user_id),
+  content,
+});
+
+/** Sends a direct message. Returns its id. @throws Unprepared: it is refused */
+export const sendDirect = (actor: Actor, to: readonly Actor[], content = "hello", more: Body = {}): Promise<number> =>
+  sendMessage(actor, { ...directFields(actor, to, content), ...more });
+
+/** Sends a message to oneself: it needs no channel and reaches nobody else. Returns its id. @throws Unprepared: it is refused */
+export const sendToSelf = (actor: Actor, content = "a note", more: Body = {}): Promise<number> => sendDirect(actor, [actor], content, more);
+
+/** Returns the message in an answer to GET /messages/{message_id}. @throws Unprepared: it holds none */
+export const messageIn = (reply: Reply): Message =>
+  prepared.object(prepared.succeeded(reply, "GET /messages/{message_id}").message, "the message of GET /messages/{message_id}") as Message;
+
+/** Returns one message by its id, its content as HTML unless `form` says otherwise. @throws Unprepared: it is refused */
+export const fetchMessage = async (actor: Actor, id: number, form: Body = {}): Promise<Message> =>
+  messageIn(await actor.send(`GET /messages/${id}`, form));
+
+/** Returns the messages in an answer to GET /messages. @throws Unprepared: it holds no list of objects with ids */
+export function messagesIn(reply: Reply): readonly Message[] {
+  const messages = prepared.objects(prepared.succeeded(reply, "GET /messages").messages, "the messages of GET /messages");
+  for (const { id } of messages) prepared.integer(id, "the id of a message of GET /messages");
+  return messages as readonly Message[];
+}
+
+/** Returns the newest messages of a narrow, up to 1000, the oldest first. @throws Unprepared: the request is refused */
+export const fetchMessages = async (actor: Actor, narrow: readonly unknown[], form: Body = {}): Promise<readonly Message[]> =>
+  messagesIn(await actor.send("GET /messages", { anchor: "newest", num_before: 1000, num_after: 0, narrow, ...form }));
+
+/** Returns one message as a window around it shows it; none where the window is empty. @throws Unprepared: the request is refused */
+export const fetchAround = async (actor: Actor, id: number, form: Body = {}): Promise<readonly Message[]> =>
+  messagesIn(await actor.send("GET /messages", { anchor: id, num_before: 0, num_after: 0, ...form }));
+
+export const idsOf = (messages: readonly Message[]): number[] => messages.map(({ id }) => id);
+
+/** The terms of one topic of a channel, which is given by name or by id. */
+export const topicNarrow = (channel: string | number, topic: string): readonly Term[] => [
+  { operator: "stream", operand: channel },
+  { operator: "topic", operand: topic },
+];
+
+/** Returns the ids of the newest messages of a topic, the oldest first. @throws Unprepared: the request is refused */
+export const idsInTopic = async (actor: Actor, channel: number, topic: string): Promise<number[]> =>
+  idsOf(await fetchMessages(actor, topicNarrow(channel, topic)));
+
+/** Returns the name of the channel that a message is in. @throws Unprepared: the message does not say it */
+export async function channelNameOf(actor: Actor, id: number): Promise<string> {
+  const { display_recipient } = await fetchMessage(actor, id);
+  return prepared.text(display_recipient, "the display_recipient of a channel message");
+}
+
+/** A topic with some messages. */
+export interface Thread {
+  readonly channel: number;
+  /** The channel's name. */
+  readonly name: string;
+  readonly topic: string;
+  /** The oldest first. */
+  readonly ids: readonly number[];
+  readonly narrow: readonly Term[];
+}
+
+/** Starts a topic of the channel `general` with some messages of alice's. @throws Unprepared: one is refused */
+export async function startThread(session: Session, contents: readonly string[], more: (i: number) => Body = () => ({})): Promise<Thread> {
+  const [{ alice }, channel, topic] = [session.as, session.channels.general, session.fresh("thread")];
+  const ids: number[] = [];
+  for (const [i, content] of contents.entries()) ids.push(await sendToChannel(alice, channel, topic, content, more(i)));
+  const name = await channelNameOf(alice, ids[0]!);
+  return { channel, name, topic, ids, narrow: topicNarrow(name, topic) };
+}
+
+/** Deletes a message that the actor may delete. @throws Unprepared: it is refused */
+export async function deleteMessage(actor: Actor, id: number): Promise<void> {
+  await actor.prepare(`DELETE /messages/${id}`);
+}
+
+/** Returns the message that an event brings; an empty object where it brings none. */
+export const messageOf = ({ message }: Event): Body =>
+  typeof message === "object" && message !== null && !Array.isArray(message) ? (message as Body) : {};
+
+/** Returns whether an event brings the message of an id. */
+export const brings = (event: Event, id: number): boolean => event.type === "message" && messageOf(event).id === id;
+
+/** Returns the event that brings a message to a queue. @throws Differs: it does not come */
+export async function awaitMessage(queue: EventQueue, id: number): Promise<Event> {
+  return (await queue.until(`the message ${id}`, (event) => brings(event, id))).at(-1)!;
+}
+
+/** Returns what a queue, of messages and more, got until now: up to a message that its owner sends to themselves. */
+export async function eventsSoFar(queue: EventQueue): Promise<Event[]> {
+  const mark = await sendToSelf(queue.actor, "mark");
+  return (await queue.until("a message to oneself", (event) => brings(event, mark))).slice(0, -1);
+}
+
+/** Returns a message with its content as Markdown. @throws Unprepared: the request is refused */
+export const fetchSource = (actor: Actor, id: number, form: Body = {}): Promise<Message> =>
+  fetchMessage(actor, id, { apply_markdown: false, ...form });
+
+/** Sends a message to oneself. Returns it as it is fetched. @throws Unprepared: either is refused */
+export const noteToSelf = async (actor: Actor, content: string): Promise<Message> => fetchMessage(actor, await sendToSelf(actor, content));
+
+/** Returns the ids of the newest messages of a narrow, up to 50, the oldest first. @throws Unprepared: the request is refused */
+export const fetchIds = async (actor: Actor, narrow: readonly unknown[]): Promise<number[]> =>
+  idsOf(await fetchMessages(actor, narrow, { num_before: 50 }));
+
+/** Requires a message that is not there for somebody. */
+export async function requireHidden(actor: Actor, id: number, why: string): Promise<void> {
+  actor.expect.refused(await actor.send(`GET /messages/${id}`), "BAD_REQUEST", {}, `fetching a message ${why}`);
+}

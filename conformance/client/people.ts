@@ -1,0 +1,42 @@
+import { prepared, Untestable } from "../expect.ts";
+import type { Actor } from "./actor.ts";
+import { recordsOf } from "./registration.ts";
+import type { Session } from "./session.ts";
+import type { Member } from "./target.ts";
+
+/** An id that no message, account, channel, group, folder or field has. */
+export const unknownId = 2_000_000_000;
+
+type Role = Member["role"];
+
+/** Returns the first person of the cast with one of some roles. @throws Untestable: there is none */
+export function person(session: Session, ...roles: readonly Role[]): Actor {
+  const found = Object.entries(session.target.cast).find(([, { role, is_bot }]) => roles.includes(role) && !is_bot);
+  if (!found) throw new Untestable(`the cast has no ${roles.join(" or ")}`);
+  return session.actor(found[0]);
+}
+
+export const administrator = (session: Session): Actor => person(session, "administrator", "owner");
+
+/** Returns somebody without a role that permits more than others may. */
+export const unprivileged = (session: Session): Actor => person(session, "member", "moderator");
+
+/** Returns the first bot of the cast. @throws Untestable: there is none */
+export function bot(session: Session): Actor {
+  const found = Object.entries(session.target.cast).find(([, { is_bot }]) => is_bot);
+  if (!found) throw new Untestable("the cast has no bot");
+  return session.actor(found[0]);
+}
+
+/** Returns the id of a deactivated account. @throws Untestable: a registration shows none */
+export async function deactivatedAccount(actor: Actor): Promise<number> {
+  const [gone] = await recordsOf(actor, "realm_user", "realm_non_active_users");
+  if (!gone) throw new Untestable("the target shows no deactivated account");
+  return prepared.integer(gone.user_id, "the user_id of a deactivated account");
+}
+
+/** Returns a text of a length that begins with a name. @throws Untestable: the name is longer */
+export function padded(name: string, length: number): string {
+  if (length < name.length) throw new Untestable(`a name that is not taken needs more than ${length} characters`);
+  return name.padEnd(length, "x");
+}

@@ -1,0 +1,21 @@
+import { Untestable } from "../expect.ts";
+import type { Actor } from "./actor.ts";
+import { isAllowed } from "./registration.ts";
+import type { Session } from "./session.ts";
+
+const isAdministrator = ({ role }: Actor): boolean => role === "owner" || role === "administrator";
+
+/** Returns whether the actor may delete what others wrote. Before level 281, without a setting for it, administrators may. */
+export const mayDeleteAny = async (actor: Actor): Promise<boolean> =>
+  actor.level < 281 ? isAdministrator(actor) : isAllowed(actor, "realm_can_delete_any_message_group");
+
+/** Returns whether the organization lets the actor delete their own messages, within the time limit. */
+export const mayDeleteOwn = async (actor: Actor): Promise<boolean> =>
+  (await mayDeleteAny(actor)) || (actor.level >= 281 && (await isAllowed(actor, "realm_can_delete_own_message_group")));
+
+/** Returns somebody who may delete their own messages: alice, or else dana. @throws Untestable: neither may */
+export async function deletingAuthor({ as }: Session): Promise<Actor> {
+  if (await mayDeleteOwn(as.alice)) return as.alice;
+  if (await mayDeleteOwn(as.dana)) return as.dana;
+  throw new Untestable("neither alice nor dana may delete their messages");
+}

@@ -1,0 +1,71 @@
+import { at, type Body, prepared, Untestable } from "../expect.ts";
+import type { Actor } from "./actor.ts";
+import { recordsOf } from "./registration.ts";
+import type { Reply } from "./target.ts";
+
+/** The types of custom profile fields by the numbers that servers have for them. */
+export const fieldTypes = { shortText: 1, longText: 2, options: 3, date: 4, link: 5, users: 6, account: 7, pronouns: 8 } as const;
+
+/** A custom profile field. */
+export interface ProfileField {
+  readonly id: number;
+  /** JSON text: the options of a field with options. */
+  readonly field_data: string;
+}
+
+const dataOfNew: Readonly<Record<number, Body>> = {
+  [fieldTypes.options]: { one: { text: "One", order: "1" }, two: { text: "Two", order: "2" } },
+  [fieldTypes.account]: { subtype: "github" },
+};
+
+/** Returns a field of a type that its users may edit, or may not. Adds one where there is none and the target can be steered. */
+export async function profileField(actor: Actor, type: number, editable = true): Promise<ProfileField> {
+  const find = async () =>
+    (await recordsOf(actor, "custom_profile_fields")).find((field) => field.type === type && (field.editable_by_user ?? true) === editable);
+  const { session } = actor;
+  let field = await find();
+  if (!field && session.target.steering) {
+    const field_data = dataOfNew[type];
+    const name = session.fresh("p").slice(0, 40);
+    await session.steering.act({ action: "add_profile_field", name, type, editable_by_user: editable, ...(field_data && { field_data }) });
+    field = await find();
+  }
+  if (!field) throw new Untestable(`no profile field of type ${type} is ${editable ? "editable" : "restricted"}`);
+  return { id: prepared.integer(field.id, "the id of a profile field"), field_data: String(field.field_data) };
+}
+
+/** Sends values for the actor's profile. */
+export const setProfile = (actor: Actor, data: readonly unknown[]): Promise<Reply> => actor.send("PATCH /users/me/profile_data", { data });
+
+/** Returns what a registration shows as the actor's value of a field; undefined where there is none. @throws Unprepared: it shows no values */
+export async function profileValue(actor: Actor, id: number): Promise<unknown> {
+  const users = await recordsOf(actor, "realm_user", "realm_users");
+  const own = prepared.first(
+    users.filter(({ user_id }) => user_id === actor.user_id),
+    `${actor.name}'s own account in a registration`,
+  );
+  return at(prepared.object(own.profile_data, "profile_data of one's own account in a registration"), String(id), "value") ?? undefined;
+}
+
+/** Returns a value as it was sent: a list of users may be shown as its JSON text. */
+export function valueAsSent(value: unknown, sent: unknown): unknown {
+  if (!Array.isArray(sent) || typeof value !== "string") return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}
+
+/** Requires a stored value that is the one sent. */
+export const sameValue = ({ expect }: Actor, actual: unknown, sent: unknown, what: string): void =>
+  expect.same(valueAsSent(actual, sent), sent, what);
+
+/** Stores a value, sees it, removes it, and sees that it is gone. */
+export async function storeAndRemove(actor: Actor, id: number, value: unknown): Promise<void> {
+  const { expect } = actor;
+  expect.succeeded(await setProfile(actor, [{ id, value }]), `the value ${JSON.stringify(value)}`);
+  sameValue(actor, await profileValue(actor, id), value, "the stored value");
+  expect.succeeded(await setProfile(actor, [{ id, value: null }]), "the value null");
+  expect.same(await profileValue(actor, id), undefined, "the value that was removed");
+}

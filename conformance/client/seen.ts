@@ -1,0 +1,31 @@
+import type { Body } from "../expect.ts";
+import type { Outgoing, Reply } from "./target.ts";
+
+/** One exchange of a run, as evidence: without credentials. */
+export interface Seen {
+  readonly as: string | null;
+  readonly method: string;
+  readonly path: string;
+  readonly fields: Body;
+  readonly status: number;
+  readonly body: Body;
+}
+
+/** A request and its answer as they were. */
+export interface Said {
+  readonly request: Outgoing;
+  readonly reply: Reply;
+}
+
+const secret = /^(api_key|password)$/i;
+
+/** Returns a value with `(hidden)` in place of keys and passwords. */
+export const hidden = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(hidden);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, secret.test(name) ? "(hidden)" : hidden(inner)]));
+};
+
+export function evidence({ request: { as, method, path, fields, query }, reply: { status, body } }: Said): Seen {
+  return { as, method, path, fields: hidden({ ...query, ...fields }) as Body, status, body: hidden(body) as Body };
+}

@@ -1,0 +1,63 @@
+import type { Simulator } from "../../sim/index.ts";
+import type { Target } from "../client/target.ts";
+import type { Property } from "../declare/property.ts";
+import { clauses, properties } from "../engine/catalogue.ts";
+import { runProperty, SuiteCrash } from "../engine/properties.ts";
+import { EmbeddedTarget } from "../targets/embedded.ts";
+import { Front } from "./front.ts";
+import type { Mutant } from "./kit/mutant.ts";
+import { Bench } from "./run.ts";
+
+/** What mutants prove of the suite: the matrix read by properties and clauses instead of by mutants. */
+export interface ReverseMatrix {
+  /** By property: the mutants of its own clauses that it notices. */
+  readonly killers: ReadonlyMap<string, readonly string[]>;
+  /** Properties that no mutant of their own clauses kills. */
+  readonly idle: readonly string[];
+  /** Where the suite itself failed: the property and the mutant. */
+  readonly crashed: readonly string[];
+  /** Clauses that a property proves, that are not silent, and that no mutant breaks. */
+  readonly unbroken: readonly string[];
+}
+
+/** Returns the clauses that no mutant breaks, of those that a server can be held to. */
+export function unbrokenClauses(mutants: readonly Mutant[]): string[] {
+  const broken = new Set(mutants.flatMap(({ breaks }) => breaks));
+  return clauses
+    .filter(({ id, silent, untestable }) => silent === undefined && untestable === undefined && !broken.has(id))
+    .map(({ id }) => id);
+}
+
+const brokenServer = (mutant: Mutant, whole: Simulator): EmbeddedTarget =>
+  new EmbeddedTarget(new Front(whole.fork(), mutant, { fired: false }));
+
+const differs = async (address: string, property: Property, target: Target, seed: number): Promise<boolean> =>
+  (await runProperty(address, property, target, seed)).verdict === "differs";
+
+/** Tries each property on the mutants of the clauses that it cites. @param wants whether a property is to be tried, default all */
+export async function reverseMatrix(
+  mutants: readonly Mutant[],
+  seed: number,
+  wants: (address: string) => boolean = () => true,
+): Promise<ReverseMatrix> {
+  const bench = new Bench(seed);
+  const crashed: string[] = [];
+  const killers = new Map<string, string[]>([...properties.keys()].filter(wants).map((address) => [address, []]));
+  for (const mutant of mutants) {
+    const { breaks, realm = "small", level, claims } = mutant;
+    const target = brokenServer(mutant, bench.server(realm, level));
+    const unbroken = bench.server(realm, claims ?? level);
+    for (const [address, killedBy] of killers) {
+      const property = properties.get(address)!;
+      if (!property.clauses.some((id) => breaks.includes(id))) continue;
+      const isKilled = await differs(address, property, target, seed).catch((thrown: unknown) => {
+        if (!(thrown instanceof SuiteCrash)) throw thrown;
+        crashed.push(`${mutant.name}: ${thrown.message}`);
+        return false;
+      });
+      if (isKilled && (await bench.isSound(unbroken, address, property))) killedBy.push(mutant.name);
+    }
+  }
+  const idle = [...killers].filter(([, { length }]) => length === 0).map(([address]) => address);
+  return { killers, idle, crashed, unbroken: unbrokenClauses(mutants) };
+}
