@@ -1,5 +1,5 @@
 import { append } from "../tree.ts";
-import type { Parser, Rule } from "./parser.ts";
+import type { Parser, Rule } from "./block-rule.ts";
 
 const opening = /(?:^|\n)(#{1,6})\s/g;
 

@@ -1,5 +1,5 @@
 import { append } from "../tree.ts";
-import type { Rule } from "./parser.ts";
+import type { Rule } from "./block-rule.ts";
 
 const indent = "    ";
 

@@ -1,6 +1,6 @@
 import { append, type Element } from "../tree.ts";
+import type { Parser, Rule } from "./block-rule.ts";
 import { loosen } from "./lists.ts";
-import type { Parser, Rule } from "./parser.ts";
 
 const step = 2;
 

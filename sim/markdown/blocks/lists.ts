@@ -1,5 +1,5 @@
 import { append, type Element, element } from "../tree.ts";
-import { deepest, type Parser, type Rule } from "./parser.ts";
+import { deepest, type Parser, type Rule } from "./block-rule.ts";
 
 interface Kind {
   readonly tag: "ul" | "ol";

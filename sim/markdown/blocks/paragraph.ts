@@ -1,5 +1,5 @@
 import { append } from "../tree.ts";
-import type { Rule } from "./parser.ts";
+import type { Rule } from "./block-rule.ts";
 
 /** An empty block, or a block that begins with an empty line; the line matters only between two parts of indented code. */
 export const emptyLines: Rule = (_parser, parent, blocks) => {

@@ -1,4 +1,5 @@
 import type { Element } from "../tree.ts";
+import type { Parser, Rule, State } from "./block-rule.ts";
 import { headings } from "./heading.ts";
 import { indentedCode } from "./indented-code.ts";
 import { listContinuation } from "./list-continuation.ts";
@@ -7,24 +8,6 @@ import { emptyLines, paragraph } from "./paragraph.ts";
 import { blockquote } from "./quote.ts";
 import { horizontalRule } from "./rule.ts";
 import { table } from "./table.ts";
-
-/** What the parser is inside of; only the innermost state counts. */
-export type State = "list" | "looseList" | "detabbed" | "quote";
-
-/** The block parser, as its rules see it. */
-export interface Parser {
-  readonly states: State[];
-  /** Parses blocks (the next one last) into the parent, in a state of their own if one is given. */
-  blocks(parent: Element, blocks: string[], state?: State): void;
-  /** Splits a text at its empty lines and parses the blocks. */
-  text(parent: Element, text: string, state?: State): void;
-}
-
-/**
- * One construct. A rule looks at the next block (the last of the array); if the block is not its
- * business it answers false and touches nothing, otherwise it takes the block and may put a rest back.
- */
-export type Rule = (parser: Parser, parent: Element, blocks: string[]) => boolean;
 
 const rules: readonly Rule[] = [
   emptyLines,
@@ -38,9 +21,6 @@ const rules: readonly Rule[] = [
   blockquote,
   paragraph,
 ];
-
-/** Real servers stop at the depth of their call stack; deeper quotes and lists stay text. */
-export const deepest = 100;
 
 /** A parser with nothing open. */
 export function newParser(): Parser {

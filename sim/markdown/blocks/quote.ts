@@ -1,6 +1,6 @@
 import { silenceMentions } from "../inline/mentions.ts";
 import { append } from "../tree.ts";
-import { deepest, type Rule } from "./parser.ts";
+import { deepest, type Rule } from "./block-rule.ts";
 
 const quoted = /^ {0,3}> ?/;
 const emptyQuote = /^ {0,3}>\s*$/;

@@ -1,5 +1,5 @@
 import { append } from "../tree.ts";
-import type { Rule } from "./parser.ts";
+import type { Rule } from "./block-rule.ts";
 
 // Cheaper than the shape, and in few texts without a rule.
 const hint = /[-_*] {0,2}[-_*] {0,2}[-_*]/;

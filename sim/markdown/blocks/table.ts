@@ -1,5 +1,5 @@
 import { append, type Element } from "../tree.ts";
-import type { Rule } from "./parser.ts";
+import type { Rule } from "./block-rule.ts";
 import { hasBorder, splitRow } from "./table-row.ts";
 
 /** A header row, a row of dashes, and rows; in a block of their own. */
