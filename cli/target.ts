@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import type { Target } from "../conformance/client/target.ts";
+import { SuiteCrash } from "../conformance/engine/properties.ts";
 import type { Deviation } from "../conformance/report/baseline.ts";
 import { CannotTest } from "../conformance/targets/cannot-test.ts";
 import { TargetFileError } from "../conformance/targets/target-file.ts";
@@ -73,7 +74,14 @@ async function open(url: string | undefined, given: TargetOptions): Promise<Open
   }
 }
 
-/** Opens the target, uses it and closes it. A target that cannot be tested is one line and its own exit code. */
+/** Returns why nothing is known of the target, in one line; undefined where a problem is of another kind. */
+function whyUntested(problem: unknown): string | undefined {
+  if (problem instanceof CannotTest) return problem.message;
+  if (!(problem instanceof SuiteCrash)) return undefined;
+  return `${problem.message.replaceAll(/\s+/g, " ")}; this is a fault of the suite, not a difference of the server`;
+}
+
+/** Opens the target, uses it and closes it. A target that cannot be tested, and a fault of the suite, is one line and an exit code of its own. */
 export async function withTarget(
   url: string | undefined,
   given: TargetOptions,
@@ -88,8 +96,9 @@ export async function withTarget(
       await opened.target.close();
     }
   } catch (problem) {
-    if (!(problem instanceof CannotTest)) throw problem;
-    io.err(`touchstone: could not test: ${problem.message}\n`);
+    const why = whyUntested(problem);
+    if (why === undefined) throw problem;
+    io.err(`touchstone: could not test: ${why}\n`);
     return exitCodes.untested;
   }
 }

@@ -1,4 +1,8 @@
+import { type Body, isEqual, shown, typeOf } from "./client/json.ts";
+import { returnValues } from "./client/return-values.ts";
 import type { Reply } from "./client/target.ts";
+
+export { at, type Body, isEqual, shown } from "./client/json.ts";
 
 /** The target does not do what a clause says. The message is one sentence with the values. */
 export class Differs extends Error {
@@ -15,58 +19,8 @@ export class Unprepared extends Untestable {
   override name = "Unprepared";
 }
 
-/** A JSON object as it was answered. */
-export type Body = Readonly<Record<string, unknown>>;
-
-/** Returns whether two JSON values are equal, whatever the order of keys. A key with the value undefined counts as absent. */
-export function isEqual(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false;
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => isEqual(item, b[i]));
-  const [left, right] = [a, b].map((each) => Object.entries(each).filter(([, value]) => value !== undefined)) as [string, unknown][][];
-  const other = new Map(right);
-  return left!.length === other.size && left!.every(([name, value]) => other.has(name) && isEqual(value, other.get(name)));
-}
-
-/** Returns the value at a path into JSON; undefined where a step of the path is not there. */
-export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
-  return path.reduce<unknown>((inner, key) => {
-    if (typeof inner !== "object" || inner === null || !Object.hasOwn(inner, key)) return undefined;
-    return (inner as Record<string | number, unknown>)[key];
-  }, value);
-}
-
-/** Returns a value as text for a sentence, cut after 400 characters, without credentials. */
-export function shown(value: unknown): string {
-  const text = JSON.stringify(value, (name, inner: unknown) => (/^(api_key|password)$/i.test(name) ? "(hidden)" : inner)) ?? "undefined";
-  return text.length > 400 ? `${text.slice(0, 400)}…` : text;
-}
-
-/** What endpoints return beside the envelope. */
-export const returnValues: readonly string[] = [
-  "anchor",
-  "api_key",
-  "automatic_new_visibility_policy",
-  "channel_folder_id",
-  "email",
-  "found_anchor",
-  "found_newest",
-  "found_oldest",
-  "group_id",
-  "history_limited",
-  "id",
-  "linkifiers",
-  "message",
-  "messages",
-  "new_domain",
-  "presences",
-  "raw_content",
-  "server_timestamp",
-  "url",
-  "user_id",
-];
-
-const typeOf = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
+/** Returns the names of the fields that stand beside the envelope of a success. */
+export const fieldsOf = (success: Body): string[] => Object.keys(success).filter((name) => name !== "result" && name !== "msg");
 
 /** Looks at answers, and throws where they are not as they have to be. */
 export class Checks {

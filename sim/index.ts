@@ -1,3 +1,4 @@
+export { ActionError } from "./actions/action.ts";
 export type { Client, Request } from "./client.ts";
 export { spelled } from "./client.ts";
 export { readInstant } from "./core/clock.ts";

@@ -44,7 +44,7 @@ test("every test file runs its tests", () => {
 
 test("beside the four folders stands only what tools demand", () => {
   const agreed =
-    /^(sim|conformance|cli|fixtures|package\.json|package-lock\.json|tsconfig\.json|README\.md|LICENSE|dist|node_modules|\..*)$/;
+    /^(sim|conformance|cli|fixtures|package\.json|package-lock\.json|tsconfig\.json|README\.md|LICENSE|CHANGELOG\.md|dist|node_modules|\..*)$/;
   assert.equal(
     readdirSync(root).filter((name) => !agreed.test(name)),
     [],

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { type Property, property } from "../../conformance/declare/property.ts";
+import { properties } from "../../conformance/engine/catalogue.ts";
 import type { Report } from "../../conformance/report/report.ts";
 import type { Io } from "../io.ts";
 import { main } from "../main.ts";
@@ -130,6 +132,29 @@ test("a server that is not there cannot be tested", async () => {
   assert.is(code, 3);
   assert.is(out, "");
   assert.match(err, /^touchstone: could not test: 127\.0\.0\.1:1 is unreachable/);
+});
+
+test("a fault of the suite is one line that names the property, and no difference of the server", async () => {
+  const broken = property({
+    clause: "errors/body",
+    holds: async ({ as }) => {
+      await as.alice.send("GET /realm/linkifiers");
+      throw new TypeError("x is\n  undefined");
+    },
+  });
+  const all = properties as Map<string, Property>;
+  all.set("made/broken", broken);
+  const saved = file("made.broken.json", { format: "touchstone-property", version: 1, property: "made/broken", seed: 1 });
+  const report = join(directory, "crash.json");
+  const checked = await run(["check", "--only", "made/*", "--only", "typing.post/*", "--seed", "1", "--report", `json=${report}`]);
+  const replayed = await run(["replay", saved]);
+  all.delete("made/broken");
+  const line =
+    "touchstone: could not test: the suite itself failed in made/broken: TypeError: x is undefined; " +
+    "this is a fault of the suite, not a difference of the server\n";
+  assert.equal([checked.code, checked.out, checked.err], [3, "", `touchstone check: seed 1\n${line}`]);
+  assert.is(readFileSync(report, "utf8"), "");
+  assert.equal([replayed.code, replayed.out, replayed.err], [3, "", line]);
 });
 
 const mistakes: [what: string, args: string[], complaint: RegExp][] = [

@@ -1,10 +1,10 @@
 import { type Command, Option } from "commander";
 import { chosen } from "../../conformance/engine/check.ts";
-import { allMutants, type MutantResult, runMutants, spread } from "../../conformance/mutants/index.ts";
+import { allMutants, type MutantResult, reverseMatrix, runMutants, spread } from "../../conformance/mutants/index.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
 import { coloursFor } from "../render/colours.ts";
-import { fateOf, killMatrix } from "../render/kill-matrix.ts";
+import { fateOf, killMatrix, reverseMatrix as printedReverse } from "../render/kill-matrix.ts";
 import { progress } from "../render/progress.ts";
 import { type Shard, shard } from "../shard.ts";
 
@@ -18,7 +18,7 @@ export interface MutantsOptions {
   readonly json: boolean;
 }
 
-/** `touchstone mutants`: the suite against the simulator broken in each named way. */
+/** `touchstone mutants`: the suite against the simulator broken in each named way; of all of them also the matrix by property. */
 export async function mutants(given: MutantsOptions, io: Io): Promise<number> {
   const { only, skip, sample, seed, runs, json } = given;
   const all = await allMutants();
@@ -30,7 +30,13 @@ export async function mutants(given: MutantsOptions, io: Io): Promise<number> {
     line.step({ address: result.name, verdict: fateOf(result) === "killed" ? "agrees" : "differs" }, done, expected);
   const results = await runMutants({ names, seed, scenarios: runs, onResult }).finally(line.end);
   io.out(json ? `${JSON.stringify(results, null, 2)}\n` : killMatrix(results, coloursFor(io)));
-  return results.every((result) => fateOf(result) === "killed") ? exitCodes.ok : exitCodes.differs;
+  const areKilled = results.every((result) => fateOf(result) === "killed");
+  // Of some mutants it says nothing that a property is killed by none.
+  if (json || names.length < all.length) return areKilled ? exitCodes.ok : exitCodes.differs;
+  const reverse = await reverseMatrix(all, seed);
+  io.out(`\n${printedReverse(reverse, coloursFor(io))}`);
+  const isWhole = reverse.idle.length + reverse.unbroken.length + reverse.crashed.length === 0;
+  return areKilled && isWhole ? exitCodes.ok : exitCodes.differs;
 }
 
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
@@ -44,6 +50,9 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     )
     .addOption(new Option("--shard <i/n>", "run one part of n").argParser(shard))
     .option("--json", "print JSON", false)
-    .addHelpText("after", "\nExit codes: 0 all are killed, 1 one is not, 2 usage\n\nExample:\n  $ touchstone mutants --only 'typing*'")
+    .addHelpText(
+      "after",
+      "\nWithout --only, --skip, --sample and --shard the matrix by property follows: what kills each, and clauses without a mutant.\n\nExit codes: 0 all are killed and every property by one, 1 not, 2 usage\n\nExample:\n  $ touchstone mutants --only 'typing*'",
+    )
     .action(async (given: MutantsOptions) => done(await mutants(given, io)));
 }

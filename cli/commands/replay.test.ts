@@ -62,7 +62,7 @@ const mistakes: [what: string, content: unknown, complaint: RegExp][] = [
   [
     "a step that there is not",
     { format: "touchstone-scenario", version: 1, steps: [{ as: "bob", op: "nope", fields: {} }] },
-    /steps\[0\]\.op: got "nope", expected one of messages\.post, /,
+    /steps\[0\]\.op: got "nope", expected one of calls\.vc\.create\.post, /,
   ],
   [
     "a property that is gone",

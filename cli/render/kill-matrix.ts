@@ -1,4 +1,4 @@
-import type { MutantResult } from "../../conformance/mutants/index.ts";
+import type { MutantResult, ReverseMatrix } from "../../conformance/mutants/index.ts";
 import type { Colours } from "./colours.ts";
 import { columns } from "./columns.ts";
 
@@ -38,4 +38,21 @@ export function killMatrix(results: readonly MutantResult[], colours: Colours): 
   return [bold(head), ...lines, "", ...told, ...(told.length > 0 ? [""] : []), (good ? colours.green : colours.red)(closing), ""].join(
     "\n",
   );
+}
+
+/** The matrix by property: how many mutants of its own clauses kill each; then the properties that none kills and the clauses that none breaks. */
+export function reverseMatrix({ killers, idle, unbroken, crashed }: ReverseMatrix, { bold, green, red }: Colours): string {
+  const rows = [...killers].map(([address, names]) => [address, String(names.length), names.slice(0, 3).join(" ") || "-"]);
+  const [head = "", ...lines] = columns([["property", "mutants", "killed by"], ...rows]);
+  const lists = (title: string, items: readonly string[]): string[] =>
+    items.length === 0 ? [] : [bold(title), ...items.map((item) => `  ${item}`), ""];
+  const closing = `${killers.size - idle.length} of ${killers.size} properties killed by a mutant of their own clauses, ${unbroken.length} clauses without a mutant`;
+  const isGood = idle.length + unbroken.length + crashed.length === 0;
+  return [
+    ...[bold(head), ...lines, ""],
+    ...lists("properties that no mutant of their own clauses kills", idle),
+    ...lists("clauses without a mutant", unbroken),
+    ...lists("errors in the suite's own code", crashed),
+    ...[(isGood ? green : red)(closing), ""],
+  ].join("\n");
 }

@@ -2,7 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import type { MutantResult } from "../../conformance/mutants/index.ts";
 import { plain } from "./colours.ts";
-import { killMatrix } from "./kill-matrix.ts";
+import { killMatrix, reverseMatrix } from "./kill-matrix.ts";
 import { clauseList, rulingList } from "./list.ts";
 
 test("clauses stand under their sections with level, ruling, reason and proofs", () => {
@@ -67,6 +67,17 @@ test("the kill matrix has a row for each mutant, and tells of those that live", 
   assert.match(told, "  late survived\n     It leaks.\n");
   assert.match(told, "     a/one (a/c): seen\n");
   assert.match(told, /\n1 of 4 mutants killed by the clause that they break, 1 killed by another clause, 1 survived, 1 never fired\n$/);
+});
+
+test("the matrix by property has a row for each, and lists what no mutant proves", () => {
+  const killers = new Map([
+    ["a/one", ["leak", "late"]],
+    ["a/two", []],
+  ]);
+  const told = reverseMatrix({ killers, idle: ["a/two"], unbroken: ["a/b"], crashed: [] }, plain);
+  assert.match(told, /^property +mutants +killed by\na\/one +2 +leak late\na\/two +0 +-\n/);
+  assert.match(told, "properties that no mutant of their own clauses kills\n  a/two\n\nclauses without a mutant\n  a/b\n");
+  assert.match(told, /\n1 of 2 properties killed by a mutant of their own clauses, 1 clauses without a mutant\n$/);
 });
 
 test.run();

@@ -53,8 +53,8 @@ export class Actor {
   }
 
   /** Sends a request that prepares. Returns the body of its success. @throws Unprepared: it is refused */
-  async prepare(route: string, fields: Body = {}): Promise<Body> {
-    return prepared.succeeded(await this.send(route, fields), route);
+  async prepare(route: string, fields: Body = {}, extra: Extra = {}): Promise<Body> {
+    return prepared.succeeded(await this.send(route, fields, extra), route);
   }
 
   /** Registers an event queue. @throws Unprepared: that is refused */

@@ -10,6 +10,10 @@ export const foldersOf = (actor: Actor): Promise<readonly Body[]> => recordsOf(a
 export const folderOf = async (actor: Actor, id: number): Promise<Body> =>
   prepared.first(await recordsWith(actor, "channel_folders", "id", id), `the folder ${id} in a registration`);
 
+/** Returns a folder as a registration shows it. @throws Differs: it shows none with the id; Unprepared: it shows no folders at all */
+export const shownFolder = async (actor: Actor, id: number): Promise<Body> =>
+  actor.expect.first(await recordsWith(actor, "channel_folders", "id", id), `the folder ${id} in a registration`);
+
 /** Creates a folder, with a fresh name unless it is given. Returns its id. @throws Unprepared: it is refused */
 export async function createFolder(actor: Actor, fields: Body = {}): Promise<number> {
   const body = await actor.prepare("POST /channel_folders/create", { name: actor.session.fresh("f"), description: "", ...fields });

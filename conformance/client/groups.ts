@@ -1,5 +1,5 @@
-import { type Body, prepared, Untestable } from "../expect.ts";
-import type { Actor } from "./actor.ts";
+import { at, type Body, prepared, Untestable } from "../expect.ts";
+import type { Actor, EventQueue } from "./actor.ts";
 import { isAllowed, recordsOf, register } from "./registration.ts";
 import type { Reply } from "./target.ts";
 
@@ -36,6 +36,12 @@ export async function groupOf(actor: Actor, id: number): Promise<Body> {
   return prepared.first(groups, `the group ${id} in a registration`);
 }
 
+/** Returns a group as a registration shows it. @throws Differs: it shows none with the id; Unprepared: it shows no groups at all */
+export async function shownGroup(actor: Actor, id: number): Promise<Body> {
+  const groups = (await groupsOf(actor)).filter((group) => group.id === id);
+  return actor.expect.first(groups, `the group ${id} in a registration`);
+}
+
 /** Returns the group of a name; undefined where a registration shows none. */
 export const groupNamed = async (actor: Actor, name: string): Promise<Body | undefined> =>
   (await groupsOf(actor)).find((group) => group.name === name);
@@ -69,6 +75,12 @@ export async function createGroup(actor: Actor, fields: Body = {}): Promise<Crea
   return { id: prepared.integer(id, "the id of the new group"), name };
 }
 
+/** Creates a group. Returns it as a registration shows it. @throws Differs: it is refused, or not shown */
+export async function createShown(actor: Actor, fields: Body = {}): Promise<Body> {
+  const { id } = await actor.expect.accepted(createGroup(actor, fields));
+  return shownGroup(actor, id);
+}
+
 /** Makes sure that what groups allow is what decides for these people. @throws Untestable: they may manage all groups */
 export async function mayNotManageAll(...actors: readonly Actor[]): Promise<void> {
   for (const actor of actors) {
@@ -90,6 +102,42 @@ export function plainSetting(value: unknown): unknown {
 export const sameSetting = ({ expect }: Actor, actual: unknown, expected: GroupSetting, what: string): void =>
   expect.same(plainSetting(actual), plainSetting(expected), what);
 
+/** Requires a setting in the shape in which settings are read: the id of a group, or lists of ids of people and groups. */
+export function requireSetting({ expect }: Actor, value: unknown, what: string): void {
+  expect.typed(value, "integer or object", what);
+  if (typeof value === "number") return;
+  for (const part of ["direct_members", "direct_subgroups"])
+    for (const id of expect.list(at(value, part), `${part} in ${what}`)) expect.integer(id, `an id in ${part} of ${what}`);
+}
+
+/** Requires a group to be shown with exactly these members, and with exactly these subgroups where they are given. */
+export async function requireMembers(
+  actor: Actor,
+  { id }: CreatedGroup,
+  members: readonly Actor[],
+  subgroups?: readonly CreatedGroup[],
+): Promise<void> {
+  const group = await shownGroup(actor, id);
+  const [people, groups] = [members.map(({ user_id }) => user_id), subgroups?.map((each) => each.id)];
+  actor.expect.sameSet(group.members, people, "the members of the group");
+  if (groups) actor.expect.sameSet(group.direct_subgroup_ids, groups, "the subgroups of the group");
+}
+
 /** Sends a change of the members of a group. */
 export const changeMembers = (actor: Actor, group: CreatedGroup, fields: Body): Promise<Reply> =>
   actor.send(`POST /user_groups/${group.id}/members`, fields);
+
+/** Requires a change of the members of a group to be accepted. */
+export async function requireChange(actor: Actor, group: CreatedGroup, fields: Body, what = ""): Promise<void> {
+  const sent = `a change of members with ${Object.keys(fields).join(", ")}`;
+  actor.expect.succeeded(await changeMembers(actor, group, fields), what || sent);
+}
+
+/** Registers a queue of messages and of groups. */
+export const listenForNotices = (actor: Actor): Promise<EventQueue> => actor.queue({ event_types: ["message", "user_group"] });
+
+/** Returns whether a queue brings a message that names a group, before the event of a group that was created later. */
+export async function bringsNotice(queue: EventQueue, { name }: CreatedGroup, later: CreatedGroup): Promise<boolean> {
+  const events = await queue.until("a later group was added", (event) => at(event, "group", "id") === later.id);
+  return events.some((event) => String(at(event, "message", "content")).includes(name));
+}

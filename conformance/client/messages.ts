@@ -1,5 +1,5 @@
-import { type Body, prepared } from "../expect.ts";
-import type { Actor, Event, EventQueue } from "./actor.ts";
+import { type Body, type Checks, prepared } from "../expect.ts";
+import type { Actor, Event, EventQueue, Extra } from "./actor.ts";
 import type { Session } from "./session.ts";
 import type { Reply } from "./target.ts";
 
@@ -20,8 +20,8 @@ export const directType = ({ level }: Actor): string => (level >= 174 ? "direct"
 export const channelOperator = ({ level }: Actor): string => (level >= 250 ? "channel" : "stream");
 
 /** Sends a message. Returns its id. @throws Unprepared: it is refused */
-export async function sendMessage(actor: Actor, fields: Body): Promise<number> {
-  const { id } = await actor.prepare("POST /messages", fields);
+export async function sendMessage(actor: Actor, fields: Body, extra: Extra = {}): Promise<number> {
+  const { id } = await actor.prepare("POST /messages", fields, extra);
   return prepared.integer(id, "the id in the answer to POST /messages");
 }
 
@@ -51,10 +51,18 @@ export const messageIn = (reply: Reply): Message =>
 export const fetchMessage = async (actor: Actor, id: number, form: Body = {}): Promise<Message> =>
   messageIn(await actor.send(`GET /messages/${id}`, form));
 
-/** Returns the messages in an answer to GET /messages. @throws Unprepared: it holds no list of objects with ids */
-export function messagesIn(reply: Reply): readonly Message[] {
-  const messages = prepared.objects(prepared.succeeded(reply, "GET /messages").messages, "the messages of GET /messages");
-  for (const { id } of messages) prepared.integer(id, "the id of a message of GET /messages");
+/** Returns one message by its id, where how it is shown is what the property is about. @throws Differs: it is not shown */
+export const shownMessage = (actor: Actor, id: number, form: Body = {}): Promise<Message> =>
+  actor.expect.accepted(fetchMessage(actor, id, form));
+
+/**
+ * Returns the messages in an answer to GET /messages.
+ * @param checks where the request is what the property is about: its checks, which throw Differs
+ * @throws Unprepared: it holds no list of objects with ids
+ */
+export function messagesIn(reply: Reply, checks: Checks = prepared): readonly Message[] {
+  const messages = checks.objects(checks.succeeded(reply, "GET /messages").messages, "the messages of GET /messages");
+  for (const { id } of messages) checks.integer(id, "the id of a message of GET /messages");
   return messages as readonly Message[];
 }
 

@@ -1,6 +1,6 @@
 import { Untestable } from "../expect.ts";
 import type { Actor } from "./actor.ts";
-import { isAllowed } from "./registration.ts";
+import { isAllowed, register } from "./registration.ts";
 import type { Session } from "./session.ts";
 
 const isAdministrator = ({ role }: Actor): boolean => role === "owner" || role === "administrator";
@@ -12,6 +12,15 @@ export const mayDeleteAny = async (actor: Actor): Promise<boolean> =>
 /** Returns whether the organization lets the actor delete their own messages, within the time limit. */
 export const mayDeleteOwn = async (actor: Actor): Promise<boolean> =>
   (await mayDeleteAny(actor)) || (actor.level >= 281 && (await isAllowed(actor, "realm_can_delete_own_message_group")));
+
+/** Policies for everyone and for members; of servers before level 352. */
+const openPolicies: readonly unknown[] = [1, 2, 3];
+
+/** Returns whether the actor may mention everyone in a channel, or in a topic, of many. */
+export async function mayMentionMany(actor: Actor): Promise<boolean> {
+  if (actor.level >= 352) return isAllowed(actor, "realm_can_mention_many_users_group");
+  return isAdministrator(actor) || openPolicies.includes((await register(actor, ["realm"])).realm_wildcard_mention_policy);
+}
 
 /** Returns somebody who may delete their own messages: alice, or else dana. @throws Untestable: neither may */
 export async function deletingAuthor({ as }: Session): Promise<Actor> {

@@ -1,5 +1,6 @@
 import { at, type Body, isEqual, prepared } from "../expect.ts";
 import type { Actor } from "./actor.ts";
+import type { Reply } from "./target.ts";
 
 /** What clients declare that know all that the specification speaks of. */
 export const capabilities = {
@@ -15,6 +16,9 @@ export const capabilities = {
 /** Returns what the registration of a queue says of these parts of the state. @throws Unprepared: it is refused */
 export const register = (actor: Actor, parts: readonly string[], more: Body = {}): Promise<Body> =>
   actor.prepare("POST /register", { event_types: [], fetch_event_types: parts, client_capabilities: capabilities, ...more });
+
+/** Sends the deletion of an event queue. */
+export const deleteQueue = (actor: Actor, queue_id: unknown): Promise<Reply> => actor.send("DELETE /events", { queue_id });
 
 /** Returns what a registration says under one name. @throws Unprepared: nothing */
 export async function stateOf(actor: Actor, part: string, name = part): Promise<NonNullable<unknown>> {

@@ -109,7 +109,7 @@ export class Session {
     return this.#exchanges.map(evidence);
   }
 
-  /** Takes over what another session said and checked, behind what was said in this one. */
+  /** Takes over what another session said, behind what was said in this one. */
   adopt(other: Session): void {
     this.#exchanges.push(...other.#exchanges);
   }

@@ -1,5 +1,6 @@
 import { type Body, Unprepared } from "../expect.ts";
 import type { Actor } from "./actor.ts";
+import type { Session } from "./session.ts";
 
 /** Does what no specified endpoint does: by the control API, or else by an endpoint that running servers have beside the specified ones. */
 async function stage(actor: Actor, action: Body, route: string, fields: Body): Promise<void> {
@@ -35,3 +36,8 @@ export const addSubmessage = (actor: Actor, id: number, content: string): Promis
 /** Sets or removes the actor's flag of a message. */
 export const setFlag = (actor: Actor, id: number, name: string, op: "add" | "remove" = "add"): Promise<void> =>
   stage(actor, { action: "set_flag", message_id: id, flag: name, op }, "POST /messages/flags", { messages: [id], flag: name, op });
+
+/** Lets seven seconds pass where that takes no waiting and nobody else notices. */
+export async function letTimePass({ target }: Session): Promise<void> {
+  if (target.kind === "embedded") await target.steering?.advance(7000);
+}

@@ -1,4 +1,3 @@
-import type { RulingChoices, Simulator } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
 
 /** A request to a target, by a member of its cast. */
@@ -56,8 +55,6 @@ export interface Target {
   /** A few letters that no other run on the same server has: part of every name that a run makes up. */
   readonly namespace: string;
   readonly steering: Steering | undefined;
-  /** Where the target is an in-process one: an unbroken simulator in the state in which it starts, with some rulings otherwise. */
-  readonly model?: (rulings: Partial<RulingChoices>) => Simulator;
   /** Answers a request; undefined where it is a poll for which nothing came within the time that the target waits. */
   send(request: Outgoing): Promise<Reply | undefined>;
   /** A target for one run alone where that is cheap; otherwise itself, which is why runs use fresh names. */

@@ -1,4 +1,4 @@
-import { at, Untestable } from "../expect.ts";
+import { at, type Body, Untestable } from "../expect.ts";
 import type { Actor, Event, EventQueue } from "./actor.ts";
 import { eventsSoFar } from "./messages.ts";
 import { capabilities, register, subscribersOf } from "./registration.ts";
@@ -12,6 +12,10 @@ export async function typingEventsBy(queue: EventQueue, sender: Actor): Promise<
   const events = await eventsSoFar(queue);
   return events.filter((event) => event.type === "typing" && at(event, "sender", "user_id") === sender.user_id);
 }
+
+/** Returns the typing events by somebody that a queue got until now, without their ids. */
+export const typingToldBy = async (queue: EventQueue, sender: Actor): Promise<Body[]> =>
+  (await typingEventsBy(queue, sender)).map(({ id, ...told }) => told);
 
 /** Makes sure that people's settings let them send typing notifications and receive them. @throws Untestable: somebody's do not */
 export async function requireTypists(...people: readonly Actor[]): Promise<void> {

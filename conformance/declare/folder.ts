@@ -17,6 +17,8 @@ export interface Folder {
   readonly clauses: readonly Clause[];
   /** By address: the folder's name, a dot and the file's aspect where it has one, a slash, the property's name. */
   readonly properties: ReadonlyMap<string, Property>;
+  /** Types of events that the specification names here: they are compared on every server. */
+  readonly events: readonly string[];
   /** Kinds of steps by their names. */
   readonly steps: ReadonlyMap<string, Op>;
   /** Loaded when they are asked for: no check of a server needs them. */
@@ -35,6 +37,7 @@ interface Declared {
   /** The property files by their aspects: `properties.windows.ts` is `windows`, `properties.ts` is the empty text. */
   readonly properties: Readonly<Record<string, PropertyFile>>;
   readonly mutants: LoadMutants;
+  readonly events?: readonly string[];
 }
 
 const addressed = (name: string, files: Declared["properties"]): [string, Property][] =>
@@ -50,11 +53,12 @@ const loaded =
 /** Declares the folder of an endpoint. @param stem the endpoint's file name: path with dots, then method */
 export const endpoint = (
   stem: string,
-  { clauses, properties, mutants, call, step }: Declared & { readonly call: Call; readonly step: Op },
+  { clauses, properties, mutants, call, step, events = [] }: Declared & { readonly call: Call; readonly step: Op },
 ): Endpoint => ({
   name: stem,
   clauses,
   properties: new Map(addressed(stem, properties)),
+  events,
   steps: new Map([[stem, step]]),
   mutants: loaded(mutants),
   call: { stem, ...call },
@@ -71,6 +75,7 @@ export function topic(
     ofEach = [],
     steps = {},
     mutants = none,
+    events = [],
   }: Partial<Declared> & {
     /** Files of promises that are tried on every endpoint. Their addresses are the topic, a dot, the promise, a slash, the endpoint's stem. */
     readonly ofEach?: readonly PropertyFileOfEach[];
@@ -82,6 +87,7 @@ export function topic(
     name,
     clauses,
     properties: new Map([...addressed(name, properties), ...each]),
+    events,
     steps: new Map(Object.entries(steps)),
     mutants: loaded(mutants),
   };

@@ -1,25 +1,7 @@
 import type fc from "fast-check";
+import type { Fields } from "../draw/combinators.ts";
+import type { Ground } from "../draw/ground.ts";
 import type { Made } from "../draw/symbols.ts";
-
-export type Fields = Readonly<Record<string, unknown>>;
-
-/** What scenarios can be drawn from on one target. */
-export interface Ground {
-  /** Members of the cast, the bots among them, and those who may do more. */
-  readonly cast: readonly string[];
-  /** Those of them who are let in. */
-  readonly active: readonly string[];
-  readonly owners: readonly string[];
-  readonly administrators: readonly string[];
-  /** Members whose password is known. */
-  readonly withPassword: readonly string[];
-  readonly channels: readonly string[];
-  readonly profileFields: readonly string[];
-  /** Whether the model knows all that the target holds. Where it does not, steps keep to what is new. */
-  readonly known: boolean;
-  /** Whether the actions of a control API can be steps. */
-  readonly steered: boolean;
-}
 
 /** Says a value of a step in words, its symbols as what they stand for. */
 export type Say = (value: unknown) => string;
@@ -41,4 +23,10 @@ export interface Op {
   readonly makes?: { readonly kind: Made; readonly field: string };
   /** Not a request but something that only a control API does. */
   readonly action?: true;
+}
+
+/** Fields in brackets after a sentence, without those that the sentence has. */
+export function rest(given: Fields, told: readonly string[], say: Say): string {
+  const others = Object.keys(given).filter((name) => !told.includes(name));
+  return others.length === 0 ? "" : ` (${others.map((name) => `${name}: ${say(given[name])}`).join(", ")})`;
 }

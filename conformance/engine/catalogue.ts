@@ -22,6 +22,9 @@ export const properties: ReadonlyMap<string, Property> = new Map(folders.flatMap
 /** Every kind of step by its name. */
 export const steps: ReadonlyMap<string, Op> = new Map(folders.flatMap((folder) => [...folder.steps]));
 
+/** The types of events that the specification names. */
+export const eventTypes: ReadonlySet<string> = new Set(folders.flatMap((folder) => folder.events));
+
 /** The mutants of every folder that has some, by its name. */
 export async function mutantsByFolder(): Promise<ReadonlyMap<string, readonly Mutant[]>> {
   const all = await Promise.all(folders.map(async (folder) => [folder.name, await folder.mutants()] as const));

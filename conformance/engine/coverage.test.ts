@@ -1,6 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { endpoints as specified } from "../../sim/endpoints/index.ts";
+import { returnValues } from "../client/return-values.ts";
 import { type Clause, clausesOf } from "../declare/clause.ts";
 import { type Property, property } from "../declare/property.ts";
 import { clauses, endpoints, properties } from "./catalogue.ts";
@@ -58,6 +59,11 @@ test("the endpoints of the suite are those of the simulator, each with clauses u
       call.route,
     );
   }
+});
+
+test("what an answer must not have that is the envelope alone is whatever any endpoint returns", () => {
+  const missing = endpoints.flatMap(({ call }) => Object.keys(call.returns).filter((name) => !returnValues.includes(name)));
+  assert.equal(missing, []);
 });
 
 test.run();

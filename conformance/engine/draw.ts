@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Ground } from "../declare/step.ts";
+import type { Ground } from "../draw/ground.ts";
 import { indexAt, isProportional, maker, nobody } from "../draw/symbols.ts";
 import { steps } from "./catalogue.ts";
 import type { Scenario, Step } from "./scenario.ts";

@@ -1,9 +1,9 @@
 import { createSimulator, newestLevel, type RulingChoices, type RulingName, rulings, type Simulator } from "../../sim/index.ts";
 import type { Target } from "../client/target.ts";
-import type { Ground } from "../declare/step.ts";
+import type { Ground } from "../draw/ground.ts";
 import { instantOf } from "./ask-target.ts";
 import { type Atlas, atlasOf, twinsOf } from "./atlas.ts";
-import { mirrored } from "./mirror.ts";
+import { mirrored } from "./mirror/mirror.ts";
 import type { Twins } from "./twins.ts";
 
 export type Choices = Partial<RulingChoices>;
@@ -103,13 +103,21 @@ function assembled(
   };
 }
 
+/** A target in this process: it comes with a model that holds the same as it does from the start. */
+interface ModelledTarget extends Target {
+  /** Returns an unbroken simulator in the state in which the target starts, with some rulings otherwise. */
+  readonly model: (rulings: Choices) => Simulator;
+}
+
+const isModelled = (target: Target): target is ModelledTarget => "model" in target;
+
 /**
  * The oracle for a target.
  * @throws Untestable: a target over the wire registers nobody; RealmFileError: it says of itself what the model cannot be
  */
 export async function oracleFor(target: Target): Promise<Oracle> {
   const own = Object.fromEntries(Object.keys(target.channels).map((name) => [name, name]));
-  if (target.model) return assembled(target, target.model, undefined, own);
+  if (isModelled(target)) return assembled(target, target.model, undefined, own);
   const { realm, told } = await mirrored(target);
   const theirs = atlasOf(target, told);
   const options = {

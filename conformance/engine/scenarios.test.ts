@@ -54,10 +54,11 @@ test("equal seeds give equal results, and shards together the whole", async () =
     changed(embedded(), (reply, route) =>
       route === "GET /realm/linkifiers" ? { ...reply, text: "", body: { ...reply.body, linkifiers: [] } } : reply,
     );
-  const whole = await results(broken());
+  const whole = await results(broken(), { runs: 60 });
+  assert.ok(whole.some(({ verdict }) => verdict === "differs"));
   const parts = [
-    await results(broken(), { shard: { index: 1, count: 2 } }),
-    await results(broken(), { shard: { index: 2, count: 2 } }),
+    await results(broken(), { runs: 60, shard: { index: 1, count: 2 } }),
+    await results(broken(), { runs: 60, shard: { index: 2, count: 2 } }),
   ].flat();
   const index = ({ address }: ScenarioResult) => Number(address.split("/")[1]);
   assert.equal(
@@ -111,7 +112,7 @@ test("a difference that does not repeat is flaky, with both runs, and never gree
   const once = changed(embedded(), (reply, route) =>
     route === "GET /realm/linkifiers" && left-- === 1 ? { ...reply, text: "", body: { ...reply.body, linkifiers: [] } } : reply,
   );
-  const flaky = (await results(once)).filter(({ verdict }) => verdict !== "agrees");
+  const flaky = (await results(once, { runs: 60 })).filter(({ verdict }) => verdict !== "agrees");
   assert.is(flaky.length, 1);
   assert.is(flaky[0]!.verdict, "differs");
   assert.match(flaky[0]!.flaky!, /the first run gave: linkifiers: .*\nthe second run agreed/);

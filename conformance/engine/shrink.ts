@@ -87,14 +87,10 @@ function* candidates(kept: readonly number[], needed: readonly ReadonlySet<numbe
   }
 }
 
-/** Fields that are left out one at a time, of the last step first. */
-function* withoutFields({ steps: all }: Scenario): Iterable<Scenario> {
-  for (let i = all.length - 1; i >= 0; i--) {
-    for (const name of Object.keys(all[i]!.fields)) {
-      const { [name]: _, ...fields } = all[i]!.fields;
-      yield { format: "touchstone-scenario", version: 1, steps: all.map((step, at) => (at === i ? { ...step, fields } : step)) };
-    }
-  }
+/** A scenario with one field of one step left out. */
+function withoutField({ steps: all }: Scenario, at: number, name: string): Scenario {
+  const { [name]: _, ...fields } = all[at]!.fields;
+  return { format: "touchstone-scenario", version: 1, steps: all.map((step, i) => (i === at ? { ...step, fields } : step)) };
 }
 
 /** The search for the shortest scenario that shows a difference. */
@@ -136,10 +132,9 @@ class Search {
   }
 }
 
-/** Shortens a scenario whose last step differs. */
-export async function shrink(first: Played, scene: Scene, replay: Replay, replays = 0): Promise<Shrunk> {
-  const search = new Search(first, scene, replay);
-  search.replays = replays;
+/** Leaves out steps until no candidate shows the difference any more. Returns whether any went. */
+async function dropSteps(search: Search): Promise<boolean> {
+  let dropped = false;
   for (let smaller = true; smaller && !search.spent; ) {
     smaller = false;
     const { turns } = search.played;
@@ -147,15 +142,29 @@ export async function shrink(first: Played, scene: Scene, replay: Replay, replay
     const all = turns.map((_, i) => i);
     for (const kept of candidates(all, needed)) {
       if (kept.length === all.length || !(await search.try(reduced(turns, kept)))) continue;
-      smaller = true;
+      smaller = dropped = true;
       break;
     }
   }
-  for (let smaller = true; smaller && !search.spent; ) {
-    smaller = false;
-    for (const candidate of withoutFields(search.best)) if (await search.try(candidate)) smaller = true;
-    if (!smaller) break;
+  return dropped;
+}
+
+/** Leaves out fields one at a time, of the last step first. Returns whether any went. */
+async function dropFields(search: Search): Promise<boolean> {
+  let dropped = false;
+  for (let at = search.best.steps.length - 1; at >= 0; at--) {
+    for (const name of Object.keys(search.best.steps[at]!.fields))
+      if (await search.try(withoutField(search.best, at, name))) dropped = true;
   }
+  return dropped;
+}
+
+/** Shortens a scenario whose last step differs: a step may go only after a field that referred to what it made. */
+export async function shrink(first: Played, scene: Scene, replay: Replay, replays = 0): Promise<Shrunk> {
+  const search = new Search(first, scene, replay);
+  search.replays = replays;
+  await dropSteps(search);
+  while ((await dropFields(search)) && (await dropSteps(search)));
   return { scenario: search.best, played: search.played, replays: search.replays };
 }
 

@@ -1,7 +1,8 @@
 import { type Simulator, spelled } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
 import type { Outgoing } from "../client/target.ts";
-import type { Fields, Op } from "../declare/step.ts";
+import type { Op } from "../declare/step.ts";
+import type { Fields } from "../draw/combinators.ts";
 import { credentialsOf } from "../targets/credentials.ts";
 import { Side } from "./atlas.ts";
 import type { Answered } from "./compare/answers.ts";

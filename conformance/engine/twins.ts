@@ -71,6 +71,7 @@ const fields: Readonly<Record<string, Kind>> = {
   max_message_id: "message",
   first_message_id: "message",
   stream_id: "channel",
+  stream_ids: "channel",
   prev_stream: "channel",
   recipient_id: "recipient",
   group_id: "group",

@@ -23,7 +23,9 @@ const isObject = (value: unknown): value is Json => typeof value === "object" &&
 
 /** Objects whose keys are data, not names of fields: they get no further ones. */
 const keyed = new Set(["presences", "messages", "devices", "authentication_methods", "profile_data", "realm_emoji", "presence"]);
+/** Adds fields to successes. A refusal carries the extra fields of its code and no others. */
 const furtherFields = (said: Said): void => {
+  if (said.body.result !== "success") return;
   const add = (value: unknown, name: string): unknown => {
     if (Array.isArray(value)) return value.map((item) => add(item, ""));
     if (!isObject(value)) return value;
@@ -81,7 +83,7 @@ export const variants: readonly Variant[] = [
     },
   },
   { name: "all-variations", says: "It varies in all that the simulator can.", options: { vary: { seed: 1, only: variationNames } } },
-  { name: "further-fields", says: "Objects have fields that the specification does not know.", answer: furtherFields },
+  { name: "further-fields", says: "Successes have fields that the specification does not know.", answer: furtherFields },
   { name: "full-server", says: "The server is full of other people's messages, folders and groups.", before: fill },
   { name: "observed-rulings", says: "Where servers contradict the text, it does as they do.", options: { rulings: "observed" } },
   { name: "large-realm", says: "The realm is large.", options: { realm: "crowded" } },

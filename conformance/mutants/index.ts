@@ -2,6 +2,7 @@ import { mutantsByFolder } from "../engine/catalogue.ts";
 import type { Mutant } from "./kit/mutant.ts";
 import { Bench, type MutantOptions, type MutantResult, runMutant } from "./run.ts";
 
+export { type ReverseMatrix, reverseMatrix } from "./matrix.ts";
 export type { Kill, MutantResult } from "./run.ts";
 /** Every mutant. */
 export const allMutants = async (): Promise<readonly Mutant[]> => [...(await mutantsByFolder()).values()].flat();

@@ -1,6 +1,4 @@
 import type { Simulator } from "../../sim/index.ts";
-import type { Target } from "../client/target.ts";
-import type { Property } from "../declare/property.ts";
 import { clauses, properties } from "../engine/catalogue.ts";
 import { runProperty, SuiteCrash } from "../engine/properties.ts";
 import { EmbeddedTarget } from "../targets/embedded.ts";
@@ -31,9 +29,6 @@ export function unbrokenClauses(mutants: readonly Mutant[]): string[] {
 const brokenServer = (mutant: Mutant, whole: Simulator): EmbeddedTarget =>
   new EmbeddedTarget(new Front(whole.fork(), mutant, { fired: false }));
 
-const differs = async (address: string, property: Property, target: Target, seed: number): Promise<boolean> =>
-  (await runProperty(address, property, target, seed)).verdict === "differs";
-
 /** Tries each property on the mutants of the clauses that it cites. @param wants whether a property is to be tried, default all */
 export async function reverseMatrix(
   mutants: readonly Mutant[],
@@ -50,12 +45,14 @@ export async function reverseMatrix(
     for (const [address, killedBy] of killers) {
       const property = properties.get(address)!;
       if (!property.clauses.some((id) => breaks.includes(id))) continue;
-      const isKilled = await differs(address, property, target, seed).catch((thrown: unknown) => {
+      const notices = async (): Promise<boolean> =>
+        (await runProperty(address, property, target, seed)).verdict === "differs" && bench.isSound(unbroken, address, property);
+      const isKilled = await notices().catch((thrown: unknown) => {
         if (!(thrown instanceof SuiteCrash)) throw thrown;
         crashed.push(`${mutant.name}: ${thrown.message}`);
         return false;
       });
-      if (isKilled && (await bench.isSound(unbroken, address, property))) killedBy.push(mutant.name);
+      if (isKilled) killedBy.push(mutant.name);
     }
   }
   const idle = [...killers].filter(([, { length }]) => length === 0).map(([address]) => address);

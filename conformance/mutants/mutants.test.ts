@@ -4,7 +4,7 @@ import { clauses } from "../engine/catalogue.ts";
 import { check } from "../engine/check.ts";
 import { EmbeddedTarget } from "../targets/embedded.ts";
 import { variantServer, variants } from "./harmless.ts";
-import { allMutants, type MutantResult, runMutants, spread } from "./index.ts";
+import { allMutants, type MutantResult, reverseMatrix, runMutants, spread } from "./index.ts";
 
 const seed = 20;
 
@@ -23,6 +23,11 @@ const escaped = ({ name, fired, killed, cited, breaks, kills }: MutantResult): s
     : [
         `${name} (${breaks.join(", ")}) ${fired ? "" : "never fired, "}${killed ? `noticed only by ${kills.map(({ by }) => by)}` : "survives"}`,
       ];
+
+test("every clause that a server can be held to has a mutant, and every property is killed by one of its own clauses", async () => {
+  const { idle, unbroken, crashed } = await reverseMatrix(await allMutants(), seed);
+  assert.equal({ idle, unbroken, crashed }, { idle: [], unbroken: [], crashed: [] });
+});
 
 test("mutants of every folder are noticed, by a property that cites what they break", async () => {
   const results = await runMutants({ seed, budgeted: 120 });

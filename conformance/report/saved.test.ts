@@ -18,7 +18,7 @@ const wrong: readonly (readonly [string, unknown, string])[] = [
   ["another version", file([step], { version: 2 }), "version: got 2, expected 1"],
   ["no steps", file([]), "steps: got [], expected a list of steps"],
   ["no actor", file([{ ...step, as: 7 }]), "steps[0].as: got 7, expected the name of a cast member, or nobody"],
-  ["an unknown step", file([step, { ...step, op: "dance" }]), 'steps[1].op: got "dance", expected one of messages.post'],
+  ["an unknown step", file([step, { ...step, op: "dance" }]), 'steps[1].op: got "dance", expected one of calls.vc.create.post, '],
   ["a wrong reference", file([{ ...step, fields: { message_id: { ref: "message", at: 2 } } }]), "steps[0].fields.message_id: got"],
   ["no value for the path", file([{ ...step, fields: {} }]), "steps[0].fields.message_id: got nothing, expected a value"],
   ["more than a step has", file([{ ...step, also: 1 }]), "steps[0].also: got 1, expected nothing"],

@@ -1,5 +1,8 @@
 import type { Reply } from "../client/target.ts";
+import { fetchTransport } from "./browser.ts";
 import { Unreachable } from "./cannot-test.ts";
+import { isNode } from "./platform.ts";
+import { undiciTransport } from "./undici.ts";
 
 /** A request as it goes over the wire. */
 export interface Asked {
@@ -57,11 +60,23 @@ function objectIn(text: string): Reply["body"] {
   }
 }
 
-type Undici = typeof import("undici");
-type Sender = InstanceType<Undici["Pool"]> | InstanceType<Undici["Client"]>;
+/** An answer as it came over the wire. */
+export interface Answered {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
 
-/** Shorter than any server keeps an idle connection, so that none is written to while it is being closed. */
-const keepAliveTimeout = 1000;
+/** Carries requests to one server. */
+export interface Transport {
+  send(asked: Asked, signal: AbortSignal): Promise<Answered>;
+  /** Sends over a connection of its own. */
+  sendAfresh(asked: Asked, signal: AbortSignal): Promise<Answered>;
+  close(): Promise<void>;
+}
+
+const withBody = (answered: Answered): Reply => ({ ...answered, body: objectIn(answered.text) });
 
 /** Connections to one server. They are kept open between requests. */
 export class Connection {
@@ -69,18 +84,14 @@ export class Connection {
   readonly url: string;
   readonly host: string;
   readonly #base: string;
-  readonly #undici: Undici;
-  readonly #origin: string;
-  readonly #pool: Sender;
+  readonly #transport: Transport;
   readonly #underWay = new Set<AbortController>();
 
-  constructor(url: URL, undici: Undici) {
-    this.#origin = url.origin;
+  constructor(url: URL, transport: Transport) {
     this.#base = url.pathname.replace(/\/$/, "");
     this.url = `${url.origin}${this.#base}`;
     this.host = `${url.hostname}:${url.port || (url.protocol === "https:" ? "443" : "80")}`;
-    this.#undici = undici;
-    this.#pool = new undici.Pool(url.origin, { keepAliveTimeout });
+    this.#transport = transport;
   }
 
   /** The answer to a request; undefined where none came in time, or before the connection was closed. @throws Unreachable */
@@ -100,38 +111,22 @@ export class Connection {
   }
 
   async #exchange(asked: Asked, signal: AbortSignal): Promise<Reply> {
+    const based = { ...asked, path: `${this.#base}${asked.path}` };
     try {
-      return await this.#once(this.#pool, asked, signal);
+      return withBody(await this.#transport.send(based, signal));
     } catch (thrown) {
       if (signal.aborted || !mayRepeat(asked.method, thrown as Failure)) throw thrown;
+      return withBody(await this.#transport.sendAfresh(based, signal));
     }
-    const fresh = new this.#undici.Client(this.#origin);
-    try {
-      return await this.#once(fresh, asked, signal);
-    } finally {
-      await fresh.destroy();
-    }
-  }
-
-  async #once(sender: Sender, { method, path, headers, body }: Asked, signal: AbortSignal): Promise<Reply> {
-    const options = { method: method as "GET", path: `${this.#base}${path}`, headers, signal, ...(body !== undefined && { body }) };
-    const answer = await sender.request(options);
-    const text = await answer.body.text();
-    const heads = Object.entries(answer.headers).map(([name, value]) => [
-      name.toLowerCase(),
-      Array.isArray(value) ? value.join(", ") : value,
-    ]);
-    return { status: answer.statusCode, headers: Object.fromEntries(heads), body: objectIn(text), text };
   }
 
   /** Ends what is under way. */
   async close(): Promise<void> {
     for (const one of this.#underWay) one.abort();
-    await this.#pool.destroy();
+    await this.#transport.close();
   }
 }
 
-/** Opens connections to a server. The package behind it is loaded here, since that takes longer than most commands. */
-export async function connect(url: URL): Promise<Connection> {
-  return new Connection(url, await import("undici"));
-}
+/** Opens connections to a server: by undici where there is Node, by the browser's own `fetch` elsewhere. */
+export const connect = async (url: URL): Promise<Connection> =>
+  new Connection(url, isNode ? await undiciTransport(url.origin) : fetchTransport(url.origin));

@@ -2,6 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator } from "../../sim/index.ts";
+import type { Session } from "../client/session.ts";
 import { type Property, property } from "../declare/property.ts";
 import { Differs, Untestable } from "../expect.ts";
 import { CannotTest, Unreachable } from "./cannot-test.ts";
@@ -9,19 +10,31 @@ import { doctor } from "./doctor.ts";
 import { embedded } from "./embedded.ts";
 import { openTarget } from "./probe.ts";
 
+const asks = async ({ as, expect }: Session): Promise<void> => void expect.succeeded(await as.alice.send("GET /realm/linkifiers"));
+
+/** A property that needs something of a target, and then asks it. */
+const needing = (need: (session: Session) => unknown): Property =>
+  property({
+    clause: [],
+    holds: async (session) => {
+      await need(session);
+      await asks(session);
+    },
+  });
+
 const suite = new Map<string, Property>([
-  ["one/alone", property({ clause: [], holds: async ({ as }) => void expect.succeeded(await as.alice!.send("GET /realm/linkifiers")) })],
-  ["one/bob", property({ clause: [], holds: async ({ as }) => void (await as.bob!.queue()) })],
-  ["one/boss", property({ clause: [], holds: async ({ as }) => void as.owen!.user_id })],
-  ["one/crowd", property({ clause: [], holds: async ({ channels }) => void channels.crowd })],
-  ["two/crowd", property({ clause: [], holds: async ({ channels }) => void channels.crowd })],
-  ["two/steered", property({ clause: [], holds: ({ steering }) => steering.advance(1) })],
+  ["one/alone", property({ clause: [], holds: asks })],
+  ["one/bob", needing(({ as }) => as.bob.queue())],
+  ["one/boss", needing(({ as }) => as.owen.user_id)],
+  ["one/crowd", needing(({ channels }) => channels.crowd)],
+  ["two/crowd", needing(({ channels }) => channels.crowd)],
+  ["two/steered", needing(({ steering }) => steering.advance(1))],
   [
     "two/elsewhere",
     property({
       clause: [],
       holds: async ({ as }) => {
-        const { status } = await as.alice!.send("POST /messages/1/report", { report_type: "spam" });
+        const { status } = await as.alice.send("POST /messages/1/report", { report_type: "spam" });
         throw new Untestable(`it answers ${status}`);
       },
     }),

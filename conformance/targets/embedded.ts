@@ -1,7 +1,7 @@
-import { createSimulator, type RulingChoices, type Simulator, type SimulatorOptions, spelled } from "../../sim/index.ts";
+import { ActionError, createSimulator, type RulingChoices, type Simulator, type SimulatorOptions, spelled } from "../../sim/index.ts";
 import type { Credentials, WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
 import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
-import { Untestable } from "../expect.ts";
+import { Unprepared, Untestable } from "../expect.ts";
 import { credentialsOf } from "./credentials.ts";
 
 /** What the embedded target needs of a simulator: all of it, or one that a mutant stands in front of. */
@@ -49,6 +49,15 @@ function membersOf(cast: Served["cast"]): EmbeddedTarget["cast"] {
   return all;
 }
 
+/** Does an action. @throws Unprepared: the simulator refuses it, as a control API over HTTP does */
+function acted(served: Served, action: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  try {
+    return served.act(action);
+  } catch (thrown) {
+    throw thrown instanceof ActionError ? new Unprepared(thrown.message) : thrown;
+  }
+}
+
 /** The simulator in this process. Each run gets a fork of its own, so that runs cannot disturb each other. */
 export class EmbeddedTarget implements Target {
   readonly kind = "embedded";
@@ -65,7 +74,7 @@ export class EmbeddedTarget implements Target {
     this.cast = membersOf(served.cast);
     this.channels = Object.fromEntries(Object.entries(served.channels).map(([name, { stream_id }]) => [name, stream_id]));
     this.steering = {
-      act: async (action) => served.act(action),
+      act: async (action) => acted(served, action),
       advance: async (ms) => served.advance({ ms }),
     };
   }

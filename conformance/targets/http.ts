@@ -6,6 +6,7 @@ import type { Deviation } from "../report/baseline.ts";
 import { Unreachable } from "./cannot-test.ts";
 import type { Asked, Connection } from "./connection.ts";
 import { Pace } from "./pace.ts";
+import { base64 } from "./platform.ts";
 import { LiveRun, type Rewinder, Undoing } from "./run.ts";
 
 /** How long is waited for a live target, in milliseconds. */
@@ -43,8 +44,6 @@ export interface Known {
 
 /** After so many requests in a row without any answer a target counts as gone. */
 const mostUnanswered = 3;
-
-const base64 = (text: string): string => Buffer.from(text, "utf8").toString("base64");
 
 function authorization(credentials: Credentials): { authorization?: string } {
   if (credentials.kind === "basic") return { authorization: `Basic ${base64(`${credentials.email}:${credentials.api_key}`)}` };

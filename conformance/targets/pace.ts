@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Reply } from "../client/target.ts";
 import { Untestable } from "../expect.ts";
+import { sleep } from "./platform.ts";
 
 /** How many times one request is sent again after a wait. */
 const mostTries = 5;
@@ -45,7 +45,7 @@ export class Pace {
   async #wait(millis: number): Promise<void> {
     this.waits++;
     this.waitedMillis += millis;
-    await sleep(millis, undefined, { signal: this.#stop.signal }).catch(() => {});
+    await sleep(millis, this.#stop.signal);
   }
 
   /** Waits until an account may be used again, where its server has said so and it is not too long. */

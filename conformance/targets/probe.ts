@@ -4,6 +4,7 @@ import { CannotTest } from "./cannot-test.ts";
 import { type Connection, connect } from "./connection.ts";
 import { type ControlledRealm, controlledRealm, steeringOver } from "./control.ts";
 import { HttpTarget, type Key, type Known, type Patience, patient } from "./http.ts";
+import { environment } from "./platform.ts";
 import { type Ask, memberOf, type Person, refusal, refuseAll, type Sight, sightOf } from "./probe-member.ts";
 import { baseUrl, type Environment, readTargetFile, type TargetFile, TargetFileError } from "./target-file.ts";
 
@@ -139,7 +140,7 @@ function asCannotTest(thrown: unknown): unknown {
  * @throws TargetFileError: the file or the URL is wrong; CannotTest: the server is unreachable or refuses the credentials
  */
 export async function openTarget(options: OpenOptions): Promise<HttpTarget> {
-  const file = options.file === undefined ? noFile : await readTargetFile(options.file, options.env ?? process.env);
+  const file = options.file === undefined ? noFile : await readTargetFile(options.file, options.env ?? environment);
   const connection = await connect(baseUrl(options.url ?? file.url));
   const patience = { ...patient, ...options.patience };
   const stranger = new HttpTarget(connection, new Map(), nobody, patience);

@@ -1,5 +1,6 @@
 import type { Member } from "../client/target.ts";
 import { BaselineError, type Deviation, readDeviations } from "../report/baseline.ts";
+import { loadForNode } from "./platform.ts";
 
 /** One account of a target file, its secrets looked up. */
 export interface FileMember {
@@ -186,7 +187,7 @@ function jsonProblem(problem: unknown, content: string): string {
 
 /** Reads a target file from the disk. @throws TargetFileError */
 export async function readTargetFile(file: string, env: Environment): Promise<TargetFile> {
-  const { readFile } = await import("node:fs/promises");
+  const { readFile } = await loadForNode<typeof import("node:fs/promises")>("node:fs/promises");
   const content = await readFile(file, "utf8").catch(() => undefined);
   if (content === undefined) throw new TargetFileError(file, "no readable file, expected the path of a target file");
   let parsed: unknown;

@@ -3,12 +3,12 @@ import type { Reply } from "../client/target.ts";
 import type { Call, EndpointCall, Ready } from "../declare/call.ts";
 import { type Property, property } from "../declare/property.ts";
 import * as endpoints from "../endpoints/index.ts";
-import { type Body, Untestable } from "../expect.ts";
+import { type Body, fieldsOf, Untestable } from "../expect.ts";
 
 /** A valid call of each endpoint. */
 export const calls = Object.values(endpoints).map(({ call }) => call);
 
-/** The valid call of the endpoint that the specification calls so. */
+/** Returns the valid call of an endpoint, by its route as the specification writes it. */
 export function callTo(route: string): EndpointCall {
   const call = calls.find((each) => each.route === route);
   if (!call) throw new Error(`no endpoint is called ${route}`);
@@ -22,7 +22,7 @@ interface Promised {
   readonly holds: (session: Session, call: EndpointCall) => Promise<void>;
 }
 
-/** One promise as a property for each endpoint, by the stems of their files: where one cannot be tried, the others still are. */
+/** Returns a property for each endpoint that one promise is about, by their stems: where one cannot be tried, the others still are. */
 export const forEachCall = ({ clause, of = () => true, holds }: Promised): Readonly<Record<string, Property>> =>
   Object.fromEntries(
     calls.filter(of).map((call) => [
@@ -38,7 +38,7 @@ export const forEachCall = ({ clause, of = () => true, holds }: Promised): Reado
     ]),
   );
 
-/** Whether an answer is that of an endpoint: an unknown route, or one without such a method, is none. */
+/** Returns whether an answer is that of an endpoint: an unknown route, or one without such a method, is none. */
 export const isEndpoint = ({ status }: Reply): boolean => status !== 404 && status !== 405;
 
 /** Returns the body of a call that succeeds. @throws Untestable: a correct server may refuse it, and this one does */
@@ -49,12 +49,27 @@ export function successOf({ expect }: Session, call: Call, reply: Reply): Body {
   return expect.succeeded(reply, call.route);
 }
 
+/**
+ * Sends a prepared call, with more fields beside its own, and requires its success with what the endpoint returns. Returns the body.
+ * Where that is the envelope alone, the same call by nobody has to be refused: servers that agree to everything prove nothing.
+ */
+export async function succeed(session: Session, call: Call, { actor, route, fields }: Ready, more: Body = {}): Promise<Body> {
+  const { expect } = session;
+  const body = successOf(session, call, await actor.send(route, { ...fields, ...more }));
+  for (const [name, types] of Object.entries(call.returns)) expect.typed(body[name], types, `${name} in the answer of ${call.route}`);
+  if (fieldsOf(body).length > 0) return body;
+  if (call.isOpen) throw new Untestable(`nothing to look at: ${call.route} answers the envelope alone`);
+  expect.declined(await session.nobody.send(route, fields), `${call.route} by nobody`);
+  return body;
+}
+
 /** Prepares a call, and sends it with more fields beside its own. */
 export async function sendWith(session: Session, call: Call, more: Body = {}): Promise<Reply> {
   const { actor, route, fields } = await call.prepare(session);
   return actor.send(route, { ...fields, ...more });
 }
 
+/** Returns the fields of a call without one of them. */
 export const without = ({ fields }: Ready, name: string): Body =>
   Object.fromEntries(Object.entries(fields).filter(([each]) => each !== name));
 

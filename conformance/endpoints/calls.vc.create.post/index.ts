@@ -8,5 +8,6 @@ export const callsVcCreatePost = endpoint("calls.vc.create.post", {
   call,
   step,
   properties: { "": properties },
+  events: ["has_vc_token"],
   mutants: () => import("./mutants.ts"),
 });

@@ -1,9 +1,8 @@
-import { ignoring, inNameOf, isSuccess, reading, recoded, success, swallowed } from "../../mutants/kit/bodies.ts";
+import { ignoring, inNameOf, isSuccess, reading, recoded, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { cutTo } from "../channel_folders.create.post/mutants.ts";
 
 const updating = onRoute("PATCH /channel_folders/{id}");
-
-const cutTo = (most: number) => (text: string) => [...text].slice(0, most).join("");
 
 /** Faults of PATCH /channel_folders/{channel_folder_id}. */
 export const mutants: readonly Mutant[] = [
@@ -75,5 +74,14 @@ export const mutants: readonly Mutant[] = [
       asked.caller !== undefined &&
       asked.field("description") !== undefined &&
       isSuccess(asked.also(asked.caller, `PATCH /channel_folders/${asked.pathId}`, { description: asked.field("description") })),
+  }),
+  updating("folder-change-of-nothing-refused", "channel_folders-id.patch/all-optional", "A request that changes nothing is refused.", {
+    instead: refusing((asked) => asked.fields.size === 0),
+  }),
+  updating("folder-changed-in-part", "channel_folders-id.patch/together", "Where a folder is renamed it is not archived or unarchived.", {
+    request: (asked) => (asked.field("name") === undefined ? undefined : ignoring("is_archived")(asked)),
+  }),
+  updating("folder-change-refused-to-owners", "channel_folders-id.patch/administrators", "Owners may not change folders.", {
+    instead: refusing((asked) => asked.caller === "owen", "UNAUTHORIZED_PRINCIPAL"),
   }),
 ];

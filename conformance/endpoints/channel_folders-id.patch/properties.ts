@@ -1,26 +1,46 @@
 import type { Actor } from "../../client/actor.ts";
-import { changeFolder, createFolder, folderOf } from "../../client/folders.ts";
+import { changeFolder, createFolder, folderOf, shownFolder } from "../../client/folders.ts";
 import { administrator, padded, person, unknownId, unprivileged } from "../../client/people.ts";
 import { boundOf } from "../../client/registration.ts";
+import type { Reply } from "../../client/target.ts";
 import { property } from "../../declare/property.ts";
-import type { Body } from "../../expect.ts";
+import { at, type Body, prepared } from "../../expect.ts";
 
+/** The fields that a change can set. */
 const fieldsOf = ({ name, description, is_archived }: Body): Body => ({ name, description, is_archived });
+
+/** Returns the fields of a folder before a change. @throws Unprepared: a registration does not show all of them */
+async function fieldsBefore(actor: Actor, id: number): Promise<Body> {
+  const folder = await folderOf(actor, id);
+  for (const name of ["name", "description"]) prepared.text(folder[name], `the ${name} of a folder`);
+  prepared.typed(folder.is_archived, "boolean", "is_archived of a folder");
+  return fieldsOf(folder);
+}
 
 /** Changes a folder and makes sure that it becomes what it was with these fields. */
 async function changes(actor: Actor, id: number, fields: Body): Promise<void> {
   const { expect } = actor;
-  const before = fieldsOf(await folderOf(actor, id));
-  expect.succeeded(await changeFolder(actor, id, fields), `a change of ${Object.keys(fields).join(", ")}`);
-  expect.same(fieldsOf(await folderOf(actor, id)), { ...before, ...fields }, "the changed folder");
+  const before = await fieldsBefore(actor, id);
+  expect.succeeded(await changeFolder(actor, id, fields), `a change of ${Object.keys(fields).join(", ") || "nothing"}`);
+  expect.same(fieldsOf(await shownFolder(actor, id)), { ...before, ...fields }, "the changed folder");
 }
 
-/** Tries a change that is refused and leaves the folder as it was. */
-async function refuses(actor: Actor, id: number, fields: Body, code = "BAD_REQUEST", as = actor): Promise<void> {
+interface Refusal {
+  readonly wrong: Body;
+  /** What is accepted instead. */
+  readonly mended: Body;
+  /** Who sends the wrong change, default the one who sends the mended. */
+  readonly by?: Actor;
+  readonly what: string;
+}
+
+/** Tries a change that is refused and leaves the folder as it was, and then a mended one, which is made. */
+async function refuses(actor: Actor, id: number, { wrong, mended, by = actor, what }: Refusal): Promise<void> {
   const { expect } = actor;
-  const before = fieldsOf(await folderOf(actor, id));
-  expect.refused(await changeFolder(as, id, fields), code);
-  expect.same(fieldsOf(await folderOf(actor, id)), before, "the folder after a refused change");
+  const before = await fieldsBefore(actor, id);
+  expect.declined(await changeFolder(by, id, wrong), what);
+  expect.same(fieldsOf(await shownFolder(actor, id)), before, "the folder after a refused change");
+  await changes(actor, id, mended);
 }
 
 /** A name changes the name alone. */
@@ -29,7 +49,7 @@ export const name = property({
   async holds(session) {
     const dana = administrator(session);
     const id = await createFolder(dana, { description: "stays" });
-    await changes(dana, id, { name: session.fresh("n") });
+    await changes(dana, id, { name: session.fresh("Näme") });
   },
 });
 
@@ -63,11 +83,11 @@ export const othersSee = property({
     const [dana, alice] = [administrator(session), session.as.alice];
     const id = await createFolder(dana);
     const queue = await alice.queue({ event_types: ["channel_folder"] });
-    expect.succeeded(await changeFolder(dana, id, { is_archived: true }));
-    await queue.until("a channel folder was archived", ({ op, channel_folder_id, data }) => {
-      return op === "update" && channel_folder_id === id && (data as Body | undefined)?.is_archived === true;
+    expect.succeeded(await changeFolder(dana, id, { is_archived: true }), "archiving a folder");
+    await queue.until("a channel folder was archived", (event) => {
+      return event.op === "update" && event.channel_folder_id === id && at(event, "data", "is_archived") === true;
     });
-    expect.same((await folderOf(alice, id)).is_archived, true, "is_archived as others see it");
+    expect.same((await shownFolder(alice, id)).is_archived, true, "is_archived as others see it");
   },
 });
 
@@ -104,13 +124,12 @@ export const ownersChange = property({
 export const membersMayNot = property({
   clause: ["channel_folders-id.patch/administrators", "states.folder/archive-administrators", "channel_folders-id.patch/no-trace"],
   async holds(session) {
-    const { expect } = session;
     const [dana, alice] = [administrator(session), unprivileged(session)];
     const id = await createFolder(dana);
-    for (const fields of [{ name: session.fresh("n") }, { description: "mine" }, { is_archived: true }])
-      await refuses(dana, id, fields, "UNAUTHORIZED_PRINCIPAL", alice);
-    expect.succeeded(await changeFolder(dana, id, { is_archived: true }));
-    await refuses(dana, id, { is_archived: false }, "UNAUTHORIZED_PRINCIPAL", alice);
+    for (const fields of [{ name: session.fresh("n") }, { description: "mine" }, { is_archived: true }, { is_archived: false }]) {
+      const what = `a member's change of ${Object.keys(fields).join()}`;
+      await refuses(dana, id, { wrong: fields, mended: fields, by: alice, what });
+    }
   },
 });
 
@@ -120,8 +139,12 @@ export const unknown = property({
   async holds(session) {
     const { expect } = session;
     const dana = administrator(session);
-    expect.refused(await changeFolder(dana, unknownId, { name: session.fresh("n") }), "BAD_REQUEST", {}, "a folder that does not exist");
-    expect.refused(await changeFolder(dana, unknownId, { is_archived: true }), "BAD_REQUEST", {}, "a folder that does not exist");
+    const look = (reply: Reply) => expect.refused(reply, "BAD_REQUEST", {}, "a change of a folder that does not exist");
+    const id = await createFolder(dana);
+    for (const fields of [{ name: session.fresh("n") }, { is_archived: true }]) {
+      look(await changeFolder(dana, unknownId, fields));
+      await changes(dana, id, fields);
+    }
   },
 });
 
@@ -130,7 +153,8 @@ export const emptyName = property({
   clause: ["channel_folders-id.patch/name-non-empty", "channel_folders-id.patch/no-trace"],
   async holds(session) {
     const dana = administrator(session);
-    await refuses(dana, await createFolder(dana), { name: "", description: "not this either" });
+    const wrong = { name: "", description: "not this either" };
+    await refuses(dana, await createFolder(dana), { wrong, mended: { ...wrong, name: session.fresh("n") }, what: "an empty name" });
   },
 });
 
@@ -139,10 +163,9 @@ export const nameBound = property({
   clause: ["channel_folders-id.patch/name-bound", "channel_folders-id.patch/no-trace"],
   async holds(session) {
     const dana = administrator(session);
-    const bound = await boundOf(dana, "max_channel_folder_name_length");
-    const id = await createFolder(dana);
-    await changes(dana, id, { name: padded(session.fresh("n"), bound) });
-    await refuses(dana, id, { name: padded(session.fresh("n"), bound + 1) });
+    const longest = padded(session.fresh("n"), await boundOf(dana, "max_channel_folder_name_length"));
+    const what = "a name longer than the bound";
+    await refuses(dana, await createFolder(dana), { wrong: { name: `${longest}x` }, mended: { name: longest }, what });
   },
 });
 
@@ -152,8 +175,8 @@ export const descriptionBound = property({
   async holds(session) {
     const dana = administrator(session);
     const bound = await boundOf(dana, "max_channel_folder_description_length");
-    const id = await createFolder(dana);
-    await changes(dana, id, { description: "d".repeat(bound) });
-    await refuses(dana, id, { description: "e".repeat(bound + 1), name: session.fresh("n") });
+    const [name, what] = [session.fresh("n"), "a description longer than the bound"];
+    const wrong = { description: "e".repeat(bound + 1), name };
+    await refuses(dana, await createFolder(dana), { wrong, mended: { description: "e".repeat(bound), name }, what });
   },
 });

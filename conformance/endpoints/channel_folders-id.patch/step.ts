@@ -1,10 +1,11 @@
 import fc from "fast-check";
+import { createFolder } from "../../client/folders.ts";
 import { recordsWith } from "../../client/registration.ts";
-import type { Session } from "../../client/session.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
-import { fields, made, mostly, rarely, rest, unsupported } from "../../draw/draws.ts";
-import { prepared } from "../../expect.ts";
+import { rest } from "../../declare/step.ts";
+import { fields, mostly, rarely, unsupported } from "../../draw/combinators.ts";
+import { made } from "../../draw/references.ts";
 import { folderDescription, folderName } from "../channel_folders.create.post/step.ts";
 
 export const step: Op = {
@@ -24,22 +25,16 @@ export const step: Op = {
   tell: (given, say) => `changes ${say(given.channel_folder_id)}${rest(given, ["channel_folder_id"], say)}`,
 };
 
-async function folderOf(session: Session): Promise<number> {
-  const fields = { name: session.fresh("folder"), description: "" };
-  const { channel_folder_id } = prepared.succeeded(await session.as.dana.send("POST /channel_folders/create", fields), "a new folder");
-  return channel_folder_id as number;
-}
-
 export const call: Call = {
   route: "PATCH /channel_folders/{channel_folder_id}",
   since: 389,
   required: [],
   returns: {},
   beside: { is_archived: { value: false, since: 0 } },
-  prepare: async (session) => ({
-    actor: session.as.dana,
-    route: `PATCH /channel_folders/${await folderOf(session)}`,
-    fields: { description: session.fresh("described") },
-  }),
+  prepare: async (session) => {
+    const { dana } = session.as;
+    const id = await createFolder(dana, { name: session.fresh("folder") });
+    return { actor: dana, route: `PATCH /channel_folders/${id}`, fields: { description: session.fresh("described") } };
+  },
   trace: ({ actor, route }) => recordsWith(actor, "channel_folders", "id", Number(route.split("/").at(-1))),
 };

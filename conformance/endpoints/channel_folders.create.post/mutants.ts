@@ -6,7 +6,8 @@ const creating = onRoute("POST /channel_folders/create");
 
 const length = (asked: Asked, name: string): number => [...(asked.field(name) ?? "")].length;
 
-const cutTo = (most: number) => (text: string) => [...text].slice(0, most).join("");
+/** Returns a text cut to a number of characters. */
+export const cutTo = (most: number) => (text: string) => [...text].slice(0, most).join("");
 
 /** Faults of POST /channel_folders/create. */
 export const mutants: readonly Mutant[] = [
@@ -43,6 +44,9 @@ export const mutants: readonly Mutant[] = [
       instead: refusing((asked) => asked.caller === "dana", "UNAUTHORIZED_PRINCIPAL"),
     },
   ),
+  creating("folder-administrators-only", "channel_folders.create.post/administrators", "Owners may not make folders.", {
+    instead: refusing((asked) => asked.caller === "owen", "UNAUTHORIZED_PRINCIPAL"),
+  }),
   creating("folder-blank-name", "channel_folders.create.post/name-non-empty", "A folder may have an empty name.", {
     request: reading("name", (name) => (name.trim() === "" ? "(blank)" : name)),
   }),
@@ -102,6 +106,17 @@ export const mutants: readonly Mutant[] = [
     "The id told is not that of the new folder.",
     {
       answer: inSuccess((body) => void (body.channel_folder_id = Number(body.channel_folder_id) - 1)),
+    },
+  ),
+  creating(
+    "folder-id-of-the-first",
+    ["channel_folders.create.post/channel-folder-id", "folder/id"],
+    "Every new folder is answered with the id of the first that was made.",
+    {
+      answer: inSuccess((body, { memory }) => {
+        if (!memory.has("first")) memory.set("first", body.channel_folder_id);
+        body.channel_folder_id = memory.get("first");
+      }),
     },
   ),
 ];

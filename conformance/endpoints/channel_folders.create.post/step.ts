@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { recordsWith } from "../../client/registration.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
-import { type Drawn, fields, freshName, mostly, rest, unsupported, usually } from "../../draw/draws.ts";
+import { rest } from "../../declare/step.ts";
+import { type Drawn, fields, mostly, unsupported, usually } from "../../draw/combinators.ts";
+import { freshName } from "../../draw/references.ts";
 
 const long = (of: string): Drawn => fc.constantFrom(0, 1).map((plus) => ({ ref: "long", of, plus }));
 

@@ -1,89 +1,77 @@
-import type { Actor, EventQueue } from "../../client/actor.ts";
-import { noteToSelf } from "../../client/messages.ts";
+import { awaitMessage, sendToSelf } from "../../client/messages.ts";
+import { deleteQueue } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
-import { Differs } from "../../expect.ts";
-
-const remove = (actor: Actor, queue_id: unknown) => actor.send("DELETE /events", { queue_id });
-
-const hears = async (queue: EventQueue, content: string): Promise<void> => {
-  await queue.until("the message that was sent", ({ message }) =>
-    String((message as { content?: unknown } | undefined)?.content).includes(content),
-  );
-};
 
 /** A queue that is deleted gives no more events, not even those that were waiting. */
 export const ends = property({
   clause: "events.delete/deletes",
-  async holds(session) {
-    const { expect } = session;
-    const alice = session.as.alice;
+  async holds({ as: { alice }, expect }) {
     const queue = await alice.queue({ event_types: ["message"] });
-    await noteToSelf(alice, session.fresh("before"));
-    expect.succeeded(await remove(alice, queue.id), "deleting an event queue");
-    await noteToSelf(alice, session.fresh("after"));
+    await awaitMessage(queue, await sendToSelf(alice, "delivered"));
+    await sendToSelf(alice, "waiting");
+    expect.succeeded(await deleteQueue(alice, queue.id), "deleting an event queue");
+    await sendToSelf(alice, "too late");
     const reply = await alice.poll("GET /events", { queue_id: queue.id, last_event_id: -1, dont_block: true });
-    if (!reply) throw new Differs("a deleted event queue keeps its client waiting");
-    expect.refused(reply, "BAD_EVENT_QUEUE_ID", { queue_id: queue.id }, "asking a deleted queue for events");
-    expect.holds(!("events" in reply.body), "a deleted event queue gives events");
+    expect.refused(
+      expect.present(reply, "an answer to polling a deleted queue"),
+      "BAD_EVENT_QUEUE_ID",
+      { queue_id: queue.id },
+      "polling a deleted queue",
+    );
   },
 });
 
 /** A queue is deleted once. */
 export const twice = property({
   clause: "events.delete/deleted-queue",
-  async holds(session) {
-    const { expect } = session;
-    const alice = session.as.alice;
+  async holds({ as: { alice }, expect }) {
     const { id } = await alice.queue();
-    expect.succeeded(await remove(alice, id), "deleting an event queue");
-    for (let i = 0; i < 2; i++) expect.refused(await remove(alice, id), "BAD_EVENT_QUEUE_ID", { queue_id: id }, "deleting a queue again");
+    expect.succeeded(await deleteQueue(alice, id), "deleting an event queue");
+    for (const what of ["deleting a queue again", "deleting a queue for the third time"])
+      expect.refused(await deleteQueue(alice, id), "BAD_EVENT_QUEUE_ID", { queue_id: id }, what);
   },
 });
 
-/** A queue that never was is refused, with its id. */
+/** A queue that never was is refused, with its id, while one that is there is not. */
 export const unknown = property({
   clause: "events.delete/unknown-queue",
   async holds(session) {
     const { expect } = session;
-    const alice = session.as.alice;
+    const { alice } = session.as;
     for (const id of [session.fresh("no queue"), "0:1"])
-      expect.refused(await remove(alice, id), "BAD_EVENT_QUEUE_ID", { queue_id: id }, "deleting a queue that never was");
+      expect.refused(await deleteQueue(alice, id), "BAD_EVENT_QUEUE_ID", { queue_id: id }, "deleting a queue that never was");
+    const { id } = await alice.queue();
+    expect.succeeded(await deleteQueue(alice, id), "deleting an event queue");
   },
 });
 
-/** The id of the queue is required. */
+/** The id of the queue is required: without it the deletion is refused, with it not. */
 export const required = property({
   clause: "events.delete/queue_id-required",
-  async holds(session) {
-    const { expect } = session;
-    expect.missing(await remove(session.as.alice, undefined), "queue_id");
+  async holds({ as: { alice }, expect }) {
+    const { id } = await alice.queue();
+    expect.missing(await deleteQueue(alice, undefined), "queue_id");
+    expect.succeeded(await deleteQueue(alice, id), "deleting an event queue");
   },
 });
 
 /** The caller's other queues go on. */
 export const othersGoOn = property({
   clause: "events.delete/other-queues",
-  async holds(session) {
-    const { expect } = session;
-    const alice = session.as.alice;
+  async holds({ as: { alice }, expect }) {
     const [one, other] = [await alice.queue({ event_types: ["message"] }), await alice.queue({ event_types: ["message"] })];
-    expect.succeeded(await remove(alice, one.id), "deleting an event queue");
-    const content = session.fresh("still");
-    await noteToSelf(alice, content);
-    await hears(other, content);
+    expect.succeeded(await deleteQueue(alice, one.id), "deleting an event queue");
+    await awaitMessage(other, await sendToSelf(alice));
   },
 });
 
-/** Somebody else's queue looks like one that never was, and goes on. */
+/** Somebody else's queue looks like one that never was, and goes on until its owner deletes it. */
 export const ofOthers = property({
   clause: ["events.delete/other-queues", "events.delete/unknown-queue"],
-  async holds(session) {
-    const { expect } = session;
-    const alice = session.as.alice;
+  async holds({ as: { alice, bob }, expect }) {
     const queue = await alice.queue({ event_types: ["message"] });
-    expect.refused(await remove(session.as.bob, queue.id), "BAD_EVENT_QUEUE_ID", { queue_id: queue.id }, "deleting somebody else's queue");
-    const content = session.fresh("still");
-    await noteToSelf(alice, content);
-    await hears(queue, content);
+    expect.refused(await deleteQueue(bob, queue.id), "BAD_EVENT_QUEUE_ID", { queue_id: queue.id }, "deleting somebody else's queue");
+    await awaitMessage(queue, await sendToSelf(alice));
+    expect.succeeded(await deleteQueue(alice, queue.id), "deleting one's own queue");
   },
 });

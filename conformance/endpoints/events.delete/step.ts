@@ -1,6 +1,8 @@
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
-import { fields, made, mostly, rest, unsupported } from "../../draw/draws.ts";
+import { rest } from "../../declare/step.ts";
+import { fields, mostly, unsupported } from "../../draw/combinators.ts";
+import { made } from "../../draw/references.ts";
 import { maker } from "../../draw/symbols.ts";
 
 export const step: Op = {

@@ -1,10 +1,14 @@
 import type { Asked } from "../../mutants/kit/asked.ts";
-import { inSuccess, isSuccess, lacking, success } from "../../mutants/kit/bodies.ts";
+import { becomes, inRefusal, inSuccess, isSuccess, lacking, refusal, success } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const key = onRoute("POST /fetch_api_key");
 
 const member = (asked: Asked) => Object.values(asked.served.cast).find(({ email }) => email === asked.field("username"));
+
+type Account = NonNullable<ReturnType<typeof member>>;
+
+const keyOf = ({ api_key, email, user_id }: Account) => success({ api_key, email, user_id });
 
 /** Faults of POST /fetch_api_key. */
 export const mutants: readonly Mutant[] = [
@@ -16,7 +20,7 @@ export const mutants: readonly Mutant[] = [
       instead: (asked) => {
         const found = member(asked);
         if (!found || !asked.field("password") || isSuccess(asked.wouldSay())) return undefined;
-        return success({ api_key: found.api_key, email: found.email, user_id: found.user_id });
+        return keyOf(found);
       },
     },
   ),
@@ -60,4 +64,43 @@ export const mutants: readonly Mutant[] = [
       answer: inSuccess((body) => void (body.user_id = Number(body.user_id) + 1)),
     },
   ),
+  key("key-for-nobody", "fetch_api_key.post/wrong-credentials", "A name of nobody gets a key, as if an account were made for it.", {
+    instead: (asked) => {
+      const [email, password] = [asked.field("username"), asked.field("password")];
+      return email && password && !member(asked) ? success({ api_key: "0".repeat(32), email, user_id: 1 }) : undefined;
+    },
+  }),
+  key("key-for-password-alone", "fetch_api_key.post/username-required", "A password opens its account without a name.", {
+    instead: (asked) => {
+      const owner = Object.values(asked.served.cast).find(({ password }) => password !== null && password === asked.field("password"));
+      return owner && asked.field("username") === undefined ? keyOf(owner) : undefined;
+    },
+  }),
+  key(
+    "password-missing-is-empty",
+    "fetch_api_key.post/password-required",
+    "A password that is left out counts as the empty one, a wrong one.",
+    {
+      instead: (asked) =>
+        asked.field("username") !== undefined && asked.field("password") === undefined ? refusal("AUTHENTICATION_FAILED") : undefined,
+    },
+  ),
+  key(
+    "key-where-logins-are-off",
+    ["fetch_api_key.post/where-enabled", "authentication/key-exchange-where-enabled"],
+    "A key is given where logins by password are off.",
+    {
+      answer: inRefusal("PASSWORD_AUTH_DISABLED", (said, asked) => {
+        const found = member(asked);
+        if (found && found.password === asked.field("password")) becomes(said, keyOf(found));
+      }),
+    },
+  ),
+  key("key-of-each-login", "fetch_api_key.post/api_key", "Each login but the first gives a key of its own, which opens nothing.", {
+    answer: inSuccess((body, asked) => {
+      const logins = Number(asked.memory.get("logins") ?? 0);
+      asked.memory.set("logins", logins + 1);
+      if (logins > 0) body.api_key = String(logins).padStart(32, "0");
+    }),
+  }),
 ];

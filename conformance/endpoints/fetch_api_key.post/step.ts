@@ -1,7 +1,9 @@
+import { passwordOf } from "../../client/login.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
-import { fields, mostly, named, rest, unsupported, usually } from "../../draw/draws.ts";
-import { Untestable } from "../../expect.ts";
+import { rest } from "../../declare/step.ts";
+import { fields, mostly, unsupported, usually } from "../../draw/combinators.ts";
+import { named } from "../../draw/references.ts";
 
 export const step: Op = {
   route: "POST /fetch_api_key",
@@ -24,9 +26,9 @@ export const call: Call = {
   required: ["username", "password"],
   returns: { api_key: "string", email: "string" },
   mayRefuse: "the login name may be another than the API address, or logging in by password may be off",
-  prepare: async ({ nobody, as }) => {
-    const { email, password } = as.alice.member;
-    if (password === null) throw new Untestable("alice's password is not given");
-    return { actor: nobody, route: "POST /fetch_api_key", fields: { username: email, password } };
-  },
+  prepare: async ({ nobody, as: { alice } }) => ({
+    actor: nobody,
+    route: "POST /fetch_api_key",
+    fields: { username: alice.email, password: passwordOf(alice) },
+  }),
 };

@@ -1,12 +1,7 @@
 import { type Fields, ignoring, inSuccess, isSuccess, lacking, recoded } from "../../mutants/kit/bodies.ts";
-import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
+import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
-type Parts = Omit<Mutant, "name" | "breaks" | "says">;
-
-const faulty = (name: string, breaks: Breaks, says: string, parts: Parts): Mutant => mutant({ name, breaks, says, ...parts });
-
-const one = (name: string, breaks: Breaks, says: string, parts: Parts): Mutant =>
-  faulty(name, breaks, says, { on: "GET /messages/{id}", ...parts });
+const one = onRoute("GET /messages/{id}");
 
 /** Faults of GET /messages/{message_id}. */
 export const mutants: readonly Mutant[] = [
@@ -49,5 +44,32 @@ export const mutants: readonly Mutant[] = [
   }),
   one("neighbour-shown", "messages-id.get/message", "The message before is shown.", {
     request: ({ wire, pathId }) => ({ ...wire, path: `/api/v1/messages/${(pathId ?? 0) - 1}` }),
+  }),
+  one("single-marks-read", "messages-id.get/no-trace", "Fetching a message marks it as read.", {
+    besides: (asked, said) => {
+      const flags = (said.body.message as Fields | undefined)?.flags;
+      const isUnread = Array.isArray(flags) && !flags.includes("read");
+      if (isUnread) asked.served.act({ action: "set_flag", as: asked.caller, message_id: asked.pathId, flag: "read", op: "add" });
+      return isUnread;
+    },
+  }),
+  one(
+    "history-shows-empty-topics",
+    "messages-id.get/empty-topic-in-history",
+    "The edit history shows the empty topic as it is to all clients.",
+    {
+      answer: inSuccess((body, asked) => {
+        const { message } = asked.wouldSay(asked.with({ allow_empty_topic_name: true })).body;
+        const { edit_history } = message as Fields;
+        if (edit_history !== undefined) body.message = { ...(body.message as Fields), edit_history };
+      }),
+    },
+  ),
+  one("history-hides-empty-topics", "messages-id.get/empty-topic-in-history", "The edit history hides the empty topic from all clients.", {
+    answer: inSuccess((body, asked) => {
+      const { message } = asked.wouldSay(asked.with({ allow_empty_topic_name: undefined })).body;
+      const { edit_history } = message as Fields;
+      if (edit_history !== undefined) body.message = { ...(body.message as Fields), edit_history };
+    }),
   }),
 ];

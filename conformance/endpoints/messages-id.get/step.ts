@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { directFields } from "../../client/messages.ts";
-import type { Session } from "../../client/session.ts";
+import { sendToSelf } from "../../client/messages.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
-import { fields, made, mostly, rarely, rest, truth, unsupported } from "../../draw/draws.ts";
-import { prepared } from "../../expect.ts";
+import { rest } from "../../declare/step.ts";
+import { fields, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
+import { made } from "../../draw/references.ts";
 
 export const step: Op = {
   route: "GET /messages/{message_id}",
@@ -22,20 +22,14 @@ export const step: Op = {
 
 const boolean = (value: boolean, since = 0) => ({ value, since });
 
-/** A message of alice's to herself. */
-async function sentToSelf(session: Session, actor = session.as.alice): Promise<number> {
-  const { id } = prepared.succeeded(
-    await actor.send("POST /messages", directFields(actor, [actor], session.fresh("note"))),
-    "a message to oneself",
-  );
-  return id as number;
-}
-
 export const call: Call = {
   route: "GET /messages/{message_id}",
   since: 0,
   required: [],
   returns: { message: "object", raw_content: "string" },
   beside: { apply_markdown: boolean(true), allow_empty_topic_name: boolean(true, 334) },
-  prepare: async (session) => ({ actor: session.as.alice, route: `GET /messages/${await sentToSelf(session)}`, fields: {} }),
+  prepare: async (session) => {
+    const { alice } = session.as;
+    return { actor: alice, route: `GET /messages/${await sendToSelf(alice, session.fresh("note"))}`, fields: {} };
+  },
 };

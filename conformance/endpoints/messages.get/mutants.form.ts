@@ -1,38 +1,30 @@
-import { type Fields, ignoring } from "../../mutants/kit/bodies.ts";
-import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
+import { type Fields, ignoring, refusing } from "../../mutants/kit/bodies.ts";
+import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
-type Parts = Omit<Mutant, "name" | "breaks" | "says">;
+const fetching = onRoute("GET /messages");
 
-const faulty = (name: string, breaks: Breaks, says: string, parts: Parts): Mutant => mutant({ name, breaks, says, ...parts });
-
-/** Faults of the form of messages in GET /messages. */
+/** Faults of which messages a list has, and of their form. */
 export const forms: readonly Mutant[] = [
-  faulty("list-always-html", "messages.get/apply-markdown", "The list is HTML even where Markdown is asked for.", {
-    on: "GET /messages",
+  fetching("list-always-html", "messages.get/apply-markdown", "The list is HTML even where Markdown is asked for.", {
     request: ignoring("apply_markdown"),
   }),
-  faulty("list-markdown-by-default", "messages.get/apply-markdown-default", "The list is Markdown by default.", {
-    on: "GET /messages",
+  fetching("list-markdown-by-default", "messages.get/apply-markdown-default", "The list is Markdown by default.", {
     request: (asked) => (asked.field("apply_markdown") === undefined ? asked.with({ apply_markdown: false }) : undefined),
   }),
-  faulty("gravatar-not-heeded", "messages.get/client-gravatar", "client_gravatar false is ignored.", {
-    on: "GET /messages",
+  fetching("gravatar-not-heeded", "messages.get/client-gravatar", "client_gravatar false is ignored.", {
     request: ignoring("client_gravatar"),
   }),
-  faulty("gravatar-off-by-default", "messages.get/client-gravatar-default", "client_gravatar is false by default.", {
-    on: "GET /messages",
+  fetching("gravatar-off-by-default", "messages.get/client-gravatar-default", "client_gravatar is false by default.", {
     request: (asked) => (asked.field("client_gravatar") === undefined ? asked.with({ client_gravatar: false }) : undefined),
   }),
-  faulty("list-names-empty-topics", "messages.get/allow-empty-topic-name", "allow_empty_topic_name is ignored in lists.", {
-    on: "GET /messages",
+  fetching("list-names-empty-topics", "messages.get/allow-empty-topic-name", "allow_empty_topic_name is ignored in lists.", {
     request: ignoring("allow_empty_topic_name"),
   }),
-  faulty(
+  fetching(
     "fetching-marks-read",
-    ["messages-id.get/no-trace", "message-resource/flags-read", "messages.get/anchor-first-unread"],
+    ["message-resource/flags-read", "messages.get/anchor-first-unread"],
     "Fetching a list marks its messages as read.",
     {
-      on: "GET /messages",
       besides: (asked, { body }) => {
         const messages = Array.isArray(body.messages) ? (body.messages as Fields[]) : [];
         const unread = messages.filter(({ flags }) => !(flags as string[]).includes("read"));
@@ -41,4 +33,10 @@ export const forms: readonly Mutant[] = [
       },
     },
   ),
+  fetching("no-narrow-is-direct", "messages.get/narrow-default", "Without a narrow only direct messages are listed.", {
+    request: (asked) => (asked.field("narrow") === undefined ? asked.with({ narrow: [{ operator: "is", operand: "dm" }] }) : undefined),
+  }),
+  fetching("empty-narrow-refused", "messages.get/narrow-default", "A narrow without terms is refused.", {
+    instead: refusing((asked) => asked.field("narrow") === "[]"),
+  }),
 ];

@@ -1,16 +1,15 @@
 import type { Asked } from "../../mutants/kit/asked.ts";
-import { type Fields, ignoring, inSuccess, isSuccess, refusing } from "../../mutants/kit/bodies.ts";
-import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
+import { becomes, type Fields, ignoring, inSuccess, isSuccess, messagesIn, refusal, refusing, success } from "../../mutants/kit/bodies.ts";
+import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
-const route = "GET /messages";
-
-const list = (body: Fields): Fields[] => (Array.isArray(body.messages) ? (body.messages as Fields[]) : []);
-
-type Parts = Omit<Mutant, "name" | "breaks" | "says" | "on">;
-
-const fetching = (name: string, breaks: Breaks, says: string, parts: Parts): Mutant => mutant({ name, breaks, says, on: route, ...parts });
+const fetching = onRoute("GET /messages");
 
 const hasIds = (asked: Asked): boolean => asked.field("message_ids") !== undefined;
+
+const idsOf = (asked: Asked): readonly unknown[] => {
+  const ids = asked.json("message_ids");
+  return Array.isArray(ids) ? ids : [];
+};
 
 const rangeNames = ["anchor", "include_anchor", "use_first_unread_anchor", "num_before", "num_after"];
 
@@ -31,27 +30,43 @@ export const byIds: readonly Mutant[] = [
     "One id that does not exist refuses the whole list.",
     {
       instead: (asked) => {
-        const ids = asked.json("message_ids");
-        const wrong = Array.isArray(ids) && isSuccess(asked.wouldSay()) && list(asked.wouldSay().body).length < new Set(ids).size;
-        return wrong ? { status: 400, body: { result: "error", msg: "Invalid message(s)", code: "BAD_REQUEST" } } : undefined;
+        const said = asked.wouldSay();
+        const isMissing = hasIds(asked) && isSuccess(said) && messagesIn(said).length < new Set(idsOf(asked)).size;
+        return isMissing ? refusal() : undefined;
       },
     },
   ),
   fetching("ids-with-anchor", "messages.get/reply-anchor-absent", "An anchor is told for message_ids too.", {
     answer: inSuccess((body, asked) => {
-      if (hasIds(asked)) body.anchor = list(body)[0]?.id ?? 0;
+      if (hasIds(asked)) body.anchor = 0;
     }),
   }),
   fetching("ids-in-order-asked", "messages.get/messages-sorted", "The list for message_ids is not sorted.", {
     answer: inSuccess((body, asked) => {
-      const ids = asked.json("message_ids");
-      if (Array.isArray(ids)) body.messages = list(body).sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+      const ids = idsOf(asked);
+      if (hasIds(asked)) body.messages = [...(body.messages as Fields[])].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
     }),
   }),
   fetching("ids-last-forgotten", ["messages.get/message-ids", "versioning/message-ids"], "The last of the ids is forgotten.", {
-    request: (asked) => {
-      const ids = asked.json("message_ids");
-      return Array.isArray(ids) && ids.length > 1 ? asked.with({ message_ids: ids.slice(0, -1) }) : undefined;
+    request: (asked) => (idsOf(asked).length > 1 ? asked.with({ message_ids: idsOf(asked).slice(0, -1) }) : undefined),
+  }),
+  fetching("no-ids-refused", "messages.get/message-ids", "An empty list of ids is refused.", {
+    instead: refusing((asked) => hasIds(asked) && idsOf(asked).length === 0),
+  }),
+  fetching("ids-without-history-limited", "messages.get/history-limited", "history_limited is missing where messages are fetched by ids.", {
+    answer: inSuccess((body, asked) => {
+      if (hasIds(asked)) delete body.history_limited;
+    }),
+  }),
+  fetching("ids-beside-range-lost", "messages.get/message-ids-company", "Beside a range parameter message_ids list nothing.", {
+    answer: (said, asked) => {
+      if (hasIds(asked) && rangeNames.some((name) => asked.field(name) !== undefined)) becomes(said, success({ messages: [] }));
     },
+  }),
+  fetching("ids-at-limit-refused", "messages.get/limit-5000-fits", "5000 ids are too many.", {
+    instead: refusing((asked) => idsOf(asked).length >= 5000),
+  }),
+  fetching("ids-limit-not-enforced", "messages.get/limit-5000", "Any number of ids can be asked for.", {
+    request: (asked) => (idsOf(asked).length > 5000 ? asked.with({ message_ids: idsOf(asked).slice(0, 5000) }) : undefined),
   }),
 ];

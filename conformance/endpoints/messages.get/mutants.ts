@@ -1,6 +1,8 @@
 import type { Mutant } from "../../mutants/kit/mutant.ts";
+import { anchors } from "./mutants.anchors.ts";
 import { forms } from "./mutants.form.ts";
 import { byIds } from "./mutants.ids.ts";
-import { window } from "./mutants.windows.ts";
+import { refusals } from "./mutants.refusals.ts";
+import { windows } from "./mutants.windows.ts";
 
-export const mutants: readonly Mutant[] = [...forms, ...byIds, ...window];
+export const mutants: readonly Mutant[] = [...anchors, ...forms, ...byIds, ...refusals, ...windows];

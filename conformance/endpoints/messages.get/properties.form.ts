@@ -1,18 +1,22 @@
 import type { Actor } from "../../client/actor.ts";
 import {
   fetchAround,
-  fetchMessage,
   fetchMessages,
   idsOf,
-  type Message,
   messagesIn,
   sendToChannel,
+  sendToSelf,
+  shownMessage,
   startThread,
 } from "../../client/messages.ts";
 import { emptyTopicName } from "../../client/registration.ts";
 import { ownRealm } from "../../client/serial.ts";
 import { property } from "../../declare/property.ts";
 import type { Body } from "../../expect.ts";
+
+/** Returns a message without some of its fields. */
+const without = (message: Body | undefined, ...names: readonly string[]): Body =>
+  Object.fromEntries(Object.entries(message ?? {}).filter(([name]) => !names.includes(name)));
 
 /** Contents are HTML unless raw Markdown is asked for, which is what was sent. */
 export const markdown = property({
@@ -25,25 +29,21 @@ export const markdown = property({
   async holds(session) {
     const { expect } = session;
     const contents = ["plain", "**bold** & more", "<b>not HTML</b>"];
-    const { narrow } = await startThread(session, contents);
-    const alice = session.as.alice;
-    const html = await fetchMessages(alice, narrow, { apply_markdown: true });
-    const raw = await fetchMessages(alice, narrow, { apply_markdown: false });
-    expect.same(await fetchMessages(alice, narrow), html, "the messages without apply_markdown");
-    expect.same(
-      raw.map(({ content }) => content),
-      contents,
-      "the raw contents",
-    );
+    const { ids, narrow } = await startThread(session, contents);
+    const fetchWith = (form: Body) => expect.accepted(fetchMessages(session.as.alice, narrow, form));
+    const [html, raw] = [await fetchWith({ apply_markdown: true }), await fetchWith({ apply_markdown: false })];
+    expect.same(await fetchWith({}), html, "the messages without apply_markdown");
+    expect.same([idsOf(html), idsOf(raw)], [ids, ids], "the ids of the topic in both forms");
     for (const [i, message] of html.entries()) {
-      const { content, content_type, ...rest } = message;
-      expect.same(content_type, "text/html", "the content_type of HTML");
-      expect.holds(/^<[a-z]+[ >]/.test(String(content)), `the HTML of ${contents[i]} is ${String(content)}`);
-      expect.holds(!String(content).includes("<b>"), `raw HTML came through: ${String(content)}`);
-      if (i === 1) expect.holds(/<(b|strong)>bold<\/\1>/.test(String(content)), `the HTML of bold text is ${String(content)}`);
-      const { content: source, content_type: type, ...others }: Partial<Message> = raw[i] ?? {};
-      expect.same(type, "text/x-markdown", "the content_type of raw Markdown");
-      expect.same(others, rest, "everything but the content");
+      const content = expect.text(message.content, "the HTML content");
+      expect.same(message.content_type, "text/html", "the content_type of HTML");
+      expect.holds(/^<[a-z]+[ >]/.test(content), `the HTML of ${contents[i]} is ${content}`);
+      expect.holds(!content.includes("<b>"), `raw HTML came through: ${content}`);
+      if (i === 1) expect.holds(/<(b|strong)>bold<\/\1>/.test(content), `the HTML of bold text is ${content}`);
+      expect.same(raw[i]?.content, contents[i], "the raw content");
+      expect.same(raw[i]?.content_type, "text/x-markdown", "the content_type of raw Markdown");
+      const varying = ["content", "content_type"];
+      expect.same(without(raw[i], ...varying), without(message, ...varying), "everything but the content");
     }
   },
 });
@@ -58,17 +58,14 @@ export const gravatar = property({
   ],
   async holds(session) {
     const { expect } = session;
-    const { narrow } = await startThread(session, ["one"]);
-    const alice = session.as.alice;
-    const own = await fetchMessages(alice, narrow, { client_gravatar: true });
-    expect.same(await fetchMessages(alice, narrow), own, "the messages without client_gravatar");
-    const given = await fetchMessages(alice, narrow, { client_gravatar: false });
-    for (const [i, { avatar_url, ...rest }] of given.entries()) {
-      expect.typed(avatar_url, "string", "the avatar_url with client_gravatar false");
-      const { avatar_url: other, ...others }: Partial<Message> = own[i] ?? {};
-      expect.typed(other, "string or null", "the avatar_url with client_gravatar true");
-      expect.same(others, rest, "everything but the avatar_url");
-    }
+    const { ids, narrow } = await startThread(session, ["one"]);
+    const fetchWith = (form: Body) => expect.accepted(fetchMessages(session.as.alice, narrow, form));
+    const [own, given] = [await fetchWith({ client_gravatar: true }), await fetchWith({ client_gravatar: false })];
+    expect.same(await fetchWith({}), own, "the messages without client_gravatar");
+    expect.same([idsOf(own), idsOf(given)], [ids, ids], "the ids of the topic in both forms");
+    expect.typed(given[0]?.avatar_url, "string", "the avatar_url with client_gravatar false");
+    expect.typed(own[0]?.avatar_url, "string or null", "the avatar_url with client_gravatar true");
+    expect.same(without(own[0], "avatar_url"), without(given[0], "avatar_url"), "everything but the avatar_url");
   },
 });
 
@@ -81,24 +78,29 @@ export const gravatarLeftOut = property({
     const bob = session.as.bob;
     const set = (name: string, value: unknown) => steering.act({ action: "set_user", as: "alice", property: name, value });
     const { ids } = await startThread(session, ["one"]);
-    const shown = async (client_gravatar: boolean) =>
-      expect.first(await fetchAround(bob, ids[0]!, { client_gravatar }), "the message").avatar_url;
+    const avatarFor = async (client_gravatar: boolean) =>
+      expect.first(await expect.accepted(fetchAround(bob, ids[0]!, { client_gravatar })), "the message").avatar_url;
     await set("email_address_visibility", 1);
     await set("avatar_source", "G");
-    expect.same(await shown(true), null, "the avatar_url of a sender who uses gravatar");
-    expect.typed(await shown(false), "string", "the avatar_url of a sender who uses gravatar, with client_gravatar false");
+    expect.same(await avatarFor(true), null, "the avatar_url of a sender who uses gravatar");
+    expect.typed(await avatarFor(false), "string", "the avatar_url of a sender who uses gravatar, with client_gravatar false");
     await set("avatar_source", "U");
-    expect.typed(await shown(true), "string", "the avatar_url of a sender with an uploaded avatar");
+    expect.typed(await avatarFor(true), "string", "the avatar_url of a sender with an uploaded avatar");
     await set("avatar_source", "G");
     await set("email_address_visibility", 5);
-    expect.typed(await shown(true), "string", "the avatar_url of a sender who hides the address");
+    expect.typed(await avatarFor(true), "string", "the avatar_url of a sender who hides the address");
   },
 });
 
-async function subjects(alice: Actor, id: number, form: Body): Promise<unknown[]> {
-  const [window] = await fetchAround(alice, id, form);
-  const [byId] = messagesIn(await alice.send("GET /messages", { message_ids: [id], ...form }));
-  return [window?.subject, byId?.subject, (await fetchMessage(alice, id, form)).subject];
+/** Returns the topic that each way of fetching a message shows: a window, a list of ids, the message alone. */
+async function subjectsOf(actor: Actor, id: number, form: Body): Promise<readonly unknown[]> {
+  const { expect } = actor;
+  const ways = [
+    await expect.accepted(fetchAround(actor, id, form)),
+    messagesIn(await actor.send("GET /messages", { message_ids: [id], ...form }), expect),
+    [await shownMessage(actor, id, form)],
+  ];
+  return ways.map((messages) => expect.first(messages, `the message ${id}`).subject);
 }
 
 /** The empty topic is shown as such to clients that know of it, and by its display name to others. */
@@ -109,21 +111,16 @@ export const emptyTopic = property({
     "messages-id.get/allow-empty-topic-name-default",
     "message-resource/subject-empty-topic",
   ],
-  async holds(session) {
-    const { expect } = session;
-    const alice = session.as.alice;
+  async holds({ as: { alice }, channels, expect }) {
     const name = await emptyTopicName(alice);
-    const id = await sendToChannel(alice, session.channels.general, "", "without a topic");
-    const single = async (form: Body) => (await fetchMessage(alice, id, form)).subject;
-    expect.same(await single({ allow_empty_topic_name: true }), "", "the empty topic of one message");
-    expect.same(await single({}), name, "the empty topic of one message by default");
-    const both = [
+    const id = await sendToChannel(alice, channels.general, "", "without a topic");
+    const rows = [
       [{ allow_empty_topic_name: true }, ""],
       [{ allow_empty_topic_name: false }, name],
       [{}, name],
     ] as const;
-    for (const [form, expected] of both)
-      for (const subject of await subjects(alice, id, form)) expect.same(subject, expected, "the subject");
+    for (const [form, expected] of rows)
+      expect.same(await subjectsOf(alice, id, form), [expected, expected, expected], `the empty topic with ${JSON.stringify(form)}`);
   },
 });
 
@@ -131,30 +128,31 @@ export const emptyTopic = property({
 export const otherTopics = property({
   clause: ["messages.get/allow-empty-topic-name", "message-resource/subject"],
   async holds(session) {
-    const { expect } = session;
+    const { as, expect } = session;
     const { ids, topic } = await startThread(session, ["one"]);
     for (const form of [{}, { allow_empty_topic_name: true }, { allow_empty_topic_name: false }])
-      for (const subject of await subjects(session.as.alice, ids[0]!, form)) expect.same(subject, topic, "the subject");
+      expect.same(await subjectsOf(as.alice, ids[0]!, form), [topic, topic, topic], `the topic with ${JSON.stringify(form)}`);
   },
 });
 
-/** Without a narrow nothing is filtered: the newest message is the last that was sent. */
+/** Without a narrow nothing is filtered: all that was just sent is there, in whatever topic. */
 export const noNarrow = property({
   clause: ["messages.get/narrow-default", "messages.get/anchor-newest"],
   async holds(session) {
     const { expect } = session;
-    const alice = session.as.alice;
+    const { alice } = session.as;
     const topic = await startThread(session, ["one", "two"]);
     const other = await sendToChannel(alice, topic.channel, session.fresh("other"), "three");
-    const sent = [...topic.ids, other];
-    for (const narrow of [undefined, []]) {
-      const reply = await alice.send("GET /messages", { anchor: topic.ids[0], num_before: 3, num_after: 1000, narrow });
-      expect.succeeded(reply);
-      expect.same(
-        idsOf(messagesIn(reply)).filter((id) => sent.includes(id)),
-        sent,
-        "the messages just sent",
-      );
-    }
+    const sent = [...topic.ids, other, await sendToSelf(alice, "four")];
+    const windows = [
+      { anchor: sent[0], num_before: 3, num_after: 1000 },
+      { anchor: "newest", num_before: 1000, num_after: 0 },
+    ];
+    for (const window of windows)
+      for (const narrow of [undefined, []]) {
+        const all = idsOf(messagesIn(await alice.send("GET /messages", { ...window, narrow }), expect));
+        const found = all.filter((id) => sent.includes(id));
+        expect.same(found, sent, `the messages just sent, at ${window.anchor} ${narrow ? "with an empty narrow" : "without a narrow"}`);
+      }
   },
 });

@@ -1,59 +1,15 @@
 import fc from "fast-check";
-import { idsOf, type Message, messagesIn, sendToChannel, startThread, type Thread } from "../../client/messages.ts";
+import type { Actor } from "../../client/actor.ts";
+import { idsOf, messagesIn, startThread } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import type { Body } from "../../expect.ts";
+import { anchorOf, examples, type InterruptedThread, idsWithin, isInside, startInterruptedThread, type Window, windows } from "./window.ts";
 
-interface Asked {
-  /** Where the anchor is: at a message of the topic, just before or after it, at one of another topic, or at an end. */
-  readonly at: "message" | "before" | "after" | "elsewhere" | "newest" | "oldest";
-  readonly which: number;
-  readonly before: number;
-  readonly after: number;
-  readonly include: boolean | undefined;
-}
-
-const asked: fc.Arbitrary<Asked> = fc.record({
-  at: fc.constantFrom("message", "message", "message", "before", "after", "elsewhere", "newest", "oldest"),
-  which: fc.nat(4),
-  before: fc.nat(6),
-  after: fc.nat(6),
-  include: fc.constantFrom(undefined, true, false),
-});
-
-interface Ground extends Thread {
-  /** A message between those of the topic. */
-  readonly elsewhere: number;
-}
-
-/** A topic of five messages, with one of another topic among them. */
-async function ground(session: Session): Promise<Ground> {
-  const start = await startThread(session, ["one", "two"]);
-  const alice = session.as.alice;
-  const elsewhere = await sendToChannel(alice, start.channel, session.fresh("elsewhere"), "not of this topic");
-  const ids = [...start.ids];
-  for (const content of ["three", "four", "five"]) ids.push(await sendToChannel(alice, start.channel, start.topic, content));
-  return { ...start, ids, elsewhere };
-}
-
-/** The anchor as a number: of the ends, one beyond everything. */
-function anchorOf({ at, which }: Asked, { ids, elsewhere }: Ground): number {
-  const id = ids[which]!;
-  const places = { message: id, before: id - 1, after: id + 1, elsewhere, newest: Number.POSITIVE_INFINITY, oldest: -1 };
-  return places[at];
-}
-
-/** The ids that a window has, by the text. */
-const windowOf = (ids: readonly number[], anchor: number, { before, after, include = true }: Asked): number[] => [
-  ...(before === 0 ? [] : ids.filter((id) => id < anchor).slice(-before)),
-  ...ids.filter((id) => include && id === anchor),
-  ...ids.filter((id) => id > anchor).slice(0, after),
-];
-
-/** What the flags for the ends promise, whatever is decided for sides that are filled. */
-function checkEnds(session: Session, body: Body, all: readonly number[], anchor: number, { at, before, after }: Asked): void {
+/** Requires what the flags for the ends promise, whatever is decided for sides that are filled. */
+function checkEnds(session: Session, body: Body, ids: readonly number[], all: readonly number[], anchor: number, window: Window): void {
   const { expect } = session;
-  const ids = idsOf(expect.objects<Message>(body.messages, "the messages"));
+  const { at, before, after } = window;
   const sides = [
     { flag: "found_oldest", count: before, end: all[0]!, own: ids[0], sign: -1, isAnchor: at === "oldest" },
     { flag: "found_newest", count: after, end: all.at(-1)!, own: ids.at(-1), sign: 1, isAnchor: at === "newest" },
@@ -69,25 +25,25 @@ function checkEnds(session: Session, body: Body, all: readonly number[], anchor:
   }
 }
 
-async function check(session: Session, topic: Ground, question: Asked): Promise<void> {
-  const { expect } = session;
-  const { at, before: num_before, after: num_after, include } = question;
-  const anchor = anchorOf(question, topic);
-  if (include === false && num_before > 0 && num_after > 0) return;
+async function checkWindow(session: Session, topic: InterruptedThread, window: Window): Promise<void> {
+  const { as, expect } = session;
+  const { at, before: num_before, after: num_after, include } = window;
+  const anchor = anchorOf(window, topic);
+  const what = `the window ${JSON.stringify(window)}`;
   const given = { num_before, num_after, narrow: topic.narrow, ...(include !== undefined && { include_anchor: include }) };
-  const reply = await session.as.alice.send("GET /messages", { anchor: at === "newest" || at === "oldest" ? at : anchor, ...given });
-  const body = expect.succeeded(reply, `the window ${JSON.stringify(question)}`);
-  const ids = idsOf(messagesIn(reply));
-  const expected = windowOf(topic.ids, anchor, question);
-  const alone = include === false && num_before + num_after === 0 && topic.ids.includes(anchor);
-  if (alone) session.chooses("excludedAnchorAlone", ids.length === 0 ? "excluded" : "observed");
-  expect.same(ids, alone && ids.length > 0 ? [anchor] : expected, `the ids of the window ${JSON.stringify(question)} of ${topic.ids}`);
-  expect.typed(body.anchor, "integer", "the anchor");
-  if (Number.isFinite(anchor) && anchor >= 0) expect.same(body.anchor, anchor, "the anchor");
-  expect.same(body.found_anchor, ids.includes(Number(body.anchor)), "found_anchor");
+  const reply = await as.alice.send("GET /messages", { anchor: at === "newest" || at === "oldest" ? at : anchor, ...given });
+  const body = expect.succeeded(reply, what);
+  const ids = idsOf(messagesIn(reply, expect));
+  const isNothing = include === false && num_before + num_after === 0 && topic.ids.includes(anchor);
+  if (isNothing) session.chooses("excludedAnchorAlone", ids.length === 0 ? "excluded" : "observed");
+  const expected = isNothing && ids.length > 0 ? [anchor] : idsWithin(topic.ids, anchor, window);
+  expect.same(ids, expected, `the ids of ${what} of ${topic.ids.join(", ")}`);
+  const told = expect.integer(body.anchor, "the anchor");
+  if (Number.isFinite(anchor) && anchor >= 0) expect.same(told, anchor, "the anchor");
+  expect.same(body.found_anchor, ids.includes(told), "found_anchor");
   expect.typed(body.history_limited, "boolean", "history_limited");
   expect.holds(!body.history_limited || body.found_oldest === true, "history_limited is true though the oldest messages were not fetched");
-  if (!alone) checkEnds(session, body, topic.ids, anchor, question);
+  if (!isNothing) checkEnds(session, body, ids, topic.ids, anchor, window);
 }
 
 /** A window has the messages next to its anchor on each side, as many as are asked for, and says which ends it reached. */
@@ -108,22 +64,26 @@ export const window = property({
     "messages.get/anchor-newest",
     "messages.get/anchor-oldest",
   ],
-  given: { windows: fc.array(asked, { minLength: 16, maxLength: 16 }) },
-  async holds(session, { windows }) {
-    const topic = await ground(session);
-    for (const question of windows) await check(session, topic, question);
+  given: { windows },
+  async holds(session, given) {
+    const topic = await startInterruptedThread(session);
+    for (const each of [...examples, ...given.windows]) if (!isInside(each)) await checkWindow(session, topic, each);
   },
 });
 
-/** Where the anchor is excluded and nothing else asked for, nothing is messagesIn, or that message all the same. */
+/** Fetches a window of messages. @throws Differs: the request is refused */
+const fetchWindow = async (actor: Actor, fields: Body) => messagesIn(await actor.send("GET /messages", fields), actor.expect);
+
+/** Where the anchor is excluded and nothing else asked for, nothing is listed, or that message all the same. */
 export const excludedAlone = property({
   clause: "messages.get/include-anchor-alone",
   async holds(session) {
-    const { expect } = session;
+    const { as, expect } = session;
     const { ids, narrow } = await startThread(session, ["one", "two"]);
-    const nothing = { num_before: 0, num_after: 0, include_anchor: false };
-    const reply = await session.as.alice.send("GET /messages", { anchor: ids[0], narrow, ...nothing });
-    const got = idsOf(messagesIn(reply));
+    const alone = { anchor: ids[0], narrow, num_before: 0, num_after: 0 };
+    expect.same(idsOf(await fetchWindow(as.alice, alone)), [ids[0]], "the messages at an anchor alone");
+    const reply = await as.alice.send("GET /messages", { ...alone, include_anchor: false });
+    const got = idsOf(messagesIn(reply, expect));
     session.chooses("excludedAnchorAlone", got.length === 0 ? "excluded" : "observed");
     if (got.length > 0) expect.same(got, [ids[0]], "the messages at an excluded anchor");
     expect.same(reply.body.found_anchor, got.length > 0, "found_anchor");
@@ -134,17 +94,15 @@ export const excludedAlone = property({
 export const excludedInside = property({
   clause: "messages.get/include-anchor",
   async holds(session) {
-    const { expect } = session;
-    const { ids, narrow } = await ground(session);
-    const reply = await session.as.alice.send("GET /messages", {
-      anchor: ids[2],
-      num_before: 1,
-      num_after: 1,
-      include_anchor: false,
-      narrow,
-    });
+    const { as, expect } = session;
+    const { ids, narrow } = await startInterruptedThread(session);
+    const around = { anchor: ids[2], num_before: 1, num_after: 1, narrow };
+    expect.same(idsOf(await fetchWindow(as.alice, around)), ids.slice(1, 4), "the ids around an anchor");
+    const after = { ...around, num_before: 0, include_anchor: false };
+    expect.same(idsOf(await fetchWindow(as.alice, after)), [ids[3]], "the ids after an excluded anchor");
+    const reply = await as.alice.send("GET /messages", { ...around, include_anchor: false });
     if (reply.body.result === "error") expect.refused(reply, "BAD_REQUEST");
-    else expect.same(idsOf(messagesIn(reply)), [ids[1], ids[3]], "the ids around an excluded anchor");
+    else expect.same(idsOf(messagesIn(reply, expect)), [ids[1], ids[3]], "the ids around an excluded anchor");
   },
 });
 
@@ -153,35 +111,37 @@ export const sidesJoin = property({
   clause: ["messages.get/num-before", "messages.get/num-after", "messages.get/include-anchor"],
   given: { which: fc.nat(4), before: fc.integer({ min: 1, max: 4 }), after: fc.integer({ min: 1, max: 4 }) },
   async holds(session, { which, before, after }) {
-    const { expect } = session;
-    const { ids, narrow } = await ground(session);
-    const part = async (fields: Body) =>
-      messagesIn(await session.as.alice.send("GET /messages", { anchor: ids[which], narrow, ...fields }));
-    const older = await part({ num_before: before, num_after: 0 });
-    const newer = await part({ num_before: 0, num_after: after, include_anchor: false });
-    expect.same(await part({ num_before: before, num_after: after }), [...older, ...newer], "a window");
+    const { as, expect } = session;
+    const { ids, narrow } = await startInterruptedThread(session);
+    const fetchSides = (fields: Body) => fetchWindow(as.alice, { anchor: ids[which], narrow, ...fields });
+    const older = await fetchSides({ num_before: before, num_after: 0 });
+    const newer = await fetchSides({ num_before: 0, num_after: after, include_anchor: false });
+    expect.same(older.at(-1)?.id, ids[which], "the id of the last message of the older side");
+    expect.same(await fetchSides({ num_before: before, num_after: after }), [...older, ...newer], "a window");
   },
 });
 
 /** Who pages through a topic sees each message once, whichever way and in whichever steps. */
 export const paging = property({
   clause: ["messages.get/found-newest", "messages.get/found-oldest", "messages.get/messages-sorted", "messages.get/include-anchor"],
-  given: { step: fc.integer({ min: 1, max: 3 }), forward: fc.boolean() },
-  async holds(session, { step, forward }) {
-    const { expect } = session;
-    const { ids, narrow } = await ground(session);
-    const counts = forward ? { num_before: 0, num_after: step } : { num_before: step, num_after: 0 };
-    const seen: number[] = [];
-    let anchor: unknown = forward ? "oldest" : "newest";
-    for (let page = 0; page <= ids.length; page++) {
-      const first = page === 0 ? {} : { include_anchor: false };
-      const reply = await session.as.alice.send("GET /messages", { anchor, narrow, ...counts, ...first });
-      const part = idsOf(messagesIn(reply));
-      if (forward) seen.push(...part);
-      else seen.unshift(...part);
-      if (reply.body[forward ? "found_newest" : "found_oldest"] === true || part.length === 0) break;
-      anchor = forward ? part.at(-1) : part[0];
+  given: { step: fc.integer({ min: 1, max: 3 }) },
+  async holds(session, { step }) {
+    const { as, expect } = session;
+    const { ids, narrow } = await startInterruptedThread(session);
+    for (const forward of [true, false]) {
+      const counts = forward ? { num_before: 0, num_after: step } : { num_before: step, num_after: 0 };
+      const seen: number[] = [];
+      let anchor: unknown = forward ? "oldest" : "newest";
+      for (let page = 0; page <= ids.length; page++) {
+        const first = page === 0 ? {} : { include_anchor: false };
+        const reply = await as.alice.send("GET /messages", { anchor, narrow, ...counts, ...first });
+        const part = idsOf(messagesIn(reply, expect));
+        if (forward) seen.push(...part);
+        else seen.unshift(...part);
+        if (reply.body[forward ? "found_newest" : "found_oldest"] === true || part.length === 0) break;
+        anchor = forward ? part.at(-1) : part[0];
+      }
+      expect.same(seen, ids, `what paging ${forward ? "forward" : "backward"} saw`);
     }
-    expect.same(seen, ids, "what paging saw");
   },
 });

@@ -1,8 +1,12 @@
 import fc from "fast-check";
 import type { Call } from "../../declare/call.ts";
-import type { Fields, Ground, Op } from "../../declare/step.ts";
-import { fields, listOf, made, mostly, rarely, rest, truth, unsupported, usually } from "../../draw/draws.ts";
-import { narrow } from "../../draw/narrow.ts";
+import type { Op } from "../../declare/step.ts";
+import { rest } from "../../declare/step.ts";
+import type { Fields } from "../../draw/combinators.ts";
+import { fields, listOf, mostly, rarely, truth, unsupported, usually } from "../../draw/combinators.ts";
+import type { Ground } from "../../draw/ground.ts";
+import { narrow } from "../../draw/narrows.ts";
+import { made } from "../../draw/references.ts";
 
 const count = fc.constantFrom(0, 1, 1, 2, 3, 10, 10, 50);
 

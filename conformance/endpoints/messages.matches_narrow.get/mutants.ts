@@ -1,10 +1,8 @@
 import type { Asked } from "../../mutants/kit/asked.ts";
-import { type Answer, type Fields, inSuccess, reading } from "../../mutants/kit/bodies.ts";
-import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
+import { type Answer, type Fields, inSuccess, reading, success } from "../../mutants/kit/bodies.ts";
+import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
-type Parts = Omit<Mutant, "name" | "breaks" | "says">;
-
-const faulty = (name: string, breaks: Breaks, says: string, parts: Parts): Mutant => mutant({ name, breaks, says, ...parts });
+const matching = onRoute("GET /messages/matches_narrow");
 
 type Matches = Record<string, Fields>;
 
@@ -17,8 +15,7 @@ const eachMatch = (change: (match: Fields) => void): Answer =>
     return found;
   });
 
-const matching = (name: string, breaks: Breaks, says: string, parts: Parts): Mutant =>
-  faulty(name, breaks, says, { on: "GET /messages/matches_narrow", ...parts });
+const isIds = (value: unknown): boolean => Array.isArray(value) && value.every((id) => Number.isInteger(id));
 
 /** Faults of GET /messages/matches_narrow. */
 export const mutants: readonly Mutant[] = [
@@ -85,4 +82,29 @@ export const mutants: readonly Mutant[] = [
       request: (asked) => (asked.field("msg_ids") === undefined ? asked.with({ msg_ids: [] }) : undefined),
     },
   ),
+  matching(
+    "wrong-match-ids-read",
+    "messages.matches_narrow.get/msg-ids-integers",
+    "Ids that are texts or fractions are read as integers.",
+    {
+      request: (asked) => {
+        const given = asked.json("msg_ids");
+        if (asked.field("msg_ids") === undefined || isIds(given)) return undefined;
+        return asked.with({ msg_ids: [given].flat().map(Number).filter(Number.isFinite).map(Math.floor) });
+      },
+    },
+  ),
+  matching("match-narrow-not-required", "messages.matches_narrow.get/narrow-required", "Without a narrow everything matches.", {
+    request: (asked) => (asked.field("narrow") === undefined ? asked.with({ narrow: [] }) : undefined),
+  }),
+  matching("wrong-match-narrow-matches-all", "messages.matches_narrow.get/narrow-list", "A narrow that is no list is read as none.", {
+    request: (asked) =>
+      asked.field("narrow") !== undefined && !Array.isArray(asked.json("narrow")) ? asked.with({ narrow: [] }) : undefined,
+  }),
+  matching("match-pairs-match-nothing", "messages.matches_narrow.get/narrow-objects", "Bare pairs in a narrow match nothing.", {
+    instead: (asked) => (asked.field("narrow")?.startsWith("[[") ? success({ messages: {} }) : undefined),
+  }),
+  matching("matches-keyed-by-place", "messages.matches_narrow.get/keyed-by-id", "The matches are keyed by their place in the list.", {
+    answer: matched((found) => Object.fromEntries(Object.values(found).map((match, i) => [String(i), match]))),
+  }),
 ];

@@ -1,33 +1,9 @@
 import fc from "fast-check";
-import type { Actor } from "../../client/actor.ts";
 import { fetchMessages, idsOf, sendToChannel, startThread, type Term } from "../../client/messages.ts";
+import { unknownId } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
-import { type Body, Untestable } from "../../expect.ts";
-
-type Match = { readonly match_content: string; readonly match_subject: string };
-
-async function matches(actor: Actor, msg_ids: readonly number[], narrow: readonly unknown[]): Promise<Readonly<Record<string, Match>>> {
-  const { expect } = actor;
-  const { messages } = expect.succeeded(
-    await actor.send("GET /messages/matches_narrow", { msg_ids, narrow }),
-    "GET /messages/matches_narrow",
-  );
-  expect.typed(messages, "object", "messages");
-  return messages as Record<string, Match>;
-}
-
-/** What is given of one message. */
-function matchOf(messages: Readonly<Record<string, Match>>, id: number): Match {
-  const match = messages[id];
-  expect.typed(match, "object", `the match of the message ${id}`);
-  for (const name of ["match_content", "match_subject"] as const) expect.typed(match?.[name], "string", name);
-  return match!;
-}
-
-const idsIn = (found: Readonly<Record<string, Match>>): number[] =>
-  Object.keys(found)
-    .map(Number)
-    .sort((a, b) => a - b);
+import { type Body, prepared } from "../../expect.ts";
+import { idsOfMatches, matchesOf, matchesOfSearch } from "./matches.ts";
 
 const unescaped = (html: string): string =>
   html
@@ -39,16 +15,7 @@ const unescaped = (html: string): string =>
 
 const mark = /<span class="highlight">(.*?)<\/span>/g;
 const unmarked = (html: string): string => html.replace(mark, "$1");
-const marked = (html: string): string[] => [...html.matchAll(mark)].map(([, word]) => word!.toLowerCase());
-
-/** Where a search has not caught up with what was just sent, it is asked again a few times. */
-async function found(actor: Actor, msg_ids: readonly number[], narrow: readonly Term[], count: number) {
-  for (let again = 0; again < 20; again++) {
-    const messages = await matches(actor, msg_ids, narrow);
-    if (Object.keys(messages).length >= count) return messages;
-  }
-  throw new Untestable("the target does not find what was just sent");
-}
+const marked = (html: string): string[] => [...html.matchAll(mark)].map(([, word = ""]) => word.toLowerCase());
 
 /** Just those of the messages that match are given, by id as text. */
 export const onlyMatching = property({
@@ -56,15 +23,15 @@ export const onlyMatching = property({
   given: { picked: fc.subarray([0, 1, 2], { minLength: 1 }) },
   async holds(session, { picked }) {
     const { expect } = session;
-    const alice = session.as.alice;
+    const { alice } = session.as;
     const topic = await startThread(session, ["one", "two", "three"]);
     const other = await sendToChannel(alice, topic.channel, session.fresh("other"), "four");
-    const msg_ids = [other, ...picked.map((i) => topic.ids[i]!), 2_000_000_000];
-    const some = await matches(alice, msg_ids, topic.narrow);
-    expect.same(Object.keys(some).sort(), picked.map((i) => String(topic.ids[i])).sort(), "the keys of messages");
-    expect.same(await matches(alice, [other], topic.narrow), {}, "messages where none matches");
-    expect.same(await matches(alice, [], topic.narrow), {}, "messages where none is asked for");
-    expect.same(idsIn(await matches(alice, msg_ids, [])), [...picked.map((i) => topic.ids[i]!), other], "the messages that match no terms");
+    const some = picked.map((i) => topic.ids[i]!);
+    const msg_ids = [other, ...some, unknownId];
+    expect.same(await idsOfMatches(alice, msg_ids, topic.narrow), some, "the messages that match a topic");
+    expect.same(await idsOfMatches(alice, [other], topic.narrow), [], "the messages that match where none does");
+    expect.same(await idsOfMatches(alice, [], topic.narrow), [], "the messages that match where none is asked for");
+    expect.same(await idsOfMatches(alice, msg_ids, []), [...some, other], "the messages that match no terms");
   },
 });
 
@@ -72,17 +39,16 @@ export const onlyMatching = property({
 export const forms = property({
   clause: ["messages.matches_narrow.get/match-content", "messages.matches_narrow.get/match-subject"],
   async holds(session) {
-    const { expect } = session;
-    const alice = session.as.alice;
-    const channel = session.channels.general;
+    const { channels, expect } = session;
+    const { alice } = session.as;
     const topic = session.fresh(`a <b> & "c" 'd'`);
-    const id = await sendToChannel(alice, channel, topic, "**bold** <i> & *more*");
+    const id = await sendToChannel(alice, channels.general, topic, "**bold** <i> & *more*");
     const narrow = [{ operator: "topic", operand: topic }];
-    const [message] = await fetchMessages(alice, narrow);
-    const match = matchOf(await matches(alice, [id], narrow), id);
-    expect.same(match.match_content, message?.content, "match_content");
-    expect.same(unescaped(match.match_subject), topic, "match_subject without its escapes");
-    expect.holds(!/[<>]|&(?!\w+;|#)/.test(match.match_subject), `match_subject is not escaped: ${match.match_subject}`);
+    const message = prepared.first(await fetchMessages(alice, narrow), "the message in its topic");
+    const { match_content, match_subject } = expect.present((await matchesOf(alice, [id], narrow)).get(id), "the match of the message");
+    expect.same(match_content, message.content, "match_content");
+    expect.same(unescaped(match_subject), topic, "match_subject without its escapes");
+    expect.holds(!/[<>]|&(?!\w+;|#)/.test(match_subject), `match_subject is not escaped: ${match_subject}`);
   },
 });
 
@@ -91,22 +57,22 @@ export const highlights = property({
   clause: ["messages.matches_narrow.get/content-highlight", "messages.matches_narrow.get/subject-highlight"],
   given: { word: fc.constantFrom("walnut", "lantern", "harvest") },
   async holds(session, { word }) {
-    const { expect } = session;
-    const alice = session.as.alice;
+    const { channels, expect } = session;
+    const { alice } = session.as;
     const topic = session.fresh(`${word} <b>`);
-    const contents = [`a ${word} and **${word}**`, `nothing of it`, `one more ${word}`];
+    const contents = [`a ${word} and **${word}**`, "nothing of it", `one more ${word}`];
     const ids: number[] = [];
-    for (const content of contents) ids.push(await sendToChannel(alice, session.channels.general, topic, content));
+    for (const content of contents) ids.push(await sendToChannel(alice, channels.general, topic, content));
     const within = { operator: "topic", operand: topic };
-    const all = await fetchMessages(alice, [within]);
-    const messages = await found(alice, ids, [within, { operator: "search", operand: word }], ids.length);
+    const fetched = new Map((await fetchMessages(alice, [within])).map(({ id, content }) => [id, content]));
+    const matches = await matchesOfSearch(alice, ids, [within, { operator: "search", operand: word }], ids.length);
     for (const [i, id] of ids.entries()) {
-      const match = matchOf(messages, id);
+      const { match_content, match_subject } = expect.present(matches.get(id), `the match of the message ${id}`);
       const times = contents[i]!.split(word).length - 1;
-      expect.same(marked(match.match_content), Array(times).fill(word), `what is highlighted in ${contents[i]}`);
-      expect.same(unmarked(match.match_content), all[i]?.content, "match_content without highlights");
-      expect.same(marked(match.match_subject), [word], "what is highlighted in the topic");
-      expect.same(unescaped(unmarked(match.match_subject)), topic, "match_subject without highlights");
+      expect.same(marked(match_content), Array(times).fill(word), `what is highlighted in ${contents[i]}`);
+      expect.same(unmarked(match_content), prepared.text(fetched.get(id), "the content of a message"), "match_content without highlights");
+      expect.same(marked(match_subject), [word], "what is highlighted in the topic");
+      expect.same(unescaped(unmarked(match_subject)), topic, "match_subject without highlights");
     }
   },
 });
@@ -116,16 +82,20 @@ export const searchIsExact = property({
   clause: ["messages.matches_narrow.get/only-matching", "messages.matches_narrow.get/agrees-with-fetch"],
   async holds(session) {
     const { expect } = session;
-    const alice = session.as.alice;
+    const { alice } = session.as;
     const { ids, narrow } = await startThread(session, ["a walnut", "a lantern", "walnut and lantern"]);
-    const search = (operand: string) => [...narrow, { operator: "search", operand }];
-    expect.same(idsIn(await found(alice, ids, search("walnut"), 2)), [ids[0], ids[2]], "what a search for walnut finds");
-    expect.same(idsIn(await found(alice, ids, search("lantern walnut"), 1)), [ids[2]], "what a search for both finds");
-    const fetched = expect.first(await fetchMessages(alice, search("walnut")), "what a fetch finds");
-    const messages = await matches(alice, ids, search("walnut"));
-    expect.same(idsOf(await fetchMessages(alice, search("walnut"))), idsIn(messages), "what a fetch finds");
-    if ("match_content" in fetched) expect.same(fetched.match_content, messages[ids[0]!]?.match_content, "match_content of a fetch");
-    if ("match_subject" in fetched) expect.same(fetched.match_subject, messages[ids[0]!]?.match_subject, "match_subject of a fetch");
+    const search = (operand: string): readonly Term[] => [...narrow, { operator: "search", operand }];
+    const matches = await matchesOfSearch(alice, ids, search("walnut"), 2);
+    expect.same([...matches.keys()], [ids[0], ids[2]], "what a search for walnut finds");
+    const both = await matchesOfSearch(alice, ids, search("lantern walnut"), 1);
+    expect.same([...both.keys()], [ids[2]], "what a search for both finds");
+    const fetched = await fetchMessages(alice, search("walnut"));
+    expect.same([...matches.keys()], idsOf(fetched), "what a search for walnut finds, beside what a fetch finds");
+    for (const { id, match_content, match_subject } of fetched) {
+      const match = matches.get(id);
+      if (match_content !== undefined) expect.same(match?.match_content, match_content, "match_content, beside that of a fetch");
+      if (match_subject !== undefined) expect.same(match?.match_subject, match_subject, "match_subject, beside that of a fetch");
+    }
   },
 });
 
@@ -134,18 +104,19 @@ export const agreesWithFetch = property({
   clause: ["messages.matches_narrow.get/agrees-with-fetch", "narrow/terms"],
   async holds(session) {
     const { expect } = session;
-    const alice = session.as.alice;
+    const { alice } = session.as;
     const { ids, narrow } = await startThread(session, ["see https://example.com/a", "nothing", "/me waves", "and http://example.org"]);
-    const terms: Term[][] = [
-      [{ operator: "has", operand: "link" }],
-      [{ operator: "sender", operand: alice.email }],
-      [{ operator: "sender", operand: alice.email, negated: true }],
-      [{ operator: "has", operand: "link", negated: true }],
-      [{ operator: "channels", operand: "public" }],
+    expect.same(await idsOfMatches(alice, ids, narrow), ids, "what matches the topic");
+    const rows: readonly Term[] = [
+      { operator: "has", operand: "link" },
+      { operator: "sender", operand: alice.email },
+      { operator: "sender", operand: alice.email, negated: true },
+      { operator: "has", operand: "link", negated: true },
+      { operator: "channels", operand: "public" },
     ];
-    for (const more of terms) {
-      const all = [...narrow, ...more];
-      expect.same(idsIn(await matches(alice, ids, all)), idsOf(await fetchMessages(alice, all)), `what matches ${JSON.stringify(more)}`);
+    for (const term of rows) {
+      const fetched = await fetchMessages(alice, [...narrow, term]);
+      expect.same(await idsOfMatches(alice, ids, [...narrow, term]), idsOf(fetched), `what matches ${JSON.stringify(term)}`);
     }
   },
 });
@@ -155,14 +126,16 @@ export const pairs = property({
   clause: "messages.matches_narrow.get/narrow-objects",
   async holds(session) {
     const { expect } = session;
-    const alice = session.as.alice;
-    const { ids, narrow } = await startThread(session, ["one", "two"]);
-    const bare = narrow.map(({ operator, operand }) => [operator, operand]);
-    const reply = await alice.send("GET /messages/matches_narrow", { msg_ids: ids, narrow: bare });
+    const { alice } = session.as;
+    const topic = await startThread(session, ["one", "two"]);
+    const msg_ids = [...topic.ids, await sendToChannel(alice, topic.channel, session.fresh("other"), "three")];
+    expect.same(await idsOfMatches(alice, msg_ids, topic.narrow), topic.ids, "what matches objects");
+    const narrow = topic.narrow.map(({ operator, operand }) => [operator, operand]);
+    const reply = await alice.send("GET /messages/matches_narrow", { msg_ids, narrow });
     const isRefused = reply.body.result === "error";
     session.chooses("pairsInMatchesNarrow", isRefused ? "refused" : "observed");
     if (isRefused) expect.refused(reply, "BAD_REQUEST");
-    else expect.same(expect.succeeded(reply).messages, await matches(alice, ids, narrow), "what matches bare pairs");
+    else expect.same(await idsOfMatches(alice, msg_ids, narrow), topic.ids, "what matches bare pairs");
   },
 });
 
@@ -175,23 +148,24 @@ export const wrong = property({
     "messages.matches_narrow.get/narrow-list",
   ],
   async holds(session) {
-    const { expect } = session;
+    const { as, expect } = session;
+    const { ids: msg_ids } = await startThread(session, ["one"]);
+    expect.same(await idsOfMatches(as.alice, msg_ids, []), msg_ids, "what matches where ids and narrow are right");
+    const [id] = msg_ids;
     const rows: [Body, string][] = [
       [{ narrow: [] }, "msg_ids"],
-      [{ msg_ids: [1] }, "narrow"],
-      [{ msg_ids: 1, narrow: [] }, "msg_ids"],
-      [{ msg_ids: ["1"], narrow: [] }, "msg_ids"],
-      [{ msg_ids: [1.5], narrow: [] }, "msg_ids"],
+      [{ msg_ids }, "narrow"],
+      [{ msg_ids: id, narrow: [] }, "msg_ids"],
+      [{ msg_ids: [String(id)], narrow: [] }, "msg_ids"],
+      [{ msg_ids: [id! + 0.5], narrow: [] }, "msg_ids"],
       [{ msg_ids: "one", narrow: [] }, "msg_ids"],
-      [{ msg_ids: [1], narrow: "one" }, "narrow"],
-      [{ msg_ids: [1], narrow: 1 }, "narrow"],
-      [{ msg_ids: [1], narrow: [1] }, "narrow"],
+      [{ msg_ids, narrow: "one" }, "narrow"],
+      [{ msg_ids, narrow: 1 }, "narrow"],
+      [{ msg_ids, narrow: [1] }, "narrow"],
     ];
-    for (const [fields, name] of rows)
-      expect.declined(
-        await session.as.alice.send("GET /messages/matches_narrow", fields),
-        `matches_narrow with ${JSON.stringify(fields)}`,
-        name,
-      );
+    for (const [fields, name] of rows) {
+      const reply = await as.alice.send("GET /messages/matches_narrow", fields);
+      expect.declined(reply, `GET /messages/matches_narrow with ${JSON.stringify(fields)}`, name);
+    }
   },
 });

@@ -13,5 +13,6 @@ export const messagesPost = endpoint("messages.post", {
   call,
   step,
   properties: { echo, errors, policy, text, to, type },
+  events: ["message"],
   mutants: () => import("./mutants.ts"),
 });

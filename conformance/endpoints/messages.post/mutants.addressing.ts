@@ -1,5 +1,5 @@
-import type { Asked, Said } from "../../mutants/kit/asked.ts";
-import { type Fields, ignoring, inMessages, isSuccess, reading, refusing } from "../../mutants/kit/bodies.ts";
+import type { Asked } from "../../mutants/kit/asked.ts";
+import { reading, refusing } from "../../mutants/kit/bodies.ts";
 import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 
 const route = "POST /messages";
@@ -23,13 +23,6 @@ const refusesType = (name: string, breaks: Breaks, type: string): Mutant =>
     instead: refusing((asked) => asked.field("type") === type),
   });
 
-/** What a mutant remembers of the messages that were sent, by id. */
-const keep = (asked: Asked, said: Said, kind: string, value: unknown): boolean => {
-  if (isSuccess(said) && value !== undefined) asked.memory.set(`${kind} ${String(said.body.id)}`, value);
-  return false;
-};
-const kept = (asked: Asked, message: Fields, kind: string): unknown => asked.memory.get(`${kind} ${String(message.id)}`);
-
 /** Faults of POST /messages: where a message goes. */
 export const addressing: readonly Mutant[] = [
   refusesType("channel-refused", ["messages.post/type-channel-alias", "versioning/channel-for-stream"], "channel"),
@@ -46,6 +39,35 @@ export const addressing: readonly Mutant[] = [
     says: "A type that does not exist counts as direct.",
     on: route,
     request: reading("type", (type) => (/^(direct|private|channel|stream)$/.test(type) ? type : "direct")),
+  }),
+  mutant({
+    name: "missing-type-guessed",
+    breaks: "messages.post/type-required",
+    says: "A message without a type goes to people where `to` is a list, and to a channel otherwise.",
+    on: route,
+    request: (asked) =>
+      asked.field("type") === undefined ? asked.with({ type: Array.isArray(asked.json("to")) ? "private" : "stream" }) : undefined,
+  }),
+  mutant({
+    name: "missing-to-guessed",
+    breaks: "messages.post/to-required",
+    says: "A message without `to` goes to the channel general, or to its sender.",
+    on: route,
+    request: (asked) => {
+      if (asked.field("to") !== undefined || !asked.caller) return undefined;
+      return asked.with({ to: isDirect(asked) ? [asked.served.cast[asked.caller]!.user_id] : "general" });
+    },
+  }),
+  mutant({
+    name: "mixed-recipients-accepted",
+    breaks: "messages.post/to-one-kind",
+    says: "A list of ids and addresses is read as the people that it names.",
+    on: route,
+    request: (asked) => {
+      if (!hasOf("number")(asked) || !hasOf("string")(asked)) return undefined;
+      const people = Object.values(asked.served.cast);
+      return asked.with({ to: recipients(asked).map((one) => people.find(({ email }) => email === one)?.user_id ?? one) });
+    },
   }),
   mutant({
     name: "channel-by-id-refused",
@@ -95,50 +117,5 @@ export const addressing: readonly Mutant[] = [
     says: "Nobody can write to themselves.",
     on: route,
     instead: refusing((asked) => isDirect(asked) && recipients(asked).length === 1 && recipients(asked).every(isSelf(asked))),
-  }),
-  mutant({
-    name: "subject-not-known",
-    breaks: ["messages.post/topic-subject-alias", "versioning/subject-for-topic"],
-    says: "The alias subject is not read.",
-    on: route,
-    request: ignoring("subject"),
-  }),
-  mutant({
-    name: "direct-keeps-topic",
-    breaks: ["messages.post/topic-ignored-for-people", "message-resource/subject-direct"],
-    says: "A direct message shows the topic that was sent along.",
-    besides: (asked, said) => asked.route === route && isDirect(asked) && keep(asked, said, "topic", asked.field("topic")),
-    answer: inMessages((message, asked) => void (message.subject = kept(asked, message, "topic") ?? message.subject)),
-  }),
-  mutant({
-    name: "missing-topic-accepted",
-    breaks: "messages.post/topic-required",
-    says: "A channel message needs no topic.",
-    on: route,
-    request: (asked) =>
-      isToChannel(asked) && asked.field("topic") === undefined && asked.field("subject") === undefined
-        ? asked.with({ topic: "nothing in particular" })
-        : undefined,
-  }),
-  mutant({
-    name: "no-topic-a-topic-of-its-own",
-    breaks: "messages.post/topic-no-topic",
-    says: "(no topic) is a topic like any other.",
-    on: route,
-    request: reading("topic", (topic) => (topic === "(no topic)" ? "no topic" : topic)),
-  }),
-  mutant({
-    name: "topic-bound-one-short",
-    breaks: ["messages.post/topic-bound", "limits/topic-length"],
-    says: "A topic of just the greatest length is cut.",
-    on: route,
-    request: reading("topic", (topic) => ([...topic].length === 60 ? `${[...topic].slice(0, 56).join("")}...` : topic)),
-  }),
-  mutant({
-    name: "content-bound-one-short",
-    breaks: ["messages.post/content-bound", "limits/message-length"],
-    says: "A message of just the greatest length is cut.",
-    on: route,
-    request: reading("content", (text) => ([...text].length === 10_000 ? [...text].slice(0, 9_999).join("") : text)),
   }),
 ];

@@ -1,23 +1,32 @@
-import type { Asked, Said } from "../../mutants/kit/asked.ts";
 import { type Fields, inEvents, isSuccess, withoutEvents } from "../../mutants/kit/bodies.ts";
 import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
+import { remember, remembered } from "./mutants.memory.ts";
 
 const route = "POST /messages";
-
-/** What a mutant remembers of the messages that were sent, by id. */
-const keep = (asked: Asked, said: Said, kind: string, value: unknown): boolean => {
-  if (isSuccess(said) && value !== undefined) asked.memory.set(`${kind} ${String(said.body.id)}`, value);
-  return false;
-};
-const kept = (asked: Asked, message: Fields, kind: string): unknown => asked.memory.get(`${kind} ${String(message.id)}`);
 
 const echo = (type: string, change: (event: Fields) => void): Pick<Mutant, "on" | "answer"> => ({
   on: "GET /events",
   answer: inEvents(type, change),
 });
 
+/** Refuses one of the two fields without the other, and sends the message all the same. */
+const halfEchoSent = (given: string, missing: string, breaks: string): Mutant =>
+  mutant({
+    name: `message-with-${given.replace("_", "-")}-alone-refused-and-sent`,
+    breaks: [breaks, "messages.post/no-trace"],
+    says: `A message with ${given} and no ${missing} is refused, and sent all the same.`,
+    on: route,
+    besides: (asked, said) =>
+      !isSuccess(said) &&
+      asked.field(given) !== undefined &&
+      asked.field(missing) === undefined &&
+      "text" in asked.served.exchange(asked.with({ [given]: undefined })),
+  });
+
 /** Faults of the local echo. */
 export const echoing: readonly Mutant[] = [
+  halfEchoSent("local_id", "queue_id", "messages.post/local-id-needs-queue"),
+  halfEchoSent("queue_id", "local_id", "messages.post/queue-needs-local-id"),
   mutant({
     name: "no-local-id",
     breaks: "events/local-echo",
@@ -45,9 +54,9 @@ export const echoing: readonly Mutant[] = [
     name: "local-id-to-everybody",
     breaks: "events/local-echo-only-there",
     says: "Every queue gets the local id, not only the one that was named.",
-    besides: (asked, said) => asked.route === route && keep(asked, said, "local", asked.field("local_id")),
+    besides: (asked, said) => remember(asked, said, "local", asked.field("local_id")),
     answer: inEvents("message", (event, asked) => {
-      const local = kept(asked, event.message as Fields, "local");
+      const local = remembered(asked, event.message as Fields, "local");
       if (local !== undefined) event.local_message_id = local;
     }),
   }),

@@ -67,6 +67,24 @@ export const refusals: readonly Mutant[] = [
     }),
   }),
   mutant({
+    name: "unknown-channel-name-stripped",
+    breaks: ["messages.post/unknown-channel-as-requested", "messages.post/unknown-channel"],
+    says: "The refusal names the channel without the characters that HTML escapes.",
+    on: route,
+    answer: inRefusal("STREAM_DOES_NOT_EXIST", ({ body }) => {
+      if (typeof body.stream === "string") body.stream = body.stream.replace(/[<>&']/g, "");
+    }),
+  }),
+  mutant({
+    name: "unknown-channel-id-plain-code",
+    breaks: "messages.post/unknown-channel-id",
+    says: "A channel id that does not exist is refused as a bad request.",
+    on: route,
+    answer: inRefusal("STREAM_DOES_NOT_EXIST", ({ body }, asked) => {
+      if (typeof asked.json("to") === "number") body.code = "BAD_REQUEST";
+    }),
+  }),
+  mutant({
     name: "unknown-channel-accepted",
     breaks: ["messages.post/unknown-channel", "errors/unknown-channel"],
     says: "A message to a channel that does not exist is accepted.",
@@ -123,11 +141,10 @@ export const refusals: readonly Mutant[] = [
   mutant({
     name: "private-channel-open-to-write",
     breaks: ["messages.post/hidden-channel", "visibility/private-channel"],
-    says: "Everybody may write to a private channel.",
+    says: "Everybody may write to private channels.",
     on: route,
-    request: inNameOf(
-      "alice",
-      (asked) => asked.field("to") === "team" || Number(asked.field("to")) === asked.served.channels.team?.stream_id,
+    request: inNameOf("alice", (asked) =>
+      ["team", "secret"].some((name) => asked.field("to") === name || asked.json("to") === asked.served.channels[name]?.stream_id),
     ),
   }),
   mutant({
@@ -146,6 +163,18 @@ export const refusals: readonly Mutant[] = [
     says: "A topic-wide mention is refused in small topics too.",
     on: route,
     instead: refusing((asked) => /@\*\*topic\*\*/.test(asked.field("content") ?? ""), "TOPIC_WILDCARD_MENTION_NOT_ALLOWED"),
+  }),
+  mutant({
+    name: "permitted-wildcard-refused",
+    breaks: ["messages.post/wildcard-permitted", "errors/channel-wildcard"],
+    says: "Nobody may mention a whole channel of many, whatever their permissions.",
+    realm: "crowded",
+    on: route,
+    instead: refusing(
+      (asked) =>
+        /@\*\*(all|everyone)\*\*/.test(asked.field("content") ?? "") && asked.json("to") === asked.served.channels.crowd?.stream_id,
+      "STREAM_WILDCARD_MENTION_NOT_ALLOWED",
+    ),
   }),
   ...wildcard("stream", ["messages.post/channel-wildcard", "errors/channel-wildcard"]),
   ...wildcard("topic", ["messages.post/topic-wildcard", "errors/topic-wildcard"]),

@@ -1,5 +1,6 @@
-import { ignoring, inSuccess, isSuccess, lacking, reading, swallowed } from "../../mutants/kit/bodies.ts";
+import { ignoring, inMessages, inSuccess, isSuccess, lacking, reading, swallowed } from "../../mutants/kit/bodies.ts";
 import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
+import { remember, remembered } from "./mutants.memory.ts";
 
 const route = "POST /messages";
 
@@ -45,20 +46,6 @@ export const sending: readonly Mutant[] = [
   }),
   mutant({ name: "no-id", breaks: "messages.post/id-fetches", says: "The id is not answered.", on: route, answer: lacking("id") }),
   mutant({
-    name: "content-in-capitals",
-    breaks: "messages.post/content-kept",
-    says: "The content is stored in lower case.",
-    on: route,
-    request: reading("content", (text) => text.toLowerCase()),
-  }),
-  mutant({
-    name: "content-not-required",
-    breaks: "messages.post/content-required",
-    says: "A message without content is sent with a blank of its own.",
-    on: route,
-    request: (asked) => (asked.field("content") === undefined ? asked.with({ content: "(nothing)" }) : undefined),
-  }),
-  mutant({
     name: "read-by-sender-not-heeded",
     breaks: "messages.post/read-by-sender",
     says: "read_by_sender is ignored.",
@@ -71,6 +58,50 @@ export const sending: readonly Mutant[] = [
     says: "read_by_sender means its contrary.",
     on: route,
     request: reading("read_by_sender", (text) => text !== "true"),
+  }),
+  mutant({
+    name: "read-by-sender-read-by-all",
+    breaks: "messages.post/read-by-sender",
+    says: "A message that starts read for its sender starts read for everybody.",
+    besides: (asked, said) => remember(asked, said, "read", asked.field("read_by_sender") === "true" || undefined),
+    answer: inMessages((message, asked) => {
+      if (remembered(asked, message, "read") && Array.isArray(message.flags)) message.flags = [...new Set([...message.flags, "read"])];
+    }),
+  }),
+  mutant({
+    name: "channel-messages-start-read",
+    breaks: "messages.post/read-by-client",
+    says: "Without read_by_sender a message to a channel starts read for its sender, whatever the client.",
+    on: route,
+    request: (asked) =>
+      asked.field("read_by_sender") === undefined && /^(channel|stream)$/.test(asked.field("type") ?? "")
+        ? asked.with({ read_by_sender: true })
+        : undefined,
+  }),
+  mutant({
+    name: "automatic-policy-of-direct-message",
+    breaks: "messages.post/automatic-policy-direct",
+    says: "The answer to a direct message says that a policy is followed.",
+    on: route,
+    answer: inSuccess((body, asked) => {
+      if (/^(direct|private)$/.test(asked.field("type") ?? "")) body.automatic_new_visibility_policy = 3;
+    }),
+  }),
+  mutant({
+    name: "every-send-follows",
+    breaks: "topic-policy/never-by-sending",
+    says: "Every sender follows the topic, also where their settings say never.",
+    on: route,
+    besides: (asked, said) => {
+      const { body } = said;
+      const [stream_id, topic] = [asked.json("to"), asked.field("topic")];
+      if (!isSuccess(said) || body.automatic_new_visibility_policy !== undefined || !asked.caller || typeof stream_id !== "number")
+        return false;
+      return isSuccess(asked.also(asked.caller, "POST /user_topics", { stream_id, topic, visibility_policy: 3 }));
+    },
+    answer: inSuccess((body, asked) => {
+      if (typeof asked.json("to") === "number") body.automatic_new_visibility_policy ??= 3;
+    }),
   }),
   mutant({
     name: "automatic-policy-not-told",

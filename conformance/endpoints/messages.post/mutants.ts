@@ -3,5 +3,6 @@ import { addressing } from "./mutants.addressing.ts";
 import { echoing } from "./mutants.echo.ts";
 import { refusals } from "./mutants.refusals.ts";
 import { sending } from "./mutants.sending.ts";
+import { texts } from "./mutants.text.ts";
 
-export const mutants: readonly Mutant[] = [...addressing, ...echoing, ...refusals, ...sending];
+export const mutants: readonly Mutant[] = [...addressing, ...echoing, ...refusals, ...sending, ...texts];

@@ -1,60 +1,55 @@
-import type { Actor } from "../../client/actor.ts";
-import { directType, fetchSource, idsInTopic, sendMessage, sendToChannel } from "../../client/messages.ts";
+import { directFields, fetchSource, idsInTopic, sendMessage } from "../../client/messages.ts";
 import { boundOf, emptyTopicName } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { Untestable } from "../../expect.ts";
+import { prepared, shown, Untestable } from "../../expect.ts";
+import { arrivals, channelFields, filledTo, lengthOf, sendAndFetch } from "./sending.ts";
 
-const lengthOf = (text: unknown): number => Array.from(String(text)).length;
-
-/** A text of so many code points that begins with another. */
-const padded = (start: string, length: number, filler: string): string => start + filler.repeat(Math.max(0, length - lengthOf(start)));
-
-/** Without content a message is refused, and nothing is sent. */
+/** Without content a message is refused and nothing is sent; with content it is sent. */
 export const contentMissing = property({
   clause: ["messages.post/content-required", "messages.post/no-trace"],
   async holds(session) {
     const { expect } = session;
-    const { alice } = session.as as { alice: Actor };
-    const topic = session.fresh();
-    const fields = { type: "stream", to: session.channels.general, topic };
-    expect.declined(await alice.send("POST /messages", fields), "a message without content", "content");
-    expect.same(await idsInTopic(alice, session.channels.general, topic), [], "what is in the topic");
+    const { alice } = session.as;
+    const [to, topic] = [session.channels.general, session.fresh()];
+    expect.missing(await alice.send("POST /messages", { type: "stream", to, topic }), "content");
+    const sent = await expect.accepted(sendMessage(alice, channelFields(to, topic)));
+    expect.same(await expect.accepted(idsInTopic(alice, to, topic)), [sent], "what is in the topic");
   },
 });
 
 /** Content as long as the bound is kept whole, counted in code points. */
 export const contentAtBound = property({
   clause: ["messages.post/content-bound", "messages.post/content-kept"],
-  async holds(session) {
-    const { expect } = session;
-    const { alice } = session.as as { alice: Actor };
-    const bound = await boundOf(alice, "max_message_length");
+  async holds({ as, expect }) {
+    const bound = await boundOf(as.alice, "max_message_length");
     for (const filler of ["x", "🌱"]) {
-      const content = padded("long ", bound, filler);
-      const id = await sendMessage(alice, { type: directType(session.as.alice), to: [alice.user_id], content });
-      expect.holds((await fetchSource(alice, id)).content === content, `content of ${bound} times "${filler}" is not kept as it was sent`);
+      const content = filledTo(bound, "long ", filler);
+      const message = await sendAndFetch(as.alice, directFields(as.alice, [as.alice], content));
+      expect.holds(message.content === content, `content of ${bound} times "${filler}" is not kept as it was sent`);
     }
   },
 });
 
-/** Of content one longer than the bound no more than the bound is kept. */
+/** Of content one longer than the bound no more than the bound is kept, or it is refused where content as long as the bound is sent. */
 export const contentBeyondBound = property({
   clause: "messages.post/content-beyond",
   async holds(session) {
     const { expect } = session;
-    const { alice } = session.as as { alice: Actor };
+    const { alice } = session.as;
     const bound = await boundOf(alice, "max_message_length");
-    const content = padded("long ", bound + 1, "x");
-    const reply = await alice.send("POST /messages", { type: directType(session.as.alice), to: [alice.user_id], content });
+    const longer = directFields(alice, [alice], filledTo(bound + 1, "long ", "x"));
+    const reply = await alice.send("POST /messages", longer);
     if (reply.body.result === "error") {
       expect.declined(reply, "content beyond the bound", "content");
       session.chooses("longContent", "refuse");
-      return;
+    } else {
+      const id = expect.integer(expect.succeeded(reply, "content beyond the bound").id, "the id in the answer");
+      const kept = expect.text((await expect.accepted(fetchSource(alice, id))).content, "the content kept");
+      expect.holds(lengthOf(kept) <= bound, `content of ${lengthOf(kept)} is kept, where max_message_length is ${bound}`);
+      session.chooses("longContent", "truncate");
     }
-    const kept = (await fetchSource(alice, expect.succeeded(reply).id as number)).content;
-    expect.holds(lengthOf(kept) <= bound, `content of ${lengthOf(kept)} is kept, where max_message_length is ${bound}`);
-    session.chooses("longContent", "truncate");
+    await expect.accepted(sendMessage(alice, { ...longer, content: filledTo(bound, "long ", "x") }));
   },
 });
 
@@ -63,47 +58,48 @@ export const topicAtBound = property({
   clause: "messages.post/topic-bound",
   async holds(session) {
     const { expect } = session;
-    const { alice } = session.as as { alice: Actor };
+    const { alice } = session.as;
     const bound = await boundOf(alice, "max_topic_length");
     for (const filler of ["x", "🌱"]) {
-      const topic = padded(session.fresh(), bound, filler);
-      expect.same(
-        (await fetchSource(alice, await sendToChannel(alice, session.channels.general, topic))).subject,
-        topic,
-        "a topic as long as the bound",
-      );
+      const topic = filledTo(bound, session.fresh(), filler);
+      const { subject } = await sendAndFetch(alice, channelFields(session.channels.general, topic));
+      expect.same(subject, topic, "a topic as long as the bound");
     }
   },
 });
 
-/** Of a topic one longer than the bound no more than the bound is kept. */
+/** Of a topic one longer than the bound no more than the bound is kept, or it is refused where one as long as the bound is sent. */
 export const topicBeyondBound = property({
   clause: "messages.post/topic-beyond",
   async holds(session) {
     const { expect } = session;
-    const { alice } = session.as as { alice: Actor };
-    const bound = await boundOf(alice, "max_topic_length");
-    const topic = padded(session.fresh(), bound + 1, "x");
-    const reply = await alice.send("POST /messages", { type: "stream", to: session.channels.general, topic, content: "hello" });
+    const { alice } = session.as;
+    const [bound, channel, start] = [await boundOf(alice, "max_topic_length"), session.channels.general, session.fresh()];
+    const reply = await alice.send("POST /messages", channelFields(channel, filledTo(bound + 1, start, "x")));
     if (reply.body.result === "error") {
       expect.declined(reply, "a topic beyond the bound", "topic");
       session.chooses("longTopic", "refuse");
-      return;
+    } else {
+      const id = expect.integer(expect.succeeded(reply, "a topic beyond the bound").id, "the id in the answer");
+      const kept = expect.text((await expect.accepted(fetchSource(alice, id))).subject, "the topic kept");
+      expect.holds(lengthOf(kept) <= bound, `a topic of ${lengthOf(kept)} is kept, where max_topic_length is ${bound}`);
+      session.chooses("longTopic", "truncate");
     }
-    const kept = (await fetchSource(alice, expect.succeeded(reply).id as number)).subject;
-    expect.holds(lengthOf(kept) <= bound, `a topic of ${lengthOf(kept)} is kept, where max_topic_length is ${bound}`);
-    session.chooses("longTopic", "truncate");
+    await expect.accepted(sendMessage(alice, channelFields(channel, filledTo(bound, start, "x"))));
   },
 });
 
-/** A message to a channel without a topic is refused. */
+/** A message to a channel without a topic is refused; with one it is sent. */
 export const topicMissing = property({
   clause: "messages.post/topic-required",
   async holds(session) {
     const { expect } = session;
-    const { alice } = session.as as { alice: Actor };
-    const fields = { type: "stream", to: session.channels.general, content: session.fresh() };
-    expect.declined(await alice.send("POST /messages", fields), "a message to a channel without a topic", "topic");
+    const { alice } = session.as;
+    const queue = await alice.queue({ event_types: ["message"] });
+    const { topic, ...fields } = channelFields(session.channels.general, session.fresh(), session.fresh("hello"));
+    expect.missing(await alice.send("POST /messages", fields), "topic", "a message to a channel without a topic");
+    const sent = await expect.accepted(sendMessage(alice, { ...fields, topic }));
+    expect.same(await arrivals(queue, fields.content), [sent], "the messages that arrive, the first without a topic");
   },
 });
 
@@ -112,24 +108,28 @@ export const subjectAlias = property({
   clause: "messages.post/topic-subject-alias",
   async holds(session) {
     const { expect } = session;
-    const { alice } = session.as as { alice: Actor };
-    const subject = session.fresh();
-    const id = await sendMessage(alice, { type: "stream", to: session.channels.general, subject, content: "hello" });
-    expect.same((await fetchSource(alice, id)).subject, subject, "the topic");
+    const { topic: subject, ...fields } = channelFields(session.channels.general, session.fresh());
+    expect.same((await sendAndFetch(session.as.alice, { ...fields, subject })).subject, subject, "the topic");
   },
 });
 
-/** What becomes of messages with these topics: the topics kept, or "refused" for each that is. */
-async function kept(session: Session, channel: number, topics: readonly string[]): Promise<unknown[]> {
+/** Returns what becomes of messages with these topics: the topics kept, or "refused" for each that is. Another topic has to be kept. */
+async function topicsKept(session: Session, channel: number, topics: readonly string[]): Promise<unknown[]> {
   const { expect } = session;
-  const { alice } = session.as as { alice: Actor };
+  const { alice } = session.as;
+  const other = session.fresh();
   const results: unknown[] = [];
-  for (const topic of topics) {
-    const reply = await alice.send("POST /messages", { type: "stream", to: channel, topic, content: "hello" });
-    if (reply.body.result === "error") expect.declined(reply, `the topic "${topic}"`, "topic");
-    const id = reply.body.result === "error" ? undefined : (expect.succeeded(reply).id as number);
-    results.push(id === undefined ? "refused" : (await fetchSource(alice, id, { allow_empty_topic_name: true })).subject);
+  for (const topic of [...topics, other]) {
+    const reply = await alice.send("POST /messages", channelFields(channel, topic));
+    if (reply.body.result === "error") {
+      expect.declined(reply, `the topic "${topic}"`, "topic");
+      results.push("refused");
+    } else {
+      const id = expect.integer(expect.succeeded(reply, `the topic "${topic}"`).id, "the id in the answer");
+      results.push((await expect.accepted(fetchSource(alice, id, { allow_empty_topic_name: true }))).subject);
+    }
   }
+  expect.same(results.pop(), other, "what became of a topic like any other");
   return results;
 }
 
@@ -139,8 +139,8 @@ export const emptyTopic = property({
   async holds(session) {
     const { expect } = session;
     const name = await emptyTopicName(session.as.alice);
-    const [empty, display] = await kept(session, session.channels.general, ["", name]);
-    expect.holds(empty === "" || empty === "refused", `the empty topic became ${JSON.stringify(empty)}`);
+    const [empty, display] = await topicsKept(session, session.channels.general, ["", name]);
+    expect.holds(empty === "" || empty === "refused", `the empty topic became ${shown(empty)}`);
     expect.same(display, empty, `what became of the topic "${name}"`);
   },
 });
@@ -150,7 +150,8 @@ export const noTopic = property({
   clause: ["messages.post/topic-no-topic", "messages.post/topic-mandatory"],
   async holds(session) {
     const { expect } = session;
-    const [empty, none] = await kept(session, session.channels.general, ["", "(no topic)"]);
+    const [empty, none] = await topicsKept(session, session.channels.general, ["", "(no topic)"]);
+    expect.holds(empty === "" || empty === "refused", `the empty topic became ${shown(empty)}`);
     expect.same(none, empty, "what became of (no topic)");
   },
 });
@@ -159,18 +160,17 @@ export const noTopic = property({
 export const mandatoryTopics = property({
   clause: ["messages.post/topic-mandatory", "messages.post/topic-empty", "messages.post/topic-no-topic"],
   async holds(session) {
-    const { expect } = session;
-    const { steering, target } = session;
-    if (target.level < 392) throw new Untestable(`at level ${target.level} no channel has a rule of its own for topics`);
+    const { expect, steering, level } = session;
+    if (level < 392) throw new Untestable(`at level ${level} no channel has a rule of its own for topics`);
     const channel = session.fresh("channel");
     const { stream_id } = await steering.act({ action: "create_channel", name: channel, subscribers: ["alice"] });
+    const id = prepared.integer(stream_id, "the stream_id of a new channel");
     const names = ["", "(no topic)", await emptyTopicName(session.as.alice)];
-    const set = async (value: string) => steering.act({ action: "set_channel", channel, property: "topics_policy", value });
-    await set("allow_empty_topic");
-    expect.same(await kept(session, stream_id as number, names), ["", "", ""], "topics kept where the empty one is allowed");
-    await set("disable_empty_topic");
-    const topic = session.fresh();
-    const results = await kept(session, stream_id as number, [...names, topic]);
-    expect.same(results, ["refused", "refused", "refused", topic], "topics kept where topics are required");
+    const policies = { allow_empty_topic: "", disable_empty_topic: "refused" };
+    for (const [value, result] of Object.entries(policies)) {
+      await steering.act({ action: "set_channel", channel, property: "topics_policy", value });
+      const expected = names.map(() => result);
+      expect.same(await topicsKept(session, id, names), expected, `what became of ${shown(names)} where the policy is ${value}`);
+    }
   },
 });

@@ -1,26 +1,14 @@
 import fc from "fast-check";
-import { directFields } from "../../client/messages.ts";
+import { directFields, fetchMessages, idsOf } from "../../client/messages.ts";
 import type { Call, Ready } from "../../declare/call.ts";
-import type { Fields, Ground, Op, Say } from "../../declare/step.ts";
-import { content } from "../../draw/content.ts";
-import {
-  channel,
-  channelName,
-  type Drawn,
-  email,
-  fields,
-  listOf,
-  made,
-  mostly,
-  rarely,
-  rest,
-  topic,
-  truth,
-  unsupported,
-  user,
-  usually,
-} from "../../draw/draws.ts";
-import { prepared } from "../../expect.ts";
+import type { Op, Say } from "../../declare/step.ts";
+import { rest } from "../../declare/step.ts";
+import type { Fields } from "../../draw/combinators.ts";
+import { type Drawn, fields, listOf, mostly, rarely, truth, unsupported, usually } from "../../draw/combinators.ts";
+import { content } from "../../draw/contents.ts";
+import type { Ground } from "../../draw/ground.ts";
+import { channel, channelName, email, made, user } from "../../draw/references.ts";
+import { topic } from "../../draw/topics.ts";
 
 const readBySender = ({ known }: Ground): Drawn => (known ? rarely(truth, 3) : truth);
 
@@ -93,12 +81,11 @@ export const step: Op = {
 
 const boolean = (value: boolean, since = 0) => ({ value, since });
 
-/** The caller's newest messages with the content of the request. */
+/** The ids of the caller's newest messages with the content of the request. */
 async function withContent({ actor, fields }: Ready): Promise<unknown> {
   const narrow = [{ operator: "sender", operand: actor.email }];
-  const reply = await actor.send("GET /messages", { anchor: "newest", num_before: 50, num_after: 0, narrow, apply_markdown: false });
-  const messages = prepared.succeeded(reply, "to show somebody their own messages").messages as { content: string; id: number }[];
-  return messages.filter(({ content }) => content === fields.content).map(({ id }) => id);
+  const messages = await fetchMessages(actor, narrow, { num_before: 50, apply_markdown: false });
+  return idsOf(messages.filter(({ content }) => content === fields.content));
 }
 
 export const call: Call = {

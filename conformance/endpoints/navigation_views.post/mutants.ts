@@ -44,4 +44,7 @@ export const mutants: readonly Mutant[] = [
         ? success()
         : undefined,
   }),
+  navigation("view-fragment-not-required", "navigation_views.post/fragment-required", "The name stands in for a missing fragment.", {
+    request: (asked) => (asked.field("fragment") === undefined ? asked.with({ fragment: asked.field("name") ?? "unnamed" }) : undefined),
+  }),
 ];

@@ -1,32 +1,17 @@
-import type { Actor } from "../../client/actor.ts";
-import { recordsOf } from "../../client/registration.ts";
-import type { Session } from "../../client/session.ts";
+import { addView, customView, viewOf, viewsOf } from "../../client/views.ts";
 import { property } from "../../declare/property.ts";
-import { type Body, Untestable } from "../../expect.ts";
-
-const viewsOf = (actor: Actor): Promise<readonly Body[]> => recordsOf(actor, "navigation_views");
-
-const viewOf = async (actor: Actor, fragment: string): Promise<Body | undefined> =>
-  (await viewsOf(actor)).find((view) => view.fragment === fragment);
-
-const add = (actor: Actor, fields: Body) => actor.send("POST /navigation_views", fields);
-
-const custom = (session: Session, is_pinned = true) => ({
-  fragment: session.fresh("narrow/topic/v").replaceAll(" ", "-"),
-  is_pinned,
-  name: session.fresh("View"),
-});
+import { at, Untestable } from "../../expect.ts";
 
 /** A custom view is among the caller's, with everything that was given. */
 export const adds = property({
   clause: ["navigation_views.post/adds", "navigation_views.post/is-pinned", "navigation_views.post/name", "records/navigation-view"],
   async holds(session) {
     const { expect } = session;
-    const alice = session.as.alice;
+    const { alice } = session.as;
     for (const is_pinned of [true, false]) {
-      const view = custom(session, is_pinned);
-      expect.succeeded(await add(alice, view), "a custom view");
-      const { fragment, name, is_pinned: pinned } = (await viewOf(alice, view.fragment)) ?? {};
+      const view = customView(session, is_pinned);
+      expect.succeeded(await addView(alice, view), "a custom view");
+      const { fragment, name, is_pinned: pinned } = expect.present(await viewOf(alice, view.fragment), "the view that was added");
       expect.same({ fragment, name, is_pinned: pinned }, view, "the view that was added");
     }
   },
@@ -37,11 +22,12 @@ export const othersDoNot = property({
   clause: "navigation_views.post/adds",
   async holds(session) {
     const { expect } = session;
-    const bob = session.as.bob;
-    const view = custom(session);
-    expect.succeeded(await add(session.as.alice, view));
+    const { alice, bob } = session.as;
+    const view = customView(session);
+    expect.succeeded(await addView(alice, view));
+    expect.present(await viewOf(alice, view.fragment), "the view that was added");
     expect.same(await viewOf(bob, view.fragment), undefined, "the view as somebody else has it");
-    expect.succeeded(await add(bob, view), "a view that somebody else has");
+    expect.succeeded(await addView(bob, view), "a view that somebody else has");
   },
 });
 
@@ -49,40 +35,41 @@ export const othersDoNot = property({
 export const isAnnounced = property({
   clause: "navigation_views.post/adds",
   async holds(session) {
-    const { expect } = session;
-    const alice = session.as.alice;
-    const [queue, view] = [await alice.queue({ event_types: ["navigation_view"] }), custom(session)];
-    expect.succeeded(await add(alice, view));
-    await queue.until("a navigation view was added", ({ op, navigation_view }) => {
-      const told = navigation_view as Body | undefined;
-      return op === "add" && told?.fragment === view.fragment && told.is_pinned === view.is_pinned && told.name === view.name;
+    const { alice } = session.as;
+    const [queue, view] = [await alice.queue({ event_types: ["navigation_view"] }), customView(session)];
+    session.expect.succeeded(await addView(alice, view));
+    await queue.until("a navigation view was added", ({ op, navigation_view: told }) => {
+      const isSame = Object.entries(view).every(([name, value]) => at(told, name) === value);
+      return op === "add" && isSame;
     });
   },
 });
 
-/** A blank fragment is refused. */
+/** A blank fragment is refused, where the same view under another fragment is accepted. */
 export const blankFragment = property({
   clause: "navigation_views.post/fragment-blank",
   async holds(session) {
     const { expect } = session;
-    const alice = session.as.alice;
-    for (const fragment of ["", "   "])
-      expect.refused(await add(alice, { ...custom(session), fragment }), "BAD_REQUEST", {}, "a blank fragment");
+    const { alice } = session.as;
+    const view = customView(session);
+    for (const fragment of ["", "   "]) expect.refused(await addView(alice, { ...view, fragment }), "BAD_REQUEST", {}, "a blank fragment");
     const blank = (await viewsOf(alice)).filter(({ fragment }) => String(fragment).trim() === "");
     expect.same(blank, [], "the views with a blank fragment");
+    expect.succeeded(await addView(alice, view), "the same view under another fragment");
   },
 });
 
-/** The fragment and is_pinned are required. */
+/** The fragment and is_pinned are required; with both the view is accepted. */
 export const required = property({
   clause: ["navigation_views.post/fragment-required", "navigation_views.post/is-pinned-required"],
   async holds(session) {
     const { expect } = session;
-    const alice = session.as.alice;
-    const view = custom(session);
-    expect.missing(await add(alice, { ...view, fragment: undefined }), "fragment");
-    expect.missing(await add(alice, { ...view, is_pinned: undefined }), "is_pinned");
+    const { alice } = session.as;
+    const view = customView(session);
+    expect.missing(await addView(alice, { ...view, fragment: undefined }), "fragment");
+    expect.missing(await addView(alice, { ...view, is_pinned: undefined }), "is_pinned");
     expect.same(await viewOf(alice, view.fragment), undefined, "the view whose creation was refused");
+    expect.succeeded(await addView(alice, view), "the view with all parameters");
   },
 });
 
@@ -91,16 +78,13 @@ export const sameFragment = property({
   clause: "navigation_views.post/fragment-unique",
   async holds(session) {
     const { expect } = session;
-    const alice = session.as.alice;
-    const view = custom(session);
-    expect.succeeded(await add(alice, view));
-    expect.refused(await add(alice, { ...view, name: session.fresh("Other") }), "BAD_REQUEST", {}, "a fragment for the second time");
+    const { alice } = session.as;
+    const view = customView(session);
+    expect.succeeded(await addView(alice, view));
+    expect.declined(await addView(alice, { ...view, name: session.fresh("Other") }), "a fragment for the second time");
     const twins = (await viewsOf(alice)).filter(({ fragment }) => fragment === view.fragment);
-    expect.same(
-      twins.map(({ name }) => name),
-      [view.name],
-      "the names of the views with the fragment",
-    );
+    const names = twins.map(({ name }) => name);
+    expect.same(names, [view.name], "the names of the views with the fragment");
   },
 });
 
@@ -111,15 +95,12 @@ const builtIn = ["narrow/is/starred", "narrow/is/mentioned", "drafts", "recent",
 export const builtInView = property({
   clause: ["navigation_views.post/name-optional", "records/navigation-view"],
   serial: "alice's built-in views",
-  holds: async (session) => {
-    const { expect } = session;
-    const alice = session.as.alice;
+  async holds({ as: { alice }, expect }) {
     const had = (await viewsOf(alice)).map(({ fragment }) => fragment);
     const fragment = builtIn.find((each) => !had.includes(each));
     if (fragment === undefined) throw new Untestable("every built-in view was added before");
-    expect.succeeded(await add(alice, { fragment, is_pinned: false }), `the built-in view ${fragment}`);
-    const view = await viewOf(alice, fragment);
-    expect.holds(view !== undefined, `the built-in view ${fragment} was not added`);
+    expect.succeeded(await addView(alice, { fragment, is_pinned: false }), `the built-in view ${fragment}`);
+    const view = expect.present(await viewOf(alice, fragment), `the built-in view ${fragment}`);
     expect.same(view.name, null, "the name of a built-in view");
   },
 });

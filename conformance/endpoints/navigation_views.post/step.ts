@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { recordsWith } from "../../client/registration.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
-import { fields, freshName, mostly, rest, truth, unsupported, usually } from "../../draw/draws.ts";
+import { rest } from "../../declare/step.ts";
+import { fields, mostly, truth, unsupported, usually } from "../../draw/combinators.ts";
+import { freshName } from "../../draw/references.ts";
 
 export const step: Op = {
   route: "POST /navigation_views",

@@ -1,11 +1,11 @@
-import { type Answer, type Fields, inNameOf, inSuccess, reading, swallowed } from "../../mutants/kit/bodies.ts";
-import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { type Answer, type Fields, inNameOf, inSuccess, reading, refusing, swallowed } from "../../mutants/kit/bodies.ts";
+import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const domains = onRoute("POST /realm/domains");
 
 const pair = (change: (id: unknown, domain: unknown) => unknown): Answer =>
   inSuccess((body: Fields) => {
-    const [id, domain] = body.new_domain as unknown[];
+    const [id, domain] = body.new_domain as readonly unknown[];
     body.new_domain = change(id, domain);
   });
 
@@ -38,5 +38,13 @@ export const mutants: readonly Mutant[] = [
   }),
   domains("domain-name-not-required", "realm.domains.post/domain-required", "The domain may be left out.", {
     request: (asked) => (asked.field("domain") === undefined ? asked.with({ domain: "left-out.example" }) : undefined),
+  }),
+  mutant({
+    name: "domain-by-owners-always",
+    breaks: "realm.domains.post/administrators-before",
+    says: "Administrators are refused at levels at which they may add domains.",
+    level: 142,
+    on: "POST /realm/domains",
+    instead: refusing((asked) => asked.caller === "dana", "UNAUTHORIZED_PRINCIPAL"),
   }),
 ];

@@ -1,8 +1,10 @@
 import fc from "fast-check";
+import { freshDomain } from "../../client/domains.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
-import { fields, mostly, rest, truth, unsupported, usually } from "../../draw/draws.ts";
+import { rest } from "../../declare/step.ts";
+import { fields, mostly, truth, unsupported, usually } from "../../draw/combinators.ts";
 
 const domain = fc.constantFrom("soup", "bread").map((word) => ({ ref: "text", of: [{ ref: "fresh", of: word }, ".example.net"] }));
 
@@ -25,12 +27,10 @@ export const call: Call = {
   since: 0,
   required: ["domain", "allow_subdomains"],
   returns: { new_domain: "array" },
-  prepare: async (session) => {
-    const name = session
-      .fresh("d")
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]/g, "-");
-    return { actor: session.as.owen, route: "POST /realm/domains", fields: { domain: `${name}.example.com`, allow_subdomains: false } };
-  },
+  prepare: async (session) => ({
+    actor: session.as.owen,
+    route: "POST /realm/domains",
+    fields: { domain: freshDomain(session), allow_subdomains: false },
+  }),
   trace: ({ actor, fields }) => recordsWith(actor, "realm_domains", "domain", fields.domain),
 };

@@ -1,9 +1,7 @@
-import { type Answer, type Fields, inSuccess } from "../../mutants/kit/bodies.ts";
+import { type Fields, inSuccess, refusal } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const linkifier = onRoute("GET /realm/linkifiers");
-
-const eachLinkifier = (change: (one: Fields) => void): Answer => inSuccess((body) => void (body.linkifiers as Fields[]).forEach(change));
 
 /** Faults of GET /realm/linkifiers. */
 export const mutants: readonly Mutant[] = [
@@ -15,38 +13,17 @@ export const mutants: readonly Mutant[] = [
       (body) => void (body.linkifiers = Object.fromEntries((body.linkifiers as Fields[]).map((one) => [one.pattern, one]))),
     ),
   }),
-  linkifier(
-    "linkifier-with-format",
-    ["linkifier/url_template", "versioning/url-template"],
-    "Linkifiers have a format string in place of a template.",
-    {
-      answer: eachLinkifier((one) => {
-        one.url_format = one.url_template;
-        delete one.url_template;
-      }),
-    },
-  ),
-  linkifier("linkifier-id-as-text", "linkifier/id", "Ids of linkifiers are strings.", {
-    answer: eachLinkifier((one) => void (one.id = String(one.id))),
-  }),
-  linkifier("linkifier-without-example", "linkifier/example_input", "Linkifiers without an example lack the field.", {
-    answer: eachLinkifier((one) => {
-      if (one.example_input === null) delete one.example_input;
+  linkifier("linkifiers-in-other-order-for-bob", "realm.linkifiers.get/order", "Some get the linkifiers in another order.", {
+    answer: inSuccess((body, asked) => {
+      if (asked.caller === "bob") (body.linkifiers as Fields[]).reverse();
     }),
   }),
-  linkifier("linkifier-reverse-undefined", "linkifier/reverse_template", "reverse_template is the empty string where there is none.", {
-    answer: eachLinkifier((one) => {
-      if (one.reverse_template === null) delete one.reverse_template;
+  linkifier("linkifiers-not-for-guests", "realm.linkifiers.get/order", "Guests get the first linkifier alone.", {
+    answer: inSuccess((body, asked) => {
+      if (asked.caller === "gus") body.linkifiers = (body.linkifiers as Fields[]).slice(0, 1);
     }),
   }),
-  linkifier(
-    "linkifier-alternatives-null",
-    "linkifier/alternative_url_templates",
-    "alternative_url_templates is null where there are none.",
-    {
-      answer: eachLinkifier((one) => {
-        if ((one.alternative_url_templates as unknown[]).length === 0) one.alternative_url_templates = null;
-      }),
-    },
-  ),
+  linkifier("linkifiers-need-a-parameter", "realm.linkifiers.get/no-parameters", "A client has to say how many linkifiers it takes.", {
+    instead: (asked) => (asked.field("limit") === undefined ? refusal("REQUEST_VARIABLE_MISSING", { var_name: "limit" }) : undefined),
+  }),
 ];

@@ -1,6 +1,7 @@
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
-import { fields, rest, unsupported } from "../../draw/draws.ts";
+import { rest } from "../../declare/step.ts";
+import { fields, unsupported } from "../../draw/combinators.ts";
 
 export const step: Op = {
   route: "GET /realm/linkifiers",

@@ -1,12 +1,9 @@
-import { type Answer, type Fields, inSuccess, lacking } from "../../mutants/kit/bodies.ts";
+import { type Fields, inSuccess, lacking, refusal } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const presence = onRoute("GET /realm/presence");
 
 type Entries = Record<string, Record<string, Fields>>;
-
-const eachPresence = (change: (entry: Record<string, Fields>) => void): Answer =>
-  inSuccess((body) => void Object.values(body.presences as Entries).forEach(change));
 
 /** Faults of GET /realm/presence. */
 export const mutants: readonly Mutant[] = [
@@ -18,35 +15,27 @@ export const mutants: readonly Mutant[] = [
       );
     }),
   }),
-  presence("presence-not-aggregated", "presence/keys", "Presences have no aggregated.", {
-    answer: eachPresence((entry) => void delete entry.aggregated),
-  }),
-  presence("presence-aggregated-differs", "presence/identical", "aggregated says idle where website says active.", {
-    answer: eachPresence(({ aggregated, website }) => {
-      if (aggregated && website) aggregated.status = website.status === "active" ? "idle" : "active";
-    }),
-  }),
-  presence("presence-pushable-aggregated", "presence/pushable-absent", "aggregated has pushable too.", {
-    answer: eachPresence(({ aggregated }) => void (aggregated!.pushable = false)),
-  }),
-  presence("presence-pushable-missing", "presence/pushable", "website lacks pushable.", {
-    answer: eachPresence(({ website }) => void delete website!.pushable),
-  }),
-  presence("presence-pushable-true", "presence/pushable", "pushable is true.", {
-    answer: eachPresence(({ website }) => void (website!.pushable = true)),
-  }),
-  presence("presence-offline", "presence/status", "A status is offline.", {
-    answer: eachPresence((entry) => {
-      for (const one of Object.values(entry)) if (one.status === "idle") one.status = "offline";
-    }),
-  }),
-  presence("presence-other-client", "presence/client", "The client is called web.", {
-    answer: eachPresence((entry) => Object.values(entry).forEach((one) => void (one.client = "web"))),
-  }),
-  presence("presence-in-milliseconds", "presence/timestamp", "Times are in milliseconds.", {
-    answer: eachPresence((entry) => Object.values(entry).forEach((one) => void (one.timestamp = Number(one.timestamp) * 1000))),
-  }),
   presence("presence-without-server-time", "realm.presence.get/server_timestamp", "server_timestamp is missing.", {
     answer: lacking("server_timestamp"),
+  }),
+  presence("presence-time-in-milliseconds", "realm.presence.get/server_timestamp", "server_timestamp is in milliseconds.", {
+    answer: inSuccess((body) => void (body.server_timestamp = Number(body.server_timestamp) * 1000)),
+  }),
+  presence("presence-as-list", "realm.presence.get/presences", "presences is a list.", {
+    answer: inSuccess((body) => void (body.presences = Object.values(body.presences as Entries))),
+  }),
+  presence("presence-needs-a-parameter", "realm.presence.get/no-parameters", "The parameter slim_presence has to be sent.", {
+    instead: (asked) =>
+      asked.field("slim_presence") === undefined ? refusal("REQUEST_VARIABLE_MISSING", { var_name: "slim_presence" }) : undefined,
+  }),
+  presence("presence-of-all-to-guests", "realm.presence.get/accessible-users", "Guests are shown the presence of everybody.", {
+    request: (asked) => (asked.caller === "gus" ? asked.by("alice") : undefined),
+  }),
+  presence("presence-of-none-to-guests", "realm.presence.get/accessible-users", "Guests are shown the presence of nobody but themselves.", {
+    answer: inSuccess((body, asked) => {
+      const email = asked.served.cast.gus!.email;
+      if (asked.caller === "gus")
+        body.presences = Object.fromEntries(Object.entries(body.presences as Entries).filter(([key]) => key === email));
+    }),
   }),
 ];

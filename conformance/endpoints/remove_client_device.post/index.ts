@@ -1,13 +1,12 @@
 import { endpoint } from "../../declare/folder.ts";
 import { clauses } from "./clauses.ts";
 import * as properties from "./properties.ts";
-import * as wrong from "./properties.wrong.ts";
 import { call, step } from "./step.ts";
 
 export const removeClientDevicePost = endpoint("remove_client_device.post", {
   clauses,
   call,
   step,
-  properties: { "": properties, wrong },
+  properties: { "": properties },
   mutants: () => import("./mutants.ts"),
 });

@@ -1,8 +1,10 @@
 import fc from "fast-check";
-import { register } from "../../client/registration.ts";
+import { devicesOf } from "../../client/devices.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
-import { fields, mostly, named, rest, unsupported, usually } from "../../draw/draws.ts";
+import { rest } from "../../declare/step.ts";
+import { fields, mostly, unsupported, usually } from "../../draw/combinators.ts";
+import { named } from "../../draw/references.ts";
 
 export const step: Op = {
   route: "POST /remove_client_device",
@@ -27,8 +29,5 @@ export const call: Call = {
     const device_id = made?.device_id ?? 2_000_000_000;
     return { actor: as.alice, route: "POST /remove_client_device", fields: { device_id } };
   },
-  trace: async ({ actor, fields }) => {
-    const { devices } = await register(actor, ["device"]);
-    return JSON.stringify(devices ?? null).includes(String(fields.device_id));
-  },
+  trace: async ({ actor, fields }) => (await devicesOf(actor)).includes(String(fields.device_id)),
 };

@@ -1,4 +1,4 @@
-import { type Fields, inSuccess, lacking } from "../../mutants/kit/bodies.ts";
+import { type Fields, inSuccess, lacking, refusal } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const settings = onRoute("GET /server_settings");
@@ -54,4 +54,62 @@ export const mutants: readonly Mutant[] = [
   settings("incompatible-as-text", "server_settings.get/is_incompatible", "is_incompatible is a string.", {
     answer: inSuccess((body) => void (body.is_incompatible = String(body.is_incompatible))),
   }),
+  settings("email-auth-as-text", "server_settings.get/email_auth_enabled", "email_auth_enabled is a string.", {
+    answer: inSuccess((body) => void (body.email_auth_enabled = String(body.email_auth_enabled))),
+  }),
+  settings(
+    "email-auth-otherwise",
+    ["server_settings.get/email_auth_enabled", "server_settings.get/authentication_methods"],
+    "email_auth_enabled says the opposite of authentication_methods.",
+    { answer: inSuccess((body) => void (body.email_auth_enabled = body.email_auth_enabled === false)) },
+  ),
+  settings(
+    "names-need-not-be-addresses",
+    "server_settings.get/require_email_format_usernames",
+    "require_email_format_usernames is false without logins by directory.",
+    { answer: inSuccess((body) => void (body.require_email_format_usernames = false)) },
+  ),
+  settings("url-null", "server_settings.get/realm_url", "realm_url is null.", {
+    answer: inSuccess((body) => void (body.realm_url = null)),
+  }),
+  settings(
+    "url-without-scheme",
+    ["server_settings.get/realm_url", "server_settings.get/realm_uri"],
+    "realm_url and realm_uri are host names.",
+    {
+      answer: inSuccess((body) => {
+        body.realm_url = String(body.realm_url).replace(/^\w+:\/\//, "");
+        body.realm_uri = body.realm_url;
+      }),
+    },
+  ),
+  settings("icon-null", "server_settings.get/realm_icon", "realm_icon is null.", {
+    answer: inSuccess((body) => void (body.realm_icon = null)),
+  }),
+  settings("description-as-object", "server_settings.get/realm_description", "realm_description is an object.", {
+    answer: inSuccess((body) => void (body.realm_description = { html: body.realm_description })),
+  }),
+  settings("public-access-as-number", "server_settings.get/realm_web_public_access_enabled", "Public access is 0 or 1.", {
+    answer: inSuccess((body) => void (body.realm_web_public_access_enabled = Number(body.realm_web_public_access_enabled))),
+  }),
+  settings("public-access-never", "server_settings.get/realm_web_public_access_enabled", "Public access is never said to be enabled.", {
+    answer: inSuccess((body) => void (body.realm_web_public_access_enabled = false)),
+  }),
+  settings("public-access-always", "server_settings.get/realm_web_public_access_enabled", "Public access is always said to be enabled.", {
+    answer: inSuccess((body) => void (body.realm_web_public_access_enabled = true)),
+  }),
+  settings("settings-need-a-parameter", "server_settings.get/no-parameters", "The parameter realm has to be sent.", {
+    instead: (asked) => (asked.field("realm") === undefined ? refusal("REQUEST_VARIABLE_MISSING", { var_name: "realm" }) : undefined),
+  }),
+  settings(
+    "settings-by-caller",
+    "server_settings.get/no-credentials",
+    "Those who send credentials get the fields of the organization alone.",
+    {
+      answer: inSuccess((body, asked) => {
+        if (asked.caller === undefined) return;
+        for (const name of Object.keys(body)) if (name.startsWith("service_")) delete body[name];
+      }),
+    },
+  ),
 ];

@@ -10,5 +10,6 @@ export const typingPost = endpoint("typing.post", {
   call,
   step,
   properties: { channel, told, "": properties },
+  events: ["typing"],
   mutants: () => import("./mutants.ts"),
 });

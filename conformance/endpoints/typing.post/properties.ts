@@ -1,7 +1,6 @@
-import type { Actor } from "../../client/actor.ts";
 import { unknownId } from "../../client/people.ts";
-import { boundOf } from "../../client/registration.ts";
-import { listenForTyping, requireTypists, typingEventsBy } from "../../client/typing.ts";
+import { register } from "../../client/registration.ts";
+import { listenForTyping, requireTypists, typingEventsBy, typingToldBy } from "../../client/typing.ts";
 import { property } from "../../declare/property.ts";
 
 const ops = ["start", "stop"] as const;
@@ -10,9 +9,7 @@ const ops = ["start", "stop"] as const;
 export const op = property({
   serial: "typing",
   clause: ["typing.post/op-required", "typing.post/op-values", "typing.post/refused-untold"],
-  async holds(session) {
-    const { expect } = session;
-    const { alice, bob } = session.as;
+  async holds({ as: { alice, bob }, expect }) {
     await requireTypists(alice, bob);
     const queue = await listenForTyping(alice);
     const to = [alice.user_id];
@@ -25,29 +22,39 @@ export const op = property({
   },
 });
 
-/** The answer holds nothing beyond the envelope. */
+/** The answer to a request that is told to somebody holds nothing beyond the envelope. */
 export const envelope = property({
   serial: "typing",
   clause: "typing.post/envelope",
-  async holds(session) {
-    const { expect } = session;
-    const { bob } = session.as;
-    await requireTypists(bob);
-    const body = expect.succeeded(await bob.send("POST /typing", { op: "start", to: [bob.user_id] }));
-    expect.bare(body);
+  async holds({ as: { alice, bob }, expect }) {
+    await requireTypists(alice, bob);
+    const queue = await listenForTyping(alice);
+    expect.bare(await bob.send("POST /typing", { op: "start", to: [alice.user_id] }));
+    expect.same((await typingEventsBy(queue, bob)).length, 1, "the number of events");
   },
 });
 
-/** Types other than the three are refused. */
+/** Types other than the three are refused, where the same request without a type is accepted. */
 export const unknownType = property({
   serial: "typing",
-  clause: ["typing.post/type-values", "typing.post/type-private-refused"],
-  async holds(session) {
-    const { expect } = session;
-    const { bob } = session.as;
+  clause: "typing.post/type-values",
+  async holds({ as: { bob }, expect }) {
     await requireTypists(bob);
-    for (const type of ["private", "group", "Direct"])
-      expect.declined(await bob.send("POST /typing", { op: "start", type, to: [bob.user_id] }), `type ${type}`, "type");
+    const fields = { op: "start", to: [bob.user_id] };
+    for (const type of ["group", "Direct"]) expect.declined(await bob.send("POST /typing", { ...fields, type }), `type ${type}`, "type");
+    expect.succeeded(await bob.send("POST /typing", fields), "typing without a type");
+  },
+});
+
+/** The type private is refused, where the same request without a type is accepted. */
+export const privateType = property({
+  serial: "typing",
+  clause: ["typing.post/type-private-refused", "typing.post/type-values"],
+  async holds({ as: { bob }, expect }) {
+    await requireTypists(bob);
+    const fields = { op: "start", to: [bob.user_id] };
+    expect.declined(await bob.send("POST /typing", { ...fields, type: "private" }), "type private", "type");
+    expect.succeeded(await bob.send("POST /typing", fields), "typing without a type");
   },
 });
 
@@ -55,35 +62,33 @@ export const unknownType = property({
 export const defaultType = property({
   serial: "typing",
   clause: ["typing.post/type-default", "typing.post/type-values", "events/typing-people"],
-  async holds(session) {
-    const { expect } = session;
-    const { alice, bob } = session.as;
+  async holds({ as: { alice, bob }, expect }) {
     await requireTypists(alice, bob);
     const queue = await listenForTyping(alice);
     for (const type of [{}, { type: "direct" }])
       expect.succeeded(await bob.send("POST /typing", { op: "start", to: [alice.user_id], ...type }));
-    const [plain, direct, ...more] = (await typingEventsBy(queue, bob)).map(({ id, ...rest }) => rest);
+    const [plain, direct, ...more] = await typingToldBy(queue, bob);
     expect.same(direct, plain, "the event with type direct, beside that without a type");
     expect.same(plain?.op, "start", "the op of the event");
     expect.same(more, [], "further events");
   },
 });
 
-/** To people a list of ids is needed, of known ones. */
+/** To people a list of ids is needed, of known ones; a refused request is told to nobody, the same request with known ones is. */
 export const recipients = property({
   serial: "typing",
   clause: ["typing.post/to-required", "typing.post/to-list", "typing.post/to-unknown", "typing.post/refused-untold"],
-  async holds(session) {
-    const { expect } = session;
-    const { alice, bob } = session.as;
+  async holds({ as: { alice, bob }, expect }) {
     await requireTypists(alice, bob);
     const queue = await listenForTyping(alice);
-    expect.declined(await bob.send("POST /typing", { op: "start" }), "typing without to", "to");
-    expect.declined(await bob.send("POST /typing", { op: "start", to: alice.user_id }), "a bare id", "to");
-    expect.declined(await bob.send("POST /typing", { op: "start", to: alice.email }), "an address", "to");
-    for (const to of [[unknownId], [alice.user_id, unknownId]])
-      expect.refused(await bob.send("POST /typing", { op: "start", to }), "BAD_REQUEST", {}, "an unknown recipient");
+    const typeTo = (to?: unknown) => bob.send("POST /typing", { op: "start", to });
+    expect.declined(await typeTo(), "typing without to", "to");
+    expect.declined(await typeTo(alice.user_id), "a bare id", "to");
+    expect.declined(await typeTo(alice.email), "an address", "to");
+    for (const to of [[unknownId], [alice.user_id, unknownId]]) expect.refused(await typeTo(to), "BAD_REQUEST", {}, "an unknown recipient");
     expect.same(await typingEventsBy(queue, bob), [], "what the refused requests told");
+    expect.succeeded(await typeTo([alice.user_id]), "a list of one id");
+    expect.same((await typingEventsBy(queue, bob)).length, 1, "the number of events of the accepted request");
   },
 });
 
@@ -91,16 +96,14 @@ export const recipients = property({
 export const channelFieldsIgnored = property({
   serial: "typing",
   clause: "typing.post/stream-id-ignored-for-people",
-  async holds(session) {
-    const { expect } = session;
-    const { alice, bob } = session.as;
+  async holds({ as: { alice, bob }, expect }) {
     await requireTypists(alice, bob);
     const queue = await listenForTyping(alice);
     const to = [alice.user_id];
-    for (const fields of [{}, { stream_id: unknownId, topic: session.fresh() }])
+    for (const fields of [{}, { stream_id: unknownId, topic: "a topic that means nothing" }])
       expect.succeeded(await bob.send("POST /typing", { op: "start", type: "direct", to, ...fields }), "typing to people with a channel");
-    const [plain, other] = (await typingEventsBy(queue, bob)).map(({ id, ...rest }) => rest);
-    expect.same(other, plain, "the event with stream_id and topic, beside that without");
+    const [plain, ...others] = await typingToldBy(queue, bob);
+    expect.same(others, [expect.present(plain, "the event without stream_id and topic")], "the events with stream_id and topic");
   },
 });
 
@@ -108,12 +111,12 @@ export const channelFieldsIgnored = property({
 export const periods = property({
   serial: "typing",
   clause: "typing.post/periods-told",
-  async holds(session) {
-    const { expect } = session;
-    const { bob } = session.as as { bob: Actor };
+  async holds({ as: { bob }, expect }) {
+    const state = await register(bob, ["realm"]);
     for (const name of ["started_expiry", "started_wait", "stopped_wait"]) {
-      const period = await boundOf(bob, `server_typing_${name}_period_milliseconds`);
-      expect.same(Number.isInteger(period) && period > 0, true, `whether the period ${name}, ${period}, is a number of milliseconds`);
+      const field = `server_typing_${name}_period_milliseconds`;
+      const period = expect.integer(state[field], `${field} in a registration`);
+      expect.holds(period > 0, `${field} is ${period}, no number of milliseconds`);
     }
   },
 });

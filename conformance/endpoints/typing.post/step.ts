@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
-import { channel, fields, listOf, mostly, rarely, rest, topic, unsupported, user, usually } from "../../draw/draws.ts";
+import { rest } from "../../declare/step.ts";
+import { fields, listOf, mostly, rarely, unsupported, usually } from "../../draw/combinators.ts";
+import { channel, user } from "../../draw/references.ts";
+import { topic } from "../../draw/topics.ts";
 
 export const step: Op = {
   route: "POST /typing",

@@ -1,6 +1,5 @@
 import { endpoint } from "../../declare/folder.ts";
 import { clauses } from "./clauses.ts";
-import * as several from "./properties.several.ts";
 import * as properties from "./properties.ts";
 import { call, step } from "./step.ts";
 
@@ -8,6 +7,6 @@ export const userGroupsIdMembersPost = endpoint("user_groups-id.members.post", {
   clauses,
   call,
   step,
-  properties: { several, "": properties },
+  properties: { "": properties },
   mutants: () => import("./mutants.ts"),
 });

@@ -1,20 +1,8 @@
-import type { Asked } from "../../mutants/kit/asked.ts";
-import { isSuccess, reading, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
-import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { type Fields, ignoring, isSuccess, reading, refusing, success, swallowed, withoutEvents } from "../../mutants/kit/bodies.ts";
+import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { groupBehind, idsIn, isByBot, knownGroups, knownPeople } from "../user_groups.create.post/mutants.reading.ts";
 
 const changing = onRoute("POST /user_groups/{id}/members");
-
-const listOf = (asked: Asked, name: string): unknown[] => {
-  const list = asked.json(name);
-  return Array.isArray(list) ? list : [];
-};
-
-const known = (asked: Asked, ids: readonly unknown[]): unknown[] => {
-  const all: unknown[] = Object.entries(asked.served.cast).flatMap(([name, { user_id }]) => (name === "zoe" ? [] : [user_id]));
-  return ids.filter((id) => all.includes(id));
-};
-
-const isBot = (asked: Asked): boolean => asked.caller === "robo";
 
 /** Faults of POST /user_groups/{user_group_id}/members. */
 export const mutants: readonly Mutant[] = [
@@ -25,7 +13,7 @@ export const mutants: readonly Mutant[] = [
     instead: (asked) => (asked.field("delete") !== undefined && asked.fields.size === 1 ? swallowed(asked) : undefined),
   }),
   changing("members-first-only", "user_groups-id.members.post/add", "Only the first of the people is added.", {
-    request: reading("add", (text, asked) => (listOf(asked, "add").length > 1 ? listOf(asked, "add").slice(0, 1) : text)),
+    request: reading("add", (text, asked) => (idsIn(asked, "add").length > 1 ? idsIn(asked, "add").slice(0, 1) : text)),
   }),
   changing(
     "members-deactivated-passed-over",
@@ -34,7 +22,7 @@ export const mutants: readonly Mutant[] = [
     {
       instead: (asked) => {
         if (isSuccess(asked.wouldSay())) return undefined;
-        const add = listOf(asked, "add");
+        const add = idsIn(asked, "add");
         const left = add.filter((id) => isSuccess(asked.wouldSay(asked.with({ add: [id] }))));
         if (left.length === add.length || !asked.caller) return undefined;
         if (left.length > 0) asked.served.exchange(asked.with({ add: left }));
@@ -48,8 +36,8 @@ export const mutants: readonly Mutant[] = [
     "Where one of the people does not exist the rest is added, though it is refused.",
     {
       besides: (asked, said) => {
-        const add = listOf(asked, "add");
-        const left = known(asked, add);
+        const add = idsIn(asked, "add");
+        const left = knownPeople(asked, add);
         return (
           !isSuccess(said) && left.length > 0 && left.length < add.length && "text" in asked.served.exchange(asked.with({ add: left }))
         );
@@ -66,7 +54,7 @@ export const mutants: readonly Mutant[] = [
     "members-by-bots-refused",
     ["user_groups-id.members.post/bots", "authentication/groups-for-bots"],
     "Bots may not change members.",
-    { instead: refusing(isBot) },
+    { instead: refusing(isByBot) },
   ),
   changing(
     "members-add-required",
@@ -76,4 +64,37 @@ export const mutants: readonly Mutant[] = [
       instead: refusing((asked) => asked.field("add") === undefined),
     },
   ),
+  changing("members-of-unknown-group", "user_groups-id.members.post/groups-known", "Members of a group that does not exist can be added.", {
+    instead: (asked) => (groupBehind(asked, asked.pathId) ? undefined : success()),
+  }),
+  changing("subgroups-unknown-added", "user_groups-id.members.post/groups-known", "Subgroups that do not exist are passed over.", {
+    request: reading("add_subgroups", (text, asked) => {
+      const [ids, left] = [idsIn(asked, "add_subgroups"), knownGroups(asked, idsIn(asked, "add_subgroups"))];
+      return left.length < ids.length ? left : text;
+    }),
+  }),
+  changing("members-changed-one-way", "user_groups-id.members.post/together", "Where people are added nobody is removed.", {
+    request: (asked) => (asked.field("add") === undefined ? undefined : ignoring("delete")(asked)),
+  }),
+  changing(
+    "members-half-changed",
+    "user_groups-id.members.post/no-trace",
+    "Where a change is refused for another part the people are added all the same.",
+    {
+      besides: (asked, said) => {
+        const rest = { delete: undefined, add_subgroups: undefined, delete_subgroups: undefined };
+        if (isSuccess(said) || asked.field("add") === undefined || asked.fields.size === 1) return false;
+        return isSuccess(asked.wouldSay(asked.with(rest))) && "text" in asked.served.exchange(asked.with(rest));
+      },
+    },
+  ),
+  mutant({
+    name: "members-notice-to-first",
+    breaks: "user_groups-id.members.post/notices",
+    says: "Of several people who are added only one is told by a message.",
+    on: "GET /events",
+    answer: withoutEvents(
+      ({ message }, { caller }) => caller === "cara" && String((message as Fields | undefined)?.content).includes("added you to"),
+    ),
+  }),
 ];

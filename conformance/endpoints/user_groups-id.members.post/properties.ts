@@ -1,5 +1,4 @@
-import type { Actor } from "../../client/actor.ts";
-import { type CreatedGroup, changeMembers, createGroup, groupOf } from "../../client/groups.ts";
+import { bringsNotice, changeMembers, createGroup, listenForNotices, requireChange, requireMembers } from "../../client/groups.ts";
 import { bot, deactivatedAccount, unknownId } from "../../client/people.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
@@ -7,46 +6,36 @@ import type { Body } from "../../expect.ts";
 
 /** A group with alice in it and a subgroup, and a second group beside it. */
 async function stage(session: Session) {
-  const alice = session.as.alice;
+  const { alice, bob } = session.as;
   const [inside, beside] = [await createGroup(alice), await createGroup(alice)];
-  const wide = session.target.level >= 311;
+  const wide = session.level >= 311;
   const group = await createGroup(alice, { members: [alice.user_id], ...(wide && { subgroups: [inside.id] }) });
-  return { alice, bob: session.as.bob, group, inside, beside };
+  return { alice, bob, group, inside, beside };
 }
-
-async function holdsExactly(actor: Actor, group: CreatedGroup, members: readonly number[], subgroups?: readonly number[]): Promise<void> {
-  const { expect } = actor;
-  const record = await groupOf(actor, group.id);
-  expect.sameSet(record.members, members, "the members of the group");
-  if (subgroups) expect.sameSet(record.direct_subgroup_ids, subgroups, "the subgroups of the group");
-}
-
-const isChanged = async (actor: Actor, group: CreatedGroup, fields: Body): Promise<void> => {
-  const { expect } = actor;
-  expect.succeeded(await changeMembers(actor, group, fields), `a change of members with ${Object.keys(fields).join(", ")}`);
-};
 
 /** Somebody who is added is a member, beside those who were. */
 export const add = property({
   clause: ["user_groups-id.members.post/add", "user_groups-id.members.post/all-optional", "user-group/members"],
   async holds(session) {
     const { alice, bob, group } = await stage(session);
-    await isChanged(alice, group, { add: [bob.user_id] });
-    await holdsExactly(bob, group, [alice.user_id, bob.user_id]);
+    await requireChange(alice, group, { add: [bob.user_id] });
+    await requireMembers(bob, group, [alice, bob]);
   },
 });
 
-/** Several come at once, and go at once. */
+/** Several come at once, and go at once; those who are not named stay. */
 export const several = property({
-  clause: ["user_groups-id.members.post/add", "user_groups-id.members.post/delete"],
-  async holds(session) {
-    const [alice, bob] = [session.as.alice, session.as.bob];
-    const group = await createGroup(alice);
-    const both = [alice.user_id, bob.user_id];
-    await isChanged(alice, group, { add: both });
-    await holdsExactly(alice, group, both);
-    await isChanged(alice, group, { delete: both });
-    await holdsExactly(alice, group, []);
+  clause: ["user_groups-id.members.post/add", "user_groups-id.members.post/delete", "user-group/members"],
+  async holds({ as: { alice, bob, cara } }) {
+    const group = await createGroup(alice, { members: [cara.user_id] });
+    await requireChange(alice, group, { add: [alice.user_id, bob.user_id] });
+    await requireMembers(alice, group, [alice, bob, cara]);
+    await requireChange(alice, group, { delete: [bob.user_id, cara.user_id] });
+    await requireMembers(alice, group, [alice]);
+    await requireChange(alice, group, { add: [bob.user_id, cara.user_id] });
+    await requireMembers(alice, group, [alice, bob, cara]);
+    await requireChange(alice, group, { delete: [alice.user_id, bob.user_id, cara.user_id] });
+    await requireMembers(alice, group, []);
   },
 });
 
@@ -55,9 +44,9 @@ export const remove = property({
   clause: ["user_groups-id.members.post/delete", "user_groups-id.members.post/all-optional", "user-group/members"],
   async holds(session) {
     const { alice, bob, group } = await stage(session);
-    await isChanged(alice, group, { add: [bob.user_id] });
-    await isChanged(alice, group, { delete: [alice.user_id] });
-    await holdsExactly(alice, group, [bob.user_id]);
+    await requireChange(alice, group, { add: [bob.user_id] });
+    await requireChange(alice, group, { delete: [alice.user_id] });
+    await requireMembers(alice, group, [bob]);
   },
 });
 
@@ -66,8 +55,8 @@ export const addSubgroups = property({
   clause: ["user_groups-id.members.post/add_subgroups", "user_groups-id.members.post/all-optional", "user-group/subgroups"],
   async holds(session) {
     const { alice, group, inside, beside } = await stage(session);
-    await isChanged(alice, group, { add_subgroups: [beside.id] });
-    await holdsExactly(alice, group, [alice.user_id], [inside.id, beside.id]);
+    await requireChange(alice, group, { add_subgroups: [beside.id] });
+    await requireMembers(alice, group, [alice], [inside, beside]);
   },
 });
 
@@ -76,8 +65,8 @@ export const removeSubgroups = property({
   clause: ["user_groups-id.members.post/delete_subgroups", "user_groups-id.members.post/all-optional", "user-group/subgroups"],
   async holds(session) {
     const { alice, group, inside } = await stage(session);
-    await isChanged(alice, group, { delete_subgroups: [inside.id] });
-    await holdsExactly(alice, group, [alice.user_id], []);
+    await requireChange(alice, group, { delete_subgroups: [inside.id] });
+    await requireMembers(alice, group, [alice], []);
   },
 });
 
@@ -87,8 +76,8 @@ export const together = property({
   async holds(session) {
     const { alice, bob, group, inside, beside } = await stage(session);
     const fields = { add: [bob.user_id], delete: [alice.user_id], add_subgroups: [beside.id], delete_subgroups: [inside.id] };
-    await isChanged(alice, group, fields);
-    await holdsExactly(alice, group, [bob.user_id], [beside.id]);
+    await requireChange(alice, group, fields);
+    await requireMembers(alice, group, [bob], [beside]);
   },
 });
 
@@ -99,56 +88,61 @@ export const isAnnounced = property({
     const { expect } = session;
     const { alice, bob, group } = await stage(session);
     const queue = await bob.queue({ event_types: ["user_group"] });
-    await isChanged(alice, group, { add: [bob.user_id] });
-    await isChanged(alice, group, { delete: [alice.user_id] });
-    const [came, went] = await queue
-      .until("members were removed", ({ op, group_id }) => op === "remove_members" && group_id === group.id)
-      .then((events) => events.filter(({ group_id }) => group_id === group.id));
+    await requireChange(alice, group, { add: [bob.user_id] });
+    await requireChange(alice, group, { delete: [alice.user_id] });
+    const events = await queue.until("members were removed", ({ op, group_id }) => op === "remove_members" && group_id === group.id);
+    const [came, went] = events.filter(({ group_id }) => group_id === group.id);
     expect.sameSet(came?.user_ids, [bob.user_id], "who came, in the event");
     expect.sameSet(went?.user_ids, [alice.user_id], "who went, in the event");
   },
 });
 
-/** Tries a change that is refused, and sees that nothing of it was done. */
-async function refuses(session: Session, fields: (staged: Awaited<ReturnType<typeof stage>>) => Body, what: string): Promise<void> {
-  const { expect } = session;
+type Requests = (staged: Awaited<ReturnType<typeof stage>>) => readonly [wrong: Body, mended: Body];
+
+/** Tries a change that is refused, sees that nothing of it was done, and then the mended one, which is accepted. */
+async function refuses(session: Session, what: string, requests: Requests): Promise<void> {
   const staged = await stage(session);
   const { alice, group, inside } = staged;
-  expect.refused(await changeMembers(alice, group, fields(staged)), "BAD_REQUEST", {}, what);
-  await holdsExactly(alice, group, [alice.user_id], session.target.level >= 311 ? [inside.id] : undefined);
+  const [wrong, mended] = requests(staged);
+  session.expect.declined(await changeMembers(alice, group, wrong), what);
+  await requireMembers(alice, group, [alice], session.level >= 311 ? [inside] : undefined);
+  await requireChange(alice, group, mended);
+}
+
+/** Requires an account to be refused: alone, and beside those whom the same change adds or removes without it. */
+async function refusesAccount(session: Session, id: number, who: string): Promise<void> {
+  const [alice, bob] = [session.as.alice.user_id, session.as.bob.user_id];
+  await refuses(session, `adding ${who}`, () => [{ add: [id] }, { add: [bob] }]);
+  await refuses(session, `adding bob and ${who}`, () => [{ add: [bob, id] }, { add: [bob] }]);
+  await refuses(session, `removing alice and ${who}`, () => [{ delete: [alice, id] }, { delete: [alice] }]);
 }
 
 /** An id of nobody is refused, for adding and for removing. */
 export const unknownUser = property({
   clause: ["user_groups-id.members.post/users-known", "user_groups-id.members.post/no-trace"],
-  async holds(session) {
-    await refuses(session, () => ({ add: [unknownId] }), "adding a user who does not exist");
-    await refuses(session, ({ bob }) => ({ add: [bob.user_id, unknownId] }), "adding a user who does not exist");
-    await refuses(session, ({ alice }) => ({ delete: [alice.user_id, unknownId] }), "removing a user who does not exist");
-  },
+  holds: (session) => refusesAccount(session, unknownId, "a user who does not exist"),
 });
 
 /** A deactivated account is refused, for adding and for removing. */
 export const deactivatedUser = property({
   clause: ["user_groups-id.members.post/users-active", "user_groups-id.members.post/no-trace"],
-  async holds(session) {
-    const gone = await deactivatedAccount(session.as.alice);
-    await refuses(session, () => ({ add: [gone] }), "adding a deactivated account");
-    await refuses(session, ({ bob }) => ({ add: [bob.user_id, gone] }), "adding a deactivated account");
-    await refuses(session, ({ alice }) => ({ delete: [alice.user_id, gone] }), "removing a deactivated account");
-  },
+  holds: async (session) => refusesAccount(session, await deactivatedAccount(session.as.alice), "a deactivated account"),
 });
 
 /** An id of no group is refused. */
 export const unknownGroup = property({
   clause: ["user_groups-id.members.post/groups-known", "user_groups-id.members.post/no-trace"],
   async holds(session) {
-    const { expect } = session;
-    const [alice, bob] = [session.as.alice, session.as.bob];
-    const nowhere = { id: unknownId, name: "" };
-    expect.refused(await changeMembers(alice, nowhere, { add: [bob.user_id] }), "BAD_REQUEST", {}, "a group that does not exist");
-    await refuses(session, ({ beside }) => ({ add_subgroups: [beside.id, unknownId] }), "adding a group that does not exist");
-    await refuses(session, ({ inside }) => ({ delete_subgroups: [inside.id, unknownId] }), "removing a group that does not exist");
+    const { alice, bob, group } = await stage(session);
+    const [nowhere, fields] = [{ id: unknownId, name: "" }, { add: [bob.user_id] }];
+    session.expect.declined(await changeMembers(alice, nowhere, fields), "a group that does not exist");
+    await requireChange(alice, group, fields);
+    await refuses(session, "adding a group that does not exist", ({ beside: { id } }) => {
+      return [{ add_subgroups: [id, unknownId] }, { add_subgroups: [id] }];
+    });
+    await refuses(session, "removing a group that does not exist", ({ inside: { id } }) => {
+      return [{ delete_subgroups: [id, unknownId] }, { delete_subgroups: [id] }];
+    });
   },
 });
 
@@ -156,18 +150,27 @@ export const unknownGroup = property({
 export const allOrNothing = property({
   clause: "user_groups-id.members.post/no-trace",
   async holds(session) {
-    await refuses(
-      session,
-      ({ alice, bob }) => ({ add: [bob.user_id], delete: [alice.user_id, unknownId] }),
-      "a change with a wrong removal",
-    );
-    if (session.target.level < 311) return;
-    await refuses(session, ({ bob }) => ({ add: [bob.user_id], add_subgroups: [unknownId] }), "a change with a wrong subgroup");
-    await refuses(
-      session,
-      ({ beside }) => ({ add_subgroups: [beside.id], delete_subgroups: [unknownId] }),
-      "a change with a wrong subgroup to remove",
-    );
+    const [alice, add] = [session.as.alice.user_id, [session.as.bob.user_id]];
+    await refuses(session, "a change with a wrong removal", () => {
+      return [
+        { add, delete: [alice, unknownId] },
+        { add, delete: [alice] },
+      ];
+    });
+    if (session.level < 311) return;
+    await refuses(session, "a change with a wrong subgroup", ({ beside }) => {
+      return [
+        { add, add_subgroups: [unknownId] },
+        { add, add_subgroups: [beside.id] },
+      ];
+    });
+    await refuses(session, "a change with a wrong subgroup to remove", ({ beside, inside }) => {
+      const add_subgroups = [beside.id];
+      return [
+        { add_subgroups, delete_subgroups: [unknownId] },
+        { add_subgroups, delete_subgroups: [inside.id] },
+      ];
+    });
   },
 });
 
@@ -177,21 +180,20 @@ export const bots = property({
   async holds(session) {
     const robo = bot(session);
     const group = await createGroup(robo);
-    await isChanged(robo, group, { add: [robo.user_id] });
-    await holdsExactly(robo, group, [robo.user_id]);
+    await requireChange(robo, group, { add: [robo.user_id] });
+    await requireMembers(robo, group, [robo]);
   },
 });
 
-/** Whether somebody who is added is told: noted, not judged. */
+/** Whether people who are added are told: noted, not judged. */
 export const notices = property({
   clause: "user_groups-id.members.post/notices",
   async holds(session) {
     const { alice, bob, group } = await stage(session);
-    const queue = await bob.queue({ event_types: ["message", "user_group"] });
-    await isChanged(alice, group, { add: [bob.user_id] });
-    const { id } = await createGroup(alice);
-    const events = await queue.until("another group was added", (event) => (event.group as { id?: unknown } | undefined)?.id === id);
-    const isNotice = (message: unknown) => String((message as { content?: unknown } | undefined)?.content).includes(group.name);
-    session.chooses("groupNotices", events.some(({ message }) => isNotice(message)) ? "sent" : "none");
+    const { cara } = session.as;
+    const queues = [await listenForNotices(bob), await listenForNotices(cara)];
+    await requireChange(alice, group, { add: [bob.user_id, cara.user_id] });
+    const later = await createGroup(alice);
+    for (const queue of queues) session.chooses("groupNotices", (await bringsNotice(queue, group, later)) ? "sent" : "none");
   },
 });

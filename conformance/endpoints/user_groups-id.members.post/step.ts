@@ -1,9 +1,11 @@
+import { createGroup } from "../../client/groups.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
-import { type Drawn, fields, listOf, made, mostly, rarely, rest, systemGroup, unsupported, user } from "../../draw/draws.ts";
+import { rest } from "../../declare/step.ts";
+import { type Drawn, fields, listOf, mostly, rarely, unsupported } from "../../draw/combinators.ts";
+import { made, systemGroup, user } from "../../draw/references.ts";
 import { maker } from "../../draw/symbols.ts";
-import { prepared } from "../../expect.ts";
 
 const groups: Drawn = listOf(mostly([6, made("group")], [1, systemGroup], [1, 0]), 2, 1);
 
@@ -37,11 +39,9 @@ export const call: Call = {
     delete_subgroups: { value: [], since: 311 },
   },
   prepare: async (session) => {
-    const alice = session.as.alice;
-    const fields = { name: session.fresh("group"), description: "", members: [] };
-    prepared.succeeded(await alice.send("POST /user_groups/create", fields), "a new group");
-    const [group] = await recordsWith(alice, "realm_user_groups", "name", fields.name);
-    return { actor: alice, route: `POST /user_groups/${String(group?.id)}/members`, fields: { add: [alice.user_id] } };
+    const { alice } = session.as;
+    const { id } = await createGroup(alice, { name: session.fresh("group") });
+    return { actor: alice, route: `POST /user_groups/${id}/members`, fields: { add: [alice.user_id] } };
   },
   trace: ({ actor, route }) => recordsWith(actor, "realm_user_groups", "id", Number(route.split("/")[2])),
 };

@@ -1,26 +1,15 @@
-import { settingNames } from "../../client/groups.ts";
 import type { Asked } from "../../mutants/kit/asked.ts";
 import { ignoring, inSuccess, isSuccess, lacking, reading, recoded, refusing, swallowed } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { callerId, groupBehind, idsIn, isByBot, knownGroups, knownPeople } from "./mutants.reading.ts";
+import { settings } from "./mutants.settings.ts";
 
 const creating = onRoute("POST /user_groups/create");
 
-const listOf = (asked: Asked, name: string): unknown[] => {
-  const list = asked.json(name);
-  return Array.isArray(list) ? list : [];
-};
-
-const known = (asked: Asked, ids: readonly unknown[]): unknown[] => {
-  const all: unknown[] = Object.entries(asked.served.cast).flatMap(([name, { user_id }]) => (name === "zoe" ? [] : [user_id]));
-  return ids.filter((id) => all.includes(id));
-};
-
-const isBot = (asked: Asked): boolean => asked.caller === "robo";
-
 /** Drops people who do not exist, or are deactivated, where that makes a refused request acceptable. */
 const knownOnly = (name: string) => (asked: Asked) => {
-  const ids = listOf(asked, name);
-  const left = known(asked, ids);
+  const ids = idsIn(asked, name);
+  const left = knownPeople(asked, ids);
   if (left.length === ids.length || isSuccess(asked.wouldSay())) return undefined;
   return asked.with({ [name]: name === "members" || left.length > 0 ? left : undefined });
 };
@@ -59,8 +48,8 @@ export const mutants: readonly Mutant[] = [
     "Where a member does not exist the group is refused, and made without.",
     {
       besides: (asked, said) => {
-        const members = listOf(asked, "members");
-        const left = known(asked, members);
+        const members = idsIn(asked, "members");
+        const left = knownPeople(asked, members);
         return !isSuccess(said) && left.length < members.length && "text" in asked.served.exchange(asked.with({ members: left }));
       },
     },
@@ -90,26 +79,40 @@ export const mutants: readonly Mutant[] = [
     "group-bots-refused",
     ["user_groups.create.post/bots", "authentication/groups-for-bots", "versioning/bots-manage-groups"],
     "Bots may not make groups.",
-    { instead: refusing(isBot) },
+    { instead: refusing(isByBot) },
   ),
-  creating(
-    "group-permissions-lost",
-    ["user-group/settings", "group-setting/integer", "group-setting/object"],
-    "Permissions given at creation are ignored.",
-    { request: ignoring(...settingNames) },
-  ),
-  creating("group-anonymous-value-refused", "group-setting/object", "A permission cannot be an object.", {
-    instead: refusing((asked) => settingNames.some((name) => (asked.field(name) ?? "").startsWith("{"))),
-  }),
-  creating("group-managed-by-everyone", "user-group/can_manage_group-excluded", "can_manage_group may be any system group.", {
-    request: (asked) => (isSuccess(asked.wouldSay()) ? undefined : ignoring("can_manage_group")(asked)),
+  creating("group-name-in-capitals", "user-group/name", "A group's name is stored in capitals.", {
+    request: reading("name", (name) => name.toUpperCase()),
   }),
   creating(
-    "group-mentioned-by-internet",
-    ["user-group/can_mention_group-internet", "user-group/can_mention_group-owners"],
-    "can_mention_group may be any system group.",
+    "group-creator-joins",
+    ["user_groups.create.post/members-initial", "user-group/members"],
+    "The creator of a group becomes a member unasked.",
     {
-      request: (asked) => (isSuccess(asked.wouldSay()) ? undefined : ignoring("can_mention_group")(asked)),
+      request: (asked) =>
+        idsIn(asked, "members").length === 0 && isSuccess(asked.wouldSay()) ? asked.with({ members: [callerId(asked)] }) : undefined,
     },
   ),
+  creating("group-of-unknown-groups", "user_groups.create.post/subgroups-unknown", "Subgroups that do not exist are passed over.", {
+    request: reading("subgroups", (text, asked) => {
+      const [ids, left] = [idsIn(asked, "subgroups"), knownGroups(asked, idsIn(asked, "subgroups"))];
+      return left.length < ids.length ? left : text;
+    }),
+  }),
+  creating(
+    "group-subgroups-of-others-refused",
+    "user_groups.create.post/subgroups-regardless",
+    "Only groups that the caller created may be subgroups.",
+    {
+      instead: refusing((asked) => idsIn(asked, "subgroups").some((id) => groupBehind(asked, id)?.creator_id !== callerId(asked))),
+    },
+  ),
+  creating("group-notice-to-first", "user_groups.create.post/notices", "Of the first members only one is told by a message.", {
+    besides: (asked, said) => {
+      const to = idsIn(asked, "members").slice(0, 1);
+      const content = `You are in the group ${asked.field("name")} now.`;
+      return isSuccess(said) && to.length > 0 && isSuccess(asked.also("owen", "POST /messages", { type: "direct", to, content }));
+    },
+  }),
+  ...settings,
 ];

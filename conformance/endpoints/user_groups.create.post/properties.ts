@@ -1,26 +1,49 @@
-import { createGroup, groupNamed, groupOf, only, sameSetting, settingNames, systemGroup } from "../../client/groups.ts";
+import type { Actor } from "../../client/actor.ts";
+import {
+  bringsNotice,
+  createGroup,
+  createShown,
+  groupNamed,
+  listenForNotices,
+  mayNotManageAll,
+  only,
+  requireMembers,
+  requireSetting,
+  sameSetting,
+  settingNames,
+  systemGroup,
+} from "../../client/groups.ts";
 import { bot, unknownId } from "../../client/people.ts";
+import type { Reply } from "../../client/target.ts";
 import { property } from "../../declare/property.ts";
+import { at, type Body } from "../../expect.ts";
+
+type Look = (reply: Reply) => void;
+
+/** Requires a refusal that leaves no group, and that the mended request makes one. */
+async function refuses(alice: Actor, wrong: Body, mended: Body & { readonly name: string }, look: Look): Promise<void> {
+  const { expect } = alice;
+  await createGroup(alice);
+  look(await alice.send("POST /user_groups/create", wrong));
+  expect.holds(!(await groupNamed(alice, mended.name)), "the group is there although its creation was refused");
+  expect.same((await createShown(alice, mended)).name, mended.name, "the name of the group of the mended request");
+}
 
 /** The answer has an id, and everybody sees a group of that id with what was given. */
 export const creates = property({
   clause: ["user_groups.create.post/group-id", "user-group/group-id", "user-group/name", "user-group/description"],
   async holds(session) {
-    const { expect } = session;
-    const [name, description] = [session.fresh("Grüppe"), "Does a thing,\nand ünother"];
-    const { id } = await createGroup(session.as.alice, { name, description });
-    const group = await groupOf(session.as.alice, id);
-    expect.same(group.name, name, "the name of the new group");
-    expect.same(group.description, description, "the description of the new group");
+    const fields = { name: session.fresh("Grüppe"), description: "Does a thing,\nand ünother" };
+    const { name, description } = await createShown(session.as.alice, fields);
+    session.expect.same({ name, description }, fields, "the new group");
   },
 });
 
 /** Two groups have different ids. */
 export const idsDiffer = property({
   clause: ["user_groups.create.post/group-id", "user-group/group-id"],
-  async holds(session) {
-    const { expect } = session;
-    const [one, other] = [await createGroup(session.as.alice), await createGroup(session.as.alice)];
+  async holds({ as: { alice }, expect }) {
+    const [one, other] = [await expect.accepted(createGroup(alice)), await expect.accepted(createGroup(alice))];
     expect.holds(one.id !== other.id, `two groups have the id ${one.id}`);
   },
 });
@@ -28,34 +51,27 @@ export const idsDiffer = property({
 /** The members are those who were listed, and nobody else. */
 export const members = property({
   clause: ["user_groups.create.post/members-initial", "user-group/members"],
-  async holds(session) {
-    const { expect } = session;
-    const alice = session.as.alice;
-    const { id } = await createGroup(alice, { members: [alice.user_id, session.as.bob.user_id] });
-    expect.sameSet((await groupOf(alice, id)).members, [alice.user_id, session.as.bob.user_id], "the members of the new group");
+  async holds({ as: { alice, bob }, expect }) {
+    const group = await expect.accepted(createGroup(alice, { members: [alice.user_id, bob.user_id] }));
+    await requireMembers(alice, group, [alice, bob]);
   },
 });
 
 /** A group may begin without members, its creator included. */
 export const noMembers = property({
   clause: ["user_groups.create.post/members-initial", "user-group/members"],
-  async holds(session) {
-    const { expect } = session;
-    const { id } = await createGroup(session.as.alice, { members: [] });
-    expect.sameSet((await groupOf(session.as.alice, id)).members, [], "the members of a group created without any");
+  async holds({ as: { alice }, expect }) {
+    await requireMembers(alice, await expect.accepted(createGroup(alice, { members: [] })), []);
   },
 });
 
 /** Everybody's clients hear of a new group. */
 export const isAnnounced = property({
   clause: "user-group/name",
-  async holds(session) {
-    const queue = await session.as.bob.queue({ event_types: ["user_group"] });
-    const { name } = await createGroup(session.as.alice);
-    await queue.until(
-      "a user group was added",
-      ({ op, group }) => op === "add" && (group as { name?: unknown } | undefined)?.name === name,
-    );
+  async holds({ as: { alice, bob }, expect }) {
+    const queue = await bob.queue({ event_types: ["user_group"] });
+    const { name } = await expect.accepted(createGroup(alice));
+    await queue.until("a user group was added", (event) => event.op === "add" && at(event, "group", "name") === name);
   },
 });
 
@@ -68,13 +84,10 @@ export const required = property({
     "user_groups.create.post/no-trace",
   ],
   async holds(session) {
-    const { expect } = session;
-    const alice = session.as.alice;
-    const name = session.fresh("g");
-    await createGroup(alice);
-    const all: Readonly<Record<string, unknown>> = { name, description: "", members: [] };
-    for (const left of Object.keys(all)) expect.missing(await alice.send("POST /user_groups/create", { ...all, [left]: undefined }), left);
-    expect.holds(!(await groupNamed(alice, name)), "the group is there although its creation was refused");
+    for (const left of ["name", "description", "members"]) {
+      const all = { name: session.fresh("g"), description: "", members: [] };
+      await refuses(session.as.alice, { ...all, [left]: undefined }, all, (reply) => session.expect.missing(reply, left));
+    }
   },
 });
 
@@ -82,25 +95,20 @@ export const required = property({
 export const unknownMember = property({
   clause: ["user_groups.create.post/members-unknown", "user_groups.create.post/no-trace"],
   async holds(session) {
-    const { expect } = session;
-    const alice = session.as.alice;
-    const name = session.fresh("g");
-    await createGroup(alice);
-    const fields = { name, description: "", members: [alice.user_id, unknownId] };
-    expect.refused(await alice.send("POST /user_groups/create", fields), "BAD_REQUEST", {}, "a member who does not exist");
-    expect.holds(!(await groupNamed(alice, name)), "the group is there although its creation was refused");
+    const [{ expect }, { alice }] = [session, session.as];
+    const mended = { name: session.fresh("g"), description: "", members: [alice.user_id] };
+    const look: Look = (reply) => expect.refused(reply, "BAD_REQUEST", {}, "a member who does not exist");
+    await refuses(alice, { ...mended, members: [alice.user_id, unknownId] }, mended, look);
   },
 });
 
 /** A group can be created with subgroups. */
 export const subgroups = property({
   clause: ["user_groups.create.post/subgroups-initial", "user-group/subgroups"],
-  async holds(session) {
-    const { expect } = session;
-    const alice = session.as.alice;
-    const ids = [(await createGroup(alice)).id, (await createGroup(alice)).id];
-    const { id } = await createGroup(alice, { subgroups: ids });
-    expect.sameSet((await groupOf(alice, id)).direct_subgroup_ids, ids, "the subgroups of the new group");
+  async holds({ as: { alice }, expect }) {
+    const both = [await createGroup(alice), await createGroup(alice)];
+    const group = await expect.accepted(createGroup(alice, { subgroups: both.map(({ id }) => id) }));
+    await requireMembers(alice, group, [], both);
   },
 });
 
@@ -108,26 +116,23 @@ export const subgroups = property({
 export const unknownSubgroup = property({
   clause: ["user_groups.create.post/subgroups-unknown", "user_groups.create.post/no-trace"],
   async holds(session) {
-    const { expect } = session;
-    const alice = session.as.alice;
-    const name = session.fresh("g");
+    const [{ expect }, { alice }] = [session, session.as];
     const { id } = await createGroup(alice);
-    const fields = { name, description: "", members: [], subgroups: [id, unknownId] };
-    expect.refused(await alice.send("POST /user_groups/create", fields), "BAD_REQUEST", {}, "a subgroup that does not exist");
-    expect.holds(!(await groupNamed(alice, name)), "the group is there although its creation was refused");
+    const mended = { name: session.fresh("g"), description: "", members: [], subgroups: [id] };
+    const wrong = { ...mended, subgroups: [id, unknownId] };
+    await refuses(alice, wrong, mended, (reply) => expect.declined(reply, "a subgroup that does not exist"));
   },
 });
 
 /** Subgroups may be given by one who may change neither them nor the new group. */
 export const anySubgroups = property({
   clause: ["user_groups.create.post/subgroups-regardless", "user-group/subgroups"],
-  async holds(session) {
-    const { expect } = session;
-    const [alice, bob] = [session.as.alice, session.as.bob];
+  async holds({ as: { alice, bob }, expect }) {
+    await mayNotManageAll(alice);
     const strict = { can_add_members_group: only(bob), can_manage_group: only(bob), can_join_group: only(bob) };
     const other = await createGroup(bob, strict);
-    const { id } = await createGroup(alice, { ...strict, subgroups: [other.id] });
-    expect.sameSet((await groupOf(alice, id)).direct_subgroup_ids, [other.id], "the subgroups of the new group");
+    const group = await expect.accepted(createGroup(alice, { ...strict, subgroups: [other.id] }));
+    await requireMembers(alice, group, [], [other]);
   },
 });
 
@@ -140,15 +145,14 @@ export const settings = property({
     "group-setting/object",
     "group-setting/read-shape",
   ],
-  async holds(session) {
-    const alice = session.as.alice;
+  async holds({ as: { alice } }) {
     const holder = (await createGroup(alice)).id;
     const moderators = await systemGroup(alice, "role:moderators");
     for (const setting of settingNames) {
       const both = { direct_members: [alice.user_id], direct_subgroups: [moderators, holder] };
       for (const value of [holder, moderators, only(alice), both]) {
-        const { id } = await createGroup(alice, { [setting]: value });
-        sameSetting((await groupOf(alice, id))[setting], value, `${setting} of the new group`);
+        const group = await createShown(alice, { [setting]: value });
+        sameSetting(alice, group[setting], value, `${setting} of the new group`);
       }
     }
   },
@@ -157,13 +161,10 @@ export const settings = property({
 /** All settings may be given at once, each its own. */
 export const allSettings = property({
   clause: ["user_groups.create.post/settings-optional", "user-group/settings"],
-  async holds(session) {
-    const { expect } = session;
-    const alice = session.as.alice;
-    const ids: number[] = [];
-    for (const _ of settingNames) ids.push((await createGroup(alice)).id);
-    const given = Object.fromEntries(settingNames.map((name, i) => [name, ids[i]]));
-    const group = await groupOf(alice, (await createGroup(alice, given)).id);
+  async holds({ as: { alice }, expect }) {
+    const given: Record<string, number> = {};
+    for (const name of settingNames) given[name] = (await createGroup(alice)).id;
+    const group = await createShown(alice, given);
     for (const name of settingNames) expect.same(group[name], given[name], `${name} of the new group`);
   },
 });
@@ -171,11 +172,9 @@ export const allSettings = property({
 /** Settings that are left out have a value all the same. */
 export const settingsLeftOut = property({
   clause: ["user_groups.create.post/settings-optional", "group-setting/read-shape"],
-  async holds(session) {
-    const { expect } = session;
-    const alice = session.as.alice;
-    const group = await groupOf(alice, (await createGroup(alice)).id);
-    for (const name of settingNames) expect.typed(group[name], "integer or object", `${name} of a group created without it`);
+  async holds({ as: { alice } }) {
+    const group = await createShown(alice);
+    for (const name of settingNames) requireSetting(alice, group[name], `${name} of a group created without it`);
   },
 });
 
@@ -183,10 +182,8 @@ export const settingsLeftOut = property({
 export const bots = property({
   clause: "user_groups.create.post/bots",
   async holds(session) {
-    const { expect } = session;
-    const robo = bot(session);
-    const { id, name } = await createGroup(robo);
-    expect.same((await groupOf(robo, id)).name, name, "the name of a group that a bot created");
+    const [robo, name] = [bot(session), session.fresh("g")];
+    session.expect.same((await createShown(robo, { name })).name, name, "the name of a group that a bot created");
   },
 });
 
@@ -194,12 +191,10 @@ export const bots = property({
 export const notices = property({
   clause: "user_groups.create.post/notices",
   async holds(session) {
-    const bob = session.as.bob;
-    const [queue, name] = [await bob.queue({ event_types: ["message", "user_group"] }), session.fresh("g")];
-    await createGroup(session.as.alice, { name, members: [bob.user_id] });
-    const { id } = await createGroup(session.as.alice);
-    const events = await queue.until("a second user group was added", ({ group }) => (group as { id?: unknown } | undefined)?.id === id);
-    const isNotice = (message: unknown) => String((message as { content?: unknown } | undefined)?.content).includes(name);
-    session.chooses("groupCreationNotices", events.some(({ message }) => isNotice(message)) ? "sent" : "none");
+    const { alice, bob, cara } = session.as;
+    const queues = [await listenForNotices(bob), await listenForNotices(cara)];
+    const group = await session.expect.accepted(createGroup(alice, { members: [bob.user_id, cara.user_id] }));
+    const later = await createGroup(alice);
+    for (const queue of queues) session.chooses("groupCreationNotices", (await bringsNotice(queue, group, later)) ? "sent" : "none");
   },
 });

@@ -3,20 +3,10 @@ import { settingNames } from "../../client/groups.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
-import {
-  fields,
-  freshName,
-  groupSetting,
-  listOf,
-  made,
-  mostly,
-  rarely,
-  rest,
-  systemGroup,
-  unsupported,
-  user,
-  usually,
-} from "../../draw/draws.ts";
+import { rest } from "../../declare/step.ts";
+import { fields, listOf, mostly, rarely, unsupported, usually } from "../../draw/combinators.ts";
+import { groupSetting } from "../../draw/group-settings.ts";
+import { freshName, made, systemGroup, user } from "../../draw/references.ts";
 
 export const step: Op = {
   route: "POST /user_groups/create",

@@ -8,5 +8,6 @@ export const userTopicsPost = endpoint("user_topics.post", {
   call,
   step,
   properties: { "": properties },
+  events: ["user_topic"],
   mutants: () => import("./mutants.ts"),
 });

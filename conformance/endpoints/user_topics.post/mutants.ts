@@ -1,4 +1,4 @@
-import { isSuccess, reading, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
+import { inSuccess, isSuccess, reading, refusal, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const policy = onRoute("POST /user_topics");
@@ -29,9 +29,7 @@ export const mutants: readonly Mutant[] = [
       ];
       if (!asked.caller || !isSuccess(asked.wouldSay())) return undefined;
       const found = asked.also(asked.caller, "GET /messages", { anchor: "newest", num_before: 1, num_after: 0, narrow }).body.messages;
-      return Array.isArray(found) && found.length === 0
-        ? { status: 400, body: { result: "error", msg: "No such topic", code: "BAD_REQUEST" } }
-        : undefined;
+      return Array.isArray(found) && found.length === 0 ? refusal() : undefined;
     },
   }),
   policy(
@@ -66,14 +64,26 @@ export const mutants: readonly Mutant[] = [
   }),
   policy("policy-channel-not-required", "user_topics.post/stream-id-required", "A missing channel is general.", {
     request: (asked) =>
-      asked.field("stream_id") === undefined ? asked.with({ stream_id: asked.served.channels.general.stream_id }) : undefined,
+      asked.field("stream_id") === undefined ? asked.with({ stream_id: asked.served.channels.general!.stream_id }) : undefined,
   }),
   policy("policy-unknown-channel-accepted", "user_topics.post/stream-unknown", "A channel that does not exist is accepted.", {
     instead: (asked) =>
       asked.caller &&
       asked.wouldSay().body.code === "BAD_REQUEST" &&
-      isSuccess(asked.wouldSay(asked.with({ stream_id: asked.served.channels.general.stream_id })))
+      isSuccess(asked.wouldSay(asked.with({ stream_id: asked.served.channels.general!.stream_id })))
         ? success()
         : undefined,
+  }),
+  policy("policy-topic-not-required", "user_topics.post/topic-required", "A missing topic is the empty one.", {
+    request: (asked) => (asked.field("topic") === undefined ? asked.with({ topic: "" }) : undefined),
+  }),
+  policy("policy-not-required", "user_topics.post/policy-required", "A missing policy is a mute.", {
+    request: (asked) => (asked.field("visibility_policy") === undefined ? asked.with({ visibility_policy: 1 }) : undefined),
+  }),
+  policy("policy-answers-with-id", "user_topics.post/envelope", "The answer has an id.", {
+    answer: inSuccess((body) => void (body.id = 1)),
+  }),
+  policy("policy-no-topic-lost", "user_topics.post/topic-no-topic", "A policy for (no topic) is accepted and kept for no topic.", {
+    instead: (asked) => (asked.field("topic") === "(no topic)" && isSuccess(asked.wouldSay()) ? success() : undefined),
   }),
 ];

@@ -1,12 +1,9 @@
-import type { Actor } from "../../client/actor.ts";
 import { fetchSource } from "../../client/messages.ts";
-import { unknownId } from "../../client/people.ts";
+import { padded, unknownId } from "../../client/people.ts";
+import { setPolicy } from "../../client/policies.ts";
 import { boundOf, emptyTopicName, policiesOf, policyOf } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-
-const set = (actor: Actor, stream_id: number, topic: string, visibility_policy: unknown) =>
-  actor.send("POST /user_topics", { stream_id, topic, visibility_policy });
 
 /** A policy can be set for a topic without messages, and the answer is the bare envelope. */
 export const withoutMessages = property({
@@ -15,13 +12,12 @@ export const withoutMessages = property({
     const { expect } = session;
     const { alice } = session.as;
     const [channel, topic] = [session.channels.general, session.fresh()];
-    const body = expect.succeeded(await set(alice, channel, topic, 1), "muting a topic without messages");
-    expect.bare(body);
+    expect.bare(await setPolicy(alice, channel, topic, 1), "muting a topic without messages");
     expect.same(await policyOf(alice, channel, topic), 1, "the policy");
   },
 });
 
-/** Without any one of its parameters the request is refused, and changes nothing. */
+/** Without any one of its parameters the request is refused, and changes nothing; with all of them it is accepted. */
 export const missing = property({
   clause: ["user_topics.post/stream-id-required", "user_topics.post/topic-required", "user_topics.post/policy-required"],
   async holds(session) {
@@ -31,7 +27,9 @@ export const missing = property({
     const all = { stream_id: channel, topic, visibility_policy: 1 };
     for (const name of Object.keys(all))
       expect.declined(await alice.send("POST /user_topics", { ...all, [name]: undefined }), `a policy without ${name}`, name);
-    expect.same(await policyOf(alice, channel, topic), 0, "the policy");
+    expect.same(await policyOf(alice, channel, topic), 0, "the policy after the refused requests");
+    expect.succeeded(await alice.send("POST /user_topics", all), "a policy with all parameters");
+    expect.same(await policyOf(alice, channel, topic), 1, "the policy after the accepted request");
   },
 });
 
@@ -42,25 +40,27 @@ export const values = property({
     const { expect } = session;
     const { alice } = session.as;
     const [channel, topic] = [session.channels.general, session.fresh()];
-    expect.succeeded(await set(alice, channel, topic, 2), "setting a policy");
+    expect.succeeded(await setPolicy(alice, channel, topic, 2), "setting a policy");
     for (const value of [4, -1, 1.5, "muted", ""])
-      expect.declined(await set(alice, channel, topic, value), `the policy ${JSON.stringify(value)}`, "visibility_policy");
+      expect.declined(await setPolicy(alice, channel, topic, value), `the policy ${JSON.stringify(value)}`, "visibility_policy");
     expect.same(await policyOf(alice, channel, topic), 2, "the policy after the refused requests");
   },
 });
 
-/** A channel that does not exist is refused. */
+/** A channel that does not exist is refused, where one that exists is accepted with the same topic. */
 export const unknownChannel = property({
   clause: "user_topics.post/stream-unknown",
   async holds(session) {
     const { expect } = session;
     const { alice } = session.as;
-    for (const value of [1, 0]) expect.declined(await set(alice, unknownId, session.fresh(), value), "a policy in no channel", "stream_id");
+    const topic = session.fresh();
+    for (const policy of [1, 0])
+      expect.declined(await setPolicy(alice, unknownId, topic, policy), `the policy ${policy} in no channel`, "stream_id");
     expect.same(await policiesOf(alice, unknownId), [], "the policies of a channel that does not exist");
+    for (const policy of [1, 0])
+      expect.succeeded(await setPolicy(alice, session.channels.general, topic, policy), `the policy ${policy} in a channel`);
   },
 });
-
-const padded = (start: string, length: number, filler: string): string => start + filler.repeat(length - start.length);
 
 /** A topic as long as the bound gets its policy, counted in code points. */
 export const topicAtBound = property({
@@ -72,11 +72,34 @@ export const topicAtBound = property({
     const bound = await boundOf(alice, "max_topic_length");
     for (const filler of ["x", "🌱"]) {
       const topic = padded(session.fresh(), bound, filler);
-      expect.succeeded(await set(alice, channel, topic, 1), `a topic of ${bound} characters`);
+      expect.succeeded(await setPolicy(alice, channel, topic, 1), `a topic of ${bound} characters`);
       expect.same(await policyOf(alice, channel, topic), 1, "the policy of a topic as long as the bound");
     }
   },
 });
+
+/** Requires no policy for a longer topic than the bound. Returns the policies by their topics. */
+async function requireWithin({ as: { alice }, expect }: Session, channel: number, bound: number): Promise<ReadonlyMap<string, number>> {
+  const policies = await policiesOf(alice, channel);
+  for (const { topic_name } of policies) {
+    const length = Array.from(expect.text(topic_name, "the topic of a policy")).length;
+    expect.holds(length <= bound, `a policy is kept for a topic of ${length}, where max_topic_length is ${bound}`);
+  }
+  return new Map(policies.map(({ topic_name, visibility_policy }) => [topic_name, visibility_policy]));
+}
+
+/** Requires a policy that was set for a topic beyond the bound to be that of the topic that a message to it gets. */
+async function requireAsInMessages(
+  { as: { alice }, expect }: Session,
+  channel: number,
+  topic: string,
+  policies: ReadonlyMap<string, number>,
+) {
+  const sending = await alice.send("POST /messages", { type: "stream", to: channel, topic, content: "hello" });
+  if (sending.body.result === "error") return;
+  const { subject } = await fetchSource(alice, expect.integer(expect.succeeded(sending).id, "the id of the message"));
+  expect.same(policies.get(expect.text(subject, "the topic of the message")), 1, "the policy of the topic that the message got");
+}
 
 /** A topic beyond the bound is refused, or read as messages to it are; no policy is kept for a longer one. */
 export const topicBeyondBound = property({
@@ -86,21 +109,17 @@ export const topicBeyondBound = property({
     const { alice } = session.as;
     const channel = session.channels.general;
     const bound = await boundOf(alice, "max_topic_length");
-    const topic = padded(session.fresh(), bound + 1, "x");
-    const reply = await set(alice, channel, topic, 1);
+    const within = padded(session.fresh(), bound);
+    expect.succeeded(await setPolicy(alice, channel, within, 2), `a topic of ${bound} characters`);
+    const beyond = padded(session.fresh(), bound + 1);
+    const reply = await setPolicy(alice, channel, beyond, 1);
+    const policies = await requireWithin(session, channel, bound);
+    expect.same(policies.get(within), 2, "the policy of a topic as long as the bound");
     if (reply.body.result === "error") expect.declined(reply, "a topic beyond the bound", "topic");
-    const policies = await policiesOf(alice, channel);
-    const longest = Math.max(0, ...policies.map(({ topic_name }) => Array.from(topic_name).length));
-    expect.holds(longest <= bound, `a policy is kept for a topic of ${longest}, where max_topic_length is ${bound}`);
-    if (reply.body.result === "error") return;
-    const sending = await alice.send("POST /messages", { type: "stream", to: channel, topic, content: "hello" });
-    if (sending.body.result === "error") return;
-    const { subject } = await fetchSource(alice, sending.body.id as number);
-    expect.same(
-      policies.find(({ topic_name }) => topic_name === subject)?.visibility_policy,
-      1,
-      "the policy of the topic that the message got",
-    );
+    else {
+      expect.succeeded(reply, "a topic beyond the bound");
+      await requireAsInMessages(session, channel, beyond, policies);
+    }
   },
 });
 
@@ -112,11 +131,11 @@ async function emptyTopicUnder(session: Session, channel: number, name: string):
   const seen: number[] = [];
   try {
     for (const policy of [1, 2]) {
-      expect.succeeded(await set(alice, channel, name, policy), `a policy for "${name}"`);
+      expect.succeeded(await setPolicy(alice, channel, name, policy), `a policy for "${name}"`);
       seen.push(await policyOf(alice, channel, ""));
     }
   } finally {
-    await set(alice, channel, "", before);
+    await setPolicy(alice, channel, "", before);
   }
   return seen;
 }
@@ -149,6 +168,6 @@ export const noTopic = property({
     if (isEmpty) return;
     expect.same(seen, [before, before], "the policies of the empty topic");
     expect.same(await policyOf(alice, channel, "(no topic)"), 2, "the policy of (no topic)");
-    expect.succeeded(await set(alice, channel, "(no topic)", 0));
+    expect.succeeded(await setPolicy(alice, channel, "(no topic)", 0));
   },
 });

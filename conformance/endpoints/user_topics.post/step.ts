@@ -1,7 +1,10 @@
 import { recordsWith } from "../../client/registration.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
-import { channel, fields, mostly, rest, topic, unsupported, usually } from "../../draw/draws.ts";
+import { rest } from "../../declare/step.ts";
+import { fields, mostly, unsupported, usually } from "../../draw/combinators.ts";
+import { channel } from "../../draw/references.ts";
+import { topic } from "../../draw/topics.ts";
 
 export const step: Op = {
   route: "POST /user_topics",

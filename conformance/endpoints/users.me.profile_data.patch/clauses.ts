@@ -13,7 +13,7 @@ export const clauses = clausesOf("Endpoints > PATCH /users/me/profile_data", "us
   "external-account": "A field for an external account takes text.",
   pronouns: "A field for pronouns takes text.",
   "null-removes": "Null removes the stored value.",
-  restricted: "A field that the caller may not edit is refused with BAD_REQUEST.",
+  restricted: { says: "A field that the caller may not edit is refused with BAD_REQUEST.", since: 296 },
   "unknown-field": "An id of no field is refused with BAD_REQUEST.",
   "no-trace": "Where one value is refused, none is stored.",
 });

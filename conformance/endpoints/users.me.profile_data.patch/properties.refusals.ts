@@ -1,16 +1,17 @@
 import { unknownId } from "../../client/people.ts";
 import { fieldTypes, profileField, profileValue, setProfile } from "../../client/profile.ts";
+import { recordsOf } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { Untestable } from "../../expect.ts";
+import { at, prepared, Untestable } from "../../expect.ts";
 
-/** The list of values is required. */
+/** The list of values is required, and may be empty. */
 export const dataIsRequired = property({
   clause: "users.me.profile_data.patch/data-required",
   serial: "alice's profile",
-  holds: async (session) => {
-    const { expect } = session;
-    expect.missing(await session.as.alice.send("PATCH /users/me/profile_data", {}), "data");
+  async holds({ as: { alice }, expect }) {
+    expect.missing(await alice.send("PATCH /users/me/profile_data", {}), "data");
+    expect.succeeded(await setProfile(alice, []), "an empty list of values");
   },
 });
 
@@ -18,9 +19,9 @@ export const dataIsRequired = property({
 export const severalFields = property({
   clause: "users.me.profile_data.patch/several-fields",
   serial: "alice's profile",
-  holds: async (session) => {
+  async holds(session) {
     const { expect } = session;
-    const alice = session.as.alice;
+    const { alice } = session.as;
     const ids = [(await profileField(alice, fieldTypes.shortText)).id, (await profileField(alice, fieldTypes.longText)).id];
     const data = ids.map((id) => ({ id, value: session.fresh("several") }));
     expect.succeeded(await setProfile(alice, data), "two values at once");
@@ -32,15 +33,14 @@ export const severalFields = property({
 export const isAnnounced = property({
   clause: "users.me.profile_data.patch/stores",
   serial: "alice's profile",
-  holds: async (session) => {
-    const { expect } = session;
-    const alice = session.as.alice;
+  async holds(session) {
+    const { alice, bob } = session.as;
     const [{ id }, value] = [await profileField(alice, fieldTypes.shortText), session.fresh("told")];
-    const queue = await session.as.bob.queue({ event_types: ["realm_user"] });
-    expect.succeeded(await setProfile(alice, [{ id, value }]));
+    const queue = await bob.queue({ event_types: ["realm_user"] });
+    session.expect.succeeded(await setProfile(alice, [{ id, value }]));
     await queue.until("a profile value was changed", ({ person }) => {
-      const told = (person as { custom_profile_field?: { id?: unknown; value?: unknown } } | undefined)?.custom_profile_field;
-      return told?.id === id && told.value === value;
+      const told = at(person, "custom_profile_field");
+      return at(told, "id") === id && at(told, "value") === value;
     });
   },
 });
@@ -49,9 +49,9 @@ export const isAnnounced = property({
 export const unknownField = property({
   clause: ["users.me.profile_data.patch/unknown-field", "users.me.profile_data.patch/no-trace"],
   serial: "alice's profile",
-  holds: async (session) => {
+  async holds(session) {
     const { expect } = session;
-    const alice = session.as.alice;
+    const { alice } = session.as;
     const [{ id }, value] = [await profileField(alice, fieldTypes.longText), session.fresh("kept")];
     expect.succeeded(await setProfile(alice, [{ id, value }]));
     for (const wrong of [
@@ -65,30 +65,32 @@ export const unknownField = property({
   },
 });
 
-/** A field that only administrators edit is refused to others. */
+/** A field that only administrators edit is refused to others, who may set the same value in a field that everybody edits. */
 export const restrictedField = property({
   clause: "users.me.profile_data.patch/restricted",
   serial: "alice's profile",
-  holds: async (session) => {
+  async holds(session) {
     const { expect } = session;
-    const alice = session.as.alice;
-    if (session.target.level < 296) throw new Untestable("fields cannot be restricted at this level");
-    if (["owner", "administrator"].includes(alice.member.role)) throw new Untestable("alice may edit every field");
-    const { type, id } = await restricted(session);
+    const { alice } = session.as;
+    if (["owner", "administrator"].includes(alice.role)) throw new Untestable("alice may edit every field");
+    const { type, id } = await findRestricted(session);
+    const open = await profileField(alice, type);
     const before = await profileValue(alice, id);
     const value = type === fieldTypes.users ? [alice.user_id] : session.fresh("v");
     expect.refused(await setProfile(alice, [{ id, value }]), "BAD_REQUEST", {}, "a field that only administrators edit");
     expect.same(await profileValue(alice, id), before, "the value that only administrators edit");
+    expect.succeeded(await setProfile(alice, [{ id: open.id, value }]), "the same value in a field that everybody edits");
   },
 });
 
-async function restricted(session: Session): Promise<{ readonly type: number; readonly id: number }> {
-  for (const type of [fieldTypes.users, fieldTypes.longText]) {
-    const field = await profileField(session.as.alice, type, false).catch((thrown) => {
-      if (thrown instanceof Untestable) return undefined;
-      throw thrown;
-    });
-    if (field) return { type, id: field.id };
+const { users, longText, shortText } = fieldTypes;
+
+/** Returns a field of people or of text that only administrators edit. Adds one where there is none and the target can be steered. */
+async function findRestricted({ as: { alice } }: Session): Promise<{ readonly type: number; readonly id: number }> {
+  const known = await recordsOf(alice, "custom_profile_fields");
+  for (const type of [users, longText]) {
+    const field = known.find((each) => each.type === type && each.editable_by_user === false);
+    if (field) return { type, id: prepared.integer(field.id, "the id of a profile field") };
   }
-  return { type: fieldTypes.shortText, id: (await profileField(session.as.alice, fieldTypes.shortText, false)).id };
+  return { type: shortText, id: (await profileField(alice, shortText, false)).id };
 }

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
-import { fields, listOf, mostly, named, rest, unsupported, user, usually } from "../../draw/draws.ts";
+import { rest } from "../../declare/step.ts";
+import { fields, listOf, mostly, unsupported, usually } from "../../draw/combinators.ts";
+import { named, user } from "../../draw/references.ts";
 
 export const step: Op = {
   route: "PATCH /users/me/profile_data",

@@ -1,13 +1,11 @@
+import { eventTypes } from "../catalogue.ts";
 import type { Comparison, Lens } from "./values.ts";
 
 export type Event = Readonly<Record<string, unknown>> & { readonly id: number; readonly type: string };
 
-/** The types that the specification names. Where others are sent as well, how and in what order is the server's own. */
-const specified = new Set(["message", "typing", "user_topic", "has_vc_token"]);
-
-/** The events of an answer that are compared: on a server of which the model does not know all, those that the specification names. */
+/** The events of an answer that are compared: on a server of which the model does not know all, those that the specification names. Of the others it leaves open how and in what order they come. */
 export const relevant = (events: unknown, known: boolean): Event[] =>
-  Array.isArray(events) ? (events as Event[]).filter(({ type }) => (known ? type !== "heartbeat" : specified.has(type))) : [];
+  Array.isArray(events) ? (events as Event[]).filter(({ type }) => (known ? type !== "heartbeat" : eventTypes.has(type))) : [];
 
 /** The events of the model that the target has to send too: on a server with a life of its own, not the notices of its bots. */
 export const awaited = (events: unknown, { known, twins }: Lens): Event[] =>

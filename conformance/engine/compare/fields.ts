@@ -3,6 +3,7 @@ export const times: ReadonlySet<string> = new Set([
   "timestamp",
   "last_edit_timestamp",
   "last_moved_timestamp",
+  "edit_timestamp",
   "server_timestamp",
   "last_updated",
   "date_created",
@@ -27,10 +28,25 @@ export const sets: ReadonlySet<string> = new Set([
   "direct_subgroups",
   "direct_subgroup_ids",
   "user_ids",
+  "stream_ids",
   "subscribers",
   "display_recipient",
   "recipients",
   "ignored_parameters_unsupported",
+]);
+
+/** Lists whose order counts. */
+export const lists: ReadonlySet<string> = new Set([
+  "alternative_url_templates",
+  "edit_history",
+  "linkifiers",
+  "message_ids",
+  "messages",
+  "muted_topics",
+  "new_domain",
+  "reactions",
+  "submessages",
+  "topic_links",
 ]);
 
 /** Fields that say something by not being there: a target that sends one where the model does not differs. */

@@ -1,7 +1,18 @@
-import { becomes, isSuccess } from "../../mutants/kit/bodies.ts";
+import type { Asked } from "../../mutants/kit/asked.ts";
+import { becomes, type Fields, inSuccess, isSuccess, refusing } from "../../mutants/kit/bodies.ts";
 import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 
 const unauthorized = { status: 401, body: { result: "error", msg: "Not logged in.", code: "UNAUTHORIZED" } };
+
+const publicChannels = [{ operator: "channels", operand: "public" }];
+
+/** Returns whether alice is not shown the address that the account of a request's key logs in with. */
+function isHidden(asked: Asked): boolean {
+  const { caller, served } = asked;
+  if (caller === undefined || caller === "alice") return false;
+  const { realm_users } = asked.also("alice", "POST /register", { event_types: [], fetch_event_types: ["realm_user"] }).body;
+  return (realm_users as Fields[]).some((user) => user.user_id === served.cast[caller]!.user_id && user.delivery_email === null);
+}
 
 /** Faults of logging in. */
 export const mutants: readonly Mutant[] = [
@@ -63,5 +74,64 @@ export const mutants: readonly Mutant[] = [
     says: "A key is given only to those who are logged in.",
     on: "POST /fetch_api_key",
     answer: (said, asked) => (isSuccess(said) && !asked.caller ? becomes(said, structuredClone(unauthorized)) : undefined),
+  }),
+  mutant({
+    name: "unreadable-credentials-ignored",
+    breaks: "authentication/malformed-header",
+    says: "A request whose credentials cannot be read is served as one by somebody who may make it.",
+    request: (asked) => {
+      const { kind } = asked.wire.credentials;
+      if (kind !== "malformed" && kind !== "otherScheme") return undefined;
+      return ["alice", "dana", "owen"].map((name) => asked.by(name)).find((wire) => isSuccess(asked.wouldSay(wire)));
+    },
+  }),
+  mutant({
+    name: "credentials-of-alice-open-bob",
+    breaks: "authentication/basic",
+    says: "Whoever fetches a message with alice's credentials sees what bob sees.",
+    on: "GET /messages/{id}",
+    request: (asked) => (asked.caller === "alice" ? asked.by("bob") : undefined),
+  }),
+  mutant({
+    name: "hidden-address-locked-out",
+    breaks: "authentication/api-address",
+    says: "An account whose address is hidden logs in with neither address.",
+    on: "GET /realm/linkifiers",
+    instead: (asked) => (isHidden(asked) ? structuredClone(unauthorized) : undefined),
+  }),
+  mutant({
+    name: "spectators-see-all",
+    breaks: "authentication/spectators",
+    says: "Callers without credentials are shown the messages of all public channels.",
+    on: "GET /messages",
+    request: (asked) => (asked.wire.credentials.kind === "none" ? asked.by("alice", asked.with({ narrow: publicChannels })) : undefined),
+  }),
+  mutant({
+    name: "login-methods-not-reported",
+    breaks: ["authentication/settings-methods", "server_settings.get/authentication_methods"],
+    says: "All ways to log in are reported as disabled.",
+    on: "GET /server_settings",
+    answer: inSuccess((body) => {
+      body.email_auth_enabled = false;
+      body.authentication_methods = Object.fromEntries(Object.keys(body.authentication_methods as Fields).map((name) => [name, false]));
+    }),
+  }),
+  mutant({
+    name: "login-methods-never-change",
+    breaks: "authentication/settings-methods",
+    says: "Logins by password are reported as enabled, whatever is set.",
+    on: "GET /server_settings",
+    answer: inSuccess((body) => {
+      body.email_auth_enabled = true;
+      body.authentication_methods = { ...(body.authentication_methods as Fields), password: true, email: true };
+    }),
+  }),
+  mutant({
+    name: "domains-for-owners-before-their-level",
+    breaks: "authentication/domains-for-administrators",
+    says: "A server of level 142 lets owners alone add domains.",
+    level: 142,
+    on: "POST /realm/domains",
+    instead: refusing(({ caller }) => caller !== "owen"),
   }),
 ];

@@ -1,26 +1,24 @@
+import { basic } from "../../client/login.ts";
 import type { Reply } from "../../client/target.ts";
 import type { Call } from "../../declare/call.ts";
-import { forEachCall, successOf } from "../each-call.ts";
+import { forEachCall, succeed } from "../each-call.ts";
 
 const needsCredentials = ({ isOpen }: Call): boolean => !isOpen;
 
-const shape = ({ status, body }: Reply) => ({ status, code: body.code });
+const kindOf = ({ status, body }: Reply) => ({ status, code: body.code });
 
 /** Without credentials a call is refused, and refused as every other endpoint does it; with them it succeeds. */
 export const none = forEachCall({
   clause: ["authentication/required", "authentication/same-refusal"],
   of: needsCredentials,
   async holds(session, call) {
-    const { expect } = session;
-    const { actor, route, fields } = await call.prepare(session);
-    const reply = await session.nobody.send(route, fields);
+    const { expect, nobody } = session;
+    const ready = await call.prepare(session);
+    const reply = await nobody.send(ready.route, ready.fields);
     expect.declined(reply, `${call.route} without credentials`);
-    expect.same(
-      shape(reply),
-      shape(await session.nobody.send("GET /realm/linkifiers")),
-      `the refusal of ${call.route} without credentials`,
-    );
-    successOf(session, call, await actor.send(route, fields));
+    const other = await nobody.send("GET /realm/linkifiers");
+    expect.same(kindOf(reply), kindOf(other), `the refusal of ${call.route} without credentials`);
+    await succeed(session, call, ready);
   },
 });
 
@@ -29,11 +27,11 @@ export const wrongKey = forEachCall({
   clause: "authentication/wrong-key",
   of: needsCredentials,
   async holds(session, call) {
-    const { expect } = session;
-    const { actor, route, fields } = await call.prepare(session);
-    const credentials = { kind: "basic", email: actor.email, api_key: "0123456789abcdef".repeat(2) } as const;
-    expect.declined(await actor.send(route, fields, { credentials }), `${call.route} with a wrong key`);
-    successOf(session, call, await actor.send(route, fields));
+    const ready = await call.prepare(session);
+    const { actor, route, fields } = ready;
+    const reply = await actor.send(route, fields, basic(actor.email, "0123456789abcdef".repeat(2)));
+    session.expect.declined(reply, `${call.route} with a wrong key`);
+    await succeed(session, call, ready);
   },
 });
 
@@ -42,10 +40,11 @@ export const malformed = forEachCall({
   clause: "authentication/malformed-header",
   of: needsCredentials,
   async holds(session, call) {
-    const { expect } = session;
-    const { actor, route, fields } = await call.prepare(session);
-    for (const kind of ["malformed", "otherScheme"] as const)
-      expect.declined(await actor.send(route, fields, { credentials: { kind } }), `${call.route} with ${kind} credentials`);
-    successOf(session, call, await actor.send(route, fields));
+    const ready = await call.prepare(session);
+    for (const kind of ["malformed", "otherScheme"] as const) {
+      const reply = await ready.actor.send(ready.route, ready.fields, { credentials: { kind } });
+      session.expect.declined(reply, `${call.route} with ${kind} credentials`);
+    }
+    await succeed(session, call, ready);
   },
 });

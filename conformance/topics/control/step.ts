@@ -1,7 +1,12 @@
 import fc from "fast-check";
-import type { Fields, Ground, Op } from "../../declare/step.ts";
-import { content } from "../../draw/content.ts";
-import { channelName, type Drawn, fields, freshTopic, made, mostly, rarely, rest, truth } from "../../draw/draws.ts";
+import type { Op } from "../../declare/step.ts";
+import { rest } from "../../declare/step.ts";
+import type { Fields } from "../../draw/combinators.ts";
+import { type Drawn, fields, mostly, rarely, truth } from "../../draw/combinators.ts";
+import { content } from "../../draw/contents.ts";
+import type { Ground } from "../../draw/ground.ts";
+import { channelName, made } from "../../draw/references.ts";
+import { freshTopic } from "../../draw/topics.ts";
 
 const action = (name: string, parts: Readonly<Record<string, Drawn>>): fc.Arbitrary<Fields> =>
   fields({ action: fc.constant(name), ...parts });
@@ -16,7 +21,7 @@ const edit = (ground: Ground): fc.Arbitrary<Fields> =>
 
 const clock = action("advance", { ms: mostly([8, 1000], [4, 60_000], [2, 400_000], [1, 700_000]) });
 
-/** What no specified endpoint does but what their answers show; and time passing. */
+/** Actions of a control API: what no specified endpoint does, though their answers show it, and the passing of time. */
 export const actions: Op = {
   route: "POST /_control/actions",
   about: ["message-resource/", "events/"],

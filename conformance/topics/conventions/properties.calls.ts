@@ -1,32 +1,24 @@
-import type { Reply } from "../../client/target.ts";
+import type { Session } from "../../client/session.ts";
 import type { Call } from "../../declare/call.ts";
-import { Differs } from "../../expect.ts";
-import { besides, forEachCall, sendWith, successOf, without } from "../each-call.ts";
+import { isEqual, Untestable } from "../../expect.ts";
+import { besides, forEachCall, succeed, without } from "../each-call.ts";
 
 const junk = { touchstone_second: "2", touchstone_first: "[1]" };
 
 /** Every endpoint answers below the prefix with a success in the envelope, and its return values in it. */
 export const success = forEachCall({
   clause: ["conventions/prefix", "conventions/success-envelope", "conventions/success-returns", "versioning/prefix"],
-  async holds(session, call) {
-    const { expect } = session;
-    const body = successOf(session, call, await sendWith(session, call));
-    for (const [name, types] of Object.entries(call.returns)) expect.typed(body[name], types, `${name} in the answer of ${call.route}`);
-  },
+  holds: async (session, call) => void (await succeed(session, call, await call.prepare(session))),
 });
-
-function missing(reply: Reply, name: string, call: Call): void {
-  const what = `${call.route} without ${name}`;
-  if (reply.body.code === "REQUEST_VARIABLE_MISSING") expect.refused(reply, "REQUEST_VARIABLE_MISSING", { var_name: name }, what);
-  else expect.refused(reply, "BAD_REQUEST", {}, what);
-}
 
 const needsParameters = ({ required }: Call): boolean => required.length > 0;
 
-async function needsEach(session: Parameters<Call["prepare"]>[0], call: Call): Promise<void> {
+/** Requires the refusal of a call without each of its required parameters, and the success of the call with them. */
+async function needsEach(session: Session, call: Call): Promise<void> {
   const ready = await call.prepare(session);
-  for (const name of call.required) missing(await ready.actor.send(ready.route, without(ready, name)), name, call);
-  successOf(session, call, await ready.actor.send(ready.route, ready.fields));
+  for (const name of call.required)
+    session.expect.missing(await ready.actor.send(ready.route, without(ready, name)), name, `${call.route} without ${name}`);
+  await succeed(session, call, ready);
 }
 
 /** What a form leaves out is refused in the envelope of errors, and the same form with it succeeds. */
@@ -48,12 +40,9 @@ export const unsupportedListed = forEachCall({
   clause: ["conventions/ignored-listed", "versioning/ignored"],
   of: ({ isBare }) => !isBare,
   async holds(session, call) {
-    const { expect } = session;
-    const { known, tooNew } = besides(call, session.target.level);
-    const body = successOf(session, call, await sendWith(session, call, { ...known, ...tooNew, ...junk }));
-    const listed = body.ignored_parameters_unsupported;
-    expect.typed(listed, "array", `ignored_parameters_unsupported of ${call.route}`);
-    expect.same([...(listed as string[])].sort(), Object.keys({ ...tooNew, ...junk }).sort(), `what ${call.route} ignored`);
+    const { known, tooNew } = besides(call, session.level);
+    const body = await succeed(session, call, await call.prepare(session), { ...known, ...tooNew, ...junk });
+    session.expect.sameSet(body.ignored_parameters_unsupported, Object.keys({ ...tooNew, ...junk }), `what ${call.route} ignored`);
   },
 });
 
@@ -62,12 +51,9 @@ export const unsupportedByBare = forEachCall({
   clause: "conventions/ignored-without-parameters",
   of: ({ isBare }) => isBare === true,
   async holds(session, call) {
-    const { expect } = session;
-    const { ignored_parameters_unsupported: listed } = successOf(session, call, await sendWith(session, call, junk));
+    const { ignored_parameters_unsupported: listed } = await succeed(session, call, await call.prepare(session), junk);
     session.chooses("ignoredWithoutParameters", listed === undefined ? "observed" : "listed");
-    if (listed === undefined) return;
-    expect.typed(listed, "array", `ignored_parameters_unsupported of ${call.route}`);
-    expect.same([...(listed as string[])].sort(), Object.keys(junk).sort(), `what ${call.route} ignored`);
+    if (listed !== undefined) session.expect.sameSet(listed, Object.keys(junk), `what ${call.route} ignored`);
   },
 });
 
@@ -75,13 +61,12 @@ export const unsupportedByBare = forEachCall({
 export const supportedNotListed = forEachCall({
   clause: "conventions/ignored-absent",
   async holds(session, call) {
-    const { expect } = session;
-    const body = successOf(session, call, await sendWith(session, call, besides(call, session.target.level).known));
-    expect.same(body.ignored_parameters_unsupported, undefined, `ignored_parameters_unsupported of ${call.route}`);
+    const body = await succeed(session, call, await call.prepare(session), besides(call, session.level).known);
+    session.expect.same(body.ignored_parameters_unsupported, undefined, `ignored_parameters_unsupported of ${call.route}`);
   },
 });
 
-/** A refusal lists no ignored parameters. */
+/** A refusal lists no ignored parameters; the same call made well succeeds. */
 export const refusalsListNothing = forEachCall({
   clause: "conventions/ignored-successes-only",
   of: (call) => needsParameters(call) || !call.isOpen,
@@ -93,21 +78,25 @@ export const refusalsListNothing = forEachCall({
       first === undefined
         ? await session.nobody.send(ready.route, { ...ready.fields, ...junk })
         : await ready.actor.send(ready.route, { ...without(ready, first), ...junk });
-    const body = expect.declined(reply, `${call.route} that is wrong`);
+    const body = expect.declined(reply, first === undefined ? `${call.route} by nobody` : `${call.route} without ${first}`);
     expect.same(body.ignored_parameters_unsupported, undefined, `ignored_parameters_unsupported of a refusal of ${call.route}`);
+    await succeed(session, call, ready, junk);
   },
 });
 
-/** A method that a path does not have is no success; whether in the envelope of errors is noted. */
+/** A method that a path does not have is no success; whether in the envelope of errors is noted. The path's own method succeeds. */
 export const wrongMethod = forEachCall({
   clause: "conventions/error-wrong-method",
   async holds(session, call) {
-    const { actor, route, fields } = await call.prepare(session);
-    const { status, body } = await actor.send(route.replace(/^\w+/, "PUT"), fields);
-    if (status < 400 || status > 499 || body.result === "success")
-      throw new Differs(`${route.replace(/^\w+/, "PUT")} answers ${status} ${JSON.stringify(body)}, not a refusal`);
+    const { expect } = session;
+    const ready = await call.prepare(session);
+    const route = ready.route.replace(/^\w+/, "PUT");
+    const { status, body } = await ready.actor.send(route, ready.fields);
+    const isRefusal = status >= 400 && status <= 499 && body.result !== "success";
+    expect.holds(isRefusal, `${route} answers ${status} ${JSON.stringify(body)}, not a refusal`);
     const isEnveloped = body.result === "error" && typeof body.msg === "string" && typeof body.code === "string";
     session.chooses("wrongMethod", isEnveloped ? "enveloped" : "observed");
+    await succeed(session, call, ready);
   },
 });
 
@@ -117,16 +106,17 @@ export const refusalsLeaveNoTrace = forEachCall({
   of: ({ trace }) => trace !== undefined,
   async holds(session, call) {
     const { expect } = session;
+    const { trace } = call;
+    if (!trace) throw new Untestable(`what ${call.route} changes cannot be read`);
     const ready = await call.prepare(session);
     const { actor, route, fields } = ready;
-    const before = await call.trace!(ready);
-    const wrongKey = { kind: "basic", email: actor.email, api_key: "0".repeat(32) } as const;
+    const before = await trace(ready);
+    const credentials = { kind: "basic", email: actor.email, api_key: "0".repeat(32) } as const;
     expect.declined(await session.nobody.send(route, fields), `${route} by nobody`);
-    expect.declined(await actor.send(route, fields, { credentials: wrongKey }), `${route} with a wrong key`);
-    for (const name of call.required) missing(await actor.send(route, without(ready, name)), name, call);
-    expect.same(await call.trace!(ready), before, `what can be read after refusals of ${route}`);
-    successOf(session, call, await actor.send(route, fields));
-    const after = await call.trace!(ready);
-    expect.holds(JSON.stringify(after) !== JSON.stringify(before), `${route} succeeds and leaves no trace`);
+    expect.declined(await actor.send(route, fields, { credentials }), `${route} with a wrong key`);
+    for (const name of call.required) expect.missing(await actor.send(route, without(ready, name)), name, `${call.route} without ${name}`);
+    expect.same(await trace(ready), before, `what can be read after refusals of ${route}`);
+    await succeed(session, call, ready);
+    expect.holds(!isEqual(await trace(ready), before), `${route} succeeds and leaves no trace`);
   },
 });

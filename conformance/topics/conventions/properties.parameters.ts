@@ -1,40 +1,16 @@
 import type { Session } from "../../client/session.ts";
+import type { Reply } from "../../client/target.ts";
 import type { EndpointCall } from "../../declare/call.ts";
-import type { Body } from "../../expect.ts";
-import { besides, forEachCall, successOf } from "../each-call.ts";
+import { Untestable } from "../../expect.ts";
+import { besides, forEachCall, succeed } from "../each-call.ts";
 
-type Test = (value: unknown, name: string) => boolean;
-
-/** Whether a call has, among its fields and those beside it, one that is looked for. */
-const hasSome =
-  (names: readonly string[]) =>
+/** Returns a test for the endpoints of some stems. */
+const oneOf =
+  (...stems: readonly string[]) =>
   ({ stem }: EndpointCall): boolean =>
-    names.includes(stem);
+    stems.includes(stem);
 
-/** Body of a call that are looked for, prepared anew for each attempt. */
-async function attempt(
-  session: Session,
-  call: EndpointCall,
-  test: Test,
-  spell: (name: string, value: unknown) => Body,
-  check: Check,
-): Promise<void> {
-  const { known } = besides(call, session.target.level);
-  const { fields } = await call.prepare(session);
-  const names = Object.entries({ ...known, ...fields }).flatMap(([name, value]) => (test(value, name) ? [name] : []));
-  for (const name of names) {
-    const { actor, route, fields: again } = await call.prepare(session);
-    const value = { ...known, ...again }[name as never];
-    check(await actor.send(route, { ...again, ...spell(name, value) }), name);
-  }
-}
-
-type Check = (reply: Awaited<ReturnType<Session["nobody"]["send"]>>, name: string) => void;
-
-const isList: Test = (value) => Array.isArray(value);
-const isBoolean: Test = (value) => typeof value === "boolean";
-
-const withLists = hasSome([
+const withLists = oneOf(
   "messages.post",
   "typing.post",
   "messages.matches_narrow.get",
@@ -42,32 +18,55 @@ const withLists = hasSome([
   "user_groups.create.post",
   "user_groups-id.members.post",
   "users.me.profile_data.patch",
-]);
+);
 
-/** The level from which a list that is none has the generic code; a validator before it had one of its own. */
-const typedLists = 253;
-
-const withBooleans = hasSome([
+const withBooleans = oneOf(
   "messages.post",
   "messages-id.get",
   "messages.get",
   "channel_folders-id.patch",
   "navigation_views.post",
   "realm.domains.post",
-]);
+);
+
+/** One way to write the values of some parameters, and what has to come of it. */
+interface Spelling {
+  /** Whether a parameter is to be written so. */
+  readonly isFor: (value: unknown, name: string) => boolean;
+  readonly write: (value: unknown) => string;
+  readonly look: (reply: Reply, what: string) => void;
+}
+
+/** Sends a call once for each parameter that a spelling is for, written so, after the call as it is has succeeded. */
+async function respell(session: Session, call: EndpointCall, { isFor, write, look }: Spelling): Promise<void> {
+  const { known } = besides(call, session.level);
+  const ready = await call.prepare(session);
+  const names = Object.entries({ ...known, ...ready.fields }).flatMap(([name, value]) => (isFor(value, name) ? [name] : []));
+  if (names.length === 0) throw new Untestable(`${call.route} has no such parameter at level ${session.level}`);
+  await succeed(session, call, ready, known);
+  for (const name of names) {
+    const { actor, route, fields } = await call.prepare(session);
+    const text = write(Object.hasOwn(fields, name) ? fields[name] : known[name]);
+    look(await actor.send(route, { ...fields, [name]: text }), `${call.route} with ${name}=${text}`);
+  }
+}
+
+const isList = (value: unknown): boolean => Array.isArray(value);
+const isBoolean = (value: unknown): boolean => typeof value === "boolean";
+
+/** The level from which a list that is none has the generic code; a validator before it had one of its own. */
+const typedLists = 253;
 
 /** A list is read as JSON, with whatever white space JSON allows. */
 export const lists = forEachCall({
   clause: "conventions/json-lists",
   of: withLists,
   holds: (session, call) =>
-    attempt(
-      session,
-      call,
-      isList,
-      (name, value) => ({ [name]: ` ${JSON.stringify(value, null, 2)}\n` }),
-      (reply) => void successOf(session, call, reply),
-    ),
+    respell(session, call, {
+      isFor: isList,
+      write: (value) => ` ${JSON.stringify(value, null, 2)}\n`,
+      look: (reply, what) => session.expect.succeeded(reply, what),
+    }),
 });
 
 /** A list that is no JSON, or JSON of another type, is refused. */
@@ -75,19 +74,10 @@ export const wrongLists = forEachCall({
   clause: "conventions/no-other-lists",
   of: withLists,
   async holds(session, call) {
-    const { expect } = session;
-    for (const text of ["[1", '{"no": "list"}'])
-      await attempt(
-        session,
-        call,
-        isList,
-        (name) => ({ [name]: text }),
-        (reply, name) => {
-          const what = `${call.route} with ${name}=${text}`;
-          if (session.target.level < typedLists) expect.declined(reply, what);
-          else expect.refused(reply, "BAD_REQUEST", {}, what);
-        },
-      );
+    const { expect, level } = session;
+    const look = (reply: Reply, what: string) =>
+      level < typedLists ? expect.declined(reply, what) : expect.refused(reply, "BAD_REQUEST", {}, what);
+    for (const text of ["[1", '{"no": "list"}']) await respell(session, call, { isFor: isList, write: () => text, look });
   },
 });
 
@@ -96,15 +86,9 @@ export const booleans = forEachCall({
   clause: "conventions/booleans",
   of: withBooleans,
   async holds(session, call) {
-    const free: Test = (value, name) => isBoolean(value, name) && name !== "use_first_unread_anchor";
-    for (const text of ["true", "false"])
-      await attempt(
-        session,
-        call,
-        free,
-        (name) => ({ [name]: text }),
-        (reply) => void successOf(session, call, reply),
-      );
+    const isFor = (value: unknown, name: string): boolean => isBoolean(value) && name !== "use_first_unread_anchor";
+    const look = (reply: Reply, what: string) => session.expect.succeeded(reply, what);
+    for (const text of ["true", "false"]) await respell(session, call, { isFor, write: () => text, look });
   },
 });
 
@@ -113,14 +97,7 @@ export const wrongBooleans = forEachCall({
   clause: "conventions/no-other-booleans",
   of: withBooleans,
   async holds(session, call) {
-    const { expect } = session;
-    for (const text of ["maybe", "", "[true]"])
-      await attempt(
-        session,
-        call,
-        isBoolean,
-        (name) => ({ [name]: text }),
-        (reply, name) => void expect.refused(reply, "BAD_REQUEST", {}, `${call.route} with ${name}=${text}`),
-      );
+    const look = (reply: Reply, what: string) => session.expect.refused(reply, "BAD_REQUEST", {}, what);
+    for (const text of ["maybe", "", "[true]"]) await respell(session, call, { isFor: isBoolean, write: () => text, look });
   },
 });

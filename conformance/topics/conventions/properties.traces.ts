@@ -1,23 +1,23 @@
-import { directFields } from "../../client/messages.ts";
+import { fetchMessages, sendMessage, sendToSelf } from "../../client/messages.ts";
 import { property } from "../../declare/property.ts";
-import { prepared } from "../../expect.ts";
+import { at } from "../../expect.ts";
 
-/** A refused message is not among the messages. */
+/** A refused message is not among the messages, and the same message to a channel that exists is. */
 export const refusedMessageIsNowhere = property({
   clause: "conventions/refusals-leave-no-trace",
   async holds(session) {
     const { expect } = session;
-    const alice = session.as.alice;
+    const { alice } = session.as;
     const content = session.fresh("refused");
+    const count = async (): Promise<number> => {
+      const own = await fetchMessages(alice, [{ operator: "sender", operand: alice.email }], { num_before: 20, apply_markdown: false });
+      return own.filter((message) => message.content === content).length;
+    };
     const fields = { type: "stream", to: session.fresh("none"), topic: "t", content };
-    expect.declined(await alice.send("POST /messages", fields), "a message to nowhere");
-    const narrow = [{ operator: "sender", operand: alice.email }];
-    const range = { anchor: "newest", num_before: 20, num_after: 0, narrow, apply_markdown: false };
-    const { messages } = expect.succeeded(await alice.send("GET /messages", range));
-    expect.holds(
-      !(messages as { content: string }[]).some((message) => message.content === content),
-      "a refused message is among the messages",
-    );
+    expect.declined(await alice.send("POST /messages", fields), "a message to a channel that does not exist");
+    expect.same(await count(), 0, "the number of messages with the content of a refused one");
+    await expect.accepted(sendMessage(alice, { ...fields, to: session.channels.general }));
+    expect.same(await count(), 1, "the number of messages with the content of the one that was sent");
   },
 });
 
@@ -26,17 +26,18 @@ export const refusedAcknowledgement = property({
   clause: "conventions/refused-acknowledgement",
   async holds(session) {
     const { expect } = session;
-    const alice = session.as.alice;
+    const { alice } = session.as;
     const { id: queue_id, start: last_event_id } = await alice.queue({ event_types: ["message"] });
     const content = session.fresh("queued");
-    prepared.succeeded(await alice.send("POST /messages", directFields(alice, [alice], content)), "a note to oneself");
+    await sendToSelf(alice, content);
     const poll = { queue_id, last_event_id, dont_block: true };
     const count = async (): Promise<number | undefined> => {
       const { body } = await alice.send("GET /events", poll);
       if (body.result !== "success") return undefined;
-      return (body.events as { message?: { content: string } }[]).filter(({ message }) => message?.content.includes(content)).length;
+      const events = expect.objects(body.events, "the events of GET /events");
+      return events.filter((event) => String(at(event, "message", "content")).includes(content)).length;
     };
-    expect.holds((await count()) === 1, "a queue does not have the one message that was sent");
+    expect.same(await count(), 1, "the number of events of a message that was sent");
     expect.declined(await alice.send("GET /events", { ...poll, last_event_id: 999_999 }), "acknowledging an event that is not there");
     const left = await count();
     session.chooses("unknownAcknowledgement", left === 1 ? "keeps" : "observed");
@@ -52,9 +53,8 @@ export const refusedBotMessage = property({
     const stream = session.fresh("channel");
     const reply = await robo.send("POST /messages", { type: "stream", to: stream, topic: "t", content: "lost" });
     expect.refused(reply, "STREAM_DOES_NOT_EXIST", { stream }, "a bot's message to a channel that does not exist");
-    const range = { anchor: "newest", num_before: 10, num_after: 0, apply_markdown: false };
-    const { messages } = expect.succeeded(await alice.send("GET /messages", range));
+    const newest = await fetchMessages(alice, [], { num_before: 10, apply_markdown: false });
     // Owners are told once in a while only, so that hearing nothing says nothing.
-    if ((messages as { content: string }[]).some(({ content }) => content.includes(stream))) session.chooses("ownerNotices", "sent");
+    if (newest.some(({ content }) => String(content).includes(stream))) session.chooses("ownerNotices", "sent");
   },
 });

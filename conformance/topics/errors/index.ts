@@ -3,4 +3,4 @@ import { clauses } from "./clauses.ts";
 import * as codes from "./properties.codes.ts";
 import * as properties from "./properties.ts";
 
-export const errors = topic("errors", { clauses, properties: { codes, "": properties } });
+export const errors = topic("errors", { clauses, properties: { codes, "": properties }, mutants: () => import("./mutants.ts") });

@@ -1,8 +1,7 @@
 import { topic } from "../../declare/folder.ts";
 import { clauses } from "./clauses.ts";
 import * as properties from "./properties.ts";
-import { eventsGet } from "./step.events.ts";
-import { registerPost } from "./step.register.ts";
+import { eventsGet, registerPost } from "./step.ts";
 
 export const events = topic("events", {
   clauses,

@@ -3,24 +3,25 @@ import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 
 const route = "DELETE /events";
 
-const told = (name: string, breaks: Breaks, says: string, answer: Answer): Mutant =>
+/** Makes a mutant of the answers to polls. */
+const inPolls = (name: string, breaks: Breaks, says: string, answer: Answer): Mutant =>
   mutant({ name, breaks, says, on: "GET /events", answer });
 
 /** Faults of events. */
 export const mutants: readonly Mutant[] = [
-  told(
+  inPolls(
     "token-event-missing",
     "calls.vc.create.post/has-token-event",
     "Nobody is told of a provider token.",
     withoutEvents(({ type }) => type === "has_vc_token"),
   ),
-  told(
+  inPolls(
     "token-event-renamed",
     "calls.vc.create.post/has-token-event",
     "The event of a provider token has another name.",
     inEvents("has_vc_token", (event) => void (event.type = "video_token")),
   ),
-  told(
+  inPolls(
     "message-event-missing",
     "events/message-told",
     "Nobody gets message events.",
@@ -50,25 +51,39 @@ export const mutants: readonly Mutant[] = [
       return gone.filter((queue_id) => isSuccess(asked.also(asked.caller!, route, { queue_id }))).length > 0;
     },
   }),
-  told(
+  inPolls(
     "policy-event-other-topic",
     ["events/policy-set", "events/automatic-policy"],
     "The event of a policy names another topic.",
     inEvents("user_topic", (event) => void (event.topic_name = "")),
   ),
-  told(
+  inPolls(
     "policy-event-other-value",
     ["events/policy-set", "events/automatic-policy"],
     "The event of a policy always says 0.",
     inEvents("user_topic", (event) => void (event.visibility_policy = 0)),
   ),
-  told(
+  inPolls(
     "typing-event-other-sender",
     "events/typing-people",
     "Typing events name somebody else.",
     inEvents("typing", (event) => {
       const sender = event.sender as Fields;
       sender.user_id = Number(sender.user_id) + 1;
+    }),
+  ),
+  inPolls(
+    "typing-event-without-topic",
+    "events/typing-channel",
+    "Typing events of channels do not say in which topic.",
+    inEvents("typing", (event) => void delete event.topic),
+  ),
+  inPolls(
+    "local-echo-unsubscribed-nameless",
+    "events/local-echo-unsubscribed",
+    "A sender who does not receive the message gets its event without the local_message_id.",
+    inEvents("message", (event, { served }) => {
+      if ((event.message as Fields).stream_id === served.channels.quiet?.stream_id) delete event.local_message_id;
     }),
   ),
 ];

@@ -4,4 +4,4 @@ import * as folders from "./properties.folders.ts";
 import * as time from "./properties.time.ts";
 import * as properties from "./properties.ts";
 
-export const limits = topic("limits", { clauses, properties: { folders, time, "": properties } });
+export const limits = topic("limits", { clauses, properties: { folders, time, "": properties }, mutants: () => import("./mutants.ts") });

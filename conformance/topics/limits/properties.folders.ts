@@ -1,7 +1,7 @@
+import { changeFolder, createFolder, folderOf } from "../../client/folders.ts";
+import { padded } from "../../client/people.ts";
 import { boundOf, recordsWith } from "../../client/registration.ts";
-import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { callTo } from "../each-call.ts";
 
 const bounds = {
   name: "max_channel_folder_name_length",
@@ -10,29 +10,22 @@ const bounds = {
 
 type Bounded = keyof typeof bounds;
 
-const text = (session: Session, length: number): string => session.fresh("f").slice(0, length).padEnd(length, "x");
-
 /** A new folder at a bound is made as it was sent; one beyond is not made. */
 const creation = (field: Bounded) =>
   property({
     clause: [`limits/folder-${field}-length`, `limits/folder-${field}-length-exceeded`],
     async holds(session) {
       const { expect } = session;
-      const dana = session.as.dana;
+      const { dana } = session.as;
       const bound = await boundOf(dana, bounds[field]);
       const fields = { name: session.fresh("folder"), description: "" };
-      const beyond = { ...fields, [field]: text(session, bound + 1) };
-      expect.refused(
-        await dana.send("POST /channel_folders/create", beyond),
-        "BAD_REQUEST",
-        {},
-        `a folder with a ${field} beyond its bound`,
-      );
+      const beyond = { ...fields, [field]: padded(session.fresh("f"), bound + 1) };
+      const reply = await dana.send("POST /channel_folders/create", beyond);
+      expect.refused(reply, "BAD_REQUEST", {}, `a folder with a ${field} beyond its bound`);
       expect.same(await recordsWith(dana, "channel_folders", "name", beyond.name), [], "folders of the name that was refused");
-      const at = { ...fields, [field]: text(session, bound) };
-      expect.succeeded(await dana.send("POST /channel_folders/create", at), `a folder with a ${field} at its bound`);
-      const [made] = await recordsWith(dana, "channel_folders", "name", at.name);
-      expect.same(made?.[field], at[field as never], `the ${field} of the folder at its bound`);
+      const text = padded(session.fresh("f"), bound);
+      const id = await expect.accepted(createFolder(dana, { ...fields, [field]: text }));
+      expect.same((await expect.accepted(folderOf(dana, id)))[field], text, `the ${field} of the folder at its bound`);
     },
   });
 
@@ -42,16 +35,16 @@ const change = (field: Bounded) =>
     clause: [`limits/folder-${field}-length`, `limits/folder-${field}-length-exceeded`],
     async holds(session) {
       const { expect } = session;
-      const dana = session.as.dana;
+      const { dana } = session.as;
       const bound = await boundOf(dana, bounds[field]);
-      const { route } = await callTo("PATCH /channel_folders/{channel_folder_id}").prepare(session);
-      const id = Number(route.split("/").at(-1));
-      const [before] = await recordsWith(dana, "channel_folders", "id", id);
-      expect.refused(await dana.send(route, { [field]: text(session, bound + 1) }), "BAD_REQUEST", {}, `a ${field} beyond its bound`);
-      expect.same((await recordsWith(dana, "channel_folders", "id", id))[0], before, "the folder after the refusal");
-      const at = text(session, bound);
-      expect.succeeded(await dana.send(route, { [field]: at }), `a ${field} at its bound`);
-      expect.same((await recordsWith(dana, "channel_folders", "id", id))[0]?.[field], at, `the ${field} of the folder at its bound`);
+      const id = await createFolder(dana);
+      const before = await folderOf(dana, id);
+      const beyond = await changeFolder(dana, id, { [field]: padded(session.fresh("f"), bound + 1) });
+      expect.refused(beyond, "BAD_REQUEST", {}, `a ${field} beyond its bound`);
+      expect.same(await expect.accepted(folderOf(dana, id)), before, "the folder after the refusal");
+      const text = padded(session.fresh("f"), bound);
+      expect.succeeded(await changeFolder(dana, id, { [field]: text }), `a ${field} at its bound`);
+      expect.same((await expect.accepted(folderOf(dana, id)))[field], text, `the ${field} of the folder at its bound`);
     },
   });
 

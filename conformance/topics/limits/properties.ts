@@ -1,60 +1,67 @@
 import type { Actor } from "../../client/actor.ts";
-import { directFields } from "../../client/messages.ts";
-import { boundOf, recordsWith, register } from "../../client/registration.ts";
+import { directFields, fetchMessage, fetchSource, sendMessage, sendToSelf, startThread, type Thread } from "../../client/messages.ts";
+import { padded } from "../../client/people.ts";
+import { boundOf, policyOf, recordsWith } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import { property } from "../../declare/property.ts";
 import { type Body, Untestable } from "../../expect.ts";
 
-const positive = (value: unknown, name: string): void => {
-  expect.typed(value, "integer", name);
-  expect.holds((value as number) > 0, `${name} is ${String(value)}`);
-};
+/** Requires that a registration tells bounds, each a positive integer. */
+async function requireBounds(actor: Actor, ...names: readonly string[]): Promise<void> {
+  const { expect } = actor;
+  for (const name of names) {
+    const bound = await expect.accepted(boundOf(actor, name));
+    expect.holds(bound > 0, `${name} is ${bound}`);
+  }
+}
 
 /** The bounds that clients need are told at registration. */
 export const told = property({
   clause: "limits/told",
-  async holds({ as }) {
-    const body = await register(as.alice, ["realm"]);
-    for (const name of ["max_message_length", "max_topic_length"]) positive(body[name], name);
-  },
+  holds: ({ as }) => requireBounds(as.alice, "max_message_length", "max_topic_length"),
 });
 
 /** The bounds of folders are told at registration. */
 export const foldersTold = property({
   clause: "limits/folders-told",
-  async holds({ as }) {
-    const body = await register(as.alice, ["realm"]);
-    for (const name of ["max_channel_folder_name_length", "max_channel_folder_description_length"]) positive(body[name], name);
-  },
+  holds: ({ as }) => requireBounds(as.alice, "max_channel_folder_name_length", "max_channel_folder_description_length"),
 });
 
 /** The intervals of typing notifications are told at registration. */
 export const typingPeriods = property({
   clause: "limits/typing-periods",
-  async holds({ as }) {
-    const body = await register(as.alice, ["realm"]);
-    for (const name of ["started_wait", "stopped_wait", "started_expiry"])
-      positive(body[`server_typing_${name}_period_milliseconds`], `server_typing_${name}_period_milliseconds`);
-  },
+  holds: ({ as }) =>
+    requireBounds(
+      as.alice,
+      "server_typing_started_wait_period_milliseconds",
+      "server_typing_stopped_wait_period_milliseconds",
+      "server_typing_started_expiry_period_milliseconds",
+    ),
 });
 
-/** A fetch from among messages that are few, whatever is asked for. */
-const fetched = (session: Session, fields: Body): Promise<Reply> =>
-  session.as.alice.send("GET /messages", { narrow: [{ operator: "topic", operand: session.fresh() }], ...fields });
+/** Sends a request for so many messages around the first of a topic. */
+const fetchAround = (session: Session, { narrow, ids: [anchor] }: Thread, num_before: number, num_after: number): Promise<Reply> =>
+  session.as.alice.send("GET /messages", { narrow, anchor, num_before, num_after });
+
+/** Requires that a request for so many messages shows all of a topic. */
+async function requireFetched(session: Session, thread: Thread, before: number, after: number): Promise<void> {
+  const { expect } = session;
+  const what = `a fetch of ${before} and ${after}`;
+  const { messages } = expect.succeeded(await fetchAround(session, thread, before, after), what);
+  const ids = expect.objects(messages, `the messages of ${what}`).map(({ id }) => id);
+  expect.same(ids, thread.ids, `the messages of a topic of one by ${what}`);
+}
 
 /** Counts that come to the bound are taken, split or not. */
 export const messagesAtBound = property({
   clause: "limits/messages-per-request",
   async holds(session) {
-    const { expect } = session;
-    for (const [num_before, num_after] of [
-      [4999, 0],
-      [0, 5000],
-      [5000, 0],
-      [2500, 2500],
-    ])
-      expect.succeeded(await fetched(session, { anchor: "newest", num_before, num_after }), `a fetch of ${num_before} and ${num_after}`);
+    const thread = await startThread(session, ["alone"]);
+    await requireFetched(session, thread, 4999, 0);
+    await requireFetched(session, thread, 0, 5000);
+    await requireFetched(session, thread, 5000, 0);
+    await requireFetched(session, thread, 2500, 2500);
   },
 });
 
@@ -62,26 +69,22 @@ export const messagesAtBound = property({
 export const messagesBeyondBound = property({
   clause: "limits/messages-per-request-exceeded",
   async holds(session) {
-    const { expect } = session;
-    for (const [num_before, num_after] of [
+    const thread = await startThread(session, ["alone"]);
+    for (const [before, after] of [
       [5001, 0],
       [0, 5001],
       [2500, 2501],
       [100_000, 100_000],
-    ]) {
-      const reply = await fetched(session, { anchor: "newest", num_before, num_after });
-      expect.refused(reply, "BAD_REQUEST", {}, `a fetch of ${num_before} and ${num_after}`);
-    }
+    ] as const)
+      session.expect.refused(await fetchAround(session, thread, before, after), "BAD_REQUEST", {}, `a fetch of ${before} and ${after}`);
+    await requireFetched(session, thread, 5000, 0);
   },
 });
 
 /** The number of messages that is recommended at most is taken. */
 export const recommendedCount = property({
   clause: "limits/recommended-per-request",
-  async holds(session) {
-    const { expect } = session;
-    expect.succeeded(await fetched(session, { anchor: "newest", num_before: 1000, num_after: 0 }), "a fetch of 1000");
-  },
+  holds: async (session) => requireFetched(session, await startThread(session, ["alone"]), 1000, 0),
 });
 
 /** More ids than messages may be fetched are refused, where a URL of that length arrives at all. */
@@ -93,64 +96,79 @@ export const idsBeyondBound = property({
     if ([400, 414, 431].includes(reply.status) && reply.body.result === undefined)
       throw new Untestable("the target takes no URLs of that length");
     expect.refused(reply, "BAD_REQUEST", {}, "a fetch of 5001 ids");
-    expect.succeeded(await as.alice.send("GET /messages", { message_ids: idsUpTo(5000) }), "a fetch of 5000 ids");
+    const { messages } = expect.succeeded(await as.alice.send("GET /messages", { message_ids: idsUpTo(5000) }), "a fetch of 5000 ids");
+    expect.objects(messages, "the messages of a fetch of 5000 ids");
   },
 });
-
-async function contentOf(actor: Actor, id: unknown): Promise<string> {
-  const { expect } = actor;
-  const { message } = expect.succeeded(await actor.send(`GET /messages/${String(id)}`, { apply_markdown: false }));
-  return (message as { content: string }).content;
-}
-
-/** Text of a length that starts with a fresh name. */
-const long = (session: Session, length: number): string => session.fresh("long").slice(0, length).padEnd(length, "x");
 
 /** Content at its bound is kept to the last character. */
 export const contentAtBound = property({
   clause: "limits/message-length",
   async holds(session) {
     const { expect } = session;
-    const alice = session.as.alice;
-    const content = long(session, await boundOf(alice, "max_message_length"));
-    const { id } = expect.succeeded(await alice.send("POST /messages", directFields(alice, [alice], content)), "a message at the bound");
-    expect.holds((await contentOf(alice, id)) === content, "a message at the bound is not kept as it was sent");
+    const { alice } = session.as;
+    const content = padded(session.fresh("long"), await boundOf(alice, "max_message_length"));
+    const id = await expect.accepted(sendToSelf(alice, content));
+    const kept = await expect.accepted(fetchSource(alice, id));
+    expect.holds(kept.content === content, "a message at the bound is not kept as it was sent");
   },
 });
+
+/** A text of a message that has a bound. */
+interface BoundedText {
+  /** The ruling that says what becomes of longer ones. */
+  readonly ruling: "longContent" | "longTopic";
+  /** Its name in a message. */
+  readonly field: "content" | "subject";
+  readonly bound: number;
+  /** Returns the fields of a message with a text. */
+  readonly message: (text: string) => Body;
+}
+
+/** Requires that a text one beyond its bound is cut to it, or refused where one at the bound is accepted. */
+async function requireBounded(session: Session, { ruling, field, bound, message }: BoundedText): Promise<void> {
+  const { expect } = session;
+  const { alice } = session.as;
+  const what = `a message with a ${field} of ${bound + 1} characters`;
+  const reply = await alice.send("POST /messages", message(padded(session.fresh("long"), bound + 1)));
+  const isRefused = reply.body.result !== "success";
+  session.chooses(ruling, isRefused ? "refuse" : "truncate");
+  if (isRefused) {
+    expect.refused(reply, "BAD_REQUEST", {}, what);
+    await expect.accepted(sendMessage(alice, message(padded(session.fresh("long"), bound))));
+    return;
+  }
+  const id = expect.integer(expect.succeeded(reply, what).id, `the id of ${what}`);
+  const { length } = [...expect.text((await expect.accepted(fetchSource(alice, id)))[field], `the ${field} of a message`)];
+  expect.holds(length <= bound, `${what} is kept with ${length}`);
+}
 
 /** Content one beyond its bound is refused or cut to it, and never kept. */
 export const contentBeyondBound = property({
   clause: "limits/message-length-exceeded",
   async holds(session) {
-    const { expect } = session;
-    const alice = session.as.alice;
+    const { alice } = session.as;
     const bound = await boundOf(alice, "max_message_length");
-    const reply = await alice.send("POST /messages", directFields(alice, [alice], long(session, bound + 1)));
-    session.chooses("longContent", reply.body.result === "success" ? "truncate" : "refuse");
-    if (reply.body.result !== "success") return void expect.refused(reply, "BAD_REQUEST", {}, "a message beyond the bound");
-    const { length } = await contentOf(alice, expect.succeeded(reply).id);
-    expect.holds(length <= bound, `a message of ${bound + 1} characters is kept with ${length}, beyond ${bound}`);
+    await requireBounded(session, {
+      ruling: "longContent",
+      field: "content",
+      bound,
+      message: (text) => directFields(alice, [alice], text),
+    });
   },
 });
 
-async function sentTopic(session: Session, topic: string): Promise<{ reply: Reply; subject?: string }> {
-  const { expect } = session;
-  const alice = session.as.alice;
-  const reply = await alice.send("POST /messages", { type: "stream", to: session.channels.general, topic, content: "x" });
-  if (reply.body.result !== "success") return { reply };
-  const { message } = expect.succeeded(await alice.send(`GET /messages/${String(reply.body.id)}`));
-  return { reply, subject: (message as { subject: string }).subject };
-}
+const inGeneral = ({ channels }: Session, topic: string): Body => ({ type: "stream", to: channels.general, topic, content: "x" });
 
 /** A topic at its bound is kept to the last character. */
 export const topicAtBound = property({
   clause: "limits/topic-length",
   async holds(session) {
     const { expect } = session;
-    const topic = long(session, await boundOf(session.as.alice, "max_topic_length"));
-    const { reply, subject } = await sentTopic(session, topic);
-    expect.succeeded(reply, "a message with a topic at the bound");
-    expect.same(subject, topic, "the topic at the bound");
+    const { alice } = session.as;
+    const topic = padded(session.fresh("long"), await boundOf(alice, "max_topic_length"));
+    const id = await expect.accepted(sendMessage(alice, inGeneral(session, topic)));
+    expect.same((await expect.accepted(fetchMessage(alice, id))).subject, topic, "the topic at the bound");
   },
 });
 
@@ -158,12 +176,8 @@ export const topicAtBound = property({
 export const topicBeyondBound = property({
   clause: "limits/topic-length-exceeded",
   async holds(session) {
-    const { expect } = session;
     const bound = await boundOf(session.as.alice, "max_topic_length");
-    const { reply, subject } = await sentTopic(session, long(session, bound + 1));
-    session.chooses("longTopic", subject === undefined ? "refuse" : "truncate");
-    if (subject === undefined) expect.refused(reply, "BAD_REQUEST", {}, "a message with a topic beyond the bound");
-    else expect.holds(subject.length <= bound, `a topic of ${bound + 1} characters is kept with ${subject.length}, beyond ${bound}`);
+    await requireBounded(session, { ruling: "longTopic", field: "subject", bound, message: (text) => inGeneral(session, text) });
   },
 });
 
@@ -172,13 +186,14 @@ export const policyTopic = property({
   clause: ["limits/policy-topic-length", "limits/policy-topic-length-exceeded"],
   async holds(session) {
     const { expect } = session;
-    const alice = session.as.alice;
+    const { alice } = session.as;
     const bound = await boundOf(alice, "max_topic_length");
-    const topic = long(session, bound);
+    const topic = padded(session.fresh("long"), bound);
     const fields = { stream_id: session.channels.general, visibility_policy: 1 };
     const reply = await alice.send("POST /user_topics", { ...fields, topic: `${topic}x` });
     expect.refused(reply, "BAD_REQUEST", {}, "a policy for a topic beyond the bound");
     expect.same(await recordsWith(alice, "user_topic", "topic_name", topic, "user_topics"), [], "policies after the refusal");
     expect.succeeded(await alice.send("POST /user_topics", { ...fields, topic }), "a policy for a topic at the bound");
+    expect.same(await policyOf(alice, fields.stream_id, topic), 1, "the policy of a topic at the bound");
   },
 });

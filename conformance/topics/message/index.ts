@@ -1,14 +1,14 @@
 import { topic } from "../../declare/folder.ts";
 import { clauses } from "./clauses.ts";
+import * as content from "./properties.content.ts";
 import * as edits from "./properties.edits.ts";
 import * as flags from "./properties.flags.ts";
-import * as form from "./properties.form.ts";
 import * as reactions from "./properties.reactions.ts";
 import * as recipients from "./properties.recipients.ts";
 import * as shape from "./properties.shape.ts";
 
 export const message = topic("message", {
   clauses,
-  properties: { edits, flags, form, reactions, recipients, shape },
+  properties: { content, edits, flags, reactions, recipients, shape },
   mutants: () => import("./mutants.ts"),
 });

@@ -1,40 +1,41 @@
-import { type Fields, inMessages } from "../../mutants/kit/bodies.ts";
-import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
+import type { Fields } from "../../mutants/kit/bodies.ts";
+import type { Breaks, Mutant } from "../../mutants/kit/mutant.ts";
+import { entriesOf, inFetched } from "./mutants.kit.ts";
 
-const entries = (value: unknown): Fields[] => (Array.isArray(value) ? (value as Fields[]) : []);
-
-const shown = (name: string, breaks: Breaks, says: string, change: (message: Fields) => void): Mutant =>
-  mutant({ name, breaks, says, on: ["GET /messages", "GET /messages/{id}"], answer: inMessages(change) });
-
-/** A fault in each entry of the edit history. */
+/** Makes a mutant that changes each entry of the edit history. */
 const inHistory = (name: string, breaks: Breaks, says: string, change: (entry: Fields) => void): Mutant =>
-  shown(name, breaks, says, (message) => entries(message.edit_history).forEach(change));
+  inFetched(name, breaks, says, (message) => entriesOf(message.edit_history).forEach(change));
 
 /** Faults in what messages tell of edits and moves. */
 export const edits: readonly Mutant[] = [
-  shown("edit-time-always", "message-resource/last-edit-absent", "last_edit_timestamp is null where nothing was edited.", (message) => {
+  inFetched("edit-time-always", "message-resource/last-edit-absent", "last_edit_timestamp is null where nothing was edited.", (message) => {
     message.last_edit_timestamp ??= null;
   }),
-  shown("edit-time-never", "message-resource/last-edit", "last_edit_timestamp is never there.", (message) => {
+  inFetched("edit-time-never", "message-resource/last-edit", "last_edit_timestamp is never there.", (message) => {
     delete message.last_edit_timestamp;
   }),
-  shown("edit-time-of-moves", "message-resource/last-edit-moves", "last_edit_timestamp counts moves too.", (message) => {
+  inFetched("edit-time-of-moves", "message-resource/last-edit-moves", "last_edit_timestamp counts moves too.", (message) => {
     message.last_edit_timestamp ??= message.last_moved_timestamp;
   }),
-  shown("move-time-never", "message-resource/last-moved", "last_moved_timestamp is never there.", (message) => {
+  inFetched("move-time-never", "message-resource/last-moved", "last_moved_timestamp is never there.", (message) => {
     delete message.last_moved_timestamp;
   }),
-  shown("move-time-of-edits", "message-resource/last-moved-absent", "last_moved_timestamp counts edits of the content too.", (message) => {
-    message.last_moved_timestamp ??= message.last_edit_timestamp;
-  }),
-  shown("move-time-of-resolving", "message-resource/last-moved-resolved", "Resolving a topic counts as a move.", (message) => {
-    const newest = entries(message.edit_history).find((entry) => "topic" in entry);
+  inFetched(
+    "move-time-of-edits",
+    "message-resource/last-moved-absent",
+    "last_moved_timestamp counts edits of the content too.",
+    (message) => {
+      message.last_moved_timestamp ??= message.last_edit_timestamp;
+    },
+  ),
+  inFetched("move-time-of-resolving", "message-resource/last-moved-resolved", "Resolving a topic counts as a move.", (message) => {
+    const newest = entriesOf(message.edit_history).find((entry) => "topic" in entry);
     if (newest) message.last_moved_timestamp ??= newest.timestamp;
   }),
-  shown("history-oldest-first", "message-resource/edit-history-order", "The edit history begins with the oldest edit.", (message) => {
-    if (message.edit_history) message.edit_history = entries(message.edit_history).reverse();
+  inFetched("history-oldest-first", "message-resource/edit-history-order", "The edit history begins with the oldest edit.", (message) => {
+    if (message.edit_history) message.edit_history = entriesOf(message.edit_history).reverse();
   }),
-  shown(
+  inFetched(
     "history-of-nothing",
     "message-resource/edit-history-absent",
     "A message that was never edited has an empty edit history.",
@@ -42,18 +43,28 @@ export const edits: readonly Mutant[] = [
       message.edit_history ??= [];
     },
   ),
-  shown(
+  inFetched(
     "history-never",
     ["message-resource/edit-history-order", "message-resource/edit-entry", "message-resource/edit-entry-content"],
     "The edit history is never there.",
     (message) => void delete message.edit_history,
   ),
-  shown(
+  inFetched(
     "history-newest-only",
     ["message-resource/edit-history-order", "message-resource/edit-entry", "message-resource/edit-entry-content"],
     "The edit history has the newest edit alone.",
     (message) => {
-      if (message.edit_history) message.edit_history = entries(message.edit_history).slice(0, 1);
+      if (message.edit_history) message.edit_history = entriesOf(message.edit_history).slice(0, 1);
+    },
+  ),
+  inFetched(
+    "history-outlives-setting",
+    "message-resource/edit-history-disallowed",
+    "An edit history that was shown once is shown again though the organization no longer lets people see it.",
+    (message, { memory }) => {
+      const key = `history of ${String(message.id)}`;
+      if (message.edit_history) memory.set(key, message.edit_history);
+      else if (memory.has(key)) message.edit_history = memory.get(key);
     },
   ),
   inHistory("history-without-editor", "message-resource/edit-entry", "Entries of the edit history have no user_id.", (entry) => {

@@ -1,16 +1,9 @@
-import { type Fields, inMessages } from "../../mutants/kit/bodies.ts";
-import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
+import type { Mutant } from "../../mutants/kit/mutant.ts";
+import { entriesOf, inFetched, inShown } from "./mutants.kit.ts";
 
-const entries = (value: unknown): Fields[] => (Array.isArray(value) ? (value as Fields[]) : []);
-const isDirect = (message: Fields): boolean => message.type === "private";
-
-/** A fault in the messages shown, wherever that is. */
-const shown = (name: string, breaks: Breaks, says: string, change: (message: Fields) => void): Mutant =>
-  mutant({ name, breaks, says, answer: inMessages(change) });
-
-/** A field that is never there. */
-const gone = (field: string): Mutant =>
-  shown(
+/** Makes a mutant whose messages lack a field. */
+const withoutField = (field: string): Mutant =>
+  inShown(
     `message-without-${field.replaceAll("_", "-")}`,
     `message-resource/${field.replaceAll("_", "-")}`,
     `Messages have no ${field}.`,
@@ -23,6 +16,7 @@ const always = [
   "id",
   "sender_realm_str",
   "client",
+  "avatar_url",
   "recipient_id",
   "topic_links",
   "is_me_message",
@@ -33,33 +27,33 @@ const always = [
 
 /** Faults in the fields that every message has. */
 export const fields: readonly Mutant[] = [
-  ...always.map(gone),
-  shown("message-id-as-text", "message-resource/id", "Ids of messages are strings.", (message) => void (message.id = String(message.id))),
-  shown("message-type-channel", "message-resource/type", "The type of channel messages is channel.", (message) => {
+  ...always.map(withoutField),
+  inShown("message-id-as-text", "message-resource/id", "Ids of messages are strings.", (message) => void (message.id = String(message.id))),
+  inShown("message-type-channel", "message-resource/type", "The type of channel messages is channel.", (message) => {
     if (message.type === "stream") message.type = "channel";
   }),
-  shown("message-type-direct", "message-resource/type", "The type of direct messages is direct.", (message) => {
-    if (isDirect(message)) message.type = "direct";
+  inShown("message-type-direct", "message-resource/type", "The type of direct messages is direct.", (message) => {
+    if (message.type === "private") message.type = "direct";
   }),
-  shown("sender-id-of-another", "message-resource/sender-id", "sender_id is one too high.", (message) => {
+  inShown("sender-id-of-another", "message-resource/sender-id", "sender_id is one too high.", (message) => {
     message.sender_id = Number(message.sender_id) + 1;
   }),
-  shown("sender-email-of-another", "message-resource/sender-email", "sender_email is no address of an account.", (message) => {
+  inShown("sender-email-of-another", "message-resource/sender-email", "sender_email is no address of an account.", (message) => {
     message.sender_email = `user${String(message.sender_id)}@invalid.example`;
   }),
-  shown(
+  inShown(
     "sender-name-empty",
     "message-resource/sender-full-name",
     "sender_full_name is empty.",
     (message) => void (message.sender_full_name = ""),
   ),
-  shown(
+  inShown(
     "avatar-always-null",
     ["message-resource/avatar-url-declared", "message-resource/avatar-url-uploaded"],
     "avatar_url is null for everybody.",
     (message) => void (message.avatar_url = null),
   ),
-  shown(
+  inShown(
     "avatar-never-null",
     ["messages.get/client-gravatar", "messages.get/client-gravatar-default"],
     "avatar_url is a URL where client_gravatar asks for null.",
@@ -67,95 +61,66 @@ export const fields: readonly Mutant[] = [
       message.avatar_url ??= "https://secure.gravatar.com/avatar/0?d=identicon";
     },
   ),
-  shown(
+  inFetched(
+    "avatar-of-hidden-address-null",
+    "message-resource/avatar-url-hidden-address",
+    "client_gravatar leaves out the avatar_url of senders whose address the client may not see.",
+    (message, asked) => {
+      if (asked.field("client_gravatar") === "true" && String(message.avatar_url).includes("gravatar.com")) message.avatar_url = null;
+    },
+  ),
+  inFetched("client-of-reader", "message-resource/client", "client is the program that fetches the message.", (message, asked) => {
+    message.client = asked.wire.userAgent?.split("/")[0];
+  }),
+  inShown(
     "content-type-plain",
     "message-resource/content-type",
     "content_type is text/plain.",
     (message) => void (message.content_type = "text/plain"),
   ),
-  shown("content-type-html-always", "message-resource/content-type", "content_type is text/html for Markdown too.", (message) => {
+  inShown("content-type-html-always", "message-resource/content-type", "content_type is text/html for Markdown too.", (message) => {
     message.content_type = "text/html";
   }),
-  shown(
-    "recipient-is-channel-id",
-    "message-resource/display-recipient-channel",
-    "display_recipient of channel messages is the channel's id.",
-    (message) => {
-      if (!isDirect(message)) message.display_recipient = message.stream_id;
-    },
-  ),
-  shown("recipients-without-sender", "message-resource/display-recipient-direct", "display_recipient leaves out the sender.", (message) => {
-    if (isDirect(message))
-      message.display_recipient = entries(message.display_recipient).filter(
-        ({ id }, _, { length }) => length === 1 || id !== message.sender_id,
-      );
-  }),
-  shown(
-    "recipients-without-dummy",
-    "message-resource/display-recipient-direct",
-    "People in display_recipient have no is_mirror_dummy.",
-    (message) => {
-      for (const person of entries(message.display_recipient)) delete person.is_mirror_dummy;
-    },
-  ),
-  shown("recipients-are-addresses", "message-resource/display-recipient-direct", "display_recipient is a list of addresses.", (message) => {
-    if (isDirect(message)) message.display_recipient = entries(message.display_recipient).map(({ email }) => email);
-  }),
-  shown("recipient-id-of-message", "message-resource/recipient-id", "recipient_id differs for every message.", (message) => {
-    message.recipient_id = message.id;
-  }),
-  shown("recipient-id-for-all", "message-resource/recipient-id", "recipient_id is the same for all conversations.", (message) => {
-    message.recipient_id = 1;
-  }),
-  shown("stream-id-in-direct", "message-resource/stream-id-absent", "Direct messages have a stream_id too.", (message) => {
-    if (isDirect(message)) message.stream_id = null;
-  }),
-  shown("no-stream-id", "message-resource/stream-id", "Channel messages have no stream_id.", (message) => void delete message.stream_id),
-  shown("subject-in-direct", "message-resource/subject-direct", "The subject of direct messages is not empty.", (message) => {
-    if (isDirect(message)) message.subject = "(no topic)";
-  }),
-  shown("subject-called-topic", "message-resource/subject", "The topic stands in a field topic.", (message) => {
-    message.topic = message.subject;
-    delete message.subject;
-  }),
-  shown(
+  inShown(
     "topic-links-are-urls",
     ["message-resource/topic-links", "message-resource/topic-links-linkified"],
     "topic_links is a list of URLs.",
     (message) => {
-      message.topic_links = entries(message.topic_links).map(({ url }) => url);
+      message.topic_links = entriesOf(message.topic_links).map(({ url }) => url);
     },
   ),
-  shown(
+  inShown(
     "topic-links-never",
     "message-resource/topic-links-linkified",
     "Nothing in topics is linked.",
     (message) => void (message.topic_links = []),
   ),
-  shown(
+  inShown(
     "me-message-never",
     "message-resource/is-me-message",
     "is_me_message is always false.",
     (message) => void (message.is_me_message = false),
   ),
-  shown(
+  inShown(
     "me-message-by-word",
     "message-resource/is-me-message",
-    "Every message that mentions the word me is a status message.",
-    (message) => {
-      message.is_me_message = true;
-    },
+    "Every message that has /me somewhere in it is a status message.",
+    (message) => void (message.is_me_message ||= String(message.content).includes("/me")),
   ),
-  shown("timestamp-in-milliseconds", "message-resource/timestamp", "timestamp counts milliseconds.", (message) => {
+  inShown("timestamp-in-milliseconds", "message-resource/timestamp", "timestamp counts milliseconds.", (message) => {
     message.timestamp = Number(message.timestamp) * 1000;
   }),
-  shown("timestamp-with-fraction", "message-resource/timestamp", "timestamp is no whole number.", (message) => {
+  inShown("timestamp-with-fraction", "message-resource/timestamp", "timestamp is no whole number.", (message) => {
     message.timestamp = Number(message.timestamp) + 0.5;
   }),
-  shown("html-passed-through", "message-resource/content", "HTML in messages passes into the page.", (message) => {
+  inFetched("timestamp-of-fetch", "message-resource/timestamp", "timestamp is the time of the fetch.", (message, asked) => {
+    const { server_timestamp } = asked.also("owen", "GET /realm/presence").body;
+    message.timestamp = Math.floor(Number(server_timestamp));
+  }),
+  inShown("html-passed-through", "message-resource/content", "HTML in messages passes into the page.", (message) => {
     if (message.content_type === "text/html") message.content = String(message.content).replaceAll("&lt;", "<").replaceAll("&gt;", ">");
   }),
-  shown("html-without-markup", "message-resource/content", "Rendered content is the text without its markup.", (message) => {
+  inShown("html-without-markup", "message-resource/content", "Rendered content is the text without its markup.", (message) => {
     if (message.content_type === "text/html") message.content = `<p>${String(message.content).replace(/<[^>]*>/g, "")}</p>`;
   }),
 ];

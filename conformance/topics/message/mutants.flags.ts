@@ -1,20 +1,18 @@
-import { type Fields, inMessages } from "../../mutants/kit/bodies.ts";
+import type { Fields } from "../../mutants/kit/bodies.ts";
 import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
-
-const shown = (name: string, breaks: Breaks, says: string, change: (message: Fields) => void): Mutant =>
-  mutant({ name, breaks, says, on: ["GET /messages", "GET /messages/{id}"], answer: inMessages(change) });
+import { inFetched } from "./mutants.kit.ts";
 
 const flagsOf = (message: Fields): string[] | undefined => (Array.isArray(message.flags) ? (message.flags as string[]) : undefined);
 
 const flagged = (name: string, breaks: Breaks, says: string, change: (flags: readonly string[]) => readonly string[]): Mutant =>
-  shown(name, breaks, says, (message) => {
+  inFetched(name, breaks, says, (message) => {
     const flags = flagsOf(message);
     if (flags) message.flags = change(flags);
   });
 
 /** Faults in flags. */
 export const flags: readonly Mutant[] = [
-  shown("no-flags", "message-resource/flags", "Messages have no flags.", (message) => void delete message.flags),
+  inFetched("no-flags", "message-resource/flags", "Messages have no flags.", (message) => void delete message.flags),
   flagged("flag-read-never", "message-resource/flags-read", "Nothing is ever flagged as read.", (all) =>
     all.filter((flag) => flag !== "read"),
   ),

@@ -1,28 +1,24 @@
-import { type Fields, inMessages } from "../../mutants/kit/bodies.ts";
-import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
-
-const entries = (value: unknown): Fields[] => (Array.isArray(value) ? (value as Fields[]) : []);
-
-const shown = (name: string, breaks: Breaks, says: string, change: (message: Fields) => void): Mutant =>
-  mutant({ name, breaks, says, on: ["GET /messages", "GET /messages/{id}"], answer: inMessages(change) });
+import type { Fields } from "../../mutants/kit/bodies.ts";
+import type { Breaks, Mutant } from "../../mutants/kit/mutant.ts";
+import { entriesOf, inFetched } from "./mutants.kit.ts";
 
 const inReactions = (name: string, breaks: Breaks, says: string, change: (reaction: Fields) => void): Mutant =>
-  shown(name, breaks, says, (message) => entries(message.reactions).forEach(change));
+  inFetched(name, breaks, says, (message) => entriesOf(message.reactions).forEach(change));
 
 const inSubmessages = (name: string, breaks: Breaks, says: string, change: (submessage: Fields) => void): Mutant =>
-  shown(name, breaks, says, (message) => entries(message.submessages).forEach(change));
+  inFetched(name, breaks, says, (message) => entriesOf(message.submessages).forEach(change));
 
 /** Faults in reactions and submessages. */
 export const reactions: readonly Mutant[] = [
-  shown("reactions-newest-first", "message-resource/reactions-order", "Reactions begin with the newest.", (message) => {
-    message.reactions = entries(message.reactions).reverse();
+  inFetched("reactions-newest-first", "message-resource/reactions-order", "Reactions begin with the newest.", (message) => {
+    message.reactions = entriesOf(message.reactions).reverse();
   }),
-  shown(
+  inFetched(
     "reactions-first-only",
     ["message-resource/reactions-order", "message-resource/reactions"],
     "Only the first reaction is shown.",
     (message) => {
-      message.reactions = entries(message.reactions).slice(0, 1);
+      message.reactions = entriesOf(message.reactions).slice(0, 1);
     },
   ),
   inReactions("reaction-without-name", "message-resource/reaction", "Reactions have no emoji_name.", (one) => void delete one.emoji_name),

@@ -3,5 +3,7 @@ import { edits } from "./mutants.edits.ts";
 import { fields } from "./mutants.fields.ts";
 import { flags } from "./mutants.flags.ts";
 import { reactions } from "./mutants.reactions.ts";
+import { recipients } from "./mutants.recipients.ts";
 
-export const mutants: readonly Mutant[] = [...edits, ...fields, ...flags, ...reactions];
+/** Faults in messages as they are shown. */
+export const mutants: readonly Mutant[] = [...edits, ...fields, ...flags, ...reactions, ...recipients];

@@ -1,8 +1,11 @@
 import fc from "fast-check";
-import { fetchAround, fetchMessage, fetchMessages, type Message, sendToChannel, startThread } from "../../client/messages.ts";
+import type { Actor } from "../../client/actor.ts";
+import { fetchAround, type Message, sendToChannel, shownMessage } from "../../client/messages.ts";
+import { emptyTopicName, stateOf } from "../../client/registration.ts";
+import type { Session } from "../../client/session.ts";
 import { addReaction, addSubmessage } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
-import { Untestable } from "../../expect.ts";
+import { at, type Body, type Expect, prepared, Untestable } from "../../expect.ts";
 
 interface Reaction {
   readonly emoji_name: string;
@@ -11,9 +14,32 @@ interface Reaction {
   readonly user_id: number;
 }
 
-const reactionsOf = ({ reactions }: Message): readonly Reaction[] => expect.objects<Reaction>(reactions, "reactions");
+/** Returns the reactions of a message, each with its fields. */
+const reactionsOf = (expect: Expect, { reactions }: Message): readonly Reaction[] =>
+  expect.objects(reactions, "reactions").map(({ emoji_name, emoji_code, reaction_type, user_id }) => ({
+    emoji_name: expect.text(emoji_name, "emoji_name"),
+    emoji_code: expect.text(emoji_code, "emoji_code"),
+    reaction_type: expect.text(reaction_type, "reaction_type"),
+    user_id: expect.integer(user_id, "the user_id of a reaction"),
+  }));
 
-const types = ["unicode_emoji", "realm_emoji", "zulip_extra_emoji"];
+/** Sends a message of alice's to react to. Returns its id. */
+const messageToReactTo = (session: Session): Promise<number> =>
+  sendToChannel(session.as.alice, session.channels.general, session.fresh(), "react to this");
+
+/** Returns the text of code points in hexadecimal, joined by dashes; undefined where a code is anything else. */
+function textOf(code: string): string | undefined {
+  if (!/^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/.test(code)) return undefined;
+  const points = code.split("-").map((point) => Number.parseInt(point, 16));
+  return points.every((point) => point <= 0x10ffff) ? String.fromCodePoint(...points) : undefined;
+}
+
+/** Requires a code that is the code points of an emoji. */
+function requireCodePoints(expect: Expect, { emoji_name, emoji_code }: Reaction): void {
+  const text = textOf(emoji_code);
+  expect.holds(text !== undefined, `the emoji_code of ${emoji_name} is ${emoji_code}`);
+  expect.holds(/\p{Emoji}/u.test(text ?? ""), `the emoji_code ${emoji_code} of ${emoji_name} is no emoji`);
+}
 
 /** Reactions are listed in the order in which they were made, with who made them. */
 export const order = property({
@@ -26,26 +52,17 @@ export const order = property({
   given: { names: fc.shuffledSubarray(["smile", "tada", "octopus", "heart"], { minLength: 2 }) },
   async holds(session, { names }) {
     const { expect } = session;
-    const alice = session.as.alice;
-    const { ids, narrow } = await startThread(session, ["react to this"]);
-    for (const name of names) await addReaction(alice, ids[0]!, name);
-    const reactions = reactionsOf(await fetchMessage(alice, ids[0]!));
-    expect.same(
-      reactions.map(({ emoji_name }) => emoji_name),
-      names,
-      "the names of the reactions",
-    );
-    for (const { emoji_name, emoji_code, reaction_type, user_id } of reactions) {
-      expect.same(user_id, alice.user_id, "the user_id of a reaction");
-      expect.typed(emoji_name, "string", "emoji_name");
-      expect.typed(emoji_code, "string", "emoji_code");
-      expect.holds(types.includes(reaction_type), `the reaction_type ${reaction_type} does not exist`);
-      expect.same(reaction_type, "unicode_emoji", `the reaction_type of ${emoji_name}`);
-      expect.holds(/^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/.test(emoji_code), `the emoji_code of ${emoji_name} is ${emoji_code}`);
-      const text = String.fromCodePoint(...emoji_code.split("-").map((code) => Number.parseInt(code, 16)));
-      expect.holds(/\p{Emoji}/u.test(text), `the emoji_code ${emoji_code} of ${emoji_name} is no emoji`);
-    }
-    expect.same(expect.first(await fetchMessages(alice, narrow), "the message in a list").reactions, reactions, "the reactions in a list");
+    const { alice } = session.as;
+    const id = await messageToReactTo(session);
+    for (const name of names) await addReaction(alice, id, name);
+    const message = await shownMessage(alice, id);
+    const reactions = reactionsOf(expect, message);
+    const told = reactions.map(({ emoji_name, user_id, reaction_type }) => ({ emoji_name, user_id, reaction_type }));
+    const expected = names.map((emoji_name) => ({ emoji_name, user_id: alice.user_id, reaction_type: "unicode_emoji" }));
+    expect.same(told, expected, "the reactions");
+    for (const reaction of reactions) requireCodePoints(expect, reaction);
+    const listed = expect.first(await expect.accepted(fetchAround(alice, id)), "the message in a list");
+    expect.same(listed.reactions, message.reactions, "the reactions in a list");
   },
 });
 
@@ -55,19 +72,17 @@ export const people = property({
   async holds(session) {
     const { expect } = session;
     const { alice, bob } = session.as;
-    const { ids } = await startThread(session, ["react to this"]);
+    const id = await messageToReactTo(session);
     const made = [
       [bob, "tada"],
       [alice, "smile"],
       [alice, "tada"],
     ] as const;
-    for (const [actor, name] of made) await addReaction(actor, ids[0]!, name);
+    for (const [actor, name] of made) await addReaction(actor, id, name);
+    const expected = made.map(([{ user_id }, name]) => [user_id, name]);
     for (const reader of [alice, bob]) {
-      expect.same(
-        reactionsOf(await fetchMessage(reader, ids[0]!)).map(({ user_id, emoji_name }) => [user_id, emoji_name]),
-        made.map(([{ user_id }, name]) => [user_id, name]),
-        `the reactions for ${reader.name}`,
-      );
+      const told = reactionsOf(expect, await shownMessage(reader, id)).map(({ user_id, emoji_name }) => [user_id, emoji_name]);
+      expect.same(told, expected, `the reactions for ${reader.name}`);
     }
   },
 });
@@ -77,30 +92,65 @@ export const custom = property({
   clause: "message-resource/reaction-realm",
   async holds(session) {
     const { expect } = session;
-    const alice = session.as.alice;
-    const { ids } = await startThread(session, ["react to this"]);
+    const { alice } = session.as;
+    const message = await messageToReactTo(session);
     const name = `custom_${session.fresh("e").replace(/\W/g, "_").toLowerCase()}`;
-    const { id, emoji_id } = await session.steering.act({ action: "add_emoji", name });
-    await addReaction(alice, ids[0]!, name);
-    const reaction = expect.first(reactionsOf(await fetchMessage(alice, ids[0]!)), "the reaction");
+    const { id } = await session.steering.act({ action: "add_emoji", name });
+    await addReaction(alice, message, name);
+    const reaction = expect.first(reactionsOf(expect, await shownMessage(alice, message)), "the reaction");
     const { emoji_code, reaction_type, emoji_name } = reaction;
-    expect.same([reaction_type, emoji_name, emoji_code], ["realm_emoji", name, String(id ?? emoji_id)], "the reaction");
+    expect.same([reaction_type, emoji_name, emoji_code], ["realm_emoji", name, String(id)], "the reaction");
   },
 });
+
+/** Returns the organization's own emoji by their ids. */
+const customEmoji = async (actor: Actor): Promise<Body> =>
+  prepared.object(await stateOf(actor, "realm_emoji"), "realm_emoji in a registration");
+
+/** Makes sure that the emoji which servers bring along is not overridden. @throws Untestable: the organization has one by its name */
+async function requireExtraEmoji(actor: Actor): Promise<void> {
+  const own = Object.values(await customEmoji(actor));
+  if (own.some((emoji) => at(emoji, "name") === "zulip" && at(emoji, "deactivated") !== true))
+    throw new Untestable("the organization has an emoji of its own that is called zulip");
+}
 
 /** The emoji that servers bring along beside Unicode is known by its name. */
 export const extra = property({
   clause: "message-resource/reaction-extra",
   async holds(session) {
     const { expect } = session;
-    const alice = session.as.alice;
-    const { ids } = await startThread(session, ["react to this"]);
-    await addReaction(alice, ids[0]!, "zulip");
-    const reaction = expect.first(reactionsOf(await fetchMessage(alice, ids[0]!)), "the reaction");
-    const { emoji_code, reaction_type, emoji_name } = reaction;
-    if (reaction_type === "realm_emoji" && /^\d+$/.test(emoji_code))
-      throw new Untestable("the organization has an emoji of its own by that name");
-    expect.same([reaction_type, emoji_code], ["zulip_extra_emoji", emoji_name], "the reaction");
+    const { alice } = session.as;
+    await requireExtraEmoji(alice);
+    const id = await messageToReactTo(session);
+    await addReaction(alice, id, "zulip");
+    const { emoji_code, reaction_type } = expect.first(reactionsOf(expect, await shownMessage(alice, id)), "the reaction");
+    expect.same([reaction_type, emoji_code], ["zulip_extra_emoji", "zulip"], "the reaction");
+  },
+});
+
+/** Each reaction's code is one of its type: a custom emoji of the organization, the name of an extra one, or else code points. */
+export const namespaces = property({
+  clause: [
+    "message-resource/reaction-types",
+    "message-resource/reaction-realm",
+    "message-resource/reaction-extra",
+    "message-resource/reaction-unicode",
+  ],
+  async holds(session) {
+    const { expect } = session;
+    const { alice } = session.as;
+    const known = Object.keys(await customEmoji(alice));
+    const id = await messageToReactTo(session);
+    for (const name of ["zulip", "smile"]) await addReaction(alice, id, name);
+    expect.each(reactionsOf(expect, await shownMessage(alice, id)), "reaction", (reaction) => {
+      const { reaction_type, emoji_code, emoji_name } = reaction;
+      if (reaction_type === "realm_emoji") expect.holds(known.includes(emoji_code), `${emoji_code} is no emoji of the organization`);
+      else if (reaction_type === "zulip_extra_emoji") expect.same(emoji_code, emoji_name, "the emoji_code of an extra emoji");
+      else {
+        expect.same(reaction_type, "unicode_emoji", `the reaction_type of ${emoji_name}`);
+        requireCodePoints(expect, reaction);
+      }
+    });
   },
 });
 
@@ -109,20 +159,18 @@ export const submessages = property({
   clause: ["message-resource/submessage", "message-resource/submessages"],
   async holds(session) {
     const { expect } = session;
-    const alice = session.as.alice;
-    const { ids } = await startThread(session, ["a poll"]);
+    const { alice } = session.as;
+    const id = await sendToChannel(alice, session.channels.general, session.fresh(), "a poll");
     const contents = ['{"type":"new_option","idx":1,"option":"one"}', '{"type":"new_option","idx":2,"option":"two"}'];
-    for (const content of contents) await addSubmessage(alice, ids[0]!, content);
-    const message = await fetchMessage(alice, ids[0]!);
-    const added = expect.objects(message.submessages, "submessages");
-    expect.same(
-      added.map(({ message_id, sender_id, msg_type, content }) => [message_id, sender_id, msg_type, content]),
-      contents.map((content) => [ids[0], alice.user_id, "widget", content]),
-      "the submessages",
-    );
-    for (const { id } of added) expect.typed(id, "integer", "the id of a submessage");
-    expect.holds(added[0]?.id !== added[1]?.id, "two submessages have the same id");
-    expect.same(expect.first(await fetchAround(alice, ids[0]!), "the message in a list").submessages, added, "the submessages in a list");
+    for (const content of contents) await addSubmessage(alice, id, content);
+    const added = expect.objects((await shownMessage(alice, id)).submessages, "submessages");
+    const told = added.map(({ message_id, sender_id, msg_type, content }) => ({ message_id, sender_id, msg_type, content }));
+    const expected = contents.map((content) => ({ message_id: id, sender_id: alice.user_id, msg_type: "widget", content }));
+    expect.same(told, expected, "the submessages");
+    const ids = added.map((submessage) => expect.integer(submessage.id, "the id of a submessage"));
+    expect.holds(ids[0] !== ids[1], "two submessages have the same id");
+    const listed = expect.first(await expect.accepted(fetchAround(alice, id)), "the message in a list");
+    expect.same(listed.submessages, added, "the submessages in a list");
   },
 });
 
@@ -131,15 +179,14 @@ export const withoutTopic = property({
   clause: ["message-resource/reactions", "message-resource/subject-empty-topic"],
   async holds(session) {
     const { expect } = session;
-    const alice = session.as.alice;
+    const { alice } = session.as;
     const id = await sendToChannel(alice, session.channels.general, "", "without a topic");
-    const before = await fetchMessage(alice, id);
-    expect.same(before.reactions, [], "the reactions of a fresh message");
+    const { reactions: before, ...others } = await shownMessage(alice, id);
+    expect.same(before, [], "the reactions of a fresh message");
+    expect.same(others.subject, await emptyTopicName(alice), "the subject without a topic");
     await addReaction(alice, id, "smile");
-    const after = await fetchMessage(alice, id);
-    const { reactions: __, ...rest } = after;
-    const { reactions: _, ...others } = before;
+    const { reactions: after, ...rest } = await shownMessage(alice, id);
     expect.same(rest, others, "everything but the reactions");
-    expect.same(reactionsOf(after).length, 1, "the number of reactions");
+    expect.same(expect.list(after, "reactions").length, 1, "the number of reactions");
   },
 });

@@ -1,12 +1,12 @@
 import type { Asked } from "../../mutants/kit/asked.ts";
 import { type Fields, ignoring, refusing } from "../../mutants/kit/bodies.ts";
-import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
-
-type Parts = Omit<Mutant, "name" | "breaks" | "says">;
-
-const faulty = (name: string, breaks: Breaks, says: string, parts: Parts): Mutant => mutant({ name, breaks, says, ...parts });
+import { type Breaks, type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const isTerm = (term: unknown): term is Fields => typeof term === "object" && term !== null;
+
+const isWhole = (term: unknown): boolean => isTerm(term) && typeof term.operator === "string" && term.operand !== undefined;
+
+const isPair = (term: unknown): boolean => Array.isArray(term) && term.length === 2 && term.every((each) => typeof each === "string");
 
 const terms = (asked: Asked): Fields[] => {
   const narrow = asked.json("narrow");
@@ -20,52 +20,67 @@ const changing = (change: (term: Fields) => Fields | undefined) => (asked: Asked
   return JSON.stringify(changed) === JSON.stringify(given) ? undefined : asked.with({ narrow: changed });
 };
 
-const both = ["GET /messages", "GET /messages/matches_narrow"];
+const fetching = onRoute("GET /messages");
 
-/** Faults of narrows in GET /messages. */
+/** Makes mutants of both endpoints that read narrows. */
+const narrowing = (name: string, breaks: Breaks, says: string, request: NonNullable<Mutant["request"]>): Mutant =>
+  mutant({ name, breaks, says, on: ["GET /messages", "GET /messages/matches_narrow"], request });
+
+/** Leaves out the terms with an operator. */
+const without = (operator: string) => changing((term) => (term.operator === operator ? undefined : term));
+
+const operators = ["sender", "has", "topic", "channel", "stream", "channels", "streams", "id", "is", "search"];
+
+const isPublic = ({ operator, operand, negated }: Fields): boolean => operator === "channels" && operand === "public" && negated !== true;
+
+/** Faults of narrows. */
 export const mutants: readonly Mutant[] = [
-  faulty(
+  fetching(
     "narrow-not-heeded",
-    ["narrow/terms", "messages.get/narrow-default", "narrow/sender", "narrow/channel", "narrow/topic"],
+    ["narrow/terms", "narrow/sender", "narrow/has", "narrow/channel", "narrow/channels", "narrow/topic", "narrow/negated"],
     "The narrow is ignored.",
-    { on: "GET /messages", request: ignoring("narrow") },
+    { request: ignoring("narrow") },
   ),
-  faulty("narrow-first-term-only", "narrow/terms", "Only the first term of a narrow counts.", {
-    on: "GET /messages",
+  fetching("narrow-first-term-only", "narrow/terms", "Only the first term of a narrow counts.", {
     request: (asked) => (terms(asked).length > 1 ? asked.with({ narrow: terms(asked).slice(0, 1) }) : undefined),
   }),
-  faulty("negation-not-heeded", "narrow/negated", "Negated terms count as if they were not.", {
-    on: both,
-    request: changing(({ negated: _, ...term }) => term),
-  }),
-  faulty("sender-term-not-heeded", "narrow/sender", "The term sender is ignored.", {
-    on: both,
-    request: changing((term) => (term.operator === "sender" ? undefined : term)),
-  }),
-  faulty("has-term-not-heeded", "narrow/has", "The term has is ignored.", {
-    on: both,
-    request: changing((term) => (term.operator === "has" ? undefined : term)),
-  }),
-  faulty("channel-term-not-known", "narrow/channel", "The term channel is refused.", {
-    on: both,
+  narrowing(
+    "negation-not-heeded",
+    "narrow/negated",
+    "Negated terms count as if they were not.",
+    changing(({ negated: _, ...term }) => term),
+  ),
+  narrowing("sender-term-not-heeded", "narrow/sender", "The term sender is ignored.", without("sender")),
+  narrowing("has-term-not-heeded", "narrow/has", "The term has is ignored.", without("has")),
+  narrowing("topic-term-not-heeded", "narrow/topic", "The term topic is ignored.", without("topic")),
+  narrowing("channel-term-not-heeded", "narrow/channel", "The term channel is ignored.", without("channel")),
+  fetching("channel-term-not-known", "narrow/channel", "The term channel is refused.", {
     instead: refusing((asked) => terms(asked).some(({ operator }) => operator === "channel")),
   }),
-  faulty(
+  fetching(
     "public-history-not-reached",
     ["messages.get/narrow-public", "narrow/channels"],
     "channels:public finds only what the user has received.",
     {
-      on: "GET /messages",
-      request: (asked) =>
-        terms(asked).some(({ operator, operand }) => operator === "channels" && operand === "public")
-          ? asked.with({
-              narrow: [...terms(asked).filter(({ operator }) => operator !== "channels"), { operator: "is", operand: "dm", negated: true }],
-            })
-          : undefined,
+      request: (asked) => {
+        const rest = terms(asked).filter((term) => !isPublic(term));
+        return rest.length < terms(asked).length
+          ? asked.with({ narrow: [...rest, { operator: "is", operand: "dm", negated: true }] })
+          : undefined;
+      },
     },
   ),
-  faulty("pairs-refused", "narrow/bare-pairs", "Terms as bare pairs of strings are refused.", {
-    on: "GET /messages",
+  fetching("pairs-refused", "narrow/bare-pairs", "Terms as bare pairs of strings are refused.", {
     instead: refusing((asked) => (asked.field("narrow") ?? "").startsWith("[[")),
+  }),
+  narrowing("unknown-terms-passed-over", "narrow/unknown-operator", "Terms with operators that do not exist are passed over.", (asked) => {
+    const known = terms(asked).filter(({ operator }) => typeof operator !== "string" || operators.includes(operator));
+    return known.length < terms(asked).length ? asked.with({ narrow: known }) : undefined;
+  }),
+  narrowing("broken-terms-passed-over", "narrow/term-object", "What is no term is passed over.", (asked) => {
+    const given = asked.json("narrow");
+    if (!Array.isArray(given)) return undefined;
+    const whole = given.filter((term) => isPair(term) || isWhole(term));
+    return whole.length < given.length ? asked.with({ narrow: whole }) : undefined;
   }),
 ];

@@ -2,4 +2,8 @@ import { topic } from "../../declare/folder.ts";
 import { clauses } from "./clauses.ts";
 import * as properties from "./properties.ts";
 
-export const presence = topic("presence", { clauses, properties: { "": properties } });
+export const presence = topic("presence", {
+  clauses,
+  properties: { "": properties },
+  mutants: () => import("./mutants.ts"),
+});

@@ -1,33 +1,28 @@
 import type { Actor } from "../../client/actor.ts";
+import { type Attendance, appear, fetchPresence } from "../../client/presence.ts";
 import { ownRealm } from "../../client/serial.ts";
-import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { type Body, Untestable } from "../../expect.ts";
+import { at, type Body } from "../../expect.ts";
 
-async function presences(actor: Actor): Promise<Readonly<Record<string, Body>>> {
+/** Returns the presence that the actor is shown, once the actor is present where the target can be steered. */
+async function attendance(actor: Actor): Promise<Attendance> {
+  await appear(actor);
+  return actor.expect.accepted(fetchPresence(actor));
+}
+
+/** Looks at what each presence has under a key. @throws Untestable: nobody was present of late */
+async function eachUnder(actor: Actor, key: "website" | "aggregated", look: (entry: Body) => void): Promise<void> {
   const { expect } = actor;
-  return expect.succeeded(await actor.send("GET /realm/presence"), "fetching presence").presences as Record<string, Body>;
+  const { presences } = await attendance(actor);
+  expect.each(Object.values(presences), "presence", (entry) => look(expect.object(entry[key], `${key} of a presence`)));
 }
 
-/** All entries under one of their two keys. */
-async function entries(session: Session, key: "website" | "aggregated"): Promise<Body[]> {
-  const { expect } = session;
-  if (session.target.steering) await session.steering.act({ action: "set_presence", as: "alice", status: "active" });
-  const all = Object.values(await presences(session.as.alice));
-  if (all.length === 0) throw new Untestable("nobody was present of late");
-  return all.map((entry) => {
-    expect.typed(entry[key], "object", `${key} of a presence entry`);
-    return entry[key] as Body;
-  });
-}
-
-/** An entry has its two keys. */
+/** A presence has its two keys. */
 export const keys = property({
   clause: "presence/keys",
   serial: "alice's presence",
-  holds: async (session) => {
-    await entries(session, "website");
-    await entries(session, "aggregated");
+  async holds({ as }) {
+    for (const key of ["website", "aggregated"] as const) await eachUnder(as.alice, key, () => {});
   },
 });
 
@@ -35,12 +30,12 @@ export const keys = property({
 export const identical = property({
   clause: "presence/identical",
   serial: "alice's presence",
-  holds: async (session) => {
-    const { expect } = session;
-    for (const { website, aggregated } of Object.values(await presences(session.as.alice))) {
-      const { pushable, ...rest } = website as Body;
-      expect.same(aggregated, rest, "aggregated of a presence entry");
-    }
+  async holds({ as, expect }) {
+    const { presences } = await attendance(as.alice);
+    expect.each(Object.values(presences), "presence", ({ website, aggregated }) => {
+      const { pushable, ...rest } = expect.object(website, "website of a presence");
+      expect.same(aggregated, rest, "aggregated of a presence");
+    });
   },
 });
 
@@ -48,13 +43,13 @@ export const identical = property({
 export const fields = property({
   clause: ["presence/client", "presence/status", "presence/timestamp"],
   serial: "alice's presence",
-  holds: async (session) => {
-    const { expect } = session;
-    for (const { client, status, timestamp } of [...(await entries(session, "website")), ...(await entries(session, "aggregated"))]) {
-      expect.same(client, "website", "client of a presence entry");
-      expect.holds(status === "idle" || status === "active", `status of a presence entry is ${JSON.stringify(status)}`);
-      expect.typed(timestamp, "integer", "timestamp of a presence entry");
-    }
+  async holds({ as, expect }) {
+    for (const key of ["website", "aggregated"] as const)
+      await eachUnder(as.alice, key, ({ client, status, timestamp }) => {
+        expect.same(client, "website", "client of a presence");
+        expect.holds(status === "idle" || status === "active", `status of a presence is ${JSON.stringify(status)}`);
+        expect.integer(timestamp, "timestamp of a presence");
+      });
   },
 });
 
@@ -62,10 +57,9 @@ export const fields = property({
 export const pushable = property({
   clause: ["presence/pushable", "presence/pushable-absent"],
   serial: "alice's presence",
-  holds: async (session) => {
-    const { expect } = session;
-    for (const entry of await entries(session, "website")) expect.same(entry.pushable, false, "pushable under website");
-    for (const entry of await entries(session, "aggregated")) expect.holds(!("pushable" in entry), "pushable is present under aggregated");
+  async holds({ as, expect }) {
+    await eachUnder(as.alice, "website", (entry) => expect.same(entry.pushable, false, "pushable under website"));
+    await eachUnder(as.alice, "aggregated", (entry) => expect.holds(!("pushable" in entry), "pushable is present under aggregated"));
   },
 });
 
@@ -73,14 +67,15 @@ export const pushable = property({
 export const notInTheFuture = property({
   clause: "presence/timestamp",
   serial: "alice's presence",
-  holds: async (session) => {
-    const { expect } = session;
-    const body = expect.succeeded(await session.as.alice.send("GET /realm/presence"));
-    for (const { website } of Object.values(body.presences as Record<string, { website: { timestamp: number } }>))
+  async holds({ as, expect }) {
+    const { server_timestamp, presences } = await attendance(as.alice);
+    expect.each(Object.values(presences), "presence", (entry) => {
+      const timestamp = expect.integer(at(entry, "website", "timestamp"), "timestamp of a presence");
       expect.holds(
-        website.timestamp <= Number(body.server_timestamp) + 5,
-        `a timestamp of presence is ${website.timestamp}, in the future`,
+        timestamp <= server_timestamp + 5,
+        `a timestamp of presence is ${timestamp}, later than the ${server_timestamp} of the fetch`,
       );
+    });
   },
 });
 
@@ -88,19 +83,18 @@ export const notInTheFuture = property({
 export const reported = property({
   clause: ["states.presence/values", "presence/status"],
   serial: "alice's presence",
-  holds: async (session) => {
+  async holds(session) {
     const { expect } = session;
     const steering = ownRealm(session);
-    const { email } = session.as.alice;
+    const { alice, bob } = session.as;
+    const entryFor = async (viewer: Actor): Promise<Body> =>
+      expect.object((await expect.accepted(fetchPresence(viewer))).presences[alice.email], `alice's presence as ${viewer.name} sees it`);
     for (const status of ["active", "idle"]) {
       if (status === "idle") await steering.advance(10 * 60 * 1000);
       await steering.act({ action: "set_presence", as: "alice", status });
-      expect.same(
-        (await presences(session.as.bob))[email]?.aggregated,
-        (await presences(session.as.alice))[email]?.aggregated,
-        "the entry",
-      );
-      expect.same(((await presences(session.as.bob))[email]?.website as Body | undefined)?.status, status, "the status that was reported");
+      const entry = await entryFor(bob);
+      expect.same(entry, await entryFor(alice), "alice's presence as bob sees it");
+      expect.same(at(entry, "website", "status"), status, "the status that alice's client reported");
     }
   },
 });

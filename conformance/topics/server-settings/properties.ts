@@ -1,20 +1,21 @@
 import { register } from "../../client/registration.ts";
-import type { Session } from "../../client/session.ts";
+import { fetchServerSettings } from "../../client/server-settings.ts";
 import { property } from "../../declare/property.ts";
-import type { Body } from "../../expect.ts";
+import { fieldsOf } from "../../expect.ts";
 
-const settings = async (session: Session): Promise<Body> =>
-  expect.succeeded(await session.nobody.send("GET /server_settings"), "fetching server settings");
-
-/** What a server says of itself at the door is what it says inside. */
+/** What a server says of itself to anyone is what it says to those who register. */
 export const asRegistered = property({
   clause: ["server-settings/as-registered", "server_settings.get/service_feature_level", "server_settings.get/realm_name"],
   async holds(session) {
     const { expect } = session;
-    const [outside, inside] = [await settings(session), await register(session.as.alice, "realm")];
     const { brand } = session.target;
-    for (const name of [`${brand}_feature_level`, `${brand}_version`, `${brand}_merge_base`, "realm_name", "realm_url", "realm_uri"])
-      if (name in outside && name in inside) expect.same(outside[name], inside[name], `${name} in the server settings`);
+    const settings = await expect.accepted(fetchServerSettings(session));
+    const state = await register(session.as.alice, ["realm"]);
+    const names = [`${brand}_feature_level`, `${brand}_version`, `${brand}_merge_base`, "realm_name", "realm_url", "realm_uri"];
+    const common = names.filter((name) => name in settings && name in state);
+    expect.each(common, "field that the server settings share with a registration", (name) =>
+      expect.same(settings[name], state[name], `${name} in the server settings`),
+    );
   },
 });
 
@@ -23,7 +24,11 @@ export const stable = property({
   clause: "server-settings/stable",
   async holds(session) {
     const { expect } = session;
-    const first = await settings(session);
-    expect.same(await settings(session), first, "the server settings for the second time");
+    const first = await expect.accepted(fetchServerSettings(session));
+    const second = await expect.accepted(fetchServerSettings(session));
+    expect.each(fieldsOf(first), "field in the server settings", (name) =>
+      expect.same(second[name], first[name], `${name} for the second time`),
+    );
+    expect.sameSet(fieldsOf(second), fieldsOf(first), "the fields of the server settings for the second time");
   },
 });

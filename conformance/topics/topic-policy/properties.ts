@@ -1,22 +1,19 @@
 import type { Actor, EventQueue } from "../../client/actor.ts";
 import { eventsSoFar, sendToChannel } from "../../client/messages.ts";
+import { setPolicy } from "../../client/policies.ts";
 import { capabilities, policyOf } from "../../client/registration.ts";
-import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 
-const set = async (actor: Actor, stream_id: number, topic: string, visibility_policy: number): Promise<void> => {
-  const { expect } = actor;
-  expect.succeeded(
-    await actor.send("POST /user_topics", { stream_id, topic, visibility_policy }),
-    `setting the policy ${visibility_policy}`,
-  );
+/** Sets a policy. From any policy this succeeds, so that a refusal differs. */
+const set = async (actor: Actor, channel: number, topic: string, policy: number): Promise<void> => {
+  actor.expect.succeeded(await setPolicy(actor, channel, topic, policy), `setting the policy ${policy}`);
 };
 
-const listening = (actor: Actor): Promise<EventQueue> =>
+const listenForPolicies = (actor: Actor): Promise<EventQueue> =>
   actor.queue({ event_types: ["user_topic", "message"], client_capabilities: capabilities });
 
-/** The policies of a topic that a queue was told of until now. */
-async function told(_session: Session, queue: EventQueue, topic: string): Promise<unknown[]> {
+/** Returns the policies of a topic that a queue was told of until now. */
+async function policiesTold(queue: EventQueue, topic: string): Promise<unknown[]> {
   const events = (await eventsSoFar(queue)).filter(({ type, topic_name }) => type === "user_topic" && topic_name === topic);
   return events.map(({ visibility_policy }) => visibility_policy);
 }
@@ -29,15 +26,15 @@ export const anyToAny = property({
   clause: ["topic-policy/any-to-any", "user_topics.post/policy-values", "events/policy-set"],
   async holds(session) {
     const { expect } = session;
-    const { alice } = session.as as { alice: Actor };
+    const { alice } = session.as;
     const channel = session.channels.general;
     for (const [from, to] of changes) {
       const topic = session.fresh();
       await set(alice, channel, topic, from);
-      const queue = await listening(alice);
+      const queue = await listenForPolicies(alice);
       await set(alice, channel, topic, to);
       expect.same(await policyOf(alice, channel, topic), to, `the policy set to ${to} from ${from}`);
-      expect.same(await told(session, queue, topic), [to], `the policies told of, set to ${to} from ${from}`);
+      expect.same(await policiesTold(queue, topic), [to], `the policies told of, set to ${to} from ${from}`);
     }
   },
 });
@@ -47,7 +44,7 @@ export const again = property({
   clause: "topic-policy/any-to-any",
   async holds(session) {
     const { expect } = session;
-    const { alice } = session.as as { alice: Actor };
+    const { alice } = session.as;
     const channel = session.channels.general;
     for (const policy of values) {
       const topic = session.fresh();
@@ -63,7 +60,7 @@ export const unmute = property({
   clause: ["topic-policy/none-removes", "events/policy-set"],
   async holds(session) {
     const { expect } = session;
-    const { alice } = session.as as { alice: Actor };
+    const { alice } = session.as;
     const [channel, topic] = [session.channels.general, session.fresh()];
     await sendToChannel(alice, channel, topic);
     await set(alice, channel, topic, 1);
@@ -78,13 +75,13 @@ export const personal = property({
   clause: "topic-policy/personal",
   async holds(session) {
     const { expect } = session;
-    const { alice, bob } = session.as as { alice: Actor; bob: Actor };
+    const { alice, bob } = session.as;
     const [channel, topic] = [session.channels.general, session.fresh()];
     await set(bob, channel, topic, 2);
-    const queue = await listening(bob);
+    const queue = await listenForPolicies(bob);
     await set(alice, channel, topic, 1);
     expect.same(await policyOf(bob, channel, topic), 2, "the other's policy");
-    expect.same(await told(session, queue, topic), [], "the policies that the other was told of");
+    expect.same(await policiesTold(queue, topic), [], "the policies that the other was told of");
     expect.same(await policyOf(alice, channel, topic), 1, "one's own policy");
   },
 });
@@ -94,7 +91,7 @@ export const perTopic = property({
   clause: "topic-policy/per-topic",
   async holds(session) {
     const { expect } = session;
-    const { alice } = session.as as { alice: Actor };
+    const { alice } = session.as;
     const [general, team] = [session.channels.general, session.channels.team];
     const [topic, other] = [session.fresh(), session.fresh()];
     await set(alice, general, topic, 1);

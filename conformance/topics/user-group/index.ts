@@ -3,4 +3,8 @@ import { clauses } from "./clauses.ts";
 import * as permissions from "./properties.permissions.ts";
 import * as properties from "./properties.ts";
 
-export const userGroup = topic("user-group", { clauses, properties: { permissions, "": properties } });
+export const userGroup = topic("user-group", {
+  clauses,
+  properties: { permissions, "": properties },
+  mutants: () => import("./mutants.ts"),
+});

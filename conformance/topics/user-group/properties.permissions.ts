@@ -6,17 +6,20 @@ import {
   groupOf,
   mayNotManageAll,
   only,
+  requireChange,
+  requireMembers,
   settingNames,
+  shownGroup,
   systemGroup,
 } from "../../client/groups.ts";
-import { fetchMessage, sendDirect } from "../../client/messages.ts";
+import { directFields, fetchMessage } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import type { Body } from "../../expect.ts";
+import { type Body, prepared } from "../../expect.ts";
 
 /** Alice's group with bob beside it, whom only the named settings permit anything. */
 async function stage(session: Session, settings: readonly (typeof settingNames)[number][], members: "bob" | "alice") {
-  const [alice, bob] = [session.as.alice, session.as.bob];
+  const { alice, bob } = session.as;
   await mayNotManageAll(bob);
   const closed = Object.fromEntries(settingNames.map((name) => [name, only(alice)]));
   const opened = Object.fromEntries(settings.map((name) => [name, only(bob)]));
@@ -25,25 +28,22 @@ async function stage(session: Session, settings: readonly (typeof settingNames)[
 }
 
 async function may(actor: Actor, group: CreatedGroup, fields: Body, members: readonly Actor[], what: string): Promise<void> {
-  const { expect } = actor;
-  expect.succeeded(await changeMembers(actor, group, fields), what);
-  const { members: after } = await groupOf(actor, group.id);
-  const ids = members.map((member) => member.user_id);
-  expect.sameSet(after, ids, "the members");
+  await requireChange(actor, group, fields, what);
+  await requireMembers(actor, group, members);
 }
 
 async function mayNot(actor: Actor, group: CreatedGroup, fields: Body, what: string): Promise<void> {
   const { expect } = actor;
-  const { members } = await groupOf(actor, group.id);
-  expect.refused(await changeMembers(actor, group, fields), "BAD_REQUEST", {}, what);
-  expect.same((await groupOf(actor, group.id)).members, members, "the members after a refused change");
+  const members = prepared.list((await groupOf(actor, group.id)).members, "the members of a group");
+  expect.declined(await changeMembers(actor, group, fields), what);
+  expect.sameSet((await shownGroup(actor, group.id)).members, members, "the members after a refused change");
 }
 
 /** Those who may add members add them, and others do not. */
 export const adds = property({
   clause: "user-group/can_add_members_group",
   async holds(session) {
-    const cara = session.as.cara;
+    const { cara } = session.as;
     const { alice, bob, group } = await stage(session, ["can_add_members_group"], "alice");
     await may(bob, group, { add: [cara.user_id] }, [alice, cara], "adding a member with permission");
     const other = await stage(session, ["can_join_group", "can_leave_group", "can_remove_members_group"], "alice");
@@ -93,15 +93,16 @@ export const manages = property({
     await may(bob, group, { add: [bob.user_id] }, [alice, bob], "adding a member as a manager");
     await may(bob, group, { delete: [alice.user_id] }, [bob], "removing a member as a manager");
     await may(bob, group, { add_subgroups: [sub.id] }, [bob], "adding a subgroup as a manager");
+    await requireMembers(bob, group, [bob], [sub]);
     await may(bob, group, { delete_subgroups: [sub.id] }, [bob], "removing a subgroup as a manager");
+    await requireMembers(bob, group, [bob], []);
   },
 });
 
 /** A setting that is a group permits its members, and those of its subgroups. */
 export const throughGroups = property({
   clause: ["group-setting/integer", "group-setting/object", "user-group/can_join_group"],
-  async holds(session) {
-    const [alice, bob] = [session.as.alice, session.as.bob];
+  async holds({ as: { alice, bob } }) {
     await mayNotManageAll(bob);
     const inner = await createGroup(alice, { members: [bob.user_id] });
     const outer = await createGroup(alice, { subgroups: [inner.id] });
@@ -116,19 +117,19 @@ export const throughGroups = property({
   },
 });
 
-/** Whether alice's mention of a group reaches bob, who is in it. */
+/** Returns whether alice's mention of a group reaches bob, who is in it; otherwise it was refused, or mentions nobody. */
 async function mentions(session: Session, can_mention_group: unknown): Promise<boolean> {
   const { expect } = session;
-  const [alice, bob] = [session.as.alice, session.as.bob];
+  const { alice, bob } = session.as;
   const { name } = await createGroup(alice, { can_mention_group, members: [bob.user_id] });
-  const content = `Hello @*${name}*, are you there?`;
-  const reply = await sendDirect(alice, [bob], content);
+  const reply = await alice.send("POST /messages", directFields(alice, [bob], `Hello @*${name}*, are you there?`));
   if (reply.body.result === "error") {
-    expect.refused(reply, "BAD_REQUEST", {}, "a mention of a group");
+    expect.declined(reply, "a mention of a group");
     return false;
   }
-  const { flags } = await fetchMessage(bob, expect.succeeded(reply).id);
-  return (flags as readonly string[]).includes("mentioned");
+  const id = expect.integer(expect.succeeded(reply, "a mention of a group").id, "the id of the message");
+  const { flags } = await fetchMessage(bob, id);
+  return prepared.list(flags, "the flags of a message").includes("mentioned");
 }
 
 /** Those who may mention a group mention its members, and others do not. */
@@ -136,7 +137,7 @@ export const mentionsGroup = property({
   clause: "user-group/can_mention_group",
   async holds(session) {
     const { expect } = session;
-    const [alice, bob] = [session.as.alice, session.as.bob];
+    const { alice, bob } = session.as;
     expect.holds(await mentions(session, only(alice)), "a mention with permission does not reach the members");
     expect.holds(!(await mentions(session, only(bob))), "a mention without permission reaches the members");
   },

@@ -3,65 +3,64 @@ import {
   createGroup,
   type GroupSetting,
   groupNamed,
-  groupOf,
+  groupsOf,
   mayNotManageAll,
   only,
+  requireChange,
+  requireMembers,
+  requireSetting,
+  sameSetting,
   settingNames,
+  shownGroup,
   systemGroup,
 } from "../../client/groups.ts";
 import { unknownId } from "../../client/people.ts";
-import { recordsOf } from "../../client/registration.ts";
 import { ownRealm } from "../../client/serial.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { Untestable } from "../../expect.ts";
+import { at, Untestable } from "../../expect.ts";
 
 type SettingName = (typeof settingNames)[number];
 
 /** Every group that is shown has its fields in their types. */
 export const fields = property({
   clause: ["user-group/group-id", "user-group/settings", "user-group/subgroups", "group-setting/read-shape"],
-  async holds(session) {
-    const { expect } = session;
-    for (const group of await recordsOf(session.as.alice, "realm_user_groups")) {
-      const { id, name, description, members, direct_subgroup_ids } = group;
-      expect.typed(id, "integer", "the id of a group");
-      expect.typed(name, "string", "the name of a group");
-      expect.typed(description, "string", "the description of a group");
-      for (const ids of [members, direct_subgroup_ids]) {
-        expect.typed(ids, "array", `members or subgroups of ${name}`);
-        for (const each of ids as unknown[]) expect.typed(each, "integer", `a member or subgroup of ${name}`);
-      }
-      for (const setting of settingNames) readable(group[setting], `${setting} of ${name}`);
-    }
+  async holds({ as: { alice, bob }, expect }) {
+    const { id } = await createGroup(alice);
+    await createGroup(alice, { members: [bob.user_id], subgroups: [id], can_join_group: only(alice, bob) });
+    expect.each(await groupsOf(alice), "group", (group) => {
+      const name = expect.text(group.name, "the name of a group");
+      expect.integer(group.id, `the id of ${name}`);
+      expect.text(group.description, `the description of ${name}`);
+      for (const list of ["members", "direct_subgroup_ids"])
+        for (const each of expect.list(group[list], `${list} of ${name}`)) expect.integer(each, `an item of ${list} of ${name}`);
+      for (const setting of settingNames) requireSetting(alice, group[setting], `${setting} of ${name}`);
+    });
   },
 });
 
-function readable(value: unknown, what: string): void {
-  expect.typed(value, "integer or object", what);
-  if (typeof value !== "object" || value === null) return;
-  const lists = value as Readonly<Record<string, unknown>>;
-  for (const part of ["direct_members", "direct_subgroups"]) {
-    expect.typed(lists[part], "array", `${part} in ${what}`);
-    for (const id of lists[part] as unknown[]) expect.typed(id, "integer", `an id in ${part} of ${what}`);
-  }
-}
-
-/** Tries to create a group with a setting. Gives whether it is there; a refusal is BAD_REQUEST and leaves nothing. */
+/** Tries to create a group with a setting. Returns whether it is there, with the setting; otherwise it was refused, and left nothing. */
 async function accepts(session: Session, setting: SettingName, value: unknown): Promise<boolean> {
   const { expect } = session;
-  const [alice, name] = [session.as.alice, session.fresh("g")];
+  const [{ alice }, name] = [session.as, session.fresh("g")];
   const reply = await alice.send("POST /user_groups/create", { name, description: "", members: [], [setting]: value });
-  const isThere = (await groupNamed(alice, name)) !== undefined;
-  expect.same(isThere, reply.body.result === "success", `whether the group with ${setting} ${JSON.stringify(value)} is there`);
-  if (!isThere) expect.refused(reply, "BAD_REQUEST", {}, `${setting} ${JSON.stringify(value)}`);
+  const group = await groupNamed(alice, name);
+  const [isThere, what] = [group !== undefined, `${setting} ${JSON.stringify(value)}`];
+  expect.same(isThere, reply.body.result === "success", `whether the group with ${what} is there`);
+  if (!group) expect.declined(reply, what);
+  else {
+    expect.succeeded(reply, what);
+    sameSetting(alice, group[setting], value as GroupSetting, `the setting of a group with ${what}`);
+  }
   return isThere;
 }
 
+/** Requires a value of a setting to be refused, and another in its place to be accepted. */
 async function refuses(session: Session, setting: SettingName, value: unknown, what = JSON.stringify(value)): Promise<void> {
   const { expect } = session;
   await createGroup(session.as.alice);
   expect.holds(!(await accepts(session, setting, value)), `${setting} can be ${what}`);
+  expect.holds(await accepts(session, setting, only(session.as.alice)), `${setting} cannot be a person`);
 }
 
 /** Everyone, or the internet, cannot manage a group. */
@@ -83,10 +82,10 @@ export const mentionExcluded = property({
 
 /** Groups that are not excluded are accepted: those that a setting is most likely to be. */
 export const notExcluded = property({
-  clause: ["user-group/can_manage_group-excluded", "user-group/can_mention_group-internet"],
+  clause: ["user-group/can_manage_group-excluded", "user-group/can_mention_group-internet", "user-group/settings", "group-setting/integer"],
   async holds(session) {
     const { expect } = session;
-    const alice = session.as.alice;
+    const { alice } = session.as;
     await createGroup(alice);
     for (const [setting, name] of [
       ["can_manage_group", "role:members"],
@@ -112,7 +111,7 @@ export const ownersMention = property({
 export const otherBounds = property({
   clause: "user-group/settings-not-excluded",
   async holds(session) {
-    const alice = session.as.alice;
+    const { alice } = session.as;
     await createGroup(alice);
     const accepted: boolean[] = [];
     for (const setting of ["can_add_members_group", "can_join_group", "can_leave_group", "can_remove_members_group"] as const)
@@ -125,7 +124,7 @@ export const otherBounds = property({
 export const otherShapes = property({
   clause: "group-setting/other-shapes",
   async holds(session) {
-    const alice = session.as.alice;
+    const { alice } = session.as;
     const wrong: unknown[] = [
       unknownId,
       true,
@@ -145,13 +144,13 @@ export const withoutDeactivated = property({
   clause: "group-setting/without-deactivated",
   async holds(session) {
     const { expect } = session;
-    const [alice, zoe] = [session.as.alice, session.as.zoe];
+    const { alice, zoe } = session.as;
     const { act } = ownRealm(session);
     await act({ action: "reactivate_user", as: "zoe" });
     const { id } = await createGroup(alice, { can_join_group: only(alice, zoe) });
     await act({ action: "deactivate_user", as: "zoe" });
-    const { direct_members } = (await groupOf(alice, id)).can_join_group as Exclude<GroupSetting, number>;
-    expect.same(direct_members, [alice.user_id], "direct_members after an account in it was deactivated");
+    const { can_join_group } = await shownGroup(alice, id);
+    expect.same(at(can_join_group, "direct_members"), [alice.user_id], "direct_members after an account in it was deactivated");
   },
 });
 
@@ -160,14 +159,16 @@ export const subgroupRemoval = property({
   clause: "user_groups-id.members.post/subgroup-removal",
   async holds(session) {
     const { expect } = session;
-    const [alice, bob] = [session.as.alice, session.as.bob];
+    const { alice, bob } = session.as;
     await mayNotManageAll(bob);
     const sub = await createGroup(alice);
     const group = await createGroup(alice, { subgroups: [sub.id], can_remove_members_group: only(bob) });
     const reply = await changeMembers(bob, group, { delete_subgroups: [sub.id] });
-    if (reply.body.result === "success") expect.succeeded(reply);
-    else expect.refused(reply, "BAD_REQUEST");
-    session.chooses("subgroupRemoval", reply.body.result === "success" ? "removers" : "managers");
+    const isRemoved = reply.body.result === "success";
+    if (isRemoved) expect.succeeded(reply, "removing a subgroup");
+    else expect.declined(reply, "removing a subgroup");
+    await requireMembers(alice, group, [], isRemoved ? [] : [sub]);
+    session.chooses("subgroupRemoval", isRemoved ? "removers" : "managers");
   },
 });
 
@@ -175,15 +176,16 @@ export const subgroupRemoval = property({
 export const deactivated = property({
   clause: "states.group/deactivated-members",
   async holds(session) {
-    const { expect } = session;
-    const [alice, bob] = [session.as.alice, session.as.bob];
-    if (session.target.level < 290) throw new Untestable("groups cannot be deactivated at this level");
+    const { expect, level } = session;
+    const { alice, bob, cara } = session.as;
+    if (level < 290) throw new Untestable("groups cannot be deactivated at this level");
     const group = await createGroup(alice, { members: [alice.user_id] });
+    await requireChange(alice, group, { add: [cara.user_id] });
     await session.steering.act({ action: "deactivate_group", group_id: group.id });
     for (const fields of [{ add: [bob.user_id] }, { delete: [alice.user_id] }]) {
-      const reply = await changeMembers(alice, group, fields);
-      if (session.target.level >= 391) expect.succeeded(reply, "a change of a deactivated group");
-      else expect.refused(reply, "BAD_REQUEST", {}, "a change of a deactivated group");
+      if (level >= 391) await requireChange(alice, group, fields, "a change of a deactivated group");
+      else expect.declined(await changeMembers(alice, group, fields), "a change of a deactivated group");
     }
+    await requireMembers(alice, group, level >= 391 ? [bob, cara] : [alice, cara]);
   },
 });

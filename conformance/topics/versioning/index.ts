@@ -6,7 +6,14 @@ import * as properties from "./properties.ts";
 
 export const versioning = topic("versioning", {
   clauses,
-  properties: { levels, "": properties },
-  ofEach: [ahead],
+  properties: {
+    levels,
+    "": properties,
+    "ahead.endpoints": ahead.endpoints,
+    "ahead.parameters": ahead.parameters,
+    "ahead.fields": ahead.fields,
+    "ahead.values": ahead.values,
+    "ahead.codes": ahead.codes,
+  },
   mutants: () => import("./mutants.ts"),
 });

@@ -1,5 +1,6 @@
 import type { Said } from "../../mutants/kit/asked.ts";
-import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
+import { inSuccess } from "../../mutants/kit/bodies.ts";
+import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 /** Changes that the specification names with the level that brought each, by the clause that says so. */
 const changes: Readonly<Record<string, number>> = {
@@ -23,6 +24,12 @@ const changes: Readonly<Record<string, number>> = {
   "bots-manage-groups": 496,
 };
 
+/** Changes that have a level and no clause here. */
+const furtherChanges: Readonly<Record<string, number>> = { subgroups: 311, "no-topic": 370 };
+
+/** Those of them that are endpoints. */
+const endpoints: readonly string[] = ["user-topics", "channel-folders", "navigation-views", "device-removal", "video-call"];
+
 /** The level that a server tells, changed wherever it stands. */
 const telling =
   (level: number) =>
@@ -30,17 +37,48 @@ const telling =
     for (const name of Object.keys(body)) if (name.endsWith("_feature_level")) body[name] = level;
   };
 
-const claiming = (name: string, breaks: string, level: number, claims: number, says: string, words: string): Mutant =>
+const claiming = (name: string, breaks: readonly string[], level: number, claims: number, says: string): Mutant =>
   mutant({
     name,
-    breaks: `versioning/${breaks}`,
+    breaks: breaks.map((words) => `versioning/${words}`),
     says: `Calls itself a server of level ${claims} and ${says}.`,
-    ...(words === "wildcard-codes" && { realm: "crowded" }),
+    ...(name.startsWith("wildcard-codes") && { realm: "crowded" }),
     ...{ level, claims, answer: telling(claims) },
   });
 
-/** Servers that call themselves newer or older by one level than they are. */
-export const mutants: readonly Mutant[] = Object.entries(changes).flatMap(([words, level]) => [
-  claiming(`${words}-claimed`, words, level - 1, level, "lacks what that level brought", words),
-  claiming(`${words}-ahead`, "ahead", level, level - 1, `shows what level ${level} brought`, words),
-]);
+/** A server that calls itself newer by one level than it is. */
+const claimed = ([words, level]: readonly [string, number]): Mutant => {
+  const breaks = endpoints.includes(words) ? [words, "level-implies"] : [words];
+  return claiming(`${words}-claimed`, breaks, level - 1, level, "lacks what that level brought");
+};
+
+/** A server that calls itself older by one level than it is. */
+const ahead = ([words, level]: readonly [string, number]): Mutant =>
+  claiming(`${words}-ahead`, ["ahead"], level, level - 1, `shows what level ${level} brought`);
+
+const notFound = (): Said => ({ status: 404, body: { result: "error", msg: "Not found", code: "BAD_REQUEST" } });
+
+/** Servers that do not do what their level says. */
+export const mutants: readonly Mutant[] = [
+  ...Object.entries(changes).flatMap((change) => [claimed(change), ahead(change)]),
+  ...Object.entries(furtherChanges).map(ahead),
+  onRoute("GET /server_settings")("level-falls", "versioning/monotonic", "The feature level is lower each time that it is told.", {
+    answer: inSuccess((body, { memory }) => {
+      const told = Number(memory.get("told") ?? 0);
+      memory.set("told", told + 1);
+      for (const name of Object.keys(body)) if (name.endsWith("_feature_level")) body[name] = Number(body[name]) - told;
+    }),
+  }),
+  onRoute("PATCH /channel_folders/{id}")(
+    "folders-made-and-never-changed",
+    ["versioning/channel-folders", "versioning/level-implies"],
+    "Folders can be created, and the endpoint that changes them is not there.",
+    { instead: notFound },
+  ),
+  onRoute("GET /realm/presence")(
+    "endpoint-without-prefix",
+    ["versioning/prefix", "conventions/prefix"],
+    "One of the endpoints is not there under /api/v1.",
+    { instead: notFound },
+  ),
+];

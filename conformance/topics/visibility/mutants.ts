@@ -33,11 +33,8 @@ const listedFor =
     said.body.messages = own.sort((a, b) => Number(a.id) - Number(b.id));
   };
 
-/** Adds to a poll's answer what somebody else's queue of the same kind would have: direct messages between others. */
-const overheard = (asked: Asked): boolean => {
-  const { caller, json, route } = { caller: asked.caller, json: asked.json("to"), route: asked.route };
-  return route === "POST /messages" && caller !== undefined && Array.isArray(json);
-};
+/** Whether a request sends a direct message. */
+const isDirectSend = (asked: Asked): boolean => asked.route === "POST /messages" && Array.isArray(asked.json("to"));
 
 /** Faults by which somebody sees what is not theirs. */
 export const mutants: readonly Mutant[] = [
@@ -97,6 +94,16 @@ export const mutants: readonly Mutant[] = [
     ),
   }),
   mutant({
+    name: "own-history-without-channels",
+    breaks: ["visibility/since-subscribing", "messages.get/narrow-personal"],
+    says: "A user's own history has direct messages alone, and no channel messages at all.",
+    on: "GET /messages",
+    answer: (said, asked) => {
+      const isOfChannel = /"(stream|channel|channels|streams)"/.test(asked.field("narrow") ?? "");
+      if (isSuccess(said) && !isOfChannel) said.body.messages = messagesIn(said).filter(({ type }) => type === "private");
+    },
+  }),
+  mutant({
     name: "matches-of-others",
     breaks: ["visibility/direct-message", "visibility/private-channel", "messages.matches_narrow.get/agrees-with-fetch"],
     says: "Messages that the user cannot see match too.",
@@ -113,8 +120,8 @@ export const mutants: readonly Mutant[] = [
     says: "A third person gets the event of a direct message.",
     on: ["POST /messages", "GET /events"],
     besides: (asked, said) => {
-      if (!overheard(asked) || !isSuccess(said)) return false;
-      const { message } = asked.also(asked.caller!, `GET /messages/${String(said.body.id)}`).body as { message: Fields };
+      if (!isDirectSend(asked) || !isSuccess(said) || !asked.caller) return false;
+      const { message } = asked.also(asked.caller, `GET /messages/${String(said.body.id)}`).body;
       asked.memory.set("overheard", message);
       return false;
     },
@@ -129,7 +136,40 @@ export const mutants: readonly Mutant[] = [
     },
   }),
   mutant({
-    name: "deletion-of-unseen-told",
+    name: "policies-told-to-everybody",
+    breaks: "visibility/personal-state",
+    says: "The event of a topic policy reaches other people's queues too.",
+    on: ["POST /user_topics", "GET /events"],
+    besides: (asked, said) => {
+      const policy = {
+        stream_id: asked.json("stream_id"),
+        topic_name: asked.field("topic"),
+        visibility_policy: asked.json("visibility_policy"),
+      };
+      if (asked.route === "POST /user_topics" && isSuccess(said)) asked.memory.set("policy", { by: asked.caller, policy });
+      return false;
+    },
+    answer: ({ body }, asked) => {
+      const told = asked.memory.get("policy") as { by: string; policy: Fields } | undefined;
+      if (!told || told.by === asked.caller || !Array.isArray(body.events) || body.events.length === 0) return;
+      body.events = [{ type: "user_topic", ...told.policy, id: (body.events[0] as Fields).id }, ...body.events];
+    },
+  }),
+  mutant({
+    name: "stars-of-others-shown",
+    breaks: "visibility/personal-state",
+    says: "Lists show a message as starred that somebody else has starred.",
+    on: "GET /messages",
+    answer: (said, asked) => {
+      if (!asked.caller) return;
+      const all = everybody.flatMap((name) => messagesIn(asked.wouldSay(asked.by(name))));
+      const starred = new Set(all.filter(({ flags }) => Array.isArray(flags) && flags.includes("starred")).map(({ id }) => id));
+      for (const message of messagesIn(said))
+        if (starred.has(message.id)) message.flags = [...new Set([...(message.flags as string[]), "starred"])];
+    },
+  }),
+  mutant({
+    name: "unseen-deleted-by-administrator",
     breaks: "messages-id.delete/no-access",
     says: "A direct message between others can be deleted by an administrator who cannot see it.",
     on: "DELETE /messages/{id}",

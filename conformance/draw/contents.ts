@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import type { Ground } from "../declare/step.ts";
-import { type Drawn, email, mostly, named } from "./draws.ts";
+import { type Drawn, mostly } from "./combinators.ts";
+import type { Ground } from "./ground.ts";
+import { email, named } from "./references.ts";
 
 const mention = (ground: Ground): Drawn =>
   named("full name", ground.cast).map((who) => ({ ref: "text", of: ["Ask @**", who, "** about it"] }));

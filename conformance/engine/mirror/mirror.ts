@@ -1,9 +1,9 @@
-import type { Target } from "../client/target.ts";
-import { Untestable } from "../expect.ts";
-import { rowsOf } from "./atlas.ts";
-import { channelsIn, emojiIn, groupsIn, linkifiersIn, namesBy, permitted, profileFieldsIn, usersIn } from "./mirror-parts.ts";
-
-type Body = Readonly<Record<string, unknown>>;
+import type { Target } from "../../client/target.ts";
+import { type Body, Untestable } from "../../expect.ts";
+import { rowsOf } from "../atlas.ts";
+import { namesBy, permitted } from "./names.ts";
+import { channelsIn, emojiIn, groupsIn, linkifiersIn } from "./organization.ts";
+import { profileFieldsIn, usersIn } from "./people.ts";
 
 const asked = {
   apply_markdown: false,

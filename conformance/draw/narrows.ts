@@ -1,6 +1,8 @@
 import fc from "fast-check";
-import type { Ground } from "../declare/step.ts";
-import { channel, channelName, type Drawn, email, freshTopic, listOf, made, mostly, topic, user } from "./draws.ts";
+import { type Drawn, listOf, mostly } from "./combinators.ts";
+import type { Ground } from "./ground.ts";
+import { channel, channelName, email, made, user } from "./references.ts";
+import { freshTopic, topic } from "./topics.ts";
 
 const term = (operator: Drawn, operand: Drawn): Drawn => fc.record({ operator, operand });
 const is = (...words: readonly string[]): Drawn => fc.constantFrom(...words);

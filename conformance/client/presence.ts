@@ -1,0 +1,23 @@
+import { type Body, prepared } from "../expect.ts";
+import type { Actor } from "./actor.ts";
+
+/** Who was there of late, and when that was fetched. */
+export interface Attendance {
+  readonly server_timestamp: number;
+  /** By API address. */
+  readonly presences: Readonly<Record<string, Body>>;
+}
+
+/** Returns the presence of all people that the actor is shown. @throws Unprepared: the request is refused, or answered in another shape */
+export async function fetchPresence(actor: Actor): Promise<Attendance> {
+  const { server_timestamp, presences } = await actor.prepare("GET /realm/presence");
+  prepared.typed(server_timestamp, "number", "server_timestamp of GET /realm/presence");
+  const entries = Object.entries(prepared.object(presences, "presences of GET /realm/presence"));
+  for (const [email, entry] of entries) prepared.typed(entry, "object", `the presence of ${email}`);
+  return { server_timestamp: server_timestamp as number, presences: Object.fromEntries(entries) as Attendance["presences"] };
+}
+
+/** Makes an actor present where the target can be steered; elsewhere the presence of people is as it is. */
+export async function appear(actor: Actor): Promise<void> {
+  await actor.session.target.steering?.act({ action: "set_presence", as: actor.name, status: "active" });
+}

@@ -1,0 +1,23 @@
+/** What endpoints return beside the envelope. */
+export const returnValues: readonly string[] = [
+  "anchor",
+  "api_key",
+  "automatic_new_visibility_policy",
+  "channel_folder_id",
+  "email",
+  "found_anchor",
+  "found_newest",
+  "found_oldest",
+  "group_id",
+  "history_limited",
+  "id",
+  "linkifiers",
+  "message",
+  "messages",
+  "new_domain",
+  "presences",
+  "raw_content",
+  "server_timestamp",
+  "url",
+  "user_id",
+];

@@ -1,0 +1,64 @@
+import { type Fields, inSuccess, isSuccess, swallowed, withoutEvents } from "../../mutants/kit/bodies.ts";
+import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
+
+const deleting = onRoute("DELETE /messages/{id}");
+
+/** Faults in what a deletion does and tells. */
+export const effects: readonly Mutant[] = [
+  deleting("deleted-still-there", "messages-id.delete/gone", "A deletion is accepted and nothing deleted.", { instead: swallowed }),
+  mutant({
+    name: "deleted-still-listed",
+    breaks: "messages-id.delete/gone",
+    says: "A deleted message cannot be fetched alone, but lists still show it.",
+    on: ["DELETE /messages/{id}", "GET /messages"],
+    instead: (asked) => {
+      if (asked.route !== "DELETE /messages/{id}" || !asked.caller || !isSuccess(asked.wouldSay())) return undefined;
+      const { message } = asked.also(asked.caller, `GET /messages/${asked.pathId}`).body;
+      asked.memory.set("gone", [...((asked.memory.get("gone") as Fields[]) ?? []), message]);
+      return undefined;
+    },
+    answer: (said, asked) => {
+      if (asked.route !== "GET /messages" || !Array.isArray(said.body.messages)) return;
+      const gone = (asked.memory.get("gone") as Fields[]) ?? [];
+      said.body.messages = [...(said.body.messages as Fields[]), ...gone].sort((a, b) => Number(a.id) - Number(b.id));
+    },
+  }),
+  deleting("deletion-of-two", "messages-id.delete/only-it", "The message before is deleted too.", {
+    besides: (asked, said) => isSuccess(said) && isSuccess(asked.also("owen", `DELETE /messages/${(asked.pathId ?? 0) - 1}`)),
+  }),
+  mutant({
+    name: "deleted-id-reused",
+    breaks: "messages-id.delete/id-not-reused",
+    says: "The next message gets the id of the one that was deleted.",
+    on: ["DELETE /messages/{id}", "POST /messages"],
+    answer: (said, asked) => {
+      if (!isSuccess(said)) return;
+      if (asked.route === "DELETE /messages/{id}") asked.memory.set("free", asked.pathId);
+      else if (asked.memory.has("free")) said.body.id = asked.memory.get("free");
+    },
+  }),
+  deleting("deletion-answers-id", "messages-id.delete/envelope", "The answer to a deletion names the message.", {
+    answer: inSuccess((body, { pathId }) => void (body.id = pathId)),
+  }),
+  mutant({
+    name: "deletion-not-told",
+    breaks: "messages-id.delete/told",
+    says: "Nobody is told that a message was deleted.",
+    on: "GET /events",
+    answer: withoutEvents(({ type }) => type === "delete_message"),
+  }),
+  mutant({
+    name: "deletion-told-to-all",
+    breaks: "messages-id.delete/untold",
+    says: "Everybody is told of a deletion, whether they could see the message or not.",
+    on: ["DELETE /messages/{id}", "GET /events"],
+    answer: (said, { route, memory, pathId }) => {
+      const [deleted, events] = [(memory.get("deleted") as unknown[] | undefined) ?? [], said.body.events];
+      if (route === "DELETE /messages/{id}" && isSuccess(said)) memory.set("deleted", [...deleted, pathId]);
+      if (!Array.isArray(events) || events.length === 0) return;
+      const told = (events as Fields[]).flatMap(({ message_ids }) => message_ids);
+      const untold = deleted.filter((id) => !told.includes(id));
+      if (untold.length > 0) said.body.events = [{ type: "delete_message", id: events[0]?.id, message_ids: untold }, ...events];
+    },
+  }),
+];

@@ -1,0 +1,94 @@
+import type { Asked } from "../../mutants/kit/asked.ts";
+import { becomes, type Fields, inNameOf, isSuccess, recoded, refusing, success } from "../../mutants/kit/bodies.ts";
+import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
+
+const deleting = onRoute("DELETE /messages/{id}");
+
+/** The message that is to be deleted, as the caller sees it. */
+const messageOf = (asked: Asked): Fields | undefined =>
+  asked.caller === undefined ? undefined : (asked.also(asked.caller, `GET /messages/${asked.pathId}`).body.message as Fields | undefined);
+
+const callerId = (asked: Asked): number | undefined => asked.served.cast[asked.caller ?? ""]?.user_id;
+
+/** Whether the caller wrote what is to be deleted. */
+const isOwn = (asked: Asked): boolean => messageOf(asked)?.sender_id === callerId(asked);
+
+/** Whether a setting of the channel that the message is in names the caller. */
+function isNamedByChannel(asked: Asked, setting: string): boolean {
+  const { streams } = asked.also("owen", "POST /register", { event_types: [], fetch_event_types: ["stream"] }).body;
+  const channel = (streams as Fields[]).find(({ stream_id }) => stream_id === messageOf(asked)?.stream_id);
+  const people = (channel?.[setting] as Fields | undefined)?.direct_members;
+  return Array.isArray(people) && people.includes(callerId(asked));
+}
+
+/** Faults in who may delete. */
+export const permissions: readonly Mutant[] = [
+  deleting(
+    "deletion-of-missing-accepted",
+    ["messages-id.delete/missing", "messages-id.delete/twice"],
+    "Deleting what does not exist succeeds.",
+    {
+      answer: (said, asked) => {
+        const isMissing = !isSuccess(asked.also("owen", `GET /messages/${asked.pathId}`));
+        if (isMissing && said.body.code === "BAD_REQUEST") becomes(said, success());
+      },
+    },
+  ),
+  deleting(
+    "deletion-other-code",
+    ["messages-id.delete/no-permission", "messages-id.delete/missing", "errors/deletion-not-permitted"],
+    "Deletions are refused with a code of its own.",
+    {
+      answer: recoded("BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"),
+    },
+  ),
+  deleting("deletion-by-anyone", "messages-id.delete/no-permission", "Everybody may delete everything.", { request: inNameOf("owen") }),
+  deleting("deletion-refused-but-done", "messages-id.delete/no-permission", "A deletion that is refused is done all the same.", {
+    besides: (asked, said) =>
+      !isSuccess(said) && asked.caller !== undefined && isSuccess(asked.also("owen", `DELETE /messages/${asked.pathId}`)),
+  }),
+  deleting(
+    "own-message-not-deletable",
+    ["messages-id.delete/gone", "messages-id.delete/realm-own-group", "limits/deletion-in-time"],
+    "Nobody may delete a message.",
+    { instead: refusing(() => true) },
+  ),
+  deleting(
+    "deletion-limit-not-heeded",
+    ["messages-id.delete/time-limit", "limits/deletion-time"],
+    "The time limit on deleting is not enforced.",
+    { request: inNameOf("owen", isOwn) },
+  ),
+  deleting(
+    "deletion-by-author-only",
+    ["messages-id.delete/realm-any-group", "messages-id.delete/channel-any-group"],
+    "Nobody may delete what others wrote.",
+    { instead: refusing((asked) => !isOwn(asked)) },
+  ),
+  deleting(
+    "channel-any-group-not-heeded",
+    "messages-id.delete/channel-any-group",
+    "Who may delete any message in a channel is not heeded.",
+    {
+      instead: refusing((asked) => !isOwn(asked) && isNamedByChannel(asked, "can_delete_any_message_group")),
+    },
+  ),
+  deleting(
+    "channel-own-group-not-heeded",
+    "messages-id.delete/channel-own-group",
+    "Who may delete their own messages in a channel is not heeded.",
+    {
+      instead: refusing((asked) => isOwn(asked) && isNamedByChannel(asked, "can_delete_own_message_group")),
+    },
+  ),
+  mutant({
+    name: "early-deletion-by-author-swallowed",
+    breaks: "messages-id.delete/before-281",
+    says: "Before level 281 people are told that they deleted their own message, and it stays.",
+    level: 280,
+    on: "DELETE /messages/{id}",
+    answer: (said, asked) => {
+      if (!isSuccess(said) && isOwn(asked)) becomes(said, success());
+    },
+  }),
+];

@@ -1,0 +1,47 @@
+import type { Actor } from "../../client/actor.ts";
+import type { Term } from "../../client/messages.ts";
+import { Untestable } from "../../expect.ts";
+
+/** What is told of a message that matches. */
+export interface Match {
+  readonly match_content: string;
+  readonly match_subject: string;
+}
+
+/** Returns which messages match a narrow, by their ids, and what is told of each. */
+export async function matchesOf(actor: Actor, msg_ids: readonly number[], narrow: readonly unknown[]): Promise<ReadonlyMap<number, Match>> {
+  const { expect } = actor;
+  const reply = await actor.send("GET /messages/matches_narrow", { msg_ids, narrow });
+  const messages = expect.object(expect.succeeded(reply, "GET /messages/matches_narrow").messages, "messages");
+  const matches = Object.entries(messages).map(([key, value]): [number, Match] => {
+    expect.holds(/^[1-9]\d*$/.test(key), `the key ${key} of messages is no id`);
+    const { match_content, match_subject } = expect.object(value, `the match of the message ${key}`);
+    return [
+      Number(key),
+      { match_content: expect.text(match_content, "match_content"), match_subject: expect.text(match_subject, "match_subject") },
+    ];
+  });
+  return new Map(matches.sort(([a], [b]) => a - b));
+}
+
+/** Returns the ids of the messages that match, the lowest first. */
+export const idsOfMatches = async (actor: Actor, msg_ids: readonly number[], narrow: readonly unknown[]): Promise<readonly number[]> => [
+  ...(await matchesOf(actor, msg_ids, narrow)).keys(),
+];
+
+/**
+ * Returns which messages a search matches. Asks a few times, as servers need a moment to find what was just sent.
+ * @throws Untestable: it never matches so many
+ */
+export async function matchesOfSearch(
+  actor: Actor,
+  msg_ids: readonly number[],
+  narrow: readonly Term[],
+  count: number,
+): Promise<ReadonlyMap<number, Match>> {
+  for (let again = 0; again < 20; again++) {
+    const matches = await matchesOf(actor, msg_ids, narrow);
+    if (matches.size >= count) return matches;
+  }
+  throw new Untestable("the target does not find what was just sent");
+}

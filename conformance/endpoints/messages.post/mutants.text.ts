@@ -1,0 +1,96 @@
+import type { Asked } from "../../mutants/kit/asked.ts";
+import { ignoring, inMessages, isSuccess, reading } from "../../mutants/kit/bodies.ts";
+import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
+import { remember, remembered } from "./mutants.memory.ts";
+
+const route = "POST /messages";
+
+const isToChannel = (asked: Asked): boolean => /^(channel|stream)$/.test(asked.field("type") ?? "");
+const isDirect = (asked: Asked): boolean => /^(direct|private)$/.test(asked.field("type") ?? "");
+
+/** Returns a text that has more code points than a bound; undefined where it has not. */
+const beyond = (bound: number, text = ""): string | undefined => ([...text].length > bound ? text : undefined);
+
+/** Faults of POST /messages: what becomes of content and topic. */
+export const texts: readonly Mutant[] = [
+  mutant({
+    name: "content-in-lower-case",
+    breaks: "messages.post/content-kept",
+    says: "The content is stored in lower case.",
+    on: route,
+    request: reading("content", (text) => text.toLowerCase()),
+  }),
+  mutant({
+    name: "content-not-required",
+    breaks: "messages.post/content-required",
+    says: "A message without content is sent with a blank of its own.",
+    on: route,
+    request: (asked) => (asked.field("content") === undefined ? asked.with({ content: "(nothing)" }) : undefined),
+  }),
+  mutant({
+    name: "subject-not-known",
+    breaks: ["messages.post/topic-subject-alias", "versioning/subject-for-topic"],
+    says: "The alias subject is not read.",
+    on: route,
+    request: ignoring("subject"),
+  }),
+  mutant({
+    name: "direct-keeps-topic",
+    breaks: ["messages.post/topic-ignored-for-people", "message-resource/subject-direct"],
+    says: "A direct message shows the topic that was sent along.",
+    besides: (asked, said) => isDirect(asked) && remember(asked, said, "topic", asked.field("topic")),
+    answer: inMessages((message, asked) => void (message.subject = remembered(asked, message, "topic") ?? message.subject)),
+  }),
+  mutant({
+    name: "missing-topic-accepted",
+    breaks: "messages.post/topic-required",
+    says: "A channel message needs no topic.",
+    on: route,
+    request: (asked) =>
+      isToChannel(asked) && asked.field("topic") === undefined && asked.field("subject") === undefined
+        ? asked.with({ topic: "nothing in particular" })
+        : undefined,
+  }),
+  mutant({
+    name: "no-topic-a-topic-of-its-own",
+    breaks: "messages.post/topic-no-topic",
+    says: "(no topic) is a topic like any other.",
+    on: route,
+    request: reading("topic", (topic) => (topic === "(no topic)" ? "no topic" : topic)),
+  }),
+  mutant({
+    name: "topic-bound-one-short",
+    breaks: ["messages.post/topic-bound", "limits/topic-length"],
+    says: "A topic of just the greatest length is cut.",
+    on: route,
+    request: reading("topic", (topic) => ([...topic].length === 60 ? `${[...topic].slice(0, 56).join("")}...` : topic)),
+  }),
+  mutant({
+    name: "content-bound-one-short",
+    breaks: ["messages.post/content-bound", "limits/message-length"],
+    says: "A message of just the greatest length is cut.",
+    on: route,
+    request: reading("content", (text) => ([...text].length === 10_000 ? [...text].slice(0, 9_999).join("") : text)),
+  }),
+  mutant({
+    name: "no-topic-accepted-where-required",
+    breaks: "messages.post/topic-mandatory",
+    says: "Where topics are required, (no topic) is a topic like any other.",
+    on: route,
+    request: reading("topic", (topic, asked) => (topic === "(no topic)" && !isSuccess(asked.wouldSay()) ? "no topic" : topic)),
+  }),
+  mutant({
+    name: "longer-topic-kept",
+    breaks: "messages.post/topic-beyond",
+    says: "A topic longer than the bound is kept whole.",
+    besides: (asked, said) => remember(asked, said, "topic", beyond(60, asked.field("topic"))),
+    answer: inMessages((message, asked) => void (message.subject = remembered(asked, message, "topic") ?? message.subject)),
+  }),
+  mutant({
+    name: "longer-content-kept",
+    breaks: "messages.post/content-beyond",
+    says: "Content longer than the bound is kept whole.",
+    besides: (asked, said) => remember(asked, said, "content", beyond(10_000, asked.field("content"))),
+    answer: inMessages((message, asked) => void (message.content = remembered(asked, message, "content") ?? message.content)),
+  }),
+];

@@ -1,0 +1,104 @@
+import type { Asked } from "../../mutants/kit/asked.ts";
+import { inRefusal, inSuccess, isSuccess, lacking, reading, refusing, success } from "../../mutants/kit/bodies.ts";
+import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+
+const typing = onRoute("POST /typing");
+const registration = onRoute("POST /register");
+
+const isChannel = (asked: Asked): boolean => /^(stream|channel)$/.test(asked.field("type") ?? "");
+
+const isEmptyTopic = (topic: string): boolean => topic === "(no topic)" || topic === "general chat";
+
+/** Faults in what POST /typing accepts and answers. */
+export const requests: readonly Mutant[] = [
+  typing("typing-any-op", "typing.post/op-values", "An op that does not exist counts as start.", {
+    request: reading("op", (op) => (op === "stop" ? op : "start")),
+  }),
+  typing("typing-op-not-required", "typing.post/op-required", "A missing op counts as start.", {
+    request: (asked) => (asked.field("op") === undefined ? asked.with({ op: "start" }) : undefined),
+  }),
+  typing("typing-to-channels-by-default", "typing.post/type-default", "The type is stream by default.", {
+    request: (asked) => (asked.field("type") === undefined ? asked.with({ type: "stream" }) : undefined),
+  }),
+  typing("typing-private-accepted", "typing.post/type-private-refused", "The type private is accepted.", {
+    request: reading("type", (type) => (type === "private" ? "direct" : type)),
+  }),
+  typing("typing-channel-refused", "typing.post/type-channel-alias", "The type channel is refused.", {
+    instead: refusing((asked) => asked.field("type") === "channel"),
+  }),
+  typing("typing-stream-refused", ["typing.post/type-channel-alias", "typing.post/type-values"], "The type stream is refused.", {
+    instead: refusing((asked) => asked.field("type") === "stream"),
+  }),
+  typing("typing-single-id-accepted", "typing.post/to-list", "A single id is accepted in place of a list.", {
+    request: reading("to", (to) => (/^\d+$/.test(to) ? `[${to}]` : to)),
+  }),
+  typing("typing-to-heeded-in-channels", "typing.post/to-ignored-in-channel", "Recipients are not ignored where a channel is typed in.", {
+    instead: refusing((asked) => isChannel(asked) && asked.field("to") !== undefined),
+  }),
+  typing(
+    "typing-channel-heeded-in-direct",
+    "typing.post/stream-id-ignored-for-people",
+    "A channel is not ignored where people are typed to.",
+    {
+      instead: refusing((asked) => !isChannel(asked) && asked.field("stream_id") !== undefined),
+    },
+  ),
+  typing("typing-topic-heeded-in-direct", "typing.post/stream-id-ignored-for-people", "A topic is not ignored where people are typed to.", {
+    instead: refusing((asked) => !isChannel(asked) && asked.field("topic") !== undefined),
+  }),
+  typing(
+    "typing-without-channel-accepted",
+    ["typing.post/stream-id-required", "errors/typing-without-channel"],
+    "A channel is not required where one is typed in.",
+    {
+      instead: (asked) => (isChannel(asked) && asked.field("stream_id") === undefined ? success() : undefined),
+    },
+  ),
+  typing(
+    "typing-without-channel-other-code",
+    ["typing.post/stream-id-required", "errors/typing-without-channel"],
+    "A missing channel is refused as any missing parameter.",
+    {
+      answer: (said, asked) => {
+        if (isChannel(asked) && asked.field("stream_id") === undefined && !isSuccess(said)) said.body.code = "REQUEST_VARIABLE_MISSING";
+      },
+    },
+  ),
+  typing(
+    "typing-no-topic-kept",
+    ["typing.post/topic-no-topic", "typing.post/topic-display-name"],
+    "(no topic) is a topic like any other here.",
+    {
+      request: reading("topic", (topic) => (isEmptyTopic(topic) ? "no topic" : topic)),
+    },
+  ),
+  typing("typing-to-not-required", "typing.post/to-required", "Without recipients a notification to people is accepted.", {
+    instead: (asked) => (!isChannel(asked) && asked.field("to") === undefined ? success() : undefined),
+  }),
+  typing("typing-unknown-recipient-passed-over", "typing.post/to-unknown", "Recipients that nobody has are passed over.", {
+    instead: (asked) => {
+      const ids = asked.json("to");
+      return Array.isArray(ids) && ids.some((id) => id > 1_000_000) && !isSuccess(asked.wouldSay()) ? success() : undefined;
+    },
+  }),
+  typing("typing-unknown-recipient-other-code", "typing.post/to-unknown", "An unknown recipient is refused with a code of its own.", {
+    answer: inRefusal("BAD_REQUEST", (said) => {
+      if (/user ID/.test(String(said.body.msg))) said.body.code = "USER_DOES_NOT_EXIST";
+    }),
+  }),
+  typing("typing-topic-not-required", "typing.post/topic-required", "Without a topic the empty one is typed in.", {
+    request: (asked) => (isChannel(asked) && asked.field("topic") === undefined ? asked.with({ topic: "" }) : undefined),
+  }),
+  typing("typing-any-type", "typing.post/type-values", "A type that does not exist counts as direct.", {
+    request: reading("type", (type) => (/^(direct|stream|channel|private)$/.test(type) ? type : "direct")),
+  }),
+  typing("typing-answers-with-id", "typing.post/envelope", "The answer has an id.", { answer: inSuccess((body) => void (body.id = 1)) }),
+  registration("typing-period-untold", "typing.post/periods-told", "The registration leaves one of the periods out.", {
+    answer: lacking("server_typing_started_wait_period_milliseconds"),
+  }),
+  registration("typing-periods-as-text", "typing.post/periods-told", "The periods are texts with a unit.", {
+    answer: inSuccess((body) => {
+      for (const [name, value] of Object.entries(body)) if (name.startsWith("server_typing_")) body[name] = `${String(value)} ms`;
+    }),
+  }),
+];

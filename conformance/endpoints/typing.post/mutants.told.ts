@@ -1,0 +1,68 @@
+import type { Asked } from "../../mutants/kit/asked.ts";
+import { type Fields, inEvents, isSuccess, reading, success, swallowed, withoutEvents } from "../../mutants/kit/bodies.ts";
+import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+
+const typing = onRoute("POST /typing");
+const registration = onRoute("POST /register");
+const events = onRoute("GET /events");
+
+const isChannel = (asked: Asked): boolean => /^(stream|channel)$/.test(asked.field("type") ?? "");
+
+/** Faults in who is told of typing, and what. */
+export const told: readonly Mutant[] = [
+  typing("typing-not-told", ["typing.post/start-told", "events/typing-people"], "Nobody is told that somebody types.", {
+    instead: swallowed,
+  }),
+  typing("typing-never-stops", "typing.post/stop-told", "stop counts as start.", { request: reading("op", () => "start") }),
+  typing("typing-to-first-only", "typing.post/start-told", "Only the first of the recipients is told.", {
+    request: reading("to", (to, asked) => {
+      const ids = asked.json("to");
+      return Array.isArray(ids) && ids.length > 1 ? ids.slice(0, 1) : to;
+    }),
+  }),
+  events("typing-start-not-told", ["typing.post/start-told", "events/typing-people"], "Nobody gets a typing event with op start.", {
+    answer: withoutEvents(({ type, op }) => type === "typing" && op === "start"),
+  }),
+  events("typing-stop-not-told", ["typing.post/stop-told", "events/typing-people"], "Nobody gets a typing event with op stop.", {
+    answer: withoutEvents(({ type, op }) => type === "typing" && op === "stop"),
+  }),
+  events("typing-op-missing", ["events/typing-people", "typing.post/start-told"], "Typing events have no op.", {
+    answer: inEvents("typing", (event) => void delete event.op),
+  }),
+  typing("typing-told-to-another", "typing.post/only-recipients", "Somebody who is no recipient is told too.", {
+    request: (asked) => {
+      const ids = asked.json("to");
+      return !isChannel(asked) && Array.isArray(ids) && isSuccess(asked.wouldSay())
+        ? asked.with({ to: [...ids, ...["cara", "dana", "bob"].map((name) => asked.served.cast[name]!.user_id)] })
+        : undefined;
+    },
+  }),
+  typing("typing-refused-but-told", "typing.post/refused-untold", "A notification that is refused is told to alice all the same.", {
+    besides: (asked, said) => {
+      if (isSuccess(said) || asked.caller === undefined) return false;
+      return isSuccess(asked.also(asked.caller, "POST /typing", { op: "start", to: [asked.served.cast.alice!.user_id] }));
+    },
+  }),
+  registration("typing-capability-unheeded", "typing.post/capability", "Every client counts as one that knows of typing in channels.", {
+    request: (asked) => {
+      const declared = { notification_settings_null: false, ...(asked.json("client_capabilities") as Fields | undefined) };
+      return asked.with({ client_capabilities: { ...declared, stream_typing_notifications: true } });
+    },
+  }),
+  events("typing-channel-unnamed", "events/typing-channel", "Typing events do not say the channel.", {
+    answer: inEvents("typing", (event) => void delete event.stream_id),
+  }),
+  events("typing-to-sender-turned", "typing.post/to-sender", "The sender's own clients are told stop where others are told start.", {
+    answer: inEvents("typing", (event, asked) => {
+      const isOwn = (event.sender as Fields).user_id === (asked.caller && asked.served.cast[asked.caller]!.user_id);
+      if (isOwn && event.op === "start") event.op = "stop";
+    }),
+  }),
+  typing("typing-to-deactivated-untold", "typing.post/to-deactivated", "With a deactivated account among the recipients nobody is told.", {
+    instead: (asked) => {
+      const ids = asked.json("to");
+      const isGone = (id: unknown): boolean => id === asked.served.cast.zoe!.user_id;
+      return Array.isArray(ids) && ids.some(isGone) && isSuccess(asked.wouldSay()) ? success() : undefined;
+    },
+  }),
+];

@@ -1,0 +1,68 @@
+import type { Body } from "../../expect.ts";
+import { rowsOf } from "../atlas.ts";
+import { known, type NamesById, permissions } from "./names.ts";
+
+export function groupsIn(body: Body, names: NamesById): Body {
+  const own = rowsOf(body, "realm_user_groups").filter((row) => !row.is_system_group);
+  return Object.fromEntries(
+    own.map((row) => [
+      String(row.name),
+      {
+        description: row.description,
+        members: known(row.members, names.users),
+        subgroups: known(row.direct_subgroup_ids, names.groups),
+        deactivated: row.deactivated ?? false,
+        ...permissions(row, names),
+      },
+    ]),
+  );
+}
+
+const nullable = ["example_input", "reverse_template", "alternative_url_templates"];
+
+export const linkifiersIn = (body: Body): readonly Body[] =>
+  rowsOf(body, "realm_linkifiers").map((row) => ({
+    pattern: row.pattern,
+    url_template: row.url_template,
+    ...Object.fromEntries(nullable.filter((name) => row[name] !== undefined).map((name) => [name, row[name]])),
+  }));
+
+export const emojiIn = (body: Body): Body =>
+  Object.fromEntries(
+    Object.values((body.realm_emoji ?? {}) as Record<string, Body>).map(({ name, deactivated }) => [String(name), { deactivated }]),
+  );
+
+function privacyOf({ invite_only, is_web_public, history_public_to_subscribers }: Body): string {
+  if (is_web_public) return "web-public";
+  if (!invite_only) return "public";
+  return history_public_to_subscribers ? "private" : "private-protected";
+}
+
+/** The channels that the cast knows, each as the first to name it with its subscribers says; muted where its own subscriber says so. */
+export function channelsIn(bodies: readonly Body[], names: NamesById): Body {
+  const rows = new Map<unknown, Body>();
+  const muted = new Map<unknown, Record<string, Body>>();
+  for (const body of bodies) {
+    for (const row of rowsOf(body, "subscriptions", "unsubscribed", "never_subscribed")) {
+      if (!rows.has(row.stream_id) || (row.subscribers && !rows.get(row.stream_id)?.subscribers)) rows.set(row.stream_id, row);
+    }
+    const self = names.users.get(body.user_id);
+    for (const { stream_id, is_muted } of rowsOf(body, "subscriptions")) {
+      if (is_muted && self !== undefined) muted.set(stream_id, { ...muted.get(stream_id), [self]: { muted: true } });
+    }
+  }
+  return Object.fromEntries(
+    [...rows.values()].map((row) => [
+      String(row.name),
+      {
+        description: row.description,
+        privacy: privacyOf(row),
+        archived: row.is_archived ?? false,
+        ...(row.topics_policy !== undefined && { topics_policy: row.topics_policy }),
+        subscribers: known(row.subscribers, names.users),
+        subscriptions: muted.get(row.stream_id) ?? {},
+        ...permissions(row, names),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,81 @@
+import type { Asked } from "../../mutants/kit/asked.ts";
+import { type Fields, inNameOf, inSuccess, isSuccess, reading, success, swallowed } from "../../mutants/kit/bodies.ts";
+import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+
+const creating = onRoute("POST /channel_folders/create");
+const updating = onRoute("PATCH /channel_folders/{id}");
+const registering = onRoute("POST /register");
+
+/** Returns a list of the state behind as an owner sees it. */
+const recordsBehind = (asked: Asked, part: string, name = part): Fields[] =>
+  asked.also("owen", "POST /register", { fetch_event_types: [part] }).body[name] as Fields[];
+
+/** Returns the folder behind that has the name of a request. */
+const folderNamed = (asked: Asked): Fields | undefined =>
+  recordsBehind(asked, "channel_folders").find(({ name }) => name === asked.field("name"));
+
+const hasChannels = (asked: Asked): boolean =>
+  recordsBehind(asked, "stream", "streams").some(({ folder_id }) => folder_id === asked.pathId);
+
+/** Changes every folder that a registration shows. */
+const inFolders = (change: (folder: Fields) => void) =>
+  inSuccess(({ channel_folders }) => {
+    for (const folder of (channel_folders as Fields[] | undefined) ?? []) change(folder);
+  });
+
+/** Whether a request renames a folder to its own name in other capitals. */
+function changesCapitals(asked: Asked): boolean {
+  const [name, folder] = [asked.field("name"), recordsBehind(asked, "channel_folders").find(({ id }) => id === asked.pathId)];
+  return name !== undefined && name !== folder?.name && name.toLowerCase() === String(folder?.name).toLowerCase();
+}
+
+/** Faults of channel folders. */
+export const mutants: readonly Mutant[] = [
+  creating("folder-name-in-small-letters", "folder/name", "A folder's name is stored in small letters.", {
+    request: reading("name", (name) => name.toLowerCase()),
+  }),
+  updating("folder-renamed-in-small-letters", "folder/name", "A folder's new name is stored in small letters.", {
+    request: reading("name", (name) => name.toLowerCase()),
+  }),
+  creating("folder-description-first-line", "folder/description", "Of a folder's description only the first line is stored.", {
+    request: reading("description", (text) => text.split("\n")[0]),
+  }),
+  registering("folder-empty-description-null", "folder/description", "An empty description of a folder is shown as null.", {
+    answer: inFolders((folder) => void (folder.description ||= null)),
+  }),
+  registering("folder-flag-as-number", "folder/is-archived", "Whether a folder is archived is shown as 0 or 1.", {
+    answer: inFolders((folder) => void (folder.is_archived = Number(folder.is_archived))),
+  }),
+  creating("folder-archived-at-first", "folder/is-archived", "A new folder is archived.", {
+    besides: (asked, { body }) =>
+      body.channel_folder_id !== undefined &&
+      isSuccess(asked.also("owen", `PATCH /channel_folders/${String(body.channel_folder_id)}`, { is_archived: true })),
+  }),
+  registering("folder-ids-alike", "folder/id", "Every folder is shown with the id of the first.", {
+    answer: inSuccess(({ channel_folders }) => {
+      const all = (channel_folders as Fields[] | undefined) ?? [];
+      for (const folder of all) folder.id = all[0]?.id;
+    }),
+  }),
+  creating("folder-of-same-name-found", "folder/names-apart", "A second folder of a name is accepted, and the first one's id is told.", {
+    instead: (asked) => {
+      const folder = asked.caller === "dana" ? folderNamed(asked) : undefined;
+      return folder && success({ channel_folder_id: folder.id });
+    },
+  }),
+  updating("folder-capitals-in-name-only", "channel_folders-id.patch/name-capitals", "A change of capitals is accepted and not made.", {
+    instead: (asked) => (changesCapitals(asked) ? success() : undefined),
+  }),
+  updating(
+    "folder-archived-by-anyone",
+    ["states.folder/archive-administrators", "channel_folders-id.patch/administrators"],
+    "Everybody may archive folders.",
+    { request: inNameOf("dana", (asked) => asked.field("is_archived") !== undefined) },
+  ),
+  updating(
+    "folder-with-channels-not-archived",
+    "states.folder/archive-with-channels",
+    "That a folder with channels is archived is accepted and not done.",
+    { instead: (asked) => (asked.field("is_archived") === "true" && hasChannels(asked) ? swallowed(asked) : undefined) },
+  ),
+];

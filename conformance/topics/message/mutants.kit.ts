@@ -1,0 +1,16 @@
+import type { Asked } from "../../mutants/kit/asked.ts";
+import { type Fields, inMessages } from "../../mutants/kit/bodies.ts";
+import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
+
+type Change = (message: Fields, asked: Asked) => void;
+
+/** The objects of a list; none where it is no list. */
+export const entriesOf = (value: unknown): Fields[] => (Array.isArray(value) ? (value as Fields[]) : []);
+
+/** Makes a mutant that changes every message wherever it is shown, in events too. */
+export const inShown = (name: string, breaks: Breaks, says: string, change: Change): Mutant =>
+  mutant({ name, breaks, says, answer: inMessages(change) });
+
+/** Makes a mutant that changes every message where it is fetched, alone or in a list. */
+export const inFetched = (name: string, breaks: Breaks, says: string, change: Change): Mutant =>
+  mutant({ name, breaks, says, on: ["GET /messages", "GET /messages/{id}"], answer: inMessages(change) });

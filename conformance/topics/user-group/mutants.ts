@@ -1,0 +1,73 @@
+import { callerId, groupBehind } from "../../endpoints/user_groups.create.post/mutants.reading.ts";
+import type { Asked } from "../../mutants/kit/asked.ts";
+import { type Fields, inSuccess, isSuccess, refusing, success } from "../../mutants/kit/bodies.ts";
+import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { permissions } from "./mutants.permissions.ts";
+
+const changing = onRoute("POST /user_groups/{id}/members");
+const registering = onRoute("POST /register");
+
+const isDeactivated = (asked: Asked): boolean => groupBehind(asked, asked.pathId)?.deactivated === true;
+
+/** Changes every group that a registration shows. */
+const inGroups = (change: (group: Fields, asked: Asked) => void) =>
+  inSuccess(({ realm_user_groups }, asked) => {
+    for (const group of (realm_user_groups as Fields[] | undefined) ?? []) change(group, asked);
+  });
+
+/** Returns the accounts that a request to create a group gives can_join_group to. */
+function joinersIn(asked: Asked): unknown {
+  const setting = asked.json("can_join_group");
+  return typeof setting === "object" ? (setting as Fields | null)?.direct_members : undefined;
+}
+
+/** Faults of groups and of the settings that they have. */
+export const mutants: readonly Mutant[] = [
+  registering("group-setting-read-as-list", "group-setting/read-shape", "A permission of some people is shown as the list of their ids.", {
+    answer: inGroups((group) => {
+      for (const [name, value] of Object.entries(group))
+        if (name.startsWith("can_") && typeof value === "object") group[name] = (value as Fields).direct_members;
+    }),
+  }),
+  mutant({
+    name: "group-setting-keeps-deactivated",
+    breaks: "group-setting/without-deactivated",
+    says: "A permission names the people that it was given to, also after their accounts were deactivated.",
+    on: ["POST /user_groups/create", "POST /register"],
+    besides: (asked, { body }) => {
+      const joiners = body.group_id === undefined ? undefined : joinersIn(asked);
+      if (joiners !== undefined) asked.memory.set(`joiners ${String(body.group_id)}`, joiners);
+      return false;
+    },
+    answer: inGroups((group, { memory }) => {
+      const joiners = memory.get(`joiners ${String(group.id)}`);
+      if (joiners !== undefined && typeof group.can_join_group === "object")
+        group.can_join_group = { ...group.can_join_group, direct_members: joiners };
+    }),
+  }),
+  changing(
+    "subgroup-removed-in-name-only",
+    "user_groups-id.members.post/subgroup-removal",
+    "The removal of a subgroup by somebody who may remove members is accepted and not made.",
+    {
+      instead: (asked) => {
+        const remover = groupBehind(asked, asked.pathId)?.can_remove_members_group as Fields | undefined;
+        const mayRemove = Array.isArray(remover?.direct_members) && remover.direct_members.includes(callerId(asked));
+        return mayRemove && asked.field("delete_subgroups") !== undefined && !isSuccess(asked.wouldSay()) ? success() : undefined;
+      },
+    },
+  ),
+  changing("deactivated-group-closed", "states.group/deactivated-members", "The members of a deactivated group cannot be changed.", {
+    instead: refusing(isDeactivated),
+  }),
+  changing(
+    "deactivated-group-open",
+    "states.group/deactivated-members",
+    "A server of level 372 accepts changes of a deactivated group's members.",
+    {
+      level: 372,
+      instead: (asked) => (isDeactivated(asked) ? success() : undefined),
+    },
+  ),
+  ...permissions,
+];
