@@ -87,10 +87,16 @@ function* candidates(kept: readonly number[], needed: readonly ReadonlySet<numbe
   }
 }
 
-/** A scenario with one field of one step left out. */
-function withoutField({ steps: all }: Scenario, at: number, name: string): Scenario {
-  const { [name]: _, ...fields } = all[at]!.fields;
+/** A scenario with some fields of one step left out. */
+function withoutFields({ steps: all }: Scenario, at: number, names: readonly string[]): Scenario {
+  const fields = Object.fromEntries(Object.entries(all[at]!.fields).filter(([name]) => !names.includes(name)));
   return { format: "touchstone-scenario", version: 1, steps: all.map((step, i) => (i === at ? { ...step, fields } : step)) };
+}
+
+/** Fields to leave out together: each for itself, then each two, since some require each other. */
+function fieldsToDrop(fields: Step["fields"]): string[][] {
+  const names = Object.keys(fields);
+  return [...names.map((name) => [name]), ...names.flatMap((one, i) => names.slice(i + 1).map((other) => [one, other]))];
 }
 
 /** The search for the shortest scenario that shows a difference. */
@@ -149,12 +155,14 @@ async function dropSteps(search: Search): Promise<boolean> {
   return dropped;
 }
 
-/** Leaves out fields one at a time, of the last step first. Returns whether any went. */
+/** Leaves out fields, of the last step first. Returns whether any went. */
 async function dropFields(search: Search): Promise<boolean> {
   let dropped = false;
   for (let at = search.best.steps.length - 1; at >= 0; at--) {
-    for (const name of Object.keys(search.best.steps[at]!.fields))
-      if (await search.try(withoutField(search.best, at, name))) dropped = true;
+    for (const names of fieldsToDrop(search.best.steps[at]!.fields)) {
+      const isLeft = names.every((name) => Object.hasOwn(search.best.steps[at]!.fields, name));
+      if (isLeft && (await search.try(withoutFields(search.best, at, names)))) dropped = true;
+    }
   }
   return dropped;
 }

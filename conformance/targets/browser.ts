@@ -1,4 +1,4 @@
-import type { Answered, Asked, Transport } from "./connection.ts";
+import type { Answered, Asked, Transport } from "./transport.ts";
 
 /** Sends by the `fetch` of a browser. The page's origin has to be allowed by the server, and `user-agent` stays the browser's. */
 export function fetchTransport(origin: string): Transport {

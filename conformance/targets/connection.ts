@@ -2,16 +2,8 @@ import type { Reply } from "../client/target.ts";
 import { fetchTransport } from "./browser.ts";
 import { Unreachable } from "./cannot-test.ts";
 import { isNode } from "./platform.ts";
+import type { Answered, Asked, Transport } from "./transport.ts";
 import { undiciTransport } from "./undici.ts";
-
-/** A request as it goes over the wire. */
-export interface Asked {
-  readonly method: string;
-  /** Path below the base URL, with its query. */
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
 
 /** Failures before a request was written: it may be sent again whatever it does. */
 const notWritten: Readonly<Record<string, string>> = {
@@ -58,22 +50,6 @@ function objectIn(text: string): Reply["body"] {
   } catch {
     return {};
   }
-}
-
-/** An answer as it came over the wire. */
-export interface Answered {
-  readonly status: number;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly text: string;
-}
-
-/** Carries requests to one server. */
-export interface Transport {
-  send(asked: Asked, signal: AbortSignal): Promise<Answered>;
-  /** Sends over a connection of its own. */
-  sendAfresh(asked: Asked, signal: AbortSignal): Promise<Answered>;
-  close(): Promise<void>;
 }
 
 const withBody = (answered: Answered): Reply => ({ ...answered, body: objectIn(answered.text) });

@@ -4,10 +4,11 @@ import type { Member, Outgoing, Reply, Steering, Target } from "../client/target
 import { Differs, Untestable } from "../expect.ts";
 import type { Deviation } from "../report/baseline.ts";
 import { Unreachable } from "./cannot-test.ts";
-import type { Asked, Connection } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 import { Pace } from "./pace.ts";
 import { base64 } from "./platform.ts";
 import { LiveRun, type Rewinder, Undoing } from "./run.ts";
+import type { Asked } from "./transport.ts";
 
 /** How long is waited for a live target, in milliseconds. */
 export interface Patience {

@@ -1,5 +1,5 @@
-import type { Answered, Asked, Transport } from "./connection.ts";
 import { loadForNode } from "./platform.ts";
+import type { Answered, Asked, Transport } from "./transport.ts";
 
 type Undici = typeof import("undici");
 type Sender = InstanceType<Undici["Pool"]> | InstanceType<Undici["Client"]>;

@@ -31,7 +31,7 @@ const withBooleans = oneOf(
 
 /** One way to write the values of some parameters, and what has to come of it. */
 interface Spelling {
-  /** Whether a parameter is to be written so. */
+  /** Returns whether the specification says that a parameter is spelled in this way. */
   readonly isFor: (value: unknown, name: string) => boolean;
   readonly write: (value: unknown) => string;
   readonly look: (reply: Reply, what: string) => void;
