@@ -15,6 +15,7 @@ import { defineTarget, type Opened, type TargetOptions, targetArgs, withTarget }
 export interface CheckOptions extends TargetOptions {
   readonly seed?: number;
   readonly runs: number;
+  readonly tries?: number;
   readonly steps: number;
   readonly budget?: number;
   readonly only?: readonly string[];
@@ -54,9 +55,9 @@ function partOf({ shard: given }: CheckOptions, io: Io): Shard {
 function save(directory: string | undefined, { seed, properties, scenarios }: Report): Map<string, string> {
   const saved = new Map<string, string>();
   if (directory === undefined) return saved;
-  for (const { address, verdict, clauses: ids, given } of properties) {
+  for (const { address, verdict, clauses: ids, given, path } of properties) {
     if (verdict !== "differs") continue;
-    const content = { format: "touchstone-property", version: 1, property: address, clauses: ids, seed, given };
+    const content = { format: "touchstone-property", version: 1, property: address, clauses: ids, seed, given, path };
     saved.set(address, writeJson(directory, `${address.replace("/", ".")}.json`, content));
   }
   for (const { address, verdict, scenario } of scenarios) {
@@ -67,7 +68,7 @@ function save(directory: string | undefined, { seed, properties, scenarios }: Re
 }
 
 async function run(opened: Opened, url: string | undefined, given: CheckOptions, io: Io): Promise<number> {
-  const { runs, steps, budget = Number.POSITIVE_INFINITY, only, skip, strict, bail, shrink } = given;
+  const { runs, tries, steps, budget = Number.POSITIVE_INFINITY, only, skip, strict, bail, shrink } = given;
   const { target } = opened;
   const start = performance.now();
   const part = partOf(given, io);
@@ -80,13 +81,14 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
   const line = progress(io, 0, () => performance.now());
   const found = await runCheck({
     ...{ target, seed, runs, steps, strict, bail, shrink, shard: { index: part.index, count: part.count } },
+    ...(tries !== undefined && { tries }),
     ...(only && { only }),
     ...(skip && { skip }),
     hasTime: () => !interrupted && performance.now() - start < budget,
     onResult: line.step,
   }).finally(line.end);
   const report = listed ? judged(found, listed, new Date().toISOString().slice(0, 10)) : found;
-  const args = [...targetArgs(url, given), ...(strict ? ["--strict"] : [])];
+  const args = [...targetArgs(url, given), ...(strict ? ["--strict"] : []), ...(tries === undefined ? [] : ["--tries", String(tries)])];
   await write(report, withText(given.report), { clauses, args, saved: save(given.save, report) }, io);
   const code = exitCodeOf(report, surprises(report).length);
   return interrupted && code === exitCodes.ok ? exitCodes.untested : code;
@@ -104,6 +106,11 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
   defineTarget(command)
     .addOption(new Option("--seed <number>", "seed of what is drawn (default: a random one, printed)").argParser(options.seed))
     .addOption(new Option("--runs <number>", "generated scenarios").argParser(options.count).default(100))
+    .addOption(
+      new Option("--tries <number>", "runs of each property that draws (default: 25 on the embedded simulator, 3 on a server)").argParser(
+        options.count,
+      ),
+    )
     .addOption(new Option("--steps <number>", "steps of a scenario at most").argParser(options.positive).default(30))
     .addOption(new Option("--budget <duration>", "begin nothing after this time, such as 20s").argParser(options.duration))
     .addOption(new Option("--only <pattern>", "run what has this address; * is any text (repeatable)").argParser(options.repeated))

@@ -22,6 +22,8 @@ interface SavedProperty {
   readonly version: 1;
   readonly property: string;
   readonly seed: number;
+  /** Where the counterexample stands among what the seed draws. */
+  readonly path?: string;
 }
 
 type Saved = Scenario | SavedProperty;
@@ -41,10 +43,10 @@ function saved(file: string): Saved {
   }
 }
 
-async function again(target: Target, { property: address, seed }: SavedProperty, json: boolean, io: Io): Promise<number> {
+async function again(target: Target, { property: address, seed, path }: SavedProperty, json: boolean, io: Io): Promise<number> {
   const property = properties.get(address);
   if (!property) throw new UsageError(`there is no property ${address} any more; touchstone list names them`);
-  const result = await runProperty(address, property, target, seed);
+  const result = await runProperty(address, property, target, { seed, ...(path !== undefined && { path }) });
   const { verdict, reason, seen = [] } = result;
   const lines = [...seen.map(exchangeLine), `${address} ${verdict}${reason === undefined ? "" : `: ${reason}`}`, ""];
   io.out(json ? `${JSON.stringify(result, null, 2)}\n` : lines.join("\n"));

@@ -8,32 +8,41 @@ export interface Property {
   readonly clauses: readonly string[];
   /** The feature level from which there is nothing to try; absent where there always is. */
   readonly until?: number;
-  /** The samples for one seed, each a run of its own. */
-  readonly samples: (seed: number) => readonly unknown[];
+  /** What is drawn for each run; absent where nothing is. */
+  readonly given?: fc.Arbitrary<object>;
+  /** Values that are tried before any are drawn. */
+  readonly examples: readonly object[];
+  /** Why nothing is drawn. */
+  readonly once?: string;
   readonly holds: (session: Session, given: never) => Promise<void>;
 }
 
-interface Parts<G> {
+type Given<G> = { readonly [K in keyof G]: fc.Arbitrary<G[K]> };
+
+interface Declared<G> {
   readonly clause: string | readonly string[];
   readonly until?: number;
   /** What runs on a shared server must not change or watch at the same time, such as `profile`: they go one after the other. */
   readonly serial?: string;
-  /** What is drawn for each run. Without it there is one run. */
-  readonly given?: { readonly [K in keyof G]: fc.Arbitrary<G[K]> };
-  /** How many runs there are where something is drawn, default 3. */
-  readonly runs?: number;
+  /** An arbitrary for each value of a run. */
+  readonly given?: Given<G>;
+  /** What the text names: each bound and one beyond it. Always tried first. */
+  readonly examples?: readonly G[];
+  /** Why the clause leaves nothing to draw, in a few words. */
+  readonly once?: string;
   /** Resolves where the clause holds; throws Differs where it does not, Untestable where it cannot be tried. */
   readonly holds: (session: Session, given: G) => Promise<void>;
 }
 
-export function property<G = Record<never, never>>({ clause, until, serial, given, runs = 3, holds }: Parts<G>): Property {
-  const samples = (seed: number): readonly unknown[] =>
-    given ? fc.sample(fc.record(given as Record<string, fc.Arbitrary<unknown>>), { seed, numRuns: runs }) : [{}];
-  const clauses = typeof clause === "string" ? [clause] : clause;
+/** Declares a property: one that draws (`given`), or one that says why it does not (`once`). */
+export function property<G extends object = Record<never, never>>(declared: Declared<G>): Property {
+  const { clause, until, serial, given, examples = [], once, holds } = declared;
   return {
-    clauses,
-    samples,
+    clauses: typeof clause === "string" ? [clause] : clause,
+    examples,
     holds: (serial === undefined ? holds : inTurn(serial, holds)) as Property["holds"],
+    ...(given !== undefined && { given: fc.record(given as Given<Record<string, unknown>>, { noNullPrototype: true }) }),
     ...(until !== undefined && { until }),
+    ...(once !== undefined && { once }),
   };
 }

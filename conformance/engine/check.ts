@@ -10,6 +10,8 @@ export interface CheckOptions {
   readonly seed: number;
   /** Generated scenarios, default 100. */
   readonly runs?: number;
+  /** Runs of each property that draws, beside its examples; default 25 on the embedded simulator, 3 on a live server. */
+  readonly tries?: number;
   /** Steps of a scenario at most, default 30. */
   readonly steps?: number;
   /** Patterns on addresses; `*` stands for any characters. */
@@ -79,7 +81,7 @@ function reported({ target, seed, shard }: CheckOptions, found: Found, notRun: r
 /** Runs the conformance suite against a target. */
 export async function check(options: CheckOptions): Promise<Report> {
   const { target, seed, runs = 100, steps = 30, strict = false, shrink = true, bail = false } = options;
-  const { hasTime = () => true, onResult, shard = { index: 1, count: 1 } } = options;
+  const { tries, hasTime = () => true, onResult, shard = { index: 1, count: 1 } } = options;
   const addresses = chosen(addressesFor(target), options);
   const results = new Map<string, PropertyResult>();
   const scenarios: ScenarioResult[] = [];
@@ -95,7 +97,10 @@ export async function check(options: CheckOptions): Promise<Report> {
   const waiting = [...addresses];
   const worker = async (): Promise<void> => {
     for (let address = waiting.shift(); address !== undefined && goesOn(); address = waiting.shift()) {
-      const result = await runProperty(address, properties.get(address)!, target, seed, strict, choices);
+      const result = await runProperty(address, properties.get(address)!, target, {
+        ...{ seed, strict, choices, shrink, hasTime },
+        ...(tries !== undefined && { tries }),
+      });
       results.set(address, result);
       told(result);
     }

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { rulings } from "../../sim/index.ts";
 import { Session } from "../client/session.ts";
 import type { Target } from "../client/target.ts";
@@ -7,20 +8,46 @@ import { Choices } from "../report/choices.ts";
 import type { PropertyResult, Verdict } from "../report/report.ts";
 import { CannotTest } from "../targets/cannot-test.ts";
 import { clauses } from "./catalogue.ts";
+import { hashOf } from "./hash.ts";
 
 /** An error in the suite's own code: nothing is known of the target. */
 export class SuiteCrash extends Error {
   override name = "SuiteCrash";
+  /** The address of the property that failed. */
+  readonly address: string;
 
   constructor(address: string, cause: unknown) {
     const what = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
     super(`the suite itself failed in ${address}: ${what}`, { cause });
+    this.address = address;
   }
 }
 
+/** How a property is run. */
+export interface PropertyOptions {
+  readonly seed: number;
+  /** How many values are drawn beside the examples, default 25 on the embedded simulator and 3 on a live server. */
+  readonly tries?: number;
+  /** Whether choices on silent points other than the default count as differences. */
+  readonly strict?: boolean;
+  /** What the target was seen to choose so far. */
+  readonly choices?: Choices;
+  /** Whether a value that shows a difference is made plainer, default true. */
+  readonly shrink?: boolean;
+  /** Where a counterexample stands among the values that the seed draws: only that is run again. */
+  readonly path?: string;
+  /** Whether there is time left; asked before each run but the first. */
+  readonly hasTime?: () => boolean;
+}
+
+export const defaultTries = ({ kind }: Target): number => (kind === "embedded" ? 25 : 3);
+
+/** How often a target is asked again for a plainer counterexample. */
+const mostReplays = { embedded: 400, live: 30 } as const;
+
 const byId = new Map(clauses.map((clause) => [clause.id, clause]));
 
-/** The feature level from which all clauses of a property hold. */
+/** Returns the feature level from which all clauses of a property hold. */
 const sinceOf = (property: Property): number => Math.max(0, ...property.clauses.map((id) => byId.get(id)?.since ?? 0));
 
 function silentVerdict({ chosen }: Session, strict: boolean): Verdict {
@@ -29,13 +56,7 @@ function silentVerdict({ chosen }: Session, strict: boolean): Verdict {
   return strict && other ? "differs" : "silent";
 }
 
-/** A few letters for an address (FNV-1a), so that the names of different properties on one server differ. */
-function mark(address: string): string {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < address.length; i++) hash = Math.imul(hash ^ address.charCodeAt(i), 0x01000193) >>> 0;
-  return hash.toString(36);
-}
-
+/** What came of one run. */
 type Outcome = Pick<PropertyResult, "verdict" | "reason" | "seen">;
 
 const profileOf = ({ chosen }: Session): object => Object.fromEntries(chosen.map(({ ruling, choice }) => [ruling, choice]));
@@ -49,48 +70,122 @@ function outcomeOf(session: Session, strict: boolean): Outcome {
   return { verdict, reason: `the target chooses ${JSON.stringify(profileOf(session))}`, seen: session.seen };
 }
 
-/** Runs one sample of a property. @throws SuiteCrash: its code failed; CannotTest: the target is out of reach */
-async function runSample(address: string, property: Property, session: Session, given: unknown, strict: boolean): Promise<Outcome> {
-  try {
-    await property.holds(session, given as never);
-    return outcomeOf(session, strict);
-  } catch (thrown) {
-    if (thrown instanceof Differs) return { verdict: "differs", reason: thrown.message, seen: session.seen };
-    if (thrown instanceof Untestable) return { verdict: "untestable", reason: thrown.message };
-    throw thrown instanceof CannotTest ? thrown : new SuiteCrash(address, thrown);
+/** The runs of one property on one target, each with values of its own. */
+class Runs {
+  readonly address: string;
+  /** What the first run gave that differed; then what the plainest one gave. */
+  failure: (Outcome & { readonly given: object }) | undefined;
+  /** An error of the suite, or a target that is out of reach: it ends all runs. */
+  broken: unknown;
+  /** How many runs there were before the first difference. */
+  count = 0;
+  readonly #property: Property;
+  readonly #target: Target;
+  readonly #options: PropertyOptions;
+  readonly #verdicts = new Set<Verdict>();
+  #untestable: string | undefined;
+  #names = 0;
+  #replays = 0;
+
+  constructor(address: string, property: Property, target: Target, options: PropertyOptions) {
+    this.address = address;
+    this.#property = property;
+    this.#target = target;
+    this.#options = options;
+  }
+
+  /** Runs the property once. @throws SuiteCrash: its code failed; CannotTest: the target is out of reach */
+  async once(given: object): Promise<Outcome> {
+    const { strict = false, choices = new Choices() } = this.#options;
+    const own = this.#target.isolated();
+    const session = new Session(own, `${hashOf(this.address).toString(36)}${(this.#names++).toString(36)}`);
+    try {
+      await this.#property.holds(session, given as never);
+      const outcome = outcomeOf(session, strict);
+      const contradicted = choices.contradicted(session.chosen, this.address);
+      return contradicted && outcome.verdict !== "differs" ? { verdict: "differs", ...contradicted } : outcome;
+    } catch (thrown) {
+      if (thrown instanceof Differs) return { verdict: "differs", reason: thrown.message, seen: session.seen };
+      if (thrown instanceof Untestable) return { verdict: "untestable", reason: thrown.message };
+      throw thrown instanceof CannotTest ? thrown : new SuiteCrash(this.address, thrown);
+    } finally {
+      await own.close();
+    }
+  }
+
+  /** Whether there is no reason to go on: the suite failed, the time is up, or the plainest value is plain enough. */
+  get #isOver(): boolean {
+    if (this.broken !== undefined) return true;
+    if (this.failure) return this.#replays++ >= mostReplays[this.#target.kind];
+    return this.count > 0 && this.#options.hasTime?.() === false;
+  }
+
+  /** Runs the property on one value. Returns whether it may hold, as fast-check asks: a run that is left out holds. */
+  readonly mayHold = async (given: object): Promise<boolean> => {
+    if (this.#isOver) return true;
+    try {
+      const outcome = await this.once(given);
+      if (!this.failure) this.count++;
+      if (outcome.verdict === "differs") this.failure = { ...outcome, given };
+      else if (!this.failure) this.#note(outcome);
+      return outcome.verdict !== "differs";
+    } catch (thrown) {
+      this.broken = thrown;
+      return true;
+    }
+  };
+
+  #note({ verdict, reason }: Outcome): void {
+    this.#verdicts.add(verdict);
+    if (verdict === "untestable") this.#untestable ??= reason;
+  }
+
+  /** The verdict where no run differs: a run that could not be tried takes nothing from those that could. */
+  get verdict(): Outcome {
+    if (this.#verdicts.has("silent")) return { verdict: "silent" };
+    if (this.#verdicts.has("agrees")) return { verdict: "agrees" };
+    return { verdict: "untestable", reason: this.#untestable ?? "there was no time for a run" };
   }
 }
 
-/** Runs one property: all its samples, until one differs or cannot be tested. */
-export async function runProperty(
-  address: string,
-  property: Property,
+/** Returns the place of the counterexample among what the seed draws; undefined where nothing was drawn. */
+async function drawAndRun(
+  { given, examples }: Property,
+  runs: Runs,
   target: Target,
-  seed: number,
-  strict = false,
-  choices = new Choices(),
-): Promise<PropertyResult> {
-  const { clauses: ids } = property;
-  const since = sinceOf(property);
-  if (since > target.level)
-    return { address, clauses: ids, verdict: "untestable", reason: `the target is of level ${target.level}, before ${since}` };
-  const run = async (given: unknown, name: string): Promise<Outcome> => {
-    const own = target.isolated();
-    const session = new Session(own, `${mark(address)}${name}`);
-    const outcome = await runSample(address, property, session, given, strict).finally(() => own.close());
-    const contradicted = choices.contradicted(session.chosen, address);
-    return contradicted && outcome.verdict !== "differs" ? { verdict: "differs", ...contradicted } : outcome;
-  };
-  let verdict: Verdict = "agrees";
-  for (const [i, given] of property.samples(seed).entries()) {
-    const outcome = await run(given, i.toString(36));
-    if (outcome.verdict === "silent") verdict = "silent";
-    if (outcome.verdict === "untestable") return { address, clauses: ids, ...outcome };
-    if (outcome.verdict !== "differs") continue;
-    // In process nothing can come of chance; a server is asked again.
-    const again = target.kind === "live" ? await run(given, `${i.toString(36)}x`) : outcome;
-    const flaky = again.verdict === "differs" ? {} : { flaky: `the second run ${again.reason ?? "agreed"}` };
-    return { address, clauses: ids, ...outcome, given, ...flaky };
+  options: PropertyOptions,
+): Promise<string | undefined> {
+  if (!given) {
+    await runs.mayHold({});
+    return undefined;
   }
-  return { address, clauses: ids, verdict };
+  const { tries = defaultTries(target), shrink = true, path } = options;
+  // Properties that draw alike are not to draw the same.
+  const seed = (options.seed ^ hashOf(runs.address)) | 0;
+  const details = await fc.check(fc.asyncProperty(given, runs.mayHold), {
+    seed,
+    numRuns: examples.length + tries,
+    examples: examples.map((example): [object] => [example]),
+    endOnFailure: !shrink || path !== undefined,
+    ...(path !== undefined && { path }),
+  });
+  return details.counterexamplePath ?? undefined;
+}
+
+/** Runs a property on its examples and on drawn values, until one differs; that is then made plainer. */
+export async function runProperty(address: string, property: Property, target: Target, options: PropertyOptions): Promise<PropertyResult> {
+  const result = { address, clauses: property.clauses };
+  const since = sinceOf(property);
+  if (since > target.level) return { ...result, verdict: "untestable", reason: `the target is of level ${target.level}, before ${since}` };
+  const runs = new Runs(address, property, target, options);
+  const path = await drawAndRun(property, runs, target, options);
+  if (runs.broken !== undefined) throw runs.broken;
+  const { failure, count } = runs;
+  if (!failure) return { ...result, ...runs.verdict, runs: count };
+  const drawn = property.given && { given: failure.given, ...(path !== undefined && { path }) };
+  const { given, ...outcome } = failure;
+  // In process nothing can come of chance; a server is asked again.
+  const again = target.kind === "live" ? await runs.once(given) : outcome;
+  const flaky = again.verdict === "differs" ? {} : { flaky: `the second run ${again.reason ?? "agreed"}` };
+  return { ...result, ...outcome, ...drawn, runs: count, ...flaky };
 }

@@ -4,7 +4,7 @@ import { runProperty, SuiteCrash } from "../engine/properties.ts";
 import { EmbeddedTarget } from "../targets/embedded.ts";
 import { Front } from "./front.ts";
 import type { Mutant } from "./kit/mutant.ts";
-import { Bench } from "./run.ts";
+import { Bench, mutantTries } from "./run.ts";
 
 /** What mutants prove of the suite: the matrix read by properties and clauses instead of by mutants. */
 export interface ReverseMatrix {
@@ -46,7 +46,8 @@ export async function reverseMatrix(
       const property = properties.get(address)!;
       if (!property.clauses.some((id) => breaks.includes(id))) continue;
       const notices = async (): Promise<boolean> =>
-        (await runProperty(address, property, target, seed)).verdict === "differs" && bench.isSound(unbroken, address, property);
+        (await runProperty(address, property, target, { seed, tries: mutantTries, shrink: false })).verdict === "differs" &&
+        bench.isSound(unbroken, address, property);
       const isKilled = await notices().catch((thrown: unknown) => {
         if (!(thrown instanceof SuiteCrash)) throw thrown;
         crashed.push(`${mutant.name}: ${thrown.message}`);

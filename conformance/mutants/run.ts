@@ -58,6 +58,9 @@ function likeliest({ breaks }: Mutant): Entry[] {
   return [...properties].sort((a, b) => rank(a) - rank(b));
 }
 
+/** Runs of a property that draws, against a mutant: beside its examples. */
+export const mutantTries = 8;
+
 /** Unbroken servers by realm, and which properties they satisfy. */
 export class Bench {
   readonly #seed: number;
@@ -80,7 +83,7 @@ export class Bench {
     const key = `${server.server.level} ${server.server.realm} ${address}`;
     let sound = this.#sound.get(key);
     if (sound === undefined) {
-      const { verdict } = await runProperty(address, property, new EmbeddedTarget(server), this.#seed);
+      const { verdict } = await runProperty(address, property, new EmbeddedTarget(server), { seed: this.#seed, tries: mutantTries });
       this.#sound.set(key, (sound = verdict !== "differs"));
     }
     return sound;
@@ -101,7 +104,7 @@ async function tryProperties(mutant: Mutant, target: EmbeddedTarget, bench: Benc
     if (!cites && trial.kills.length >= 3) return false;
     trial.tried++;
     try {
-      const { verdict, reason = "", clauses } = await runProperty(address, property, target, seed);
+      const { verdict, reason = "", clauses } = await runProperty(address, property, target, { seed, tries: mutantTries, shrink: false });
       if (verdict !== "differs" || !(await bench.isSound(unbroken, address, property))) continue;
       trial.kills.push({ by: address, clauses, reason });
       if (cites) return true;

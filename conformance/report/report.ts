@@ -14,8 +14,12 @@ export interface PropertyResult {
   readonly reason?: string;
   /** What was said in the run that differs. */
   readonly seen?: readonly Seen[];
-  /** What was drawn for that run. */
+  /** The plainest values found that show it. */
   readonly given?: unknown;
+  /** Where these stand among what the seed draws. */
+  readonly path?: string;
+  /** How many runs there were, up to the first that differs. */
+  readonly runs?: number;
   /** The difference did not show again: what the second run gave. */
   readonly flaky?: string;
 }

@@ -96,11 +96,10 @@ async function stageFor(target: Examined): Promise<Target> {
 
 /** Why a property cannot be tried; undefined where it can, or where only the target itself can tell. What else comes of it here says nothing. */
 async function obstacle(address: string, property: Property, target: Examined, stage: Target): Promise<string | undefined> {
-  const once: Property = { ...property, samples: (seed) => property.samples(seed).slice(0, 1) };
   let isUnlike = false;
   const understudy = new Understudy(target, stage, () => (isUnlike = true));
   try {
-    const { verdict, reason } = await runProperty(address, once, understudy, 1);
+    const { verdict, reason } = await runProperty(address, property, understudy, { seed: 1, tries: 1, shrink: false });
     return verdict === "untestable" && !isUnlike ? reason : undefined;
   } catch {
     return undefined;

@@ -11,7 +11,6 @@ const flagsOf = (expect: Expect, { flags }: Message): readonly string[] =>
 export const readFlag = property({
   clause: ["message-resource/flags-read", "message-resource/flags", "messages.post/read-by-sender"],
   given: { read_by_sender: fc.boolean() },
-  runs: 4,
   async holds(session, { read_by_sender }) {
     const { expect } = session;
     const { alice } = session.as;

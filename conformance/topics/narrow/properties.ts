@@ -66,7 +66,6 @@ export const negated = property({
 export const intersection = property({
   clause: "narrow/terms",
   given: { chosen: fc.array(fc.record({ kind: fc.constantFrom(...kinds), negated: fc.boolean() }), { minLength: 2, maxLength: 3 }) },
-  runs: 6,
   async holds(session, { chosen }) {
     const { as, expect } = session;
     const topic = await startConversation(session);
