@@ -26,6 +26,7 @@ const properties: readonly PropertyResult[] = [
     verdict: "differs",
     reason: "the request answers 200 {}, not a refusal",
     given: { op: "pause" },
+    path: "3:1",
     seen: [
       seen("alice", { op: "start", to: [11] }, 200, { result: "success", msg: "" }),
       seen(null, { op: "it's \u0007 <b>" }, 200, { result: "success", msg: "]]> & more" }),

@@ -20,7 +20,7 @@ test("a property that differs shows clause, section, statement, reason, exchange
     "typing.post/op-values  Endpoints > POST /typing\n",
     '"op is start or stop & nothing else."\n',
     "but the request answers 200 {}, not a refusal\n",
-    'with {"op":"pause"}\n',
+    'with {"op":"pause"} (seed 42, path 3:1)\n',
     'alice POST /typing op=start to=[11]  ->  200 {"result":"success","msg":""}\n',
     `curl -sS -X POST 'https://chat.example.org/api/v1/typing' -u "$ALICE" --data-urlencode 'op=start' --data-urlencode 'to=[11]'\n`,
     `--data-urlencode 'op=it'\\''s `,

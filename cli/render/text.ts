@@ -46,7 +46,7 @@ function evidence({ result }: Failure, url: string, colours: Colours): string[] 
   ];
 }
 
-function failureText(failure: Failure, number: number, url: string, colours: Colours): string[] {
+function failureText(failure: Failure, number: number, { target: { url }, seed }: View["report"], colours: Colours): string[] {
   const { bold, dim, red, yellow, cyan } = colours;
   const { result, clauses, moreClauses, known, replay } = failure;
   const mark = known === undefined ? red("differs") : yellow("differs, as known");
@@ -57,7 +57,7 @@ function failureText(failure: Failure, number: number, url: string, colours: Col
     ...(result.reason === undefined ? [] : result.reason.split("\n").map((line, i) => red(`${i === 0 ? "but " : "    "}${line}`))),
     ...("flaky" in result && result.flaky !== undefined ? [yellow(`flaky: it did not show again: ${result.flaky}`)] : []),
     ...("given" in result && result.given !== undefined && Object.keys(result.given as object).length > 0
-      ? [`with ${cut(JSON.stringify(result.given))}`]
+      ? [`with ${cut(JSON.stringify(result.given))} (seed ${seed}${result.path === undefined ? "" : `, path ${result.path}`})`]
       : []),
     ...(known === undefined ? [] : [`listed in the baseline: ${known}`]),
     ...(known === undefined ? evidence(failure, url, colours) : []),
@@ -107,7 +107,6 @@ function table({ sections, report }: View): string[] {
 export function text(view: View, colours: Colours): string {
   const { report, failures, surprises, heading, closing } = view;
   const { bold, red, green, yellow } = colours;
-  const url = report.target.url;
   const [head = "", ...rows] = table(view);
   const choices = choicesText(report);
   const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => `  ${entry}: ${why}`);
@@ -115,13 +114,14 @@ export function text(view: View, colours: Colours): string {
   return [
     heading,
     "",
-    ...failures.flatMap((failure, i) => failureText(failure, i + 1, url, colours)),
+    ...failures.flatMap((failure, i) => failureText(failure, i + 1, report, colours)),
     ...(stale.length === 0 ? [] : [yellow("stale entries of the baseline (take them out, or renew them)"), ...stale, ""]),
     ...untestableText(view, colours),
     ...(choices.length === 0 ? [] : [bold("where the specification is silent"), ...choices, ""]),
     bold(head),
     ...rows,
     "",
+    ...(report.summary.tries > 0 ? [`${report.summary.tries} runs of properties`] : []),
     (good ? green : red)(closing),
     "",
   ].join("\n");

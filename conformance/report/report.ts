@@ -57,6 +57,8 @@ export interface Summary {
   readonly differs: number;
   readonly silent: number;
   readonly untestable: number;
+  /** How many runs the properties had in all: on their examples and on drawn values. */
+  readonly tries: number;
 }
 
 /** What a check found. It holds no credentials, no durations and no instants, so that equal seeds give equal reports. */
@@ -94,7 +96,7 @@ export interface Stale {
   readonly why: string;
 }
 
-export function summarise(expected: number, results: readonly { readonly verdict: Verdict }[]): Summary {
+export function summarise(expected: number, results: readonly { readonly verdict: Verdict; readonly runs?: number }[]): Summary {
   const count = (verdict: Verdict): number => results.filter((result) => result.verdict === verdict).length;
   const untestable = count("untestable");
   return {
@@ -104,5 +106,6 @@ export function summarise(expected: number, results: readonly { readonly verdict
     differs: count("differs"),
     silent: count("silent"),
     untestable,
+    tries: results.reduce((sum, { runs = 0 }) => sum + runs, 0),
   };
 }
