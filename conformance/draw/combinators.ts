@@ -34,3 +34,19 @@ export const listOf = (item: Drawn, maxLength = 3, minLength = 0): Drawn => fc.a
 
 /** A parameter that no endpoint knows. */
 export const unsupported: Drawn = rarely(fc.constantFrom("blue", ""), 40);
+
+/** An arbitrary for each kind of a union. */
+export type ByKind<S extends { readonly kind: string }> = { readonly [K in S["kind"]]: fc.Arbitrary<Extract<S, { readonly kind: K }>> };
+
+/** A value of one of some kinds, each as often as the others. Shrinks towards the first. */
+export const ofKinds = <S extends { readonly kind: string }, K extends S["kind"]>(
+  arbitraries: ByKind<S>,
+  kinds: readonly K[],
+): fc.Arbitrary<Extract<S, { readonly kind: K }>> =>
+  fc.oneof({ withCrossShrink: true }, ...kinds.map((kind) => arbitraries[kind])) as fc.Arbitrary<Extract<S, { readonly kind: K }>>;
+
+/** A proportion from 0 to 0.99, for one of some things that are known only later. Shrinks towards 0. */
+export const proportion: fc.Arbitrary<number> = fc.nat(99).map((n) => n / 100);
+
+/** Returns the thing at a proportion; undefined where there is none. */
+export const atProportion = <T>(at: number, things: readonly T[]): T | undefined => things[Math.floor(at * things.length)];

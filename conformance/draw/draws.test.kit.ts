@@ -9,7 +9,7 @@ export function plainest<T>(arbitrary: fc.Arbitrary<T>): T {
     fc.property(arbitrary, () => false),
     { seed: 7, numRuns: 1 },
   );
-  return counterexample![0];
+  return counterexample![0] as T;
 }
 
 /** Returns how many of some values a test picks. */

@@ -29,7 +29,7 @@ export function somePeople<N extends PersonName = (typeof activePeople)[number]>
   min = 1,
   max = from.length,
 }: PeopleOptions<N> = {}): fc.Arbitrary<N[]> {
-  return fc.shuffledSubarray([...from], { minLength: min, maxLength: max });
+  return fc.uniqueArray(fc.constantFrom(...from), { minLength: min, maxLength: max });
 }
 
 /** Who is named as a recipient of a direct message, and who the conversation is. */
@@ -44,7 +44,8 @@ export function recipients<N extends PersonName = (typeof activePeople)[number]>
   options: PeopleOptions<N> = {},
 ): fc.Arbitrary<Recipients<N>> {
   const { from = activePeople as readonly PersonName[] as readonly N[], max = 3 } = options;
-  const others = somePeople({ ...options, from, max: Math.min(max, from.length) });
+  // The plainest recipient is not the plainest sender.
+  const others = somePeople({ ...options, from: [...from.slice(1), ...from.slice(0, 1)], max: Math.min(max, from.length) });
   const repeated = fc.oneof(
     { weight: 2, arbitrary: fc.constant([]) },
     { weight: 1, arbitrary: fc.array(fc.nat(9), { minLength: 1, maxLength: 2 }) },

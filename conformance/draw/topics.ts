@@ -1,13 +1,15 @@
 import fc from "fast-check";
-import { type Drawn, mostly } from "./combinators.ts";
+import { type ByKind, type Drawn, mostly, ofKinds } from "./combinators.ts";
 import type { Ground } from "./ground.ts";
+import { type CaseVariant, caseVariant, inCase } from "./names.ts";
+import { codePoints, cut, repeatedTo, textOf } from "./texts.ts";
 
 /** A few topics that are new with each scenario, shared by all its actors. */
 export const freshTopic: Drawn = fc.constantFrom("lunch", "lunch", "lunch", "rota", "rota", "Tools").map((of) => ({ ref: "fresh", of }));
 
 const emptyTopics: Drawn = fc.constantFrom("", "(no topic)", { ref: "display name", of: "topic" });
 
-/** A topic, at times one with a special meaning or at the bound. */
+/** A topic of a scenario, at times one with a special meaning or at the bound. */
 export const topic = ({ known }: Ground): Drawn =>
   mostly(
     [24, freshTopic],
@@ -16,3 +18,97 @@ export const topic = ({ known }: Ground): Drawn =>
     [known ? 1 : 0, fc.constantFrom(-1, 0, 1).map((plus) => ({ ref: "long", of: "max_topic_length", plus }))],
     [known ? 1 : 0, "compost"],
   );
+
+/** A topic of a property, spelled by `topicOf` once the server has said its bound and the run has a fresh name. */
+export type TopicShape =
+  /** The fresh name alone. */
+  | { readonly kind: "plain" }
+  /** The fresh name with a text behind it. */
+  | { readonly kind: "text"; readonly text: string }
+  /** White space inside the name, which stays, and around it, on which the specification is silent. */
+  | { readonly kind: "spaced"; readonly before: string; readonly inside: string; readonly after: string }
+  | { readonly kind: "cased"; readonly variant: CaseVariant }
+  | { readonly kind: "resolved" }
+  /** A name as long as the server's bound, one code point longer, or of so many code points. */
+  | { readonly kind: "filled"; readonly fill: "limit" | "beyond" | number; readonly filler: string }
+  /** A spelling of the empty topic. */
+  | { readonly kind: "special"; readonly special: "empty" | "(no topic)" | "display name" };
+
+export type TopicKind = TopicShape["kind"];
+
+export const topicKinds: readonly TopicKind[] = ["plain", "text", "spaced", "cased", "resolved", "filled", "special"];
+
+const spaces = fc.constantFrom("", " ", "  ", "\u00a0", "\u3000");
+
+const shapes: ByKind<TopicShape> = {
+  plain: fc.constant({ kind: "plain" }),
+  text: fc.record({ kind: fc.constant("text"), text: textOf({ max: 20 }) }),
+  spaced: fc.record({ kind: fc.constant("spaced"), before: spaces, inside: fc.constantFrom(" ", "   "), after: spaces }),
+  cased: fc.record({ kind: fc.constant("cased"), variant: caseVariant }),
+  resolved: fc.constant({ kind: "resolved" }),
+  filled: fc.record({
+    kind: fc.constant("filled"),
+    fill: fc.oneof(
+      { withCrossShrink: true },
+      fc.constant("limit" as const),
+      fc.constant("beyond" as const),
+      fc.integer({ min: 45, max: 59 }),
+    ),
+    filler: textOf({ max: 8 }),
+  }),
+  special: fc.record({ kind: fc.constant("special"), special: fc.constantFrom("empty", "(no topic)", "display name") }),
+};
+
+/** A topic of these kinds, or of all. The plainest is the first kind's. */
+export const aTopic = <K extends TopicKind = TopicKind>(...kinds: readonly K[]): fc.Arbitrary<Extract<TopicShape, { readonly kind: K }>> =>
+  ofKinds(shapes, kinds.length === 0 ? (topicKinds as readonly K[]) : kinds);
+
+/** A text to stand behind a fresh name of a topic. The plainest is `a`. */
+export const topicTail = (max = 19): fc.Arbitrary<string> => textOf({ max });
+
+/** What a topic is spelled with. */
+export interface TopicGround {
+  /** A name that nothing on the server has yet. */
+  readonly fresh: string;
+  /** The server's `max_topic_length`. */
+  readonly limit: number;
+  /** The server's `realm_empty_topic_display_name`. Needed for the special kind only. */
+  readonly displayName?: string;
+}
+
+/** Returns the length of a filled topic in code points. */
+const lengthOf = (fill: "limit" | "beyond" | number, limit: number): number =>
+  fill === "limit" ? limit : fill === "beyond" ? limit + 1 : Math.min(fill, limit);
+
+/** Returns a name of so many code points that begins with another. */
+function filledTo(length: number, fresh: string, filler: string): string {
+  const missing = length - codePoints(fresh);
+  return missing <= 0 ? cut(fresh, length) : `${fresh}${repeatedTo(missing, filler)}`;
+}
+
+/** Returns a fresh name with a text behind it that stays within a bound. */
+function tailed(fresh: string, text: string, limit: number): string {
+  const room = limit - codePoints(fresh) - 1;
+  return room <= 0 ? fresh : `${fresh} ${repeatedTo(Math.min(room, codePoints(text)), text)}`;
+}
+
+/** Returns the topic of a shape as it is sent. Only the filled kind goes beyond the bound, and only where it says so. */
+export function topicOf(shape: TopicShape, { fresh, limit, displayName = "general chat" }: TopicGround): string {
+  if (shape.kind === "text") return tailed(fresh, shape.text, limit);
+  if (shape.kind === "spaced") return `${shape.before}${fresh.replace(" ", shape.inside)}${shape.after}`;
+  if (shape.kind === "cased") return inCase(shape.variant, fresh);
+  if (shape.kind === "resolved") return `✔ ${fresh}`;
+  if (shape.kind === "filled") return filledTo(lengthOf(shape.fill, limit), fresh, shape.filler);
+  if (shape.kind === "special") return { empty: "", "(no topic)": "(no topic)", "display name": displayName }[shape.special];
+  return fresh;
+}
+
+/**
+ * Returns the topic that a message sent to a shape's topic has; undefined where the specification leaves it open: with white space
+ * around it, and beyond the bound.
+ */
+export function topicRead(shape: TopicShape, ground: TopicGround): string | undefined {
+  if (shape.kind === "special") return "";
+  if (shape.kind === "spaced" && (shape.before !== "" || shape.after !== "")) return undefined;
+  return shape.kind === "filled" && shape.fill === "beyond" ? undefined : topicOf(shape, ground);
+}

@@ -44,10 +44,20 @@ test("a message sent is read back as it was sent, and reading it leaves it unrea
   const message = body.message as Record<string, unknown>;
   assert.equal([status, body.raw_content, Object.keys(body)], [200, "see **this**", ["result", "msg", "message", "raw_content"]]);
   assert.equal([message.id, message.content, message.content_type], [id, "<p>see <strong>this</strong></p>", "text/html"]);
-  assert.equal([message.flags, message.avatar_url], [[], null]);
+  // The address is the MD5 of the sender's: nothing in this request declares that the client computes it.
+  assert.equal(
+    [message.flags, message.avatar_url],
+    [[], "https://secure.gravatar.com/avatar/8829e3520aecc1ac46a9da5e85b7939c?d=identicon&version=1"],
+  );
   assert.equal((get(sim, "una", id).body.message as typeof message).flags, []);
   sim.as("vic").send(`DELETE /messages/${id}`);
   assert.equal(get(sim, "una", id).body, gone);
+});
+
+test("running servers answer as if the client had declared that it computes avatars", () => {
+  const sim = createSimulator({ rulings: { undeclaredAvatar: "observed" } });
+  const id = sim.as("alice").send("POST /messages", { type: "direct", to: [sim.cast.bob!.user_id], content: "hi" }).body.id as number;
+  assert.is((get(sim, "bob", id).body.message as Record<string, unknown>).avatar_url, null);
 });
 
 test("content and empty topics come as asked for, the source in any case", () => {

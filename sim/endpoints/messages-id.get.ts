@@ -9,6 +9,7 @@ import { knownTo } from "../rules/accessible-users.ts";
  * @spec    Endpoints > GET /messages/{message_id}; Resources > Message
  * @reply   message, raw_content
  * @refuses BAD_REQUEST: missing or invisible
+ * @silent  rulings.undeclaredAvatar
  */
 export const getMessage = reads({
   route: "GET /messages/{message_id}",
@@ -21,7 +22,7 @@ export const getMessage = reads({
     const message = visibleMessage(realm, caller, path.message_id);
     const form: MessageForm = {
       applyMarkdown: params.apply_markdown,
-      clientGravatar: true,
+      clientGravatar: realm.server.rulings.undeclaredAvatar === "observed",
       emptyTopics: params.allow_empty_topic_name,
       knows: knownTo(realm, caller),
     };

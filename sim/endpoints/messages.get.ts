@@ -8,7 +8,7 @@ import { anyone, readsForAll } from "../protocol/endpoint.ts";
 import { aCount, listOf } from "../protocol/json.ts";
 import type { JsonText, Reply } from "../protocol/json-text.ts";
 import { boolean, count, json, optional, text } from "../protocol/params.ts";
-import { type MessageForm, messageResource } from "../resources/message.ts";
+import { type MessageForm, matchedTopic, messageResource } from "../resources/message.ts";
 import { knownTo } from "../rules/accessible-users.ts";
 import { anchorId } from "../rules/anchor.ts";
 import { checkSize, type Mode, modeOf } from "../rules/fetch-mode.ts";
@@ -84,7 +84,8 @@ export const getMessages = readsForAll({
       emptyTopics: params.allow_empty_topic_name,
       knows: user && knownTo(realm, user),
     };
-    const shown = (message: Message) => messageResource(realm, message, user, form, narrow.search?.shown(message));
+    const shown = (message: Message) =>
+      messageResource(realm, message, user, form, narrow.search?.shown(message, matchedTopic(realm, message, form.emptyTopics)));
     if (mode.ids) return listed(narrow, mode.ids, shown);
     const anchor = anchorId(mode.anchor, { realm, user, terms, asked, narrow });
     if (anchor === undefined) return { messages: [], ...unknownEnds, anchor: limits.newestAnchor };

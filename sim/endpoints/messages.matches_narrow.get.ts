@@ -1,15 +1,17 @@
 import type { MessageId } from "../core/ids.ts";
+import type { Message } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { anyone, reads } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, required } from "../protocol/params.ts";
+import { matchedTopic } from "../resources/message.ts";
 import { ownRows } from "../rules/narrow/history.ts";
 import { narrowOf } from "../rules/narrow/narrow.ts";
 import { narrowParam } from "../rules/narrow/param.ts";
 import { withEmptyTopic } from "../rules/narrow/rewriting.ts";
 import type { Term } from "../rules/narrow/terms.ts";
-import { shownUnsearched } from "../rules/search/search.ts";
+import { type Match, shownUnsearched } from "../rules/search/search.ts";
 
 function checkObjects(realm: Realm, terms: readonly Term[]): void {
   const pair = terms.findIndex(({ isPair }) => isPair);
@@ -21,7 +23,7 @@ function checkObjects(realm: Realm, terms: readonly Term[]): void {
  * @spec    Endpoints > GET /messages/matches_narrow
  * @reply   messages
  * @refuses BAD_REQUEST: ids or terms of the wrong type; BAD_NARROW: terms that say nothing
- * @silent  rulings.pairsInMatchesNarrow
+ * @silent  rulings.pairsInMatchesNarrow, rulings.emptyMatchSubject
  */
 export const matchNarrow = reads({
   route: "GET /messages/matches_narrow",
@@ -34,6 +36,10 @@ export const matchNarrow = reads({
     checkObjects(realm, params.narrow);
     const narrow = narrowOf({ realm, user: caller }, withEmptyTopic(realm, params.narrow)).and(ownRows(realm, caller));
     const matching = params.msg_ids.map((id) => narrow.at(id as MessageId)).filter((message) => message !== undefined);
-    return { messages: Object.fromEntries(matching.map((found) => [found.id, narrow.search?.shown(found) ?? shownUnsearched(found)])) };
+    const shown = (message: Message): Match => {
+      const topic = matchedTopic(realm, message, false);
+      return narrow.search?.shown(message, topic) ?? shownUnsearched(message, topic);
+    };
+    return { messages: Object.fromEntries(matching.map((message) => [message.id, shown(message)])) };
   },
 });

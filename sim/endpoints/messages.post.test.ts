@@ -45,7 +45,7 @@ test("a message to a channel topic reaches all subscribers, and its sender's que
     sender_full_name: "Alice Arbour",
     sender_realm_str: "touchstone",
     client: "touchstone",
-    avatar_url: null,
+    avatar_url: "https://secure.gravatar.com/avatar/c160f8cc69a4f0bf2b0362752353d060?d=identicon&version=1",
     content: "<p><strong>Soup</strong> at one?</p>",
     content_type: "text/html",
     display_recipient: "general",
@@ -62,7 +62,8 @@ test("a message to a channel topic reaches all subscribers, and its sender's que
   // The event has whatever fields the message itself has; what those are is tested with the resource.
   const fetched = read(sim, "cara", id);
   for (const [name, value] of Object.entries(expected)) assert.equal(fetched[name as keyof typeof fetched], value, name);
-  const { flags: _, ...message } = fetched;
+  const { flags: _, ...single } = fetched;
+  const message = { ...single, avatar_url: null };
   const policy = { type: "user_topic", stream_id, topic_name: "lunch", last_updated: expected.timestamp, visibility_policy: 3, id: 0 };
   assert.equal(eventsOf(sim, "alice", mine), [policy, { type: "message", message, flags: [], local_message_id: "17.01", id: 1 }]);
   assert.equal(eventsOf(sim, "alice", legacy), [policy, { type: "message", message, flags: [], id: 1 }]);

@@ -23,6 +23,12 @@ export interface MessageForm {
 export const shownTopic = (realm: Realm, topic: string, emptyTopics: boolean): string =>
   topic === "" && !emptyTopics ? realm.settings.empty_topic_display_name : topic;
 
+/** The topic of a message as search shows it beside the message; empty for direct messages. */
+export function matchedTopic(realm: Realm, message: Message, emptyTopics: boolean): string {
+  const asStored = emptyTopics || realm.server.rulings.emptyMatchSubject === "observed" || message.place.channel === undefined;
+  return asStored ? message.topic : shownTopic(realm, message.topic, false);
+}
+
 const withoutCheck = (topic: string): string => (topic.startsWith(resolvedPrefix) ? topic.slice(resolvedPrefix.length) : topic);
 
 /** Whether a topic is another one resolved, which cut its end off to make room for the mark. */

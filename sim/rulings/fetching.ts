@@ -28,6 +28,18 @@ export const fetching = {
     choices: ["excluded", "observed"],
     reason: "The text excludes it; running servers take two counts of 0 for a request of that one message.",
   },
+  emptyMatchSubject: {
+    section: "Endpoints > GET /messages/matches_narrow",
+    question: "What stands in match_subject for the empty topic, where the client did not declare support for it?",
+    choices: ["displayName", "observed"],
+    reason: "The formats equal those of GET /messages, where such a client sees the display name; running servers give the empty string.",
+  },
+  undeclaredAvatar: {
+    section: "Resources and their fields > Message",
+    question: "Is avatar_url null in the answer to GET /messages/{message_id}, which takes no client_gravatar?",
+    choices: ["address", "observed"],
+    reason: "The text has null only where the client declared client_gravatar true; running servers answer as if it had.",
+  },
   foundEnds: {
     section: "Endpoints > GET /messages",
     question: "Are found_oldest and found_newest true where a side was filled to its count and nothing is left beyond it?",

@@ -18,9 +18,10 @@ export interface Match {
   readonly match_subject: string;
 }
 
-export const shownUnsearched = (message: Message): Match => ({
+/** @param topic the message's topic as its reader is to see it */
+export const shownUnsearched = (message: Message, topic: string): Match => ({
   match_content: message.rendered,
-  match_subject: escaped(message.topic),
+  match_subject: escaped(topic),
 });
 
 /**
@@ -66,9 +67,9 @@ export class Search {
     );
   }
 
-  /** The content and topic of a message as HTML, each word that was searched for highlighted. */
-  shown(message: Message): Match {
-    const { match_content, match_subject } = shownUnsearched(message);
+  /** The content and topic of a message as HTML, each word that was searched for highlighted. @param topic as its reader is to see it */
+  shown(message: Message, topic: string): Match {
+    const { match_content, match_subject } = shownUnsearched(message, topic);
     return { match_content: highlighted(match_content, this.keys), match_subject: highlighted(match_subject, this.keys) };
   }
 }

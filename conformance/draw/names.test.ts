@@ -1,0 +1,45 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { count, plainest, rare, sampled, tally } from "./draws.test.kit.ts";
+import { aName, inCase, nameAtBound, nameOf } from "./names.ts";
+import { codePoints } from "./texts.ts";
+
+const fresh = "Group x1y2";
+
+test("names have tails of many scripts, every case, and stay within the bound", () => {
+  const drawn = sampled(aName);
+  assert.equal(
+    rare(
+      tally(drawn, ({ variant }) => variant),
+      ["as it is", "upper", "lower", "swapped"],
+      80,
+    ),
+    [],
+  );
+  const names = drawn.map((shape) => nameOf(shape, fresh, 20));
+  assert.ok(names.every((name) => codePoints(name) <= 20 && name.trim() === name));
+  assert.ok(count(names, (name) => codePoints(name) === 20) > 50);
+  assert.ok(count(names, (name) => /[^\x00-\x7f]/.test(name)) > 400);
+  assert.ok(count(names, (name) => name === fresh) > 300);
+});
+
+test("a name at its bound has exactly as many code points, and one more", () => {
+  for (const [fill, length] of [["limit", 60] as const, ["beyond", 61] as const])
+    assert.ok(sampled(nameAtBound(fill), 200).every((shape) => codePoints(nameOf(shape, fresh, 60)) === length));
+  assert.is(nameOf({ tail: "a", variant: "as it is", fill: "limit" }, fresh, 4), "Grou");
+  assert.is(nameOf({ tail: "abc", variant: "as it is" }, fresh, 12), "Group x1y2 a");
+  assert.is(nameOf({ tail: "abc", variant: "as it is" }, fresh, 11), fresh);
+});
+
+test("only letters from A to Z change their case", () => {
+  assert.is(inCase("upper", "aß É é"), "Aß É é");
+  assert.is(inCase("lower", "AÉ"), "aÉ");
+  assert.is(inCase("swapped", "aBc 1"), "AbC 1");
+});
+
+test("the plainest name is the fresh one", () => {
+  assert.equal(plainest(aName), { tail: "", variant: "as it is" });
+  assert.is(nameOf(plainest(nameAtBound("limit")), fresh, 12), "Group x1y2aa");
+});
+
+test.run();

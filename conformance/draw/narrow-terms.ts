@@ -1,0 +1,160 @@
+import fc from "fast-check";
+import type { Term } from "../client/messages.ts";
+import { atProportion, proportion } from "./combinators.ts";
+import { words } from "./texts.ts";
+
+/** What a term names, as a proportion of what there is when the narrow is sent. */
+export type OperandShape =
+  | { readonly of: "person"; readonly at: number; readonly as: "id" | "email" }
+  | { readonly of: "people"; readonly at: readonly number[]; readonly as: "id" | "email" }
+  | { readonly of: "channel"; readonly at: number; readonly as: "id" | "name" }
+  | { readonly of: "topic"; readonly at: number }
+  | { readonly of: "message"; readonly at: number; readonly as: "number" | "text" }
+  | { readonly of: "word"; readonly word: string };
+
+/** A term of a narrow over a history; `termsOf` turns it into what is sent. */
+export interface TermShape {
+  readonly operator: NarrowOperator;
+  readonly operand: OperandShape;
+  readonly negated: boolean;
+}
+
+const person = fc.record({ of: fc.constant("person" as const), at: proportion, as: fc.constantFrom("id" as const, "email" as const) });
+const people = fc.record({
+  of: fc.constant("people" as const),
+  at: fc.array(proportion, { minLength: 1, maxLength: 3 }),
+  as: fc.constantFrom("id" as const, "email" as const),
+});
+const channel = fc.record({ of: fc.constant("channel" as const), at: proportion, as: fc.constantFrom("id" as const, "name" as const) });
+const topic = fc.record({ of: fc.constant("topic" as const), at: proportion });
+const message = fc.record({ of: fc.constant("message" as const), at: proportion, as: fc.constantFrom("number" as const, "text" as const) });
+const wordOf = (...all: readonly string[]) => fc.record({ of: fc.constant("word" as const), word: fc.constantFrom(...all) });
+
+/** The operands by operators, the plainest operator first. */
+const operands = {
+  sender: person,
+  channel,
+  topic,
+  has: wordOf("link", "reaction", "image", "attachment"),
+  is: wordOf("starred", "unread", "dm", "resolved", "followed", "muted", "mentioned", "alerted"),
+  id: message,
+  search: wordOf(...words, "soup bread", '"rain plum"', "nothingness"),
+  dm: people,
+  "dm-including": person,
+  with: message,
+  in: wordOf("home", "all"),
+  channels: wordOf("public"),
+  stream: channel,
+  near: message,
+} satisfies Record<string, fc.Arbitrary<OperandShape>>;
+
+export type NarrowOperator = keyof typeof operands;
+
+export const narrowOperators = Object.keys(operands) as readonly NarrowOperator[];
+
+/** The operators that depend only on messages and places, not on flags, policies, settings or how a server searches. */
+export const plainOperators = ["sender", "channel", "topic", "id", "dm", "dm-including"] as const satisfies readonly NarrowOperator[];
+
+/** The feature level from which an operator, or a word of one, is known. */
+const levels: Readonly<Record<string, number>> = {
+  "dm-including": 177,
+  with: 271,
+  "has reaction": 249,
+  "is followed": 265,
+  "is muted": 366,
+};
+
+/** Returns the feature level from which servers know all terms of a narrow. Names that came later are spelled as before. */
+export const levelOfNarrow = (terms: readonly TermShape[]): number =>
+  Math.max(
+    0,
+    ...terms.map(({ operator, operand }) => levels[operator] ?? levels[`${operator} ${"word" in operand ? operand.word : ""}`] ?? 0),
+  );
+
+export interface NarrowOptions {
+  /** Default: all but `near`, which keeps everything. */
+  readonly operators?: readonly NarrowOperator[];
+  /** The least and the greatest number of terms, default 0 and 3. */
+  readonly terms?: readonly [min: number, max: number];
+  /** Whether some terms are negated, default true. */
+  readonly negated?: boolean;
+  /** Whether terms may exclude each other or stand twice, which servers refuse or answer by nothing. Default false. */
+  readonly odd?: boolean;
+}
+
+const ofChannels: readonly NarrowOperator[] = ["channel", "stream", "topic", "channels"];
+const once: readonly NarrowOperator[] = ["search", "with"];
+const isDirect = ({ operator, operand }: TermShape): boolean =>
+  operator === "dm" || operator === "dm-including" || ("word" in operand && operand.word === "dm");
+
+/** Returns whether terms ask for channels and for direct messages at once, or for two channels, or stand twice or negated where they must not. */
+export function isOdd(terms: readonly TermShape[]): boolean {
+  const count = (test: (term: TermShape) => boolean): number => terms.filter(test).length;
+  const channels = count(({ operator }) => ofChannels.includes(operator));
+  if (channels > 0 && count(isDirect) > 0) return true;
+  if (count(({ operator }) => operator !== "topic" && ofChannels.includes(operator)) > 1) return true;
+  return once.some(
+    (operator) => count((term) => term.operator === operator) > 1 || terms.some((term) => term.operator === operator && term.negated),
+  );
+}
+
+/** A term of one of some operators. The plainest is the first operator's, not negated. */
+export const aTerm = (operators: readonly NarrowOperator[] = narrowOperators, negated = true): fc.Arbitrary<TermShape> => {
+  const isNegated = negated ? fc.constantFrom(false, false, true) : fc.constant(false);
+  const terms = operators.map((operator) =>
+    fc.record({ operator: fc.constant(operator), operand: operands[operator] as fc.Arbitrary<OperandShape>, negated: isNegated }),
+  );
+  return fc.oneof({ withCrossShrink: true }, ...terms);
+};
+
+/** A narrow over a history. The plainest is the empty one, or where that is not asked for, one by sender. */
+export function aNarrow(options: NarrowOptions = {}): fc.Arbitrary<readonly TermShape[]> {
+  const { operators = narrowOperators.filter((operator) => operator !== "near"), terms: [minLength, maxLength] = [0, 3] } = options;
+  const narrow = fc.array(aTerm(operators, options.negated ?? true), { minLength, maxLength });
+  return options.odd ? narrow : narrow.filter((terms) => !isOdd(terms));
+}
+
+/** What the terms of a narrow can name, such as what `StagedHistory.narrowGround` returns. */
+export interface NarrowGround {
+  /** The feature level of the server. */
+  readonly level: number;
+  readonly people: readonly { readonly user_id: number; readonly email: string }[];
+  readonly channels: readonly { readonly id: number; readonly name: string }[];
+  readonly topics: readonly string[];
+  /** Ids, the oldest first. */
+  readonly messages: readonly number[];
+}
+
+/** Returns an operand as it is sent. What there is none of is named by 0 or by the empty text. */
+function operandOf(operand: OperandShape, { people: cast, channels, topics, messages }: NarrowGround): unknown {
+  if (operand.of === "word") return operand.word;
+  if (operand.of === "topic") return atProportion(operand.at, topics) ?? "";
+  if (operand.of === "message") {
+    const id = atProportion(operand.at, messages) ?? 0;
+    return operand.as === "text" ? String(id) : id;
+  }
+  if (operand.of === "channel") return atProportion(operand.at, channels)?.[operand.as] ?? 0;
+  const named = (operand.of === "people" ? operand.at : [operand.at])
+    .map((at) => atProportion(at, cast))
+    .filter((one) => one !== undefined);
+  const all = [...new Set(named)];
+  if (operand.of === "people") return operand.as === "id" ? all.map(({ user_id }) => user_id) : all.map(({ email }) => email).join(",");
+  return (operand.as === "id" ? all[0]?.user_id : all[0]?.email) ?? 0;
+}
+
+/** Names of operators before they were renamed. */
+const former: Readonly<Record<string, { readonly until: number; readonly name: string }>> = {
+  channel: { until: 250, name: "stream" },
+  channels: { until: 250, name: "streams" },
+  dm: { until: 177, name: "pm-with" },
+};
+
+const spelledAt = (name: string, level: number): string => (level < (former[name]?.until ?? 0) ? former[name]!.name : name);
+
+/** Returns the terms of a narrow as they are sent to a server of the ground's level. */
+export const termsOf = (shapes: readonly TermShape[], ground: NarrowGround): Term[] =>
+  shapes.map(({ operator, operand, negated }) => {
+    const named = operandOf(operand, ground);
+    const isOfDirect = operator === "is" && named === "dm" && ground.level < 177;
+    return { operator: spelledAt(operator, ground.level), operand: isOfDirect ? "private" : named, ...(negated && { negated }) };
+  });
