@@ -84,6 +84,7 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
     ...(tries !== undefined && { tries }),
     ...(only && { only }),
     ...(skip && { skip }),
+    ...(given.budget !== undefined && { timeLeft: () => budget - (performance.now() - start) }),
     hasTime: () => !interrupted && performance.now() - start < budget,
     onResult: line.step,
   }).finally(line.end);

@@ -2,8 +2,9 @@ import type { Target } from "../client/target.ts";
 import { Choices } from "../report/choices.ts";
 import { type PropertyResult, type Report, type ScenarioResult, summarise } from "../report/report.ts";
 import { properties } from "./catalogue.ts";
-import { runProperty } from "./properties.ts";
+import { defaultTries, runProperty } from "./properties.ts";
 import { runScenarios } from "./scenarios.ts";
+import { Share } from "./share.ts";
 
 export interface CheckOptions {
   readonly target: Target;
@@ -25,7 +26,9 @@ export interface CheckOptions {
   readonly shrink?: boolean;
   /** How many properties are under way at once, default 1. Steering concerns a whole server: with a control API it is always 1. */
   readonly concurrency?: number;
-  /** Whether there is time left; asked before each property and scenario. */
+  /** How many milliseconds of a budget are left: fewer values are drawn where it would not last. */
+  readonly timeLeft?: () => number;
+  /** Whether there is time left; asked before each property and scenario, and between the runs of a property. */
   readonly hasTime?: () => boolean;
   readonly onResult?: (result: PropertyResult | ScenarioResult, done: number, expected: number) => void;
 }
@@ -81,7 +84,7 @@ function reported({ target, seed, shard }: CheckOptions, found: Found, notRun: r
 /** Runs the conformance suite against a target. */
 export async function check(options: CheckOptions): Promise<Report> {
   const { target, seed, runs = 100, steps = 30, strict = false, shrink = true, bail = false } = options;
-  const { tries, hasTime = () => true, onResult, shard = { index: 1, count: 1 } } = options;
+  const { tries = defaultTries(target), timeLeft, hasTime = () => true, onResult, shard = { index: 1, count: 1 } } = options;
   const addresses = chosen(addressesFor(target), options);
   const results = new Map<string, PropertyResult>();
   const scenarios: ScenarioResult[] = [];
@@ -95,12 +98,13 @@ export async function check(options: CheckOptions): Promise<Report> {
     onResult?.(result, results.size + scenarios.length, expected);
   };
   const waiting = [...addresses];
+  const share = new Share(tries, timeLeft);
   const worker = async (): Promise<void> => {
     for (let address = waiting.shift(); address !== undefined && goesOn(); address = waiting.shift()) {
-      const result = await runProperty(address, properties.get(address)!, target, {
-        ...{ seed, strict, choices, shrink, hasTime },
-        ...(tries !== undefined && { tries }),
-      });
+      const start = performance.now();
+      const drawing = { seed, strict, choices, shrink, hasTime, tries: share.triesFor(waiting.length + 1) };
+      const result = await runProperty(address, properties.get(address)!, target, drawing);
+      share.spent(result.runs ?? 1, performance.now() - start);
       results.set(address, result);
       told(result);
     }
