@@ -60,7 +60,9 @@ export const quoted = (word: string): string => (safe.test(word) ? word : `'${wo
 /** The one command that runs a result again. */
 export function replayCommand({ seed }: Report, { address }: Result, { args, saved }: Context): string {
   const file = saved.get(address);
-  const words = file ? ["replay", file, ...args] : ["check", ...args, "--only", address, "--seed", String(seed)];
+  // A monitor needs the whole run: it looks at what others ask.
+  const only = address.startsWith("monitor/") ? [] : ["--only", address];
+  const words = file ? ["replay", file, ...args] : ["check", ...args, ...only, "--seed", String(seed)];
   return ["npx", "touchstone", ...words].map(quoted).join(" ");
 }
 

@@ -1,6 +1,7 @@
-import { at, type Body, prepared, Untestable } from "../expect.ts";
+import type { Letter, Nest } from "../draw/groups.ts";
+import { at, type Body, isEqual, prepared, Untestable } from "../expect.ts";
 import type { Actor, EventQueue } from "./actor.ts";
-import { isAllowed, recordsOf, register } from "./registration.ts";
+import { includesUser, recordsOf, register } from "./registration.ts";
 import type { Reply } from "./target.ts";
 
 export const settingNames = [
@@ -56,11 +57,12 @@ const privileged = ["role:nobody", "role:owners", "role:administrators", "role:m
 
 /** Returns whether a setting of the organization takes in more people than a few with a role; undefined where it is not said. */
 async function isOpenTo(actor: Actor, name: string): Promise<boolean | undefined> {
-  const value = (await register(actor, ["realm"]))[name];
+  const state = await register(actor, ["realm", "realm_user_groups"]);
+  const value = state[name];
   if (value === undefined || value === null) return undefined;
-  if (typeof value === "object") return isAllowed(actor, name);
-  const holders = (await groupsOf(actor)).find(({ id }) => id === value)?.name;
-  return !privileged.includes(String(holders));
+  const groups = prepared.objects(state.realm_user_groups, "realm_user_groups in a registration");
+  if (typeof value === "object") return includesUser(groups, value, actor.user_id);
+  return !privileged.includes(String(groups.find(({ id }) => id === value)?.name));
 }
 
 /** Creates a group, with a fresh name unless it is given. @throws Unprepared: it is refused */
@@ -73,6 +75,23 @@ export async function createGroup(actor: Actor, fields: Body = {}): Promise<Crea
   const { group_id } = prepared.succeeded(reply, "POST /user_groups/create");
   const id = group_id !== undefined || actor.level >= 317 ? group_id : (await groupNamed(actor, name))?.id;
   return { id: prepared.integer(id, "the id of the new group"), name };
+}
+
+/** Returns the ids of members of the cast. @throws Untestable: the target does not give one of them */
+export const userIds = ({ session }: Actor, names: readonly string[]): number[] => names.map((name) => session.actor(name).user_id);
+
+/** Creates the groups of a nest, each after its subgroups. @throws Unprepared: one is refused */
+export async function createNest(actor: Actor, nest: Nest): Promise<Readonly<Record<Letter, CreatedGroup>>> {
+  const created = new Map<Letter, CreatedGroup>();
+  const create = async (letter: Letter): Promise<CreatedGroup> => {
+    const subgroups = nest[letter].subgroups.map((inner) => created.get(inner)?.id);
+    const group = await createGroup(actor, { members: userIds(actor, nest[letter].members), ...(subgroups.length > 0 && { subgroups }) });
+    created.set(letter, group);
+    return group;
+  };
+  const c = await create("c");
+  const b = await create("b");
+  return { a: await create("a"), b, c };
 }
 
 /** Creates a group. Returns it as a registration shows it. @throws Differs: it is refused, or not shown */
@@ -89,18 +108,22 @@ export async function mayNotManageAll(...actors: readonly Actor[]): Promise<void
   }
 }
 
-/** Returns a setting in the one form that settings have which permit the same people: a group alone as its id, lists sorted. */
-export function plainSetting(value: unknown): unknown {
+/** Returns a setting in the one form that settings have which name the same: a group alone as its id, lists sorted, nothing twice. */
+function plainSetting(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
-  const sorted = (ids: unknown): unknown[] => (Array.isArray(ids) ? [...ids].sort((a, b) => Number(a) - Number(b)) : []);
+  const sorted = (ids: unknown): unknown[] => (Array.isArray(ids) ? [...new Set(ids)].sort((a, b) => Number(a) - Number(b)) : []);
   const { direct_members, direct_subgroups } = value as Body;
   const [members, groups] = [sorted(direct_members), sorted(direct_subgroups)];
   return members.length === 0 && groups.length === 1 ? groups[0] : { direct_members: members, direct_subgroups: groups };
 }
 
-/** Requires two settings that permit the same people. */
-export const sameSetting = ({ expect }: Actor, actual: unknown, expected: GroupSetting, what: string): void =>
-  expect.same(plainSetting(actual), plainSetting(expected), what);
+const isNobody = (value: unknown): boolean => isEqual(plainSetting(value), { direct_members: [], direct_subgroups: [] });
+
+/** Requires two settings that permit the same people. Nobody may also be shown as the system group of nobody. */
+export async function requireSameSetting(actor: Actor, actual: unknown, expected: GroupSetting, what: string): Promise<void> {
+  const nobody = isNobody(expected) && typeof actual === "number" ? await systemGroup(actor, "role:nobody") : undefined;
+  actor.expect.same(plainSetting(actual), nobody ?? plainSetting(expected), what);
+}
 
 /** Requires a setting in the shape in which settings are read: the id of a group, or lists of ids of people and groups. */
 export function requireSetting({ expect }: Actor, value: unknown, what: string): void {

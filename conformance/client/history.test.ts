@@ -159,6 +159,18 @@ test("acts that became pointless are left out", async () => {
   assert.equal([staged.visibleTo("bob"), staged.between("alice", "bob"), staged.deleted.length], [[], [], 1]);
 });
 
+test("what is called after each act sees the messages of then", async () => {
+  const seen: (readonly number[])[] = [];
+  const look = async (staged: StagedHistory) => void seen.push([staged.messages.length, staged.notDeleted.length]);
+  const send = { act: "send", by: "alice", to: { topic: "a" }, content: "soup" } as const;
+  await stageHistory(newSession(), [send, send, { act: "delete", back: 0 }], look);
+  assert.equal(seen, [
+    [1, 1],
+    [2, 2],
+    [2, 1],
+  ]);
+});
+
 test("messages are found by topic and by conversation", async () => {
   const staged = await stageHistory(newSession(), [
     { act: "send", by: "alice", to: { topic: "a" }, content: "soup" },

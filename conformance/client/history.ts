@@ -1,4 +1,5 @@
 import { type History, type TopicLetter, topicLetters } from "../draw/histories.ts";
+import type { KnownIds } from "../draw/ids.ts";
 import type { NarrowGround } from "../draw/narrow-terms.ts";
 import type { PersonName } from "../draw/people.ts";
 import { prepared } from "../expect.ts";
@@ -91,6 +92,12 @@ export class StagedHistory {
     ];
   }
 
+  /** Returns the ids that drawn ids stand for: of messages that somebody may fetch, of deleted ones, and of those of others. */
+  knownIds(name: PersonName): KnownIds {
+    const hidden = this.notDeleted.filter((message) => !this.isVisibleTo(name, message));
+    return { existing: stagedIds(this.visibleTo(name)), deleted: stagedIds(this.deleted), hidden: stagedIds(hidden) };
+  }
+
   /** What drawn narrows over this history name: those who wrote or were written to, the channel, all topics, the messages that are left. */
   get narrowGround(): NarrowGround {
     const { session, topics, messages, channel } = this;
@@ -112,7 +119,7 @@ const isSameSet = <T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean => a.size =
 export const stagedIds = (messages: readonly StagedMessage[]): number[] => messages.map(({ id }) => id);
 
 /** Returns the state before anything is played: fresh topics, and who is subscribed to the channel general. */
-async function emptyStage(session: Session): Promise<Stage> {
+export async function emptyStage(session: Session): Promise<Stage> {
   const id = session.channels.general;
   const subscription = prepared.present(await subscriptionOf(session.as.alice, id), "alice's subscription to general");
   const subscribers = prepared.list(subscription.subscribers, "the subscribers of general");
@@ -131,10 +138,19 @@ async function emptyStage(session: Session): Promise<Stage> {
 /**
  * Plays a history on the server, act by act. Acts that became pointless are left out, such as another deletion of a message, and so
  * are changes of subscriptions where others share the realm.
+ * @param after called after each act, with what is known then
  * @throws Unprepared: the target refuses an act; Untestable: the cast lacks somebody
  */
-export async function stageHistory(session: Session, history: History): Promise<StagedHistory> {
+export async function stageHistory(
+  session: Session,
+  history: History,
+  after?: (staged: StagedHistory) => Promise<void>,
+): Promise<StagedHistory> {
   const stage = await emptyStage(session);
-  for (const act of history) await playAct(stage, act);
-  return new StagedHistory(stage);
+  const staged = new StagedHistory(stage);
+  for (const act of history) {
+    await playAct(stage, act);
+    await after?.(staged);
+  }
+  return staged;
 }

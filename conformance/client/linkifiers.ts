@@ -1,3 +1,4 @@
+import { type LinkifierFields, type LinkifierShape, linkifierFields, plainLinkifier } from "../draw/linkifiers.ts";
 import { type Body, prepared } from "../expect.ts";
 import type { Actor } from "./actor.ts";
 
@@ -6,18 +7,16 @@ export const fetchLinkifiers = async (actor: Actor): Promise<readonly Body[]> =>
   prepared.objects((await actor.prepare("GET /realm/linkifiers")).linkifiers, "the linkifiers of GET /realm/linkifiers");
 
 /** A linkifier that a run has added. */
-export interface AddedLinkifier {
+export interface AddedLinkifier extends LinkifierFields {
   readonly id: unknown;
-  readonly pattern: string;
-  readonly url_template: string;
   /** What its matches begin with, before a hyphen and a number. */
   readonly word: string;
 }
 
-/** Adds a linkifier of a fresh word, a hyphen and a number. @throws Untestable: the target has no control API */
-export async function addLinkifier({ session }: Actor, more: Body = {}): Promise<AddedLinkifier> {
+/** Adds a linkifier of a fresh word. @throws Untestable: the target has no control API */
+export async function addLinkifier({ session }: Actor, shape: LinkifierShape = plainLinkifier): Promise<AddedLinkifier> {
   const word = session.fresh("N").replaceAll(/[^A-Za-z0-9]/g, "");
-  const [pattern, url_template] = [`${word}-(?P<n>[0-9]+)`, "https://tasks.example.com/new/{n}"];
-  const { id } = await session.steering.act({ action: "add_linkifier", pattern, url_template, ...more });
-  return { id, pattern, url_template, word };
+  const fields = linkifierFields(shape, word);
+  const { id } = await session.steering.act({ action: "add_linkifier", ...fields });
+  return { id, word, ...fields };
 }

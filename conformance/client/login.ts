@@ -1,4 +1,4 @@
-import { at, type Body, Untestable } from "../expect.ts";
+import { at, type Body, prepared, Untestable } from "../expect.ts";
 import type { Actor } from "./actor.ts";
 import { fetchServerSettings } from "./server-settings.ts";
 import type { Session } from "./session.ts";
@@ -13,6 +13,10 @@ export function passwordOf({ name, member: { password } }: Actor): string {
 /** Asks for the key of an actor, with the API address and the password unless others are given. */
 export const askForKey = (actor: Actor, fields: Body = {}): Promise<Reply> =>
   actor.session.nobody.send("POST /fetch_api_key", { username: actor.email, password: passwordOf(actor), ...fields });
+
+/** Returns the key of an actor, fetched with the password. @throws Untestable: the password is not given; Unprepared: the login is refused */
+export const fetchKey = async (actor: Actor): Promise<string> =>
+  prepared.text(prepared.succeeded(await askForKey(actor), "a login with the API address").api_key, "api_key");
 
 /** Makes sure that people log in with passwords. @throws Untestable: the server settings say that they do not */
 export async function requireLogins(session: Session): Promise<void> {

@@ -70,6 +70,10 @@ export function messagesIn(reply: Reply, checks: Checks = prepared): readonly Me
 export const fetchMessages = async (actor: Actor, narrow: readonly unknown[], form: Body = {}): Promise<readonly Message[]> =>
   messagesIn(await actor.send("GET /messages", { anchor: "newest", num_before: 1000, num_after: 0, narrow, ...form }));
 
+/** Returns the messages of a narrow from an id on, up to 1000, the oldest first. @throws Unprepared: the request is refused */
+export const fetchSince = async (actor: Actor, id: number, narrow: readonly unknown[], form: Body = {}): Promise<readonly Message[]> =>
+  messagesIn(await actor.send("GET /messages", { anchor: id, num_before: 0, num_after: 1000, narrow, ...form }));
+
 /** Returns one message as a window around it shows it; none where the window is empty. @throws Unprepared: the request is refused */
 export const fetchAround = async (actor: Actor, id: number, form: Body = {}): Promise<readonly Message[]> =>
   messagesIn(await actor.send("GET /messages", { anchor: id, num_before: 0, num_after: 0, ...form }));

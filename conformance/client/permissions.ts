@@ -11,7 +11,7 @@ export const mayDeleteAny = async (actor: Actor): Promise<boolean> =>
 
 /** Returns whether the organization lets the actor delete their own messages, within the time limit. */
 export const mayDeleteOwn = async (actor: Actor): Promise<boolean> =>
-  (await mayDeleteAny(actor)) || (actor.level >= 281 && (await isAllowed(actor, "realm_can_delete_own_message_group")));
+  actor.level < 281 ? isAdministrator(actor) : isAllowed(actor, "realm_can_delete_any_message_group", "realm_can_delete_own_message_group");
 
 /** Policies for everyone and for members; of servers before level 352. */
 const openPolicies: readonly unknown[] = [1, 2, 3];

@@ -17,7 +17,10 @@ export async function fetchPresence(actor: Actor): Promise<Attendance> {
   return { server_timestamp: server_timestamp as number, presences: Object.fromEntries(entries) as Attendance["presences"] };
 }
 
+/** What a client reports of the person who uses it. */
+export type PresenceStatus = "active" | "idle";
+
 /** Makes an actor present where the target can be steered; elsewhere the presence of people is as it is. */
-export async function appear(actor: Actor): Promise<void> {
-  await actor.session.target.steering?.act({ action: "set_presence", as: actor.name, status: "active" });
+export async function appear(actor: Actor, status: PresenceStatus = "active"): Promise<void> {
+  await actor.session.target.steering?.act({ action: "set_presence", as: actor.name, status });
 }

@@ -82,9 +82,10 @@ export function includesUser(groups: readonly Body[], value: unknown, user: numb
   return isIn(members, user) || (Array.isArray(subgroups) && subgroups.some((id) => includesUser(groups, id, user)));
 }
 
-/** Returns whether a setting of the organization, named as in the registration, includes the actor. @throws Unprepared: it is not said */
-export async function isAllowed(actor: Actor, setting: string): Promise<boolean> {
+/** Returns whether one of some settings of the organization, named as in the registration, includes the actor. @throws Unprepared: one is not said */
+export async function isAllowed(actor: Actor, ...settings: readonly string[]): Promise<boolean> {
   const state = await register(actor, ["realm", "realm_user_groups"]);
-  const value = prepared.present(state[setting], `${setting} in a registration`);
-  return includesUser(prepared.objects(state.realm_user_groups, "realm_user_groups in a registration"), value, actor.user_id);
+  const groups = prepared.objects(state.realm_user_groups, "realm_user_groups in a registration");
+  const values = settings.map((setting) => prepared.present(state[setting], `${setting} in a registration`));
+  return values.some((value) => includesUser(groups, value, actor.user_id));
 }

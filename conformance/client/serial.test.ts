@@ -1,9 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { listen } from "../../sim/adapters/node.ts";
+import { createSimulator } from "../../sim/index.ts";
 import { property } from "../declare/property.ts";
 import { altered } from "../engine/altered.test.kit.ts";
+import { check } from "../engine/check.ts";
 import { Differs, Untestable } from "../expect.ts";
 import { embedded } from "../targets/embedded.ts";
+import { openTarget } from "../targets/probe.ts";
 import { inTurn, ownRealm } from "./serial.ts";
 import { Session } from "./session.ts";
 import type { Target } from "./target.ts";
@@ -85,6 +92,74 @@ test("what the whole realm would notice is left alone on a shared server, and ne
   const unsteered = { ...altered(embedded(), (reply) => reply), steering: undefined };
   assert.throws(() => ownRealm(new Session(unsteered, "a")), untestable(/^the target has no control API$/));
   assert.type(ownRealm(new Session(embedded(), "a")).act, "function");
+});
+
+/** Properties that change or watch what an account or the realm has only one of. */
+const ofSharedThings = [
+  "typing.post*",
+  "users.me.profile_data.patch*",
+  "calls.vc.create.post*",
+  "remove_client_device.post*",
+  "navigation_views.post*",
+  "user_topics.post*",
+  "realm.presence.get*",
+  "realm.linkifiers.get*",
+  "topic-policy*",
+  "errors*",
+  "versioning*",
+];
+
+/** Opens the simulator as a server without control API, of which the whole active cast is known. */
+async function openServed() {
+  const sim = createSimulator({ seed: 7 });
+  const server = await listen(sim, { control: false });
+  const directory = mkdtempSync(join(tmpdir(), "touchstone-"));
+  const file = join(directory, "target.json");
+  const accounts = Object.entries(sim.cast).filter(([name]) => name !== "zoe");
+  const cast = Object.fromEntries(
+    accounts.map(([name, { email, api_key, password }]) => [name, { email, api_key, ...(password !== null && { password }) }]),
+  );
+  writeFileSync(file, JSON.stringify({ cast, channels: { general: "general", team: "team", quiet: "quiet" } }));
+  const target = await openTarget({ url: server.url, file, patience: { poll: 1000 } });
+  const close = async (): Promise<void> => {
+    await target.close();
+    await server.close();
+    rmSync(directory, { recursive: true });
+  };
+  return { target, close };
+}
+
+/** A target that counts how many requests are under way at once, and the largest such number. */
+function counted(whole: Target) {
+  const count = { most: 0, now: 0 };
+  const counting = (target: Target): Target => ({
+    ...altered(target, (reply) => reply),
+    send: async (request) => {
+      count.most = Math.max(count.most, ++count.now);
+      try {
+        return await target.send(request);
+      } finally {
+        count.now--;
+      }
+    },
+    isolated: () => counting(target.isolated()),
+    close: () => target.close(),
+  });
+  return { target: counting(whole), count };
+}
+
+test("eight properties at once that change shared things of one server over HTTP do not disturb each other", async () => {
+  const { target: served, close } = await openServed();
+  const { target, count } = counted(served);
+  try {
+    const { properties, summary } = await check({ target, seed: 1, runs: 0, concurrency: 8, only: ofSharedThings });
+    const alarms = properties.filter(({ verdict }) => verdict === "differs").map(({ address, reason, given }) => [address, reason, given]);
+    assert.equal(alarms, []);
+    assert.ok(summary.agrees > 60, `only ${summary.agrees} agree`);
+  } finally {
+    await close();
+  }
+  assert.ok(count.most > 4, `at most ${count.most} requests were under way at once`);
 });
 
 test.run();

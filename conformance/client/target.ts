@@ -1,5 +1,12 @@
 import type { Credentials } from "../../sim/protocol/wire.ts";
 
+/** An Authorization header that holds no HTTP Basic credentials. */
+export interface OtherHeader {
+  readonly kind: "malformed" | "otherScheme";
+  /** What is sent; a target in this process goes by the kind alone. */
+  readonly header: string;
+}
+
 /** A request to a target, by a member of its cast. */
 export interface Outgoing {
   /** Name of a cast member; null for nobody. */
@@ -12,7 +19,7 @@ export interface Outgoing {
   /** Sent in the query whatever the method. */
   readonly query?: Readonly<Record<string, unknown>>;
   /** Instead of the member's own. */
-  readonly credentials?: Credentials;
+  readonly credentials?: Credentials | OtherHeader;
   readonly userAgent?: string;
 }
 

@@ -1,5 +1,6 @@
 import type { Actor } from "../client/actor.ts";
 import type { Session } from "../client/session.ts";
+import type { PersonName } from "../draw/people.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -34,8 +35,10 @@ export interface Call {
   readonly beside?: Readonly<Record<string, { readonly value: unknown; readonly since: number }>>;
   /** Why a correct server may refuse it. */
   readonly mayRefuse?: string;
-  /** Sets the stage and gives the request. */
-  readonly prepare: (session: Session) => Promise<Ready>;
+  /** Those of the cast who may make it, where several may; the first is the one whom most targets give. */
+  readonly by?: readonly PersonName[];
+  /** Sets the stage and gives the request. @param by one of those who may make it, default the first */
+  readonly prepare: (session: Session, by?: Actor) => Promise<Ready>;
   /** Reads what the call changes, and nothing that anybody else can change. */
   readonly trace?: (ready: Ready) => Promise<unknown>;
 }

@@ -32,6 +32,10 @@ export type Act =
 /** What several people did, in order. */
 export type History = readonly Act[];
 
+/** Returns the history of messages that one person sends to a topic, for examples. */
+export const sends = (by: PersonName, topic: TopicLetter, ...contents: readonly string[]): History =>
+  contents.map((content) => ({ act: "send", by, to: { topic }, content }));
+
 /** Kinds of acts beside sending. */
 export type ActKind = "edit" | "move" | "reaction" | "flag" | "delete" | "policy" | "mute" | "subscription";
 

@@ -114,6 +114,15 @@ export function aNarrow(options: NarrowOptions = {}): fc.Arbitrary<readonly Term
   return options.odd ? narrow : narrow.filter((terms) => !isOdd(terms));
 }
 
+/** Returns terms that name people by their addresses and channels by their names, so that every operand is one text. */
+export const inTexts = (terms: readonly TermShape[]): readonly TermShape[] =>
+  terms.map((term) => {
+    const { operand } = term;
+    if (operand.of === "person") return { ...term, operand: { ...operand, as: "email" } };
+    if (operand.of === "channel") return { ...term, operand: { ...operand, as: "name" } };
+    return operand.of === "message" ? { ...term, operand: { ...operand, as: "text" } } : term;
+  });
+
 /** What the terms of a narrow can name, such as what `StagedHistory.narrowGround` returns. */
 export interface NarrowGround {
   /** The feature level of the server. */

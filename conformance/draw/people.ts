@@ -10,9 +10,21 @@ export const activePeople = ["alice", "bob", "cara", "dana", "owen", "gus", "rob
 /** The plain members of the cast, whom most targets give. */
 export const members = ["alice", "bob", "cara"] as const satisfies readonly PersonName[];
 
+/** Administrators, of whom one is an owner. */
+export const administrators = ["dana", "owen"] as const satisfies readonly PersonName[];
+
+/** Those with the role of a member or one that permits more: no guest and no bot. */
+export const fullMembers = [...members, ...administrators] as const satisfies readonly PersonName[];
+
+/** All active accounts but the bot. */
+export const people = [...fullMembers, "gus"] as const satisfies readonly PersonName[];
+
 /** Who acts: one of these, or of all active accounts where none is named. The first is the plainest. */
 export const anActor = <N extends PersonName = (typeof activePeople)[number]>(...names: readonly N[]): fc.Arbitrary<N> =>
   fc.constantFrom(...((names.length === 0 ? activePeople : names) as readonly N[]));
+
+/** Who asks what anybody may: nobody who is logged in (null), or one of the active accounts. */
+export const anybody: fc.Arbitrary<PersonName | null> = fc.constantFrom(null, ...activePeople);
 
 export interface PeopleOptions<N extends PersonName = PersonName> {
   /** Default: all active accounts. */
@@ -31,6 +43,10 @@ export function somePeople<N extends PersonName = (typeof activePeople)[number]>
 }: PeopleOptions<N> = {}): fc.Arbitrary<N[]> {
   return fc.uniqueArray(fc.constantFrom(...from), { minLength: min, maxLength: max });
 }
+
+/** Two different people of these, or of all active accounts. */
+export const twoPeople = <N extends PersonName = (typeof activePeople)[number]>(...names: readonly N[]): fc.Arbitrary<readonly [N, N]> =>
+  somePeople({ from: (names.length === 0 ? activePeople : names) as readonly N[], min: 2, max: 2 }).map(([one, other]) => [one!, other!]);
 
 /** Who is named as a recipient of a direct message, and who the conversation is. */
 export interface Recipients<N extends PersonName = PersonName> {

@@ -48,14 +48,25 @@ const blank = fc.constantFrom("", " ", "\n", "\t", "  ", "\r\n");
 const escaped = (text: string): string =>
   `"${Array.from({ length: text.length }, (_, i) => `\\u${text.charCodeAt(i).toString(16).padStart(4, "0")}`).join("")}"`;
 
-interface Style {
+/** How a value is written as JSON. */
+export interface JsonStyle {
+  /** White space between parts, one after the other, from the start again when they are used up. */
   readonly spaces: readonly string[];
+  /** Whether each character of a text is escaped. */
   readonly escapes: boolean;
+  /** Whether the keys of an object stand in the reverse order. */
   readonly reversed: boolean;
 }
 
+/** A style for values that are known only later, of which `inStyle` makes text. The plainest is the compact one. */
+export const jsonStyle: fc.Arbitrary<JsonStyle> = fc.record({
+  spaces: fc.array(blank, { maxLength: 6 }),
+  escapes: fc.boolean(),
+  reversed: fc.boolean(),
+});
+
 /** Returns JSON text of a value with white space between its parts, escaped letters and its keys in another order, as a style says. */
-function inStyle(value: unknown, style: Style): string {
+export function inStyle(value: unknown, style: JsonStyle): string {
   let next = 0;
   const gap = (): string => style.spaces[next++ % style.spaces.length] ?? "";
   const list = (parts: readonly string[]): string => parts.map((part) => `${gap()}${part}${gap()}`).join(",") || gap();
@@ -72,9 +83,7 @@ function inStyle(value: unknown, style: Style): string {
 
 /** A spelling of a list or an object in JSON: with white space, escapes, and keys in another order. The plainest is the compact one. */
 export const jsonSpelling = <T>(value: T): fc.Arbitrary<Spelling<T> & { readonly means: T }> =>
-  fc
-    .record({ spaces: fc.array(blank, { maxLength: 6 }), escapes: fc.boolean(), reversed: fc.boolean() })
-    .map((style) => ({ text: inStyle(value, style), means: value }));
+  jsonStyle.map((style) => ({ text: inStyle(value, style), means: value }));
 
 /** A beginning of JSON text that is no JSON itself: without its end. */
 const broken = (value: unknown): string => cut(JSON.stringify(value), JSON.stringify(value).length - 1);

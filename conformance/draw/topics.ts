@@ -63,6 +63,9 @@ const shapes: ByKind<TopicShape> = {
 export const aTopic = <K extends TopicKind = TopicKind>(...kinds: readonly K[]): fc.Arbitrary<Extract<TopicShape, { readonly kind: K }>> =>
   ofKinds(shapes, kinds.length === 0 ? (topicKinds as readonly K[]) : kinds);
 
+/** A topic within the bound that is kept as it is sent, also by an endpoint that reads `(no topic)` as it pleases. */
+export const aPlainTopic: fc.Arbitrary<TopicShape> = aTopic("plain", "text", "cased", "resolved");
+
 /** A text to stand behind a fresh name of a topic. The plainest is `a`. */
 export const topicTail = (max = 19): fc.Arbitrary<string> => textOf({ max });
 

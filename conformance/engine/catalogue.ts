@@ -25,8 +25,9 @@ export const steps: ReadonlyMap<string, Op> = new Map(folders.flatMap((folder) =
 /** The types of events that the specification names. */
 export const eventTypes: ReadonlySet<string> = new Set(folders.flatMap((folder) => folder.events));
 
-/** The mutants of every folder that has some, by its name. */
+/** The mutants of every folder that has some, by its name, and those of the monitors. */
 export async function mutantsByFolder(): Promise<ReadonlyMap<string, readonly Mutant[]>> {
   const all = await Promise.all(folders.map(async (folder) => [folder.name, await folder.mutants()] as const));
-  return new Map(all.filter(([, { length }]) => length > 0));
+  const { mutants } = await import("../monitors/mutants.ts");
+  return new Map([...all, ["monitors", mutants] as const].filter(([, { length }]) => length > 0));
 }

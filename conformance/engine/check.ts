@@ -2,6 +2,7 @@ import type { Target } from "../client/target.ts";
 import { Choices } from "../report/choices.ts";
 import { type PropertyResult, type Report, type ScenarioResult, summarise } from "../report/report.ts";
 import { properties } from "./catalogue.ts";
+import { Monitoring, monitored } from "./monitoring.ts";
 import { defaultTries, runProperty } from "./properties.ts";
 import { runScenarios } from "./scenarios.ts";
 import { Share } from "./share.ts";
@@ -83,14 +84,18 @@ function reported({ target, seed, shard }: CheckOptions, found: Found, notRun: r
 
 /** Runs the conformance suite against a target. */
 export async function check(options: CheckOptions): Promise<Report> {
-  const { target, seed, runs = 100, steps = 30, strict = false, shrink = true, bail = false } = options;
-  const { tries = defaultTries(target), timeLeft, hasTime = () => true, onResult, shard = { index: 1, count: 1 } } = options;
+  const { seed, runs = 100, steps = 30, strict = false, shrink = true, bail = false } = options;
+  const { tries = defaultTries(options.target), timeLeft, hasTime = () => true, onResult, shard = { index: 1, count: 1 } } = options;
+  const { only = [], skip = [] } = options;
+  // Every shard watches: a monitor sees what its own run says.
+  const monitoring = new Monitoring(options.target, chosen(monitored.keys(), { only, skip }));
+  const { target } = monitoring;
   const addresses = chosen(addressesFor(target), options);
   const results = new Map<string, PropertyResult>();
   const scenarios: ScenarioResult[] = [];
   const choices = new Choices();
   const generated = new Set(drawn(runs, options));
-  const expected = addresses.length + generated.size;
+  const expected = addresses.length + monitoring.count + generated.size;
   let failed = false;
   const goesOn = () => hasTime() && !(bail && failed);
   const told = (result: PropertyResult | ScenarioResult) => {
@@ -119,7 +124,9 @@ export async function check(options: CheckOptions): Promise<Report> {
   if (generated.size > 0) {
     await runScenarios(target, { seed, runs, steps, shrink, strict, shard, wants, goesOn, choices, concurrency }, tell);
   }
-  const found = { results: addresses.flatMap((address) => results.get(address) ?? []), scenarios, choices };
+  const sights = monitoring.results;
+  for (const sight of sights) told(sight);
+  const found = { results: [...addresses.flatMap((address) => results.get(address) ?? []), ...sights], scenarios, choices };
   const notRun = addresses.filter((address) => !results.has(address));
   return reported(options, found, notRun, expected);
 }

@@ -1,6 +1,8 @@
 import { createSimulator, newestLevel, type Simulator } from "../../sim/index.ts";
+import type { Target } from "../client/target.ts";
 import type { Property } from "../declare/property.ts";
 import { properties } from "../engine/catalogue.ts";
+import { Monitoring, monitored } from "../engine/monitoring.ts";
 import { runProperty } from "../engine/properties.ts";
 import { runScenarios } from "../engine/scenarios.ts";
 import type { ScenarioResult } from "../report/report.ts";
@@ -96,8 +98,21 @@ interface Trial {
   tried: number;
 }
 
+/** A broken server under the eyes of the monitors. */
+interface Watched {
+  readonly target: Target;
+  readonly monitoring: Monitoring;
+}
+
+/** Whether a monitor that cites the clause has seen the fault. */
+function noticed(monitoring: Monitoring, { breaks }: Mutant, trial: Trial): boolean {
+  const fault = monitoring.faultAgainst(breaks);
+  if (fault) trial.kills.push({ by: fault.address, clauses: fault.clauses, reason: fault.reason ?? "" });
+  return fault !== undefined;
+}
+
 /** Tries properties on a broken server until one notices that cites the clause. Without one, the first few that notice count. */
-async function tryProperties(mutant: Mutant, target: EmbeddedTarget, bench: Bench, seed: number, trial: Trial): Promise<boolean> {
+async function tryProperties(mutant: Mutant, { target, monitoring }: Watched, bench: Bench, seed: number, trial: Trial): Promise<boolean> {
   const unbroken = bench.server(mutant.realm ?? "small", mutant.claims ?? mutant.level);
   for (const [address, property] of likeliest(mutant)) {
     const cites = cite(property.clauses, mutant.breaks);
@@ -105,17 +120,19 @@ async function tryProperties(mutant: Mutant, target: EmbeddedTarget, bench: Benc
     trial.tried++;
     try {
       const { verdict, reason = "", clauses } = await runProperty(address, property, target, { seed, tries: mutantTries, shrink: false });
-      if (verdict !== "differs" || !(await bench.isSound(unbroken, address, property))) continue;
-      trial.kills.push({ by: address, clauses, reason });
-      if (cites) return true;
+      if (verdict === "differs" && (await bench.isSound(unbroken, address, property))) {
+        trial.kills.push({ by: address, clauses, reason });
+        if (cites) return true;
+      }
     } catch {
       trial.crashed.push(address);
     }
+    if (noticed(monitoring, mutant, trial)) return true;
   }
   return false;
 }
 
-async function tryScenarios({ breaks }: Mutant, target: EmbeddedTarget, seed: number, runs: number, trial: Trial): Promise<boolean> {
+async function tryScenarios({ breaks }: Mutant, target: Target, seed: number, runs: number, trial: Trial): Promise<boolean> {
   let cited = false;
   const told = ({ address, verdict, clauses, reason = "" }: ScenarioResult) => {
     trial.tried++;
@@ -136,10 +153,13 @@ async function tryScenarios({ breaks }: Mutant, target: EmbeddedTarget, seed: nu
 export async function runMutant(mutant: Mutant, bench: Bench, { seed, scenarios = 40 }: MutantOptions): Promise<MutantResult> {
   const firing: Firing = { fired: false };
   const target = new EmbeddedTarget(new Front(bench.server(mutant.realm ?? "small", mutant.level).fork(), mutant, firing));
+  const monitoring = new Monitoring(target, [...monitored.keys()]);
+  const watched = { target: monitoring.target, monitoring };
   const trial: Trial = { kills: [], crashed: [], tried: 0 };
   const cited =
-    (await tryProperties(mutant, target, bench, seed, trial)) ||
-    (trial.kills.length === 0 && (await tryScenarios(mutant, target, seed, scenarios, trial)));
+    (await tryProperties(mutant, watched, bench, seed, trial)) ||
+    (trial.kills.length === 0 && (await tryScenarios(mutant, watched.target, seed, scenarios, trial))) ||
+    noticed(monitoring, mutant, trial);
   const { name, says, breaks } = mutant;
   const { crashed, tried } = trial;
   const kills = trial.kills.toSorted((a, b) => Number(cite(b.clauses, breaks)) - Number(cite(a.clauses, breaks))).slice(0, 3);

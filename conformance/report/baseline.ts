@@ -1,4 +1,5 @@
 import { clauses, properties } from "../engine/catalogue.ts";
+import { monitored } from "../engine/monitoring.ts";
 import type { Known, PropertyResult, Report, ScenarioResult, Stale } from "./report.ts";
 
 /** A known deviation: a clause or a property that differs, why, and until which day that is accepted. */
@@ -46,7 +47,10 @@ export interface Catalogue {
   readonly properties: ReadonlyMap<string, { readonly clauses: readonly string[] }>;
 }
 
-const suite = (): Catalogue => ({ clauses: new Set(clauses.map(({ id }) => id)), properties });
+const suite = (): Catalogue => ({
+  clauses: new Set(clauses.map(({ id }) => id)),
+  properties: new Map<string, { readonly clauses: readonly string[] }>([...properties, ...monitored]),
+});
 
 const named = ({ clause, property }: Deviation): string => (clause ?? property)!;
 

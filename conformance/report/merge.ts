@@ -50,6 +50,17 @@ const place = (address: string): number => places.get(address) ?? places.size + 
 const inOrder = <T>(results: readonly T[], address: (result: T) => string): T[] =>
   [...results].sort((a, b) => place(address(a)) - place(address(b)));
 
+/** The results of all shards, where a monitor of several shards has one: it differs where one differs, and agrees where one could look. */
+function withoutDuplicates(results: readonly PropertyResult[]): PropertyResult[] {
+  const byAddress = new Map<string, PropertyResult>();
+  for (const result of results) {
+    const former = byAddress.get(result.address);
+    const isWorse = (verdict: string): boolean => verdict === "differs" || (former?.verdict === "untestable" && verdict === "agrees");
+    if (!former || (former.verdict !== "differs" && isWorse(result.verdict))) byAddress.set(result.address, result);
+  }
+  return [...byAddress.values()];
+}
+
 /** What the shards saw the target choose, each point by its first sighting; what contradicts that in another shard differs. */
 function mergedChoices(reports: readonly Report[]) {
   const choices = new Choices();
@@ -74,13 +85,12 @@ export function merge(reports: readonly Report[]): Merged {
   const missing = missingShards(reports);
   const target = agreeing(reports, "their target", (report) => report.target);
   const seed = agreeing(reports, "their seed", (report) => report.seed);
-  const results = inOrder<PropertyResult>(
-    reports.flatMap((report) => report.properties),
-    ({ address }) => address,
-  );
+  const told = reports.flatMap((report) => report.properties);
+  const results = inOrder(withoutDuplicates(told), ({ address }) => address);
   const scenarios = reports.flatMap((report) => report.scenarios).sort((a, b) => number(a) - number(b));
   const profile = mergedChoices(reports);
-  const expected = reports.reduce((sum, { summary }) => sum + summary.expected, 0);
+  // Each shard expects its monitors; of them there is one result.
+  const expected = reports.reduce((sum, { summary }) => sum + summary.expected, 0) - (told.length - results.length);
   const report: Report = {
     format: "touchstone-report",
     version: 1,

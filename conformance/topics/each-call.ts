@@ -1,7 +1,9 @@
+import type fc from "fast-check";
 import type { Session } from "../client/session.ts";
 import type { Reply } from "../client/target.ts";
 import type { Call, EndpointCall, Ready } from "../declare/call.ts";
 import { type Property, property } from "../declare/property.ts";
+import { anActor, type PersonName } from "../draw/people.ts";
 import * as endpoints from "../endpoints/index.ts";
 import { type Body, fieldsOf, Untestable } from "../expect.ts";
 
@@ -15,28 +17,45 @@ export function callTo(route: string): EndpointCall {
   return call;
 }
 
-interface Promised {
+/** Who calls, where several may. */
+interface Called {
+  readonly by?: PersonName;
+}
+
+interface Promised<G extends object> {
   readonly clause: string | readonly string[];
   /** The calls that the promise is about, default all. */
   readonly of?: (call: EndpointCall) => boolean;
-  readonly holds: (session: Session, call: EndpointCall) => Promise<void>;
+  /** What is drawn for a call beside who makes it. */
+  readonly given?: (call: EndpointCall) => { readonly [K in keyof G]: fc.Arbitrary<G[K]> };
+  /** What is tried first, by the first of those who may make the call. */
+  readonly examples?: (call: EndpointCall) => readonly G[];
+  /** @param ready the call as who is drawn makes it, prepared once for the run */
+  readonly holds: (session: Session, call: EndpointCall, ready: Ready, given: G) => Promise<void>;
+}
+
+/** Returns the property that a promise is for one endpoint. */
+function promiseOf<G extends object>({ clause, given, examples, holds }: Promised<G>, call: EndpointCall): Property {
+  const { by: all = [] } = call;
+  const [first] = all;
+  const drawn = { ...given?.(call), ...(all.length > 1 && { by: anActor(...all) }) } as {
+    [K in keyof (G & Called)]: fc.Arbitrary<(G & Called)[K]>;
+  };
+  const plainest = (examples?.(call) ?? []).map((example) => ({ ...example, ...(all.length > 1 && { by: first }) }) as G & Called);
+  return property<G & Called>({
+    clause,
+    ...(Object.keys(drawn).length === 0 ? { once: "one account may call it, and in one way" } : { given: drawn, examples: plainest }),
+    async holds(session, values) {
+      const { level } = session.target;
+      if (level < call.since) throw new Untestable(`the target is of level ${level}, before ${call.since}`);
+      await holds(session, call, await call.prepare(session, values.by && session.actor(values.by)), values);
+    },
+  });
 }
 
 /** Returns a property for each endpoint that one promise is about, by their stems: where one cannot be tried, the others still are. */
-export const forEachCall = ({ clause, of = () => true, holds }: Promised): Readonly<Record<string, Property>> =>
-  Object.fromEntries(
-    calls.filter(of).map((call) => [
-      call.stem,
-      property({
-        clause,
-        holds: async (session) => {
-          const { level } = session.target;
-          if (level < call.since) throw new Untestable(`the target is of level ${level}, before ${call.since}`);
-          await holds(session, call);
-        },
-      }),
-    ]),
-  );
+export const forEachCall = <G extends object = Record<never, never>>(promised: Promised<G>): Readonly<Record<string, Property>> =>
+  Object.fromEntries(calls.filter(promised.of ?? (() => true)).map((call) => [call.stem, promiseOf(promised, call)]));
 
 /** Returns whether an answer is that of an endpoint: an unknown route, or one without such a method, is none. */
 export const isEndpoint = ({ status }: Reply): boolean => status !== 404 && status !== 405;

@@ -1,8 +1,9 @@
-import { inSuccess, lacking, refusing, success } from "../../mutants/kit/bodies.ts";
+import { inEvents, inSuccess, lacking, refusing, success, withoutEvents } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const call = onRoute("POST /calls/vc/create");
 const registration = onRoute("POST /register");
+const polling = onRoute("GET /events");
 
 /** Faults of POST /calls/vc/create. */
 export const mutants: readonly Mutant[] = [
@@ -30,5 +31,11 @@ export const mutants: readonly Mutant[] = [
     answer: inSuccess((body) => {
       if (body.has_vc_token === false) body.has_vc_token = true;
     }),
+  }),
+  polling("token-event-missing", "calls.vc.create.post/has-token-event", "Nobody is told of a provider token.", {
+    answer: withoutEvents(({ type }) => type === "has_vc_token"),
+  }),
+  polling("token-event-renamed", "calls.vc.create.post/has-token-event", "The event of a provider token has another name.", {
+    answer: inEvents("has_vc_token", (event) => void (event.type = "video_token")),
   }),
 ];

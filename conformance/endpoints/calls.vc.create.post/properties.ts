@@ -1,9 +1,11 @@
+import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { register } from "../../client/registration.ts";
 import { ownRealm } from "../../client/serial.ts";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import { property } from "../../declare/property.ts";
+import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
 import { prepared, Untestable } from "../../expect.ts";
 
 /** What a registration tells of the video-call provider. */
@@ -27,81 +29,101 @@ const knownProvider = async (actor: Actor): Promise<Provider> =>
 
 const create = async (actor: Actor): Promise<Reply> => actor.send(`POST /calls/${(await knownProvider(actor)).word}/create`);
 
-const setToken = (session: Session, value: boolean) => session.steering.act({ action: "set_video_token", as: "alice", value });
+const setToken = (session: Session, as: string, value: boolean) => session.steering.act({ action: "set_video_token", as, value });
 
-/** With a token a meeting is made, and its address is a URL. */
+const somebody = anActor(...people);
+
+/** With a token a meeting is made each time, and its address is a URL. */
 export const url = property({
   clause: ["calls.vc.create.post/url", "calls.vc.create.post/no-parameters"],
-  serial: "alice's video token",
-  async holds(session) {
+  serial: "video tokens",
+  given: { who: somebody, times: fc.integer({ min: 1, max: 2 }) },
+  examples: [{ who: "alice", times: 1 }],
+  async holds(session, { who, times }) {
     const { expect } = session;
-    const { alice } = session.as;
-    if (session.target.steering) await setToken(session, true);
-    if ((await knownProvider(alice)).hasToken !== true) throw new Untestable("alice has no token of the video-call provider");
-    const reply = await create(alice);
-    if (reply.body.result === "error" && !session.target.steering) throw new Untestable("the video-call provider makes no meeting");
-    const url = expect.text(expect.succeeded(reply, "creating a video call").url, "url");
-    expect.holds(URL.canParse(url), `${JSON.stringify(url)} is no URL`);
+    const actor = session.actor(who);
+    if (session.target.steering) await setToken(session, who, true);
+    if ((await knownProvider(actor)).hasToken !== true) throw new Untestable(`${who} has no token of the video-call provider`);
+    for (let i = 0; i < times; i++) {
+      const reply = await create(actor);
+      if (reply.body.result === "error" && !session.target.steering) throw new Untestable("the video-call provider makes no meeting");
+      const address = expect.text(expect.succeeded(reply, "creating a video call").url, "url");
+      expect.holds(URL.canParse(address), `${JSON.stringify(address)} is no URL`);
+    }
   },
 });
 
-/** Without a token there is no meeting, whatever the reason given; with one there is, where the target can be steered. */
+/** Without a token there is no meeting, whatever the reason given and whoever else has one; with one there is, where the target can be steered. */
 export const withoutToken = property({
   clause: "calls.vc.create.post/token",
-  serial: "alice's video token",
-  async holds(session) {
+  serial: "video tokens",
+  given: { pair: twoPeople<PersonName>(...people) },
+  examples: [{ pair: ["alice", "bob"] as readonly [PersonName, PersonName] }],
+  async holds(session, { pair: [who, other] }) {
     const { expect } = session;
-    const { alice } = session.as;
-    if (session.target.steering) await setToken(session, false);
-    if ((await knownProvider(alice)).hasToken === true) throw new Untestable("alice has a token of the video-call provider");
-    expect.declined(await create(alice), "a video call without a token");
-    if (!session.target.steering) return;
-    await setToken(session, true);
-    expect.succeeded(await create(alice), "a video call with a token");
+    const actor = session.actor(who);
+    const isSteered = session.target.steering !== undefined;
+    if (isSteered) {
+      await setToken(session, who, false);
+      await setToken(session, other, true);
+    }
+    if ((await knownProvider(actor)).hasToken === true) throw new Untestable(`${who} has a token of the video-call provider`);
+    expect.declined(await create(actor), "a video call without a token");
+    if (!isSteered) return;
+    await setToken(session, who, true);
+    expect.succeeded(await create(actor), "a video call with a token");
   },
 });
 
 /** Without a configured provider there is no meeting, with one there is. */
 export const notConfigured = property({
   clause: "calls.vc.create.post/configured",
-  serial: "alice's video token",
-  async holds(session) {
+  serial: "video tokens",
+  given: { who: somebody },
+  examples: [{ who: "alice" }],
+  async holds(session, { who }) {
     const { expect } = session;
-    const { alice } = session.as;
-    const realm = ownRealm(session);
-    await setToken(session, true);
+    const [actor, realm] = [session.actor(who), ownRealm(session)];
+    await setToken(session, who, true);
     await realm.act({ action: "set_video_provider", configured: false });
-    expect.declined(await create(alice), "a video call without a provider");
+    expect.declined(await create(actor), "a video call without a provider");
     await realm.act({ action: "set_video_provider", configured: true });
-    expect.succeeded(await create(alice), "a video call with a provider");
+    expect.succeeded(await create(actor), "a video call with a provider");
   },
 });
 
-/** The registration tells whether there is a token. */
+/** The registration tells whether the caller has a token, whatever others have. */
 export const hasToken = property({
   clause: "calls.vc.create.post/has-token",
-  serial: "alice's video token",
-  async holds(session) {
+  serial: "video tokens",
+  given: { pair: twoPeople<PersonName>(...people), own: fc.boolean(), others: fc.boolean() },
+  examples: [true, false].map((own) => ({ pair: ["alice", "bob"] as readonly [PersonName, PersonName], own, others: !own })),
+  async holds(session, { pair: [who, other], own, others }) {
     const { expect } = session;
-    for (const value of [false, true]) {
-      await setToken(session, value);
-      const { hasToken } = expect.present(await providerOf(session.as.alice), "has_vc_token in a registration");
-      expect.same(hasToken, value, "whether the caller has a token");
-    }
+    await setToken(session, who, own);
+    await setToken(session, other, others);
+    const { hasToken } = expect.present(await providerOf(session.actor(who)), "has_vc_token in a registration");
+    expect.same(hasToken, own, "whether the caller has a token");
   },
 });
 
-/** An event tells when that changes. */
+/** An event tells each time that changes. */
 export const hasTokenEvent = property({
   clause: "calls.vc.create.post/has-token-event",
-  serial: "alice's video token",
-  async holds(session) {
-    const { alice } = session.as;
-    await setToken(session, false);
-    const type = `has_${(await knownProvider(alice)).word}_token`;
-    const queue = await alice.queue({ event_types: [type] });
-    for (const value of [true, false]) {
-      await setToken(session, value);
+  serial: "video tokens",
+  given: { who: somebody, first: fc.boolean(), changes: fc.integer({ min: 1, max: 4 }) },
+  examples: [
+    { who: "alice", first: true, changes: 2 },
+    { who: "alice", first: false, changes: 1 },
+  ],
+  async holds(session, { who, first, changes }) {
+    const actor = session.actor(who);
+    await setToken(session, who, !first);
+    const type = `has_${(await knownProvider(actor)).word}_token`;
+    const queue = await actor.queue({ event_types: [type] });
+    for (let i = 0; i < changes; i++) {
+      const value = i % 2 === 0 ? first : !first;
+      await setToken(session, who, value);
       await queue.until("the state of the provider token changed", (event) => event.type === type && event.value === value);
     }
   },

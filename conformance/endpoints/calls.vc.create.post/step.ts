@@ -2,6 +2,7 @@ import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { fields, unsupported } from "../../draw/combinators.ts";
+import { people } from "../../draw/people.ts";
 
 export const step: Op = {
   route: "POST /calls/{provider}/create",
@@ -18,10 +19,11 @@ export const call: Call = {
   required: [],
   returns: { url: "string" },
   mayRefuse: "the provider may not be configured, and the account may hold no token",
-  prepare: async ({ as, target }) => {
+  by: people,
+  prepare: async ({ as, target }, by = as.alice) => {
     const provider = target.brand === "zulip" ? "webex" : "vc";
     await target.steering?.act({ action: "set_video_provider", configured: true });
-    await target.steering?.act({ action: "set_video_token", as: "alice", value: true });
-    return { actor: as.alice, route: `POST /calls/${provider}/create`, fields: {} };
+    await target.steering?.act({ action: "set_video_token", as: by.name, value: true });
+    return { actor: by, route: `POST /calls/${provider}/create`, fields: {} };
   },
 };

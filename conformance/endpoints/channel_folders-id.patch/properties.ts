@@ -1,182 +1,150 @@
-import type { Actor } from "../../client/actor.ts";
-import { changeFolder, createFolder, folderOf, shownFolder } from "../../client/folders.ts";
-import { administrator, padded, person, unknownId, unprivileged } from "../../client/people.ts";
-import { boundOf } from "../../client/registration.ts";
-import type { Reply } from "../../client/target.ts";
+import fc from "fast-check";
+import { changeFolder, shownFolder } from "../../client/folders.ts";
+import { person } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
-import { at, type Body, prepared } from "../../expect.ts";
+import { aDescription } from "../../draw/descriptions.ts";
+import { aName, type NameShape } from "../../draw/names.ts";
+import { anActor, type PersonName } from "../../draw/people.ts";
+import { at } from "../../expect.ts";
+import { aChange, aFolderState, type ChangeShape, changes, type FolderState, fieldsOf, plainState, someChange, stage } from "./trials.ts";
 
-/** The fields that a change can set. */
-const fieldsOf = ({ name, description, is_archived }: Body): Body => ({ name, description, is_archived });
-
-/** Returns the fields of a folder before a change. @throws Unprepared: a registration does not show all of them */
-async function fieldsBefore(actor: Actor, id: number): Promise<Body> {
-  const folder = await folderOf(actor, id);
-  for (const name of ["name", "description"]) prepared.text(folder[name], `the ${name} of a folder`);
-  prepared.typed(folder.is_archived, "boolean", "is_archived of a folder");
-  return fieldsOf(folder);
-}
-
-/** Changes a folder and makes sure that it becomes what it was with these fields. */
-async function changes(actor: Actor, id: number, fields: Body): Promise<void> {
-  const { expect } = actor;
-  const before = await fieldsBefore(actor, id);
-  expect.succeeded(await changeFolder(actor, id, fields), `a change of ${Object.keys(fields).join(", ") || "nothing"}`);
-  expect.same(fieldsOf(await shownFolder(actor, id)), { ...before, ...fields }, "the changed folder");
-}
-
-interface Refusal {
-  readonly wrong: Body;
-  /** What is accepted instead. */
-  readonly mended: Body;
-  /** Who sends the wrong change, default the one who sends the mended. */
-  readonly by?: Actor;
-  readonly what: string;
-}
-
-/** Tries a change that is refused and leaves the folder as it was, and then a mended one, which is made. */
-async function refuses(actor: Actor, id: number, { wrong, mended, by = actor, what }: Refusal): Promise<void> {
-  const { expect } = actor;
-  const before = await fieldsBefore(actor, id);
-  expect.declined(await changeFolder(by, id, wrong), what);
-  expect.same(fieldsOf(await shownFolder(actor, id)), before, "the folder after a refused change");
-  await changes(actor, id, mended);
-}
+const plainName: NameShape = { tail: "", variant: "as it is" };
+const accented: NameShape = { tail: "Näme", variant: "as it is" };
 
 /** A name changes the name alone. */
-export const name = property({
+export const name = property<FolderState & { readonly name: NameShape }>({
   clause: ["channel_folders-id.patch/name", "folder/name"],
-  async holds(session) {
-    const dana = administrator(session);
-    const id = await createFolder(dana, { description: "stays" });
-    await changes(dana, id, { name: session.fresh("Näme") });
+  given: { ...aFolderState, name: aName },
+  examples: [
+    { ...plainState, name: accented },
+    { ...plainState, isArchived: true, name: plainName },
+  ],
+  async holds(session, { who, name, ...state }) {
+    const actor = session.actor(who);
+    const id = await stage(actor, state);
+    await changes(actor, id, fieldsOf(actor, { name, toggles: false }, state.isArchived));
   },
 });
 
 /** A description changes the description alone, also to nothing. */
-export const description = property({
+export const description = property<FolderState & { readonly description: string }>({
   clause: ["channel_folders-id.patch/description", "folder/description"],
-  async holds(session) {
-    const dana = administrator(session);
-    const id = await createFolder(dana, { description: "first" });
-    await changes(dana, id, { description: "second" });
-    await changes(dana, id, { description: "" });
+  given: { ...aFolderState, description: aDescription },
+  examples: [
+    { ...plainState, before: "first", description: "second" },
+    { ...plainState, before: "second", description: "" },
+  ],
+  async holds(session, { who, description, ...state }) {
+    const actor = session.actor(who);
+    await changes(actor, await stage(actor, state), { description });
   },
 });
 
-/** Archiving and unarchiving change that alone. */
-export const archives = property({
+/** Archiving and unarchiving change that alone, however often. */
+export const archives = property<FolderState & { readonly times: number }>({
   clause: ["channel_folders-id.patch/is-archived", "states.folder/archive", "states.folder/unarchive", "folder/is-archived"],
-  async holds(session) {
-    const dana = administrator(session);
-    const id = await createFolder(dana, { description: "stays" });
-    await changes(dana, id, { is_archived: true });
-    await changes(dana, id, { is_archived: false });
+  given: { ...aFolderState, times: fc.integer({ min: 1, max: 4 }) },
+  examples: [{ ...plainState, times: 2 }],
+  async holds(session, { who, times, ...state }) {
+    const actor = session.actor(who);
+    const id = await stage(actor, state);
+    for (let i = 0; i < times; i++) await changes(actor, id, { is_archived: state.isArchived === (i % 2 === 1) });
   },
 });
 
 /** A change is seen by everybody, as an event and as a record. */
-export const othersSee = property({
+export const othersSee = property<FolderState & { readonly hearer: PersonName }>({
   clause: ["channel_folders-id.patch/is-archived", "states.folder/archive"],
-  async holds(session) {
+  given: { ...aFolderState, hearer: anActor("alice", "bob", "cara", "dana", "owen") },
+  examples: [{ ...plainState, hearer: "alice" }],
+  async holds(session, { who, hearer, ...state }) {
     const { expect } = session;
-    const [dana, alice] = [administrator(session), session.as.alice];
-    const id = await createFolder(dana);
-    const queue = await alice.queue({ event_types: ["channel_folder"] });
-    expect.succeeded(await changeFolder(dana, id, { is_archived: true }), "archiving a folder");
-    await queue.until("a channel folder was archived", (event) => {
-      return event.op === "update" && event.channel_folder_id === id && at(event, "data", "is_archived") === true;
+    const [actor, other] = [session.actor(who), session.actor(hearer)];
+    const id = await stage(actor, state);
+    const queue = await other.queue({ event_types: ["channel_folder"] });
+    const is_archived = !state.isArchived;
+    expect.succeeded(await changeFolder(actor, id, { is_archived }), "archiving a folder, or taking it back");
+    await queue.until("a channel folder was archived, or taken back", (event) => {
+      return event.op === "update" && event.channel_folder_id === id && at(event, "data", "is_archived") === is_archived;
     });
-    expect.same((await shownFolder(alice, id)).is_archived, true, "is_archived as others see it");
+    expect.same((await shownFolder(other, id)).is_archived, is_archived, "is_archived as others see it");
   },
 });
 
 /** A request without any change succeeds and changes nothing. */
-export const nothing = property({
+export const nothing = property<FolderState>({
   clause: "channel_folders-id.patch/all-optional",
-  async holds(session) {
-    const dana = administrator(session);
-    await changes(dana, await createFolder(dana, { description: "stays" }), {});
+  given: aFolderState,
+  examples: [plainState],
+  async holds(session, { who, ...state }) {
+    const actor = session.actor(who);
+    await changes(actor, await stage(actor, state), {});
   },
 });
 
 /** Everything can be changed at once. */
-export const everything = property({
+export const everything = property<FolderState & { readonly name: NameShape; readonly description: string }>({
   clause: "channel_folders-id.patch/together",
-  async holds(session) {
-    const dana = administrator(session);
-    const id = await createFolder(dana);
-    await changes(dana, id, { name: session.fresh("n"), description: "new", is_archived: true });
-    await changes(dana, id, { name: session.fresh("n"), description: "newer", is_archived: false });
+  given: { ...aFolderState, name: aName, description: aDescription },
+  examples: [
+    { ...plainState, name: plainName, description: "new" },
+    { ...plainState, isArchived: true, name: plainName, description: "newer" },
+  ],
+  async holds(session, { who, name, description, ...state }) {
+    const actor = session.actor(who);
+    const id = await stage(actor, state);
+    await changes(actor, id, fieldsOf(actor, { name, description, toggles: true }, state.isArchived));
+  },
+});
+
+interface Changes {
+  readonly all: readonly (ChangeShape & { readonly who: PersonName })[];
+  readonly viewer: PersonName;
+}
+
+const aStep = fc.tuple(aFolderState.who, aChange).map(([who, change]) => ({ who, ...change }));
+
+/** After any changes, of some fields each, a folder is for everybody what the last change of each field made of it. */
+export const inOrder = property<Changes>({
+  clause: [
+    "channel_folders-id.patch/name",
+    "channel_folders-id.patch/description",
+    "channel_folders-id.patch/is-archived",
+    "channel_folders-id.patch/together",
+    "folder/name",
+    "folder/description",
+    "folder/is-archived",
+  ],
+  given: { all: fc.array(aStep, { minLength: 1, maxLength: 4 }), viewer: anActor("alice", "bob", "cara") },
+  examples: [
+    {
+      all: [
+        { who: "dana", name: accented, toggles: true },
+        { who: "owen", description: "second", toggles: false },
+        { who: "dana", name: plainName, description: "", toggles: true },
+      ],
+      viewer: "alice",
+    },
+  ],
+  async holds(session, { all, viewer }) {
+    const [first] = all;
+    const id = await stage(session.actor(first?.who ?? "dana"), { before: "first", isArchived: false });
+    let isArchived = false;
+    for (const { who, ...change } of all) {
+      const actor = session.actor(who);
+      await changes(actor, id, fieldsOf(actor, change, isArchived), session.actor(viewer));
+      isArchived = isArchived !== change.toggles;
+    }
   },
 });
 
 /** Owners change folders as administrators do. */
-export const ownersChange = property({
+export const ownersChange = property<Omit<FolderState, "who"> & { readonly change: ChangeShape }>({
   clause: "channel_folders-id.patch/administrators",
-  async holds(session) {
+  given: { before: aDescription, isArchived: fc.boolean(), change: someChange },
+  examples: [{ before: "stays", isArchived: false, change: { description: "from the owner", toggles: false } }],
+  async holds(session, { change, ...state }) {
     const owen = person(session, "owner");
-    await changes(owen, await createFolder(owen), { description: "from the owner" });
-  },
-});
-
-/** Members change no folders, in no respect. */
-export const membersMayNot = property({
-  clause: ["channel_folders-id.patch/administrators", "states.folder/archive-administrators", "channel_folders-id.patch/no-trace"],
-  async holds(session) {
-    const [dana, alice] = [administrator(session), unprivileged(session)];
-    const id = await createFolder(dana);
-    for (const fields of [{ name: session.fresh("n") }, { description: "mine" }, { is_archived: true }, { is_archived: false }]) {
-      const what = `a member's change of ${Object.keys(fields).join()}`;
-      await refuses(dana, id, { wrong: fields, mended: fields, by: alice, what });
-    }
-  },
-});
-
-/** An id of no folder is refused. */
-export const unknown = property({
-  clause: "channel_folders-id.patch/unknown-id",
-  async holds(session) {
-    const { expect } = session;
-    const dana = administrator(session);
-    const look = (reply: Reply) => expect.refused(reply, "BAD_REQUEST", {}, "a change of a folder that does not exist");
-    const id = await createFolder(dana);
-    for (const fields of [{ name: session.fresh("n") }, { is_archived: true }]) {
-      look(await changeFolder(dana, unknownId, fields));
-      await changes(dana, id, fields);
-    }
-  },
-});
-
-/** A folder keeps a name. */
-export const emptyName = property({
-  clause: ["channel_folders-id.patch/name-non-empty", "channel_folders-id.patch/no-trace"],
-  async holds(session) {
-    const dana = administrator(session);
-    const wrong = { name: "", description: "not this either" };
-    await refuses(dana, await createFolder(dana), { wrong, mended: { ...wrong, name: session.fresh("n") }, what: "an empty name" });
-  },
-});
-
-/** A name may be as long as the server says, and no longer. */
-export const nameBound = property({
-  clause: ["channel_folders-id.patch/name-bound", "channel_folders-id.patch/no-trace"],
-  async holds(session) {
-    const dana = administrator(session);
-    const longest = padded(session.fresh("n"), await boundOf(dana, "max_channel_folder_name_length"));
-    const what = "a name longer than the bound";
-    await refuses(dana, await createFolder(dana), { wrong: { name: `${longest}x` }, mended: { name: longest }, what });
-  },
-});
-
-/** A description may be as long as the server says, and no longer. */
-export const descriptionBound = property({
-  clause: ["channel_folders-id.patch/description-bound", "channel_folders-id.patch/no-trace"],
-  async holds(session) {
-    const dana = administrator(session);
-    const bound = await boundOf(dana, "max_channel_folder_description_length");
-    const [name, what] = [session.fresh("n"), "a description longer than the bound"];
-    const wrong = { description: "e".repeat(bound + 1), name };
-    await refuses(dana, await createFolder(dana), { wrong, mended: { description: "e".repeat(bound), name }, what });
+    await changes(owen, await stage(owen, state), fieldsOf(owen, change, state.isArchived));
   },
 });

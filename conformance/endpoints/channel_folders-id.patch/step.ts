@@ -5,6 +5,7 @@ import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { fields, mostly, rarely, unsupported } from "../../draw/combinators.ts";
+import { administrators } from "../../draw/people.ts";
 import { made } from "../../draw/references.ts";
 import { folderDescription, folderName } from "../channel_folders.create.post/step.ts";
 
@@ -31,10 +32,10 @@ export const call: Call = {
   required: [],
   returns: {},
   beside: { is_archived: { value: false, since: 0 } },
-  prepare: async (session) => {
-    const { dana } = session.as;
-    const id = await createFolder(dana, { name: session.fresh("folder") });
-    return { actor: dana, route: `PATCH /channel_folders/${id}`, fields: { description: session.fresh("described") } };
+  by: administrators,
+  prepare: async (session, by = session.as.dana) => {
+    const id = await createFolder(by, { name: session.fresh("folder") });
+    return { actor: by, route: `PATCH /channel_folders/${id}`, fields: { description: session.fresh("described") } };
   },
   trace: ({ actor, route }) => recordsWith(actor, "channel_folders", "id", Number(route.split("/").at(-1))),
 };

@@ -1,195 +1,131 @@
-import type { Actor } from "../../client/actor.ts";
-import { createFolder, foldersOf, shownFolder } from "../../client/folders.ts";
-import { administrator, padded, person, unprivileged } from "../../client/people.ts";
-import { boundOf } from "../../client/registration.ts";
-import type { Session } from "../../client/session.ts";
-import type { Reply } from "../../client/target.ts";
+import fc from "fast-check";
+import { createFolder, shownFolder } from "../../client/folders.ts";
+import { person } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
-import { at, type Body } from "../../expect.ts";
+import { anActor, type PersonName } from "../../draw/people.ts";
+import { at } from "../../expect.ts";
+import { aFolder, anAdministrator, create, type FolderShape, folderFields, type Look, plainName, refuses, uniqueFields } from "./trials.ts";
 
-const create = (actor: Actor, fields: Body): Promise<Reply> => actor.send("POST /channel_folders/create", fields);
-
-/** Returns the fields of a folder whose name no other has, nor its description. */
-const newFolder = (session: Session) => ({ name: session.fresh("f"), description: session.fresh("d") });
-
-type Look = (reply: Reply) => void;
-
-/** Requires a refusal that leaves no folder, and that the mended request of an administrator makes one. */
-async function refuses(session: Session, wrong: Body, mended: ReturnType<typeof newFolder>, look: Look, by?: Actor): Promise<void> {
-  const { expect } = session;
-  const dana = administrator(session);
-  const names: unknown[] = [wrong.name ?? mended.name, mended.name];
-  const matching = async (): Promise<readonly Body[]> =>
-    (await foldersOf(dana)).filter(({ name, description }) => names.includes(name) || description === mended.description);
-  look(await create(by ?? dana, wrong));
-  expect.same(await matching(), [], "the folders that a refused creation leaves");
-  expect.succeeded(await create(dana, mended), "the same creation, mended");
-  expect.same((await matching()).length, 1, "the number of folders that the mended creation leaves");
-}
+const plainFolder: FolderShape = { who: "dana", name: plainName, description: "What it is for" };
+const accented: FolderShape = {
+  who: "dana",
+  name: { tail: "Fólder 🌱", variant: "as it is" },
+  description: "A few words, and a second line\nwith ünusual letters",
+};
+const aViewer = anActor("alice", "bob", "cara", "dana", "owen");
 
 /** A folder can be created with a name and a description, and the answer has its id. */
-export const creates = property({
+export const creates = property<FolderShape>({
   clause: ["channel_folders.create.post/succeeds", "channel_folders.create.post/channel-folder-id"],
-  async holds(session) {
+  given: aFolder,
+  examples: [plainFolder, { ...plainFolder, who: "owen" }],
+  async holds(session, { who, ...folder }) {
     const { expect } = session;
-    const reply = await create(administrator(session), { name: session.fresh("f"), description: "What it is for" });
+    const reply = await create(session.actor(who), folderFields(session, folder));
     expect.integer(expect.succeeded(reply).channel_folder_id, "channel_folder_id");
   },
 });
 
-/** Two folders have different ids. */
+/** Any two folders have different ids. */
 export const idsDiffer = property({
   clause: ["channel_folders.create.post/channel-folder-id", "folder/id"],
-  async holds(session) {
-    const { expect } = session;
-    const dana = administrator(session);
-    const ids = [await expect.accepted(createFolder(dana)), await expect.accepted(createFolder(dana))];
-    expect.holds(ids[0] !== ids[1], `two folders have the id ${ids[0]}`);
+  given: { makers: fc.array(anAdministrator, { minLength: 2, maxLength: 5 }) },
+  examples: [{ makers: ["dana", "dana"] }],
+  async holds(session, { makers }) {
+    const ids: number[] = [];
+    for (const who of makers) ids.push(await session.expect.accepted(createFolder(session.actor(who))));
+    session.expect.same(new Set(ids).size, ids.length, `the number of different ids among ${ids.join(", ")}`);
   },
 });
 
 /** What was created is what everybody is shown. */
-export const isShown = property({
-  clause: ["channel_folders.create.post/succeeds", "folder/id", "folder/name", "folder/description", "folder/is-archived"],
-  async holds(session) {
+export const isShown = property<FolderShape & { readonly viewer: PersonName }>({
+  clause: [
+    "channel_folders.create.post/succeeds",
+    "channel_folders.create.post/channel-folder-id",
+    "folder/id",
+    "folder/name",
+    "folder/description",
+    "folder/is-archived",
+  ],
+  given: { ...aFolder, viewer: aViewer },
+  examples: [
+    { ...accented, viewer: "alice" },
+    { ...plainFolder, description: "", viewer: "dana" },
+  ],
+  async holds(session, { who, viewer, ...shape }) {
     const { expect } = session;
-    const [name, description] = [session.fresh("Fólder"), "A few words, and a second line\nwith ünusual letters"];
-    const id = await expect.accepted(createFolder(administrator(session), { name, description }));
-    const folder = await shownFolder(session.as.alice, id);
-    expect.same(folder.name, name, "the name of the new folder");
-    expect.same(folder.description, description, "the description of the new folder");
-    expect.same(folder.is_archived, false, "is_archived of the new folder");
+    const fields = folderFields(session, shape);
+    const id = await expect.accepted(createFolder(session.actor(who), fields));
+    const { name, description, is_archived } = await shownFolder(session.actor(viewer), id);
+    expect.same(name, fields.name, "the name of the new folder");
+    expect.same(description, fields.description, "the description of the new folder");
+    expect.same(is_archived, false, "is_archived of the new folder");
   },
 });
 
 /** Everybody's clients hear of a new folder. */
-export const isAnnounced = property({
+export const isAnnounced = property<FolderShape & { readonly hearer: PersonName }>({
   clause: "channel_folders.create.post/succeeds",
-  async holds(session) {
+  given: { ...aFolder, hearer: aViewer },
+  examples: [{ ...plainFolder, hearer: "alice" }],
+  async holds(session, { who, hearer, ...shape }) {
     const { expect } = session;
-    const queue = await session.as.alice.queue({ event_types: ["channel_folder"] });
-    const name = session.fresh("f");
-    const id = await expect.accepted(createFolder(administrator(session), { name }));
+    const queue = await session.actor(hearer).queue({ event_types: ["channel_folder"] });
+    const fields = folderFields(session, shape);
+    const id = await expect.accepted(createFolder(session.actor(who), fields));
     const events = await queue.until(
       "a channel folder was added",
       (event) => event.op === "add" && at(event, "channel_folder", "id") === id,
     );
-    expect.same(at(events.at(-1), "channel_folder", "name"), name, "the name in the event");
+    expect.same(at(events.at(-1), "channel_folder", "name"), fields.name, "the name in the event");
   },
 });
+
+type Unmade = Omit<FolderShape, "who">;
+const plainUnmade: Unmade = { name: plainName, description: "" };
 
 /** Owners create folders as administrators do. */
-export const ownersCreate = property({
+export const ownersCreate = property<Unmade>({
   clause: "channel_folders.create.post/administrators",
-  async holds(session) {
+  given: { name: aFolder.name, description: aFolder.description },
+  examples: [plainUnmade],
+  async holds(session, shape) {
     const { expect } = session;
-    const [owen, name] = [person(session, "owner"), session.fresh("f")];
-    const id = await expect.accepted(createFolder(owen, { name }));
-    expect.same((await shownFolder(owen, id)).name, name, "the name of a folder that an owner created");
+    const [owen, fields] = [person(session, "owner"), folderFields(session, shape)];
+    const id = await expect.accepted(createFolder(owen, fields));
+    expect.same((await shownFolder(owen, id)).name, fields.name, "the name of a folder that an owner created");
   },
 });
 
-/** People of a role create no folders, and an administrator may create the very same. */
-const mayNot = (by: (session: Session) => Actor) =>
-  property({
+/** People of some roles create no folders, and an administrator may create the very same. */
+const mayNot = (...names: readonly PersonName[]) =>
+  property<FolderShape & { readonly by: PersonName }>({
     clause: ["channel_folders.create.post/administrators", "channel_folders.create.post/code-unauthorized-principal"],
-    async holds(session) {
-      const { expect } = session;
-      const [actor, fields] = [by(session), newFolder(session)];
-      const look: Look = (reply) => expect.refused(reply, "UNAUTHORIZED_PRINCIPAL", {}, `a folder by ${actor.name}`);
-      await refuses(session, fields, fields, look, actor);
+    given: { ...aFolder, by: anActor(...names) },
+    examples: names.map((by) => ({ ...plainFolder, by })),
+    async holds(session, { who, by, ...shape }) {
+      const fields = uniqueFields(session, shape);
+      const look: Look = (reply) => session.expect.refused(reply, "UNAUTHORIZED_PRINCIPAL", {}, `a folder by ${by}`);
+      await refuses(session.actor(by), fields, fields, look, session.actor(who));
     },
   });
 
-/** Members create no folders. */
-export const membersMayNot = mayNot(unprivileged);
+/** Members create no folders, and bots create none. */
+export const membersMayNot = mayNot("alice", "bob", "cara", "robo");
 
 /** Guests create no folders. */
-export const guestsMayNot = mayNot((session) => person(session, "guest"));
-
-/** A folder needs a name. */
-export const nameIsRequired = property({
-  clause: "channel_folders.create.post/name-required",
-  async holds(session) {
-    const mended = newFolder(session);
-    await refuses(session, { description: mended.description }, mended, (reply) => session.expect.missing(reply, "name"));
-  },
-});
-
-/** A folder needs a name that is not empty. */
-export const nameIsNotEmpty = property({
-  clause: "channel_folders.create.post/name-non-empty",
-  async holds(session) {
-    const mended = newFolder(session);
-    await refuses(session, { ...mended, name: "" }, mended, (reply) => session.expect.declined(reply, "an empty name"));
-  },
-});
-
-/** A folder needs a description. */
-export const descriptionIsRequired = property({
-  clause: "channel_folders.create.post/description-required",
-  async holds(session) {
-    const mended = newFolder(session);
-    await refuses(session, { name: mended.name }, mended, (reply) => session.expect.missing(reply, "description"));
-  },
-});
+export const guestsMayNot = mayNot("gus");
 
 /** The description may be empty. */
-export const descriptionMayBeEmpty = property({
+export const descriptionMayBeEmpty = property<Omit<FolderShape, "description">>({
   clause: ["channel_folders.create.post/description-empty", "folder/description"],
-  async holds(session) {
+  given: { who: anAdministrator, name: aFolder.name },
+  examples: [plainFolder],
+  async holds(session, { who, name }) {
     const { expect } = session;
-    const dana = administrator(session);
-    const id = await expect.accepted(createFolder(dana, { description: "" }));
-    expect.same((await shownFolder(dana, id)).description, "", "the description of the new folder");
-  },
-});
-
-/** A name may be as long as the server says. */
-export const longestName = property({
-  clause: "channel_folders.create.post/name-bound",
-  async holds(session) {
-    const { expect } = session;
-    const dana = administrator(session);
-    const name = padded(session.fresh("f"), await boundOf(dana, "max_channel_folder_name_length"));
-    const id = await expect.accepted(createFolder(dana, { name }));
-    expect.same((await shownFolder(dana, id)).name, name, "the longest name");
-  },
-});
-
-/** A name that is longer by one is refused. */
-export const tooLongName = property({
-  clause: "channel_folders.create.post/name-bound",
-  async holds(session) {
-    const { expect } = session;
-    const fields = newFolder(session);
-    const mended = { ...fields, name: padded(fields.name, await boundOf(administrator(session), "max_channel_folder_name_length")) };
-    const look: Look = (reply) => expect.declined(reply, "a name longer than the bound");
-    await refuses(session, { ...mended, name: `${mended.name}x` }, mended, look);
-  },
-});
-
-/** A description may be as long as the server says. */
-export const longestDescription = property({
-  clause: "channel_folders.create.post/description-bound",
-  async holds(session) {
-    const { expect } = session;
-    const dana = administrator(session);
-    const description = "d".repeat(await boundOf(dana, "max_channel_folder_description_length"));
-    const id = await expect.accepted(createFolder(dana, { description }));
-    expect.same((await shownFolder(dana, id)).description, description, "the longest description");
-  },
-});
-
-/** A description that is longer by one is refused. */
-export const tooLongDescription = property({
-  clause: "channel_folders.create.post/description-bound",
-  async holds(session) {
-    const { expect } = session;
-    const fields = newFolder(session);
-    const bound = await boundOf(administrator(session), "max_channel_folder_description_length");
-    const mended = { ...fields, description: padded(fields.description, bound) };
-    const look: Look = (reply) => expect.declined(reply, "a description longer than the bound");
-    await refuses(session, { ...mended, description: `${mended.description}x` }, mended, look);
+    const actor = session.actor(who);
+    const id = await expect.accepted(createFolder(actor, folderFields(session, { name, description: "" })));
+    expect.same((await shownFolder(actor, id)).description, "", "the description of the new folder");
   },
 });

@@ -4,6 +4,7 @@ import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { type Drawn, fields, mostly, unsupported, usually } from "../../draw/combinators.ts";
+import { administrators } from "../../draw/people.ts";
 import { freshName } from "../../draw/references.ts";
 
 const long = (of: string): Drawn => fc.constantFrom(0, 1).map((plus) => ({ ref: "long", of, plus }));
@@ -33,9 +34,10 @@ export const call: Call = {
   since: 389,
   required: ["name", "description"],
   returns: { channel_folder_id: "integer" },
-  prepare: async (session) => {
+  by: administrators,
+  prepare: async (session, by = session.as.dana) => {
     const fields = { name: session.fresh("folder"), description: "Made to be looked at" };
-    return { actor: session.as.dana, route: "POST /channel_folders/create", fields };
+    return { actor: by, route: "POST /channel_folders/create", fields };
   },
   trace: ({ actor, fields }) => recordsWith(actor, "channel_folders", "name", fields.name),
 };

@@ -2,6 +2,7 @@ import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { fields, mostly, unsupported } from "../../draw/combinators.ts";
+import { people } from "../../draw/people.ts";
 import { made } from "../../draw/references.ts";
 import { maker } from "../../draw/symbols.ts";
 
@@ -19,7 +20,8 @@ export const call: Call = {
   since: 0,
   required: ["queue_id"],
   returns: {},
-  prepare: async ({ as }) => ({ actor: as.alice, route: "DELETE /events", fields: { queue_id: (await as.alice.queue()).id } }),
+  by: people,
+  prepare: async ({ as }, by = as.alice) => ({ actor: by, route: "DELETE /events", fields: { queue_id: (await by.queue()).id } }),
   trace: async ({ actor, fields: { queue_id } }) =>
     (await actor.send("GET /events", { queue_id, last_event_id: -1, dont_block: true })).body.code === "BAD_EVENT_QUEUE_ID",
 };

@@ -9,5 +9,8 @@ export const clauses = clausesOf("Endpoints > POST /fetch_api_key", "fetch_api_k
   email: "The answer has the account's address as the string email.",
   user_id: { says: "The answer has the account's id as the integer user_id.", since: 171 },
   "wrong-credentials": "A password that is not the account's, and a name of nobody, give no key.",
+  "near-password": "A password that is the account's but for one character, the case of its letters or its length gives no key.",
+  "directory-names": "Where require_email_format_usernames is false, a directory user name opens its account.",
+  "addresses-only": "Where require_email_format_usernames is true, a user name that is no address gives no key.",
   "where-enabled": "Where no login by password or directory is enabled, no key is given.",
 });

@@ -10,6 +10,19 @@ type Account = NonNullable<ReturnType<typeof member>>;
 
 const keyOf = ({ api_key, email, user_id }: Account) => success({ api_key, email, user_id });
 
+/** Returns the account of a directory user name. */
+const inDirectory = (asked: Asked) => Object.values(asked.served.cast).find(({ email }) => email.split("@")[0] === asked.field("username"));
+
+/** Makes a server that takes a password for the right one where a comparison says so. */
+const nearPassword = (name: string, says: string, isTaken: (password: string, right: string) => boolean): Mutant =>
+  key(name, "fetch_api_key.post/near-password", says, {
+    instead: (asked) => {
+      const [found, password] = [member(asked), asked.field("password")];
+      if (!found || found.password === null || password === undefined || password === found.password) return undefined;
+      return isTaken(password, found.password) ? keyOf(found) : undefined;
+    },
+  });
+
 /** Faults of POST /fetch_api_key. */
 export const mutants: readonly Mutant[] = [
   key(
@@ -103,4 +116,40 @@ export const mutants: readonly Mutant[] = [
       if (logins > 0) body.api_key = String(logins).padStart(32, "0");
     }),
   }),
+  nearPassword(
+    "last-character-of-password-ignored",
+    "The last character of a password is not compared.",
+    (password, right) => password.slice(0, -1) === right.slice(0, -1),
+  ),
+  nearPassword(
+    "case-of-password-ignored",
+    "Passwords are compared without regard to case.",
+    (password, right) => password.toLowerCase() === right.toLowerCase(),
+  ),
+  nearPassword("long-passwords-cut", "What stands behind a password is not compared.", (password, right) => password.startsWith(right)),
+  nearPassword(
+    "beginning-of-password-suffices",
+    "A password without its last character opens the account.",
+    (password, right) => password === right.slice(0, -1),
+  ),
+  key("directory-names-refused", "fetch_api_key.post/directory-names", "Only addresses open accounts, also where a directory is used.", {
+    instead: (asked) => (isSuccess(asked.wouldSay()) && !asked.field("username")?.includes("@") ? refusal() : undefined),
+  }),
+  key("directory-name-of-another", "fetch_api_key.post/directory-names", "A directory user name opens the account of somebody else.", {
+    answer: inSuccess((body, asked) => {
+      const other = Object.values(asked.served.cast).find(({ user_id }) => user_id !== body.user_id);
+      if (!asked.field("username")?.includes("@") && other) Object.assign(body, { email: other.email, user_id: other.user_id });
+    }),
+  }),
+  key(
+    "names-where-addresses-are-required",
+    "fetch_api_key.post/addresses-only",
+    "The part of an address before the at sign opens the account.",
+    {
+      instead: (asked) => {
+        const found = inDirectory(asked);
+        return found && found.password === asked.field("password") ? keyOf(found) : undefined;
+      },
+    },
+  ),
 ];

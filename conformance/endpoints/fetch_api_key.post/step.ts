@@ -3,6 +3,7 @@ import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { fields, mostly, unsupported, usually } from "../../draw/combinators.ts";
+import { people } from "../../draw/people.ts";
 import { named } from "../../draw/references.ts";
 
 export const step: Op = {
@@ -26,9 +27,10 @@ export const call: Call = {
   required: ["username", "password"],
   returns: { api_key: "string", email: "string" },
   mayRefuse: "the login name may be another than the API address, or logging in by password may be off",
-  prepare: async ({ nobody, as: { alice } }) => ({
+  by: people,
+  prepare: async ({ nobody, as }, account = as.alice) => ({
     actor: nobody,
     route: "POST /fetch_api_key",
-    fields: { username: alice.email, password: passwordOf(alice) },
+    fields: { username: account.email, password: passwordOf(account) },
   }),
 };

@@ -91,4 +91,27 @@ export const permissions: readonly Mutant[] = [
       if (!isSuccess(said) && isOwn(asked)) becomes(said, success());
     },
   }),
+  mutant({
+    name: "early-deletion-by-anyone",
+    breaks: "messages-id.delete/before-281",
+    says: "Before level 281 everybody deletes what they see.",
+    level: 280,
+    on: "DELETE /messages/{id}",
+    request: inNameOf("dana"),
+  }),
+  deleting(
+    "deletion-by-subgroup-refused",
+    "messages-id.delete/realm-own-group",
+    "Groups inside the setting of the organization do not count.",
+    {
+      instead: refusing((asked) => {
+        const { realm_can_delete_own_message_group: value } = asked.also("owen", "POST /register", {
+          event_types: [],
+          fetch_event_types: ["realm"],
+        }).body;
+        const people = (value as Fields).direct_members;
+        return Array.isArray(people) && !people.includes(callerId(asked)) && isOwn(asked);
+      }),
+    },
+  ),
 ];

@@ -1,149 +1,191 @@
-import type { Actor } from "../../client/actor.ts";
-import { only } from "../../client/groups.ts";
+import fc from "fast-check";
 import { deleteMessage, requireHidden, sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
 import { mayDeleteAny } from "../../client/permissions.ts";
-import { recordsOf, register } from "../../client/registration.ts";
+import { register } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
+import { administrators, anActor, members, type PersonName } from "../../draw/people.ts";
 import { prepared, Untestable } from "../../expect.ts";
-import { requireRefusal } from "./deletion.ts";
+import { deletePermitted } from "./deletion.ts";
+import {
+  aNaming,
+  everybodyBut,
+  groupsOf,
+  idsOf,
+  isNamed,
+  type Named,
+  requireDecided,
+  requireKept,
+  requireUnprivileged,
+  withSetting,
+} from "./settings.ts";
 
 /** What runs on a shared server must not change at the same time. */
 const serial = "who may delete messages";
 
-/** Runs a trial while a setting of the organization has another value. @throws Untestable: the registration does not say its value */
-async function withSetting(session: Session, setting: string, value: unknown, trial: () => Promise<void>): Promise<void> {
-  const { steering, target } = session;
-  const before = (await register(session.as.alice, ["realm"]))[`realm_${setting}`];
-  if (before === undefined) throw new Untestable(`the registration does not say realm_${setting}`);
-  await steering.act({ action: "set_realm", property: setting, value });
-  try {
-    await trial();
-  } finally {
-    // An embedded target is this run's alone, and ends with it.
-    if (target.kind === "live") await steering.act({ action: "set_realm", property: setting, value: before });
-  }
-}
-
-/** Requires a deletion that is refused, and leaves the message there. */
-async function requireKept(actor: Actor, id: number, which: string): Promise<void> {
-  await requireRefusal(actor, id, `deleting a message ${which}`);
-  await shownMessage(actor, id);
-}
-
-/** Returns all active accounts but one, if any: to others who share the server the setting then changes nothing. */
-async function everybodyBut(actor: Actor, left?: Actor) {
-  const users = await recordsOf(actor, "realm_user", "realm_users");
-  const ids = users.map(({ user_id }) => prepared.integer(user_id, "the user_id of an account in a registration"));
-  return { direct_members: ids.filter((id) => id !== left?.user_id), direct_subgroups: [] };
-}
-
-/** Makes sure that somebody's permission is up to the settings that a property changes. @throws Untestable: they may delete any message */
-async function requireUnprivileged(actor: Actor): Promise<void> {
-  if (await mayDeleteAny(actor)) throw new Untestable(`${actor.name} may delete any message`);
-}
-
-/** One whom the organization's setting leaves out does not delete their own, while the others do. */
-export const ownGroup = property({
+/** One whom the organization's setting leaves out does not delete their own, while those do whom it names directly or by a group. */
+export const ownGroup = property<Named & { readonly isDirect: boolean }>({
   clause: ["messages-id.delete/realm-own-group", "messages-id.delete/no-permission"],
   serial,
-  async holds(session) {
-    const { expect } = session;
-    const { alice, cara } = session.as;
-    await requireUnprivileged(cara);
-    const write = (actor: Actor) => sendToChannel(actor, session.channels.general, session.fresh());
-    const ids = [await write(cara), await sendDirect(cara, [alice])];
-    await withSetting(session, "can_delete_own_message_group", await everybodyBut(cara, cara), async () => {
-      for (const id of ids) await requireKept(cara, id, "of one's own without permission");
-      await expect.accepted(deleteMessage(alice, await write(alice)));
-    });
-    await withSetting(session, "can_delete_own_message_group", await everybodyBut(cara), async () => {
-      for (const id of ids) await expect.accepted(deleteMessage(cara, id));
-    });
+  given: { ...aNaming, isDirect: fc.boolean() },
+  examples: [
+    { who: "cara", direct: [], grouped: [], isDirect: false },
+    { who: "cara", direct: [], grouped: [], isDirect: true },
+    { who: "cara", direct: ["cara"], grouped: [], isDirect: false },
+    { who: "cara", direct: [], grouped: ["cara"], isDirect: true },
+  ],
+  async holds(session, { isDirect, ...named }) {
+    const { who, direct, grouped } = named;
+    const actor = session.actor(who);
+    await requireUnprivileged(actor);
+    const id = isDirect
+      ? await sendDirect(actor, [session.as.dana])
+      : await sendToChannel(actor, session.channels.general, session.fresh());
+    const left = members.filter((name) => name in session.target.cast && !direct.includes(name)).map((name) => session.actor(name));
+    const value = { direct_members: await everybodyBut(session, left), direct_subgroups: await groupsOf(session, grouped) };
+    const setting = "can_delete_own_message_group";
+    await withSetting(session, setting, value, () => requireDecided(actor, id, isNamed(named), "of one's own"));
   },
 });
 
-/** One whom the setting includes deletes any message; without it they do not. */
-export const anyGroupSet = property({
+/** Those whom the setting names, directly or by a group, delete any message; the others do not. */
+export const anyGroupSet = property<Named>({
   clause: "messages-id.delete/realm-any-group",
   serial,
-  async holds(session) {
-    const { alice, cara } = session.as;
-    await requireUnprivileged(cara);
-    const before = (await register(cara, ["realm"])).realm_can_delete_any_message_group;
+  given: aNaming,
+  examples: [
+    { who: "cara", direct: ["cara"], grouped: [] },
+    { who: "cara", direct: ["bob"], grouped: ["cara"] },
+    { who: "cara", direct: ["bob"], grouped: ["alice"] },
+  ],
+  async holds(session, named) {
+    const { who, direct, grouped } = named;
+    const { dana } = session.as;
+    const actor = session.actor(who);
+    await requireUnprivileged(actor);
+    const before = (await register(actor, ["realm"])).realm_can_delete_any_message_group;
     if (!Number.isInteger(before)) throw new Untestable("those who may delete any message are no group");
-    const id = await sendToChannel(alice, session.channels.general, session.fresh());
-    await requireKept(cara, id, "of another without permission");
-    const more = { direct_members: [cara.user_id], direct_subgroups: [before] };
-    await withSetting(session, "can_delete_any_message_group", more, async () => {
-      await session.expect.accepted(deleteMessage(cara, id));
-      await requireHidden(alice, id, "that is deleted");
-    });
+    const id = await sendToChannel(dana, session.channels.general, session.fresh());
+    await requireKept(actor, id, "of another without permission");
+    const more = { direct_members: idsOf(session, direct), direct_subgroups: [before, ...(await groupsOf(session, grouped))] };
+    await withSetting(session, "can_delete_any_message_group", more, () => requireDecided(actor, id, isNamed(named), "of another"));
   },
 });
 
-/** A channel's own settings let people delete in it whom the organization does not. */
-export const channelGroups = property({
+type ChannelSetting = "can_delete_own_message_group" | "can_delete_any_message_group";
+
+interface OfChannel extends Named {
+  readonly setting: ChannelSetting;
+  readonly isOwn: boolean;
+}
+
+/** Returns a new channel of the members of the cast and dana. */
+async function newChannel({ steering, target }: Session, name: string): Promise<number> {
+  const subscribers = [...members, "dana"].filter((one) => one in target.cast);
+  const { stream_id } = await steering.act({ action: "create_channel", name, subscribers });
+  return prepared.integer(stream_id, "the id of the new channel");
+}
+
+/** A channel's own settings let people delete in it whom the organization does not: their own, or any; in no other channel. */
+export const channelGroups = property<OfChannel>({
   clause: ["messages-id.delete/channel-any-group", "messages-id.delete/channel-own-group"],
   serial,
-  async holds(session) {
-    const { expect, steering } = session;
-    const { alice, cara } = session.as;
-    await requireUnprivileged(cara);
-    const channel = session.fresh("channel");
-    const { stream_id } = await steering.act({ action: "create_channel", name: channel, subscribers: ["alice", "cara"] });
-    const write = (actor: Actor) => sendToChannel(actor, prepared.integer(stream_id, "the id of the new channel"), session.fresh());
-    const set = (property: string) => steering.act({ action: "set_channel", channel, property, value: only(cara) });
-    const [own, other] = [await write(cara), await write(alice)];
-    const elsewhere = await sendToChannel(alice, session.channels.general, session.fresh());
-    await withSetting(session, "can_delete_own_message_group", await everybodyBut(cara, cara), async () => {
-      for (const id of [own, other]) await requireKept(cara, id, "without permission");
-      await set("can_delete_own_message_group");
-      await requireKept(cara, other, "of another, where the channel lets people delete their own");
-      await expect.accepted(deleteMessage(cara, own));
-      await set("can_delete_any_message_group");
-      await expect.accepted(deleteMessage(cara, other));
-      await requireKept(cara, elsewhere, "in another channel");
-    });
+  given: {
+    ...aNaming,
+    setting: fc.constantFrom("can_delete_own_message_group", "can_delete_any_message_group"),
+    isOwn: fc.boolean(),
+  },
+  examples: (["can_delete_own_message_group", "can_delete_any_message_group"] as const).flatMap((setting) => [
+    { who: "cara", direct: ["cara"], grouped: [], setting, isOwn: true },
+    { who: "cara", direct: ["cara"], grouped: [], setting, isOwn: false },
+    { who: "cara", direct: [], grouped: ["cara"], setting, isOwn: false },
+  ]),
+  async holds(session, { setting, isOwn, ...named }) {
+    const { steering } = session;
+    const { who, direct, grouped } = named;
+    const actor = session.actor(who);
+    await requireUnprivileged(actor);
+    const name = session.fresh("channel");
+    const channel = await newChannel(session, name);
+    const author = isOwn ? actor : session.as.dana;
+    const [id, elsewhere] = [
+      await sendToChannel(author, channel, "a"),
+      await sendToChannel(author, session.channels.general, session.fresh()),
+    ];
+    const value = { direct_members: idsOf(session, direct), direct_subgroups: await groupsOf(session, grouped) };
+    await withSetting(
+      session,
+      "can_delete_own_message_group",
+      { direct_members: await everybodyBut(session, [actor]), direct_subgroups: [] },
+      async () => {
+        await requireKept(actor, id, "without permission");
+        await steering.act({ action: "set_channel", channel: name, property: setting, value });
+        const mayDelete = isNamed(named) && (isOwn || setting === "can_delete_any_message_group");
+        await requireDecided(actor, id, mayDelete, `of ${isOwn ? "one's own" : "another"} in a channel with ${setting}`);
+        await requireKept(actor, elsewhere, "in another channel");
+      },
+    );
   },
 });
 
 /** Own messages can be deleted until the time limit and not after it, while the limit does not bind those who may delete any. */
-export const timeLimit = property({
+export const timeLimit = property<{
+  readonly who: PersonName;
+  readonly limit: number;
+  readonly margin: number;
+  readonly admin: PersonName;
+}>({
   clause: ["messages-id.delete/time-limit", "messages-id.delete/realm-any-group"],
   serial,
-  async holds(session) {
+  given: {
+    who: anActor("alice", "bob", "cara", "gus", "robo"),
+    limit: fc.integer({ min: 30, max: 100_000 }),
+    margin: fc.integer({ min: 5, max: 25 }),
+    admin: anActor(...administrators),
+  },
+  examples: [{ who: "alice", limit: 30, margin: 10, admin: "dana" }],
+  async holds(session, { who, limit, margin, admin }) {
     const { expect } = session;
-    const { alice, dana } = session.as;
-    await requireUnprivileged(alice);
-    const [limit, write] = [30, () => sendToChannel(alice, session.channels.general, session.fresh())];
+    const [author, other] = [session.actor(who), session.actor(admin)];
+    await requireUnprivileged(author);
+    const write = () => sendToChannel(author, session.channels.general, session.fresh());
     await withSetting(session, "message_content_delete_limit_seconds", limit, async () => {
       const [early, late] = [await write(), await write()];
-      await session.steering.advance((limit - 10) * 1000);
-      await expect.accepted(deleteMessage(alice, early));
-      await session.steering.advance(20_000);
-      await requireKept(alice, late, "after the time limit");
-      if (await mayDeleteAny(dana)) await expect.accepted(deleteMessage(dana, late));
+      await session.steering.advance((limit - margin) * 1000);
+      await deletePermitted(author, early);
+      await session.steering.advance(2 * margin * 1000);
+      await requireKept(author, late, "after the time limit");
+      const reply = await other.send(`DELETE /messages/${late}`);
+      if (reply.body.result === "success" || (await mayDeleteAny(other))) expect.bare(reply, "deleting a message after the time limit");
     });
   },
 });
 
-/** Before there were settings for it nobody but administrators deletes, not even their own. */
-export const before281 = property({
+/** Before there were settings for it nobody but administrators deletes, not even their own, in channels and among people. */
+export const before281 = property<{ readonly who: PersonName; readonly isDirect: boolean; readonly isOwn: boolean }>({
   clause: "messages-id.delete/before-281",
   until: 281,
-  async holds(session) {
+  given: { who: anActor("alice", "bob", "cara", "gus", "robo"), isDirect: fc.boolean(), isOwn: fc.boolean() },
+  examples: [
+    { who: "alice", isDirect: false, isOwn: true },
+    { who: "alice", isDirect: true, isOwn: true },
+    { who: "bob", isDirect: false, isOwn: false },
+    { who: "bob", isDirect: true, isOwn: false },
+  ],
+  async holds(session, { who, isDirect, isOwn }) {
     const { expect } = session;
-    const { alice, dana } = session.as;
-    const id = await sendToChannel(alice, session.channels.general, session.fresh());
-    const reply = await alice.send(`DELETE /messages/${id}`);
-    const isDeleted = reply.body.result === "success";
-    session.chooses("deletionByAuthors", isDeleted ? "observed" : "never");
+    const { dana } = session.as;
+    const actor = session.actor(who);
+    const [author, other] = isOwn ? [actor, dana] : [dana, actor];
+    const id = isDirect ? await sendDirect(author, [other]) : await sendToChannel(author, session.channels.general, session.fresh());
+    const reply = await actor.send(`DELETE /messages/${id}`);
+    const isDeleted = isOwn && reply.body.result === "success";
+    if (isOwn) session.chooses("deletionByAuthors", isDeleted ? "observed" : "never");
     if (!isDeleted) {
       expect.refused(reply, "BAD_REQUEST", {}, "deleting as a member");
-      await shownMessage(alice, id);
+      await shownMessage(actor, id);
       await expect.accepted(deleteMessage(dana, id));
     }
-    await requireHidden(alice, id, "that is deleted");
+    await requireHidden(actor, id, "that is deleted");
   },
 });

@@ -1,192 +1,168 @@
+import { type StagedHistory, type StagedMessage, stagedIds, stageHistory } from "../../client/history.ts";
 import {
-  deleteMessage,
-  fetchIds,
-  fetchSource,
-  idsInTopic,
+  fetchAround,
+  fetchSince,
+  idsOf,
+  messagesIn,
   requireHidden,
   sendDirect,
   sendToChannel,
   sendToSelf,
   shownMessage,
 } from "../../client/messages.ts";
-import { unknownId } from "../../client/people.ts";
-import { deletingAuthor, mayDeleteAny } from "../../client/permissions.ts";
-import { subscriptionOf } from "../../client/registration.ts";
-import type { Session } from "../../client/session.ts";
+import { mayDeleteAny } from "../../client/permissions.ts";
+import type { Actor } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
+import { atProportion, proportion } from "../../draw/combinators.ts";
+import { aHistory, type History } from "../../draw/histories.ts";
+import { administrators, anActor, members, type PersonName } from "../../draw/people.ts";
 import { Untestable } from "../../expect.ts";
-import { deletionsTold, listenForDeletions, requireRefusal } from "./deletion.ts";
+import {
+  acts,
+  aDeletion,
+  aPrivateMail,
+  type Deletion,
+  type Overheard,
+  people,
+  privateMails,
+  threeInTopic,
+  toDana,
+  twoDirect,
+} from "./deletion.draw.ts";
+import { castWhere, deletableAt, deletePermitted, deletionsTold, listenForDeletions, someoneAt } from "./deletion.ts";
 
-/** A message that is deleted is gone from a channel, for its sender and for another subscriber, and the others stay. */
-export const goneFromChannel = property({
+/** Requires that a reader finds all messages of a history but one, in whichever way they look for it. */
+async function requireGone(staged: StagedHistory, reader: Actor, { id: gone, sender }: StagedMessage): Promise<void> {
+  const { expect } = reader;
+  const others = (messages: readonly StagedMessage[]) => stagedIds(messages).filter((id) => id !== gone);
+  const own = staged.receivedBy(reader.name as PersonName);
+  await requireHidden(reader, gone, "that is deleted");
+  const narrow = [{ operator: "sender", operand: staged.session.actor(sender).email }];
+  const first = staged.messages[0]!.id;
+  const known = new Set(stagedIds(staged.messages));
+  const listed = idsOf(await expect.accepted(fetchSince(reader, first, []))).filter((id) => known.has(id));
+  expect.same(listed, others(own), "what is left in the reader's history");
+  expect.same(idsOf(await expect.accepted(fetchAround(reader, gone))), [], "what a window around the deleted message has");
+  const bySender = own.filter((message) => message.sender === sender);
+  const reply = await reader.send("GET /messages/matches_narrow", { msg_ids: stagedIds(bySender), narrow });
+  const { messages } = expect.succeeded(reply, "GET /messages/matches_narrow");
+  expect.sameSet(
+    Object.keys(expect.object(messages, "the messages that match a narrow")),
+    others(bySender).map(String),
+    "the messages that match a narrow",
+  );
+  if (reader.level < 300) return;
+  const all = await reader.send("GET /messages", { message_ids: stagedIds(own) });
+  expect.same(idsOf(messagesIn(all, expect)), others(own), "what is left of a list of ids");
+}
+
+/** A message that is deleted is gone, for its sender and for whoever else could see it, and the others stay. */
+export const goneFromChannel = property<Deletion>({
   clause: ["messages-id.delete/gone", "messages-id.delete/only-it", "messages-id.delete/envelope"],
-  async holds(session) {
-    const { expect } = session;
-    const [sender, bob] = [await deletingAuthor(session), session.as.bob];
-    const [channel, topic] = [session.channels.general, session.fresh()];
-    const [before, id, after] = [
-      await sendToChannel(sender, channel, topic),
-      await sendToChannel(sender, channel, topic),
-      await sendToChannel(sender, channel, topic),
-    ];
-    expect.bare(await sender.send(`DELETE /messages/${id}`), "deleting a message");
-    for (const reader of [sender, bob]) {
-      await requireHidden(reader, id, "that is deleted");
-      expect.same(await expect.accepted(idsInTopic(reader, channel, topic)), [before, after], "what is in the topic");
-      const narrow = [{ operator: "sender", operand: sender.email }];
-      const reply = await reader.send("GET /messages/matches_narrow", { msg_ids: [before, id, after], narrow });
-      const { messages } = expect.succeeded(reply, "GET /messages/matches_narrow");
-      const matching = Object.keys(expect.object(messages, "the messages that match a narrow"));
-      expect.sameSet(matching, [String(before), String(after)], "the messages that match a narrow");
-      await shownMessage(reader, before);
-    }
+  given: aDeletion,
+  examples: [
+    { history: threeInTopic, at: 0.5, reader: 0 },
+    { history: threeInTopic, at: 0.5, reader: 0.2 },
+    { history: twoDirect, at: 0.5, reader: 0.9 },
+  ],
+  async holds(session, { history, at, reader }) {
+    const staged = await stageHistory(session, history);
+    const { message, deleter } = deletableAt(staged, at);
+    const somebody = someoneAt(session, reader, (name) => message.received.includes(name));
+    await deletePermitted(deleter, message.id);
+    await requireGone(staged, somebody, message);
   },
 });
 
-/** A direct message is gone for both of its people. */
-export const goneForBoth = property({
+/** A direct message is gone for all of its people, and the others of the conversation stay. */
+export const goneForBoth = property<Deletion>({
   clause: ["messages-id.delete/gone", "messages-id.delete/only-it"],
-  async holds(session) {
-    const { expect } = session;
-    const [sender, bob] = [await deletingAuthor(session), session.as.bob];
-    const kept = await sendDirect(sender, [bob], "this stays");
-    const id = await sendDirect(sender, [bob], "this goes");
-    await expect.accepted(deleteMessage(sender, id));
-    for (const reader of [sender, bob]) {
-      await requireHidden(reader, id, "that is deleted");
-      const ids = await expect.accepted(fetchIds(reader, [{ operator: "sender", operand: sender.email }]));
-      expect.same([ids.includes(id), ids.includes(kept)], [false, true], "whether the deleted message and the other one are found");
+  given: { ...aDeletion, history: aHistory({ messages: [2, 5], people: ["alice", "bob", "dana"], acts: ["edit", "reaction"] }) },
+  examples: [{ history: twoDirect, at: 0.5, reader: 0 }],
+  async holds(session, { history, at }) {
+    const staged = await stageHistory(session, history);
+    const { message, deleter } = deletableAt(staged, at, ({ place }) => "people" in place);
+    await deletePermitted(deleter, message.id);
+    const left = staged.between(...message.received).filter(({ id }) => id !== message.id);
+    for (const reader of castWhere(session, (name) => message.received.includes(name))) {
+      await requireHidden(session.actor(reader), message.id, "that is deleted");
+      for (const { id } of left) await shownMessage(session.actor(reader), id);
     }
   },
 });
 
-/** Those who could see the message are told that it is gone, in a channel and among people. */
-export const toldOf = property({
+/** Those who could see the messages are told that they are gone, one after the other. */
+export const toldOf = property<Deletion & { readonly again: number }>({
   clause: "messages-id.delete/told",
-  async holds(session) {
-    const { expect } = session;
-    const [sender, bob] = [await deletingAuthor(session), session.as.bob];
-    const ids = [await sendToChannel(sender, session.channels.general, session.fresh()), await sendDirect(sender, [bob])];
-    const queues = [await listenForDeletions(sender), await listenForDeletions(bob)];
-    for (const id of ids) await expect.accepted(deleteMessage(sender, id));
-    for (const queue of queues)
-      expect.same(await deletionsTold(queue, ids), ids, `the messages that ${queue.actor.name} was told are gone`);
+  given: { ...aDeletion, again: proportion },
+  examples: [
+    { history: [...threeInTopic, ...toDana], at: 0.9, again: 0, reader: 0 },
+    { history: [...threeInTopic, ...toDana], at: 0.9, again: 0, reader: 0.9 },
+  ],
+  async holds(session, { history, at, again, reader }) {
+    const staged = await stageHistory(session, history);
+    const first = deletableAt(staged, at);
+    const name = someoneAt(session, reader, (one) => first.message.received.includes(one)).name as PersonName;
+    const second = deletableAt(staged, again, ({ id, received }) => id !== first.message.id && received.includes(name));
+    const queue = await listenForDeletions(session.actor(name));
+    const ids = [first.message.id, second.message.id];
+    for (const { message, deleter } of [first, second]) await deletePermitted(deleter, message.id);
+    session.expect.same(await deletionsTold(queue, ids), ids, `the messages that ${name} was told are gone`);
   },
 });
 
 /** Those who could not see a message are not told that it is gone, while they are told of another. */
-export const untold = property({
+export const untold = property<Overheard>({
   clause: "messages-id.delete/untold",
-  async holds(session) {
+  given: aPrivateMail,
+  examples: privateMails,
+  async holds(session, { mail: { sender, to }, outsider }) {
     const { expect } = session;
-    const [sender, { bob, cara }] = [await deletingAuthor(session), session.as];
-    const queue = await listenForDeletions(cara);
-    const [hidden, seen] = [await sendDirect(sender, [bob]), await sendToChannel(sender, session.channels.general, session.fresh())];
-    for (const id of [hidden, seen]) await expect.accepted(deleteMessage(sender, id));
-    expect.same(
-      await deletionsTold(queue, [hidden, seen]),
-      [seen],
-      "what somebody is told of a direct message of others and of another one",
-    );
+    const author = session.actor(sender);
+    const other = someoneAt(session, outsider, (name) => name !== sender && !to.includes(name));
+    const queue = await listenForDeletions(other);
+    const named = to.map((name) => session.actor(name));
+    const [hidden, seen] = [await sendDirect(author, named), await sendToChannel(author, session.channels.general, session.fresh())];
+    for (const id of [hidden, seen]) await deletePermitted(author, id);
+    const told = await deletionsTold(queue, [hidden, seen]);
+    expect.same(told, [seen], `what ${other.name} is told of a direct message of others and of another one`);
   },
 });
 
-/** The id of a deleted message is not used again. */
+/** The ids of deleted messages are not used again. */
 export const idNotReused = property({
   clause: "messages-id.delete/id-not-reused",
-  async holds(session) {
+  given: { history: aHistory({ messages: [1, 4], people, acts: ["delete", "edit"] }), at: proportion, next: anActor(...people) },
+  examples: [{ history: threeInTopic, at: 0.9, next: "alice" }],
+  async holds(session, { history, at, next }) {
     const { expect } = session;
-    const sender = await deletingAuthor(session);
-    const id = await sendToSelf(sender);
-    await expect.accepted(deleteMessage(sender, id));
-    const next = await expect.accepted(sendToSelf(sender));
-    expect.holds(next > id, `the message after the deleted one has the id ${next}, which is not beyond ${id}`);
-    await requireHidden(sender, id, "that is deleted");
-  },
-});
-
-/** An id without a message is refused, while one with a message is not. */
-export const missing = property({
-  clause: "messages-id.delete/missing",
-  async holds(session) {
-    const sender = await deletingAuthor(session);
-    await requireRefusal(sender, unknownId, "deleting a message that does not exist");
-    await session.expect.accepted(deleteMessage(sender, await sendToSelf(sender)));
-  },
-});
-
-/** A message can be deleted once: the second time it does not exist. */
-export const twice = property({
-  clause: "messages-id.delete/twice",
-  async holds(session) {
-    const sender = await deletingAuthor(session);
-    for (const id of [await sendToChannel(sender, session.channels.general, session.fresh()), await sendToSelf(sender)]) {
-      await session.expect.accepted(deleteMessage(sender, id));
-      await requireRefusal(sender, id, "deleting a message again");
-    }
-  },
-});
-
-/** One without permission cannot delete what another wrote: it stays and nobody is told otherwise, until its author deletes it. */
-export const notPermitted = property({
-  clause: "messages-id.delete/no-permission",
-  async holds(session) {
-    const { expect } = session;
-    const [sender, bob] = [await deletingAuthor(session), session.as.bob];
-    if (await mayDeleteAny(bob)) throw new Untestable("bob may delete any message");
-    const queues = [await listenForDeletions(sender), await listenForDeletions(bob)];
-    const ids = [await sendToChannel(sender, session.channels.general, session.fresh()), await sendDirect(sender, [bob])];
-    for (const id of ids) {
-      await requireRefusal(bob, id, "deleting what another wrote");
-      for (const reader of [sender, bob])
-        expect.same((await expect.accepted(fetchSource(reader, id))).content, "hello", "the content afterwards");
-    }
-    for (const queue of queues) expect.same(await deletionsTold(queue, ids), [], `the messages that ${queue.actor.name} was told are gone`);
-    for (const id of ids) await expect.accepted(deleteMessage(sender, id));
-  },
-});
-
-/** Requires that it is access which decides: what dana sees of alice's, she can delete. @throws Untestable: she may not */
-async function requireDeletionOfSeen({ as: { alice, dana }, expect }: Session): Promise<void> {
-  if (!(await mayDeleteAny(dana))) throw new Untestable("dana may not delete any message, seen or not");
-  await expect.accepted(deleteMessage(dana, await sendDirect(alice, [dana])));
-}
-
-/** A direct message of others is out of reach, for administrators too. */
-export const notOurs = property({
-  clause: "messages-id.delete/no-access",
-  async holds(session) {
-    const { alice, bob, dana } = session.as;
-    const id = await sendDirect(alice, [bob]);
-    await requireRefusal(dana, id, "deleting a direct message of others");
-    for (const reader of [alice, bob]) await shownMessage(reader, id);
-    await requireDeletionOfSeen(session);
-  },
-});
-
-/** A message in a private channel is out of reach for those who are not let in. */
-export const notLetIn = property({
-  clause: "messages-id.delete/no-access",
-  async holds(session) {
-    const { alice, dana } = session.as;
-    const channel = session.channels.secret;
-    if (await subscriptionOf(dana, channel)) throw new Untestable("dana is in the channel secret");
-    const id = await sendToChannel(alice, channel, session.fresh());
-    if ((await dana.send(`GET /messages/${id}`)).body.result === "success") throw new Untestable("dana has access to the channel secret");
-    await requireRefusal(dana, id, "deleting a message of a private channel");
-    await shownMessage(alice, id);
-    await requireDeletionOfSeen(session);
+    const staged = await stageHistory(session, history);
+    const { message, deleter } = deletableAt(staged, at);
+    await deletePermitted(deleter, message.id);
+    const id = await expect.accepted(sendToSelf(session.actor(next)));
+    const last = staged.messages.at(-1)!.id;
+    expect.holds(id > last, `the message after ${last} has the id ${id}, which is not beyond it`);
+    await requireHidden(deleter, message.id, "that is deleted");
   },
 });
 
 /** One in realm_can_delete_any_message_group deletes what another wrote. */
-export const anyGroup = property({
+export const anyGroup = property<{ readonly history: History; readonly at: number; readonly who: PersonName }>({
   clause: ["messages-id.delete/realm-any-group", "messages-id.delete/gone"],
-  async holds(session) {
-    const { alice, dana } = session.as;
-    if (!(await mayDeleteAny(dana))) throw new Untestable("dana may not delete any message");
-    const id = await sendToChannel(alice, session.channels.general, session.fresh());
-    await session.expect.accepted(deleteMessage(dana, id));
-    await requireHidden(alice, id, "that is deleted");
+  given: {
+    history: aHistory({ messages: [1, 3], people: [...members, ...administrators], acts }),
+    at: proportion,
+    who: anActor("dana", "owen"),
+  },
+  examples: [{ history: threeInTopic, at: 0.5, who: "dana" }],
+  async holds(session, { history, at, who }) {
+    const actor = session.actor(who);
+    const staged = await stageHistory(session, history);
+    const message = atProportion(at, staged.receivedBy(who));
+    if (!message) throw new Untestable(`no message was sent to ${who}`);
+    const reply = await actor.send(`DELETE /messages/${message.id}`);
+    if (reply.body.result === "error" && !(await mayDeleteAny(actor))) throw new Untestable(`${who} may not delete any message`);
+    session.expect.bare(reply, "deleting what another wrote");
+    await requireHidden(session.actor(message.sender), message.id, "that is deleted");
   },
 });

@@ -2,6 +2,7 @@ import { sendToSelf } from "../../client/messages.ts";
 import type { Call } from "../../declare/call.ts";
 import { type Op, rest } from "../../declare/step.ts";
 import { fields, unsupported } from "../../draw/combinators.ts";
+import { people } from "../../draw/people.ts";
 import { made } from "../../draw/references.ts";
 import { maker } from "../../draw/symbols.ts";
 
@@ -20,8 +21,9 @@ export const call: Call = {
   required: [],
   returns: {},
   mayRefuse: "the organization decides who may delete",
-  prepare: async (session) => {
-    const actor = session.level < 281 ? session.as.dana : session.as.alice;
+  by: people,
+  prepare: async (session, by = session.as.alice) => {
+    const actor = session.level < 281 ? session.as.dana : by;
     return { actor, route: `DELETE /messages/${await sendToSelf(actor, session.fresh("note"))}`, fields: {} };
   },
   trace: async ({ actor, route }) => (await actor.send(route.replace("DELETE", "GET"))).body.result,

@@ -65,6 +65,20 @@ export const mutants: readonly Mutant[] = [
       }),
     },
   ),
+  one(
+    "history-shows-empty-target",
+    "messages-id.get/empty-topic-in-history",
+    "A move to the empty topic shows it as it is to all clients.",
+    {
+      answer: inSuccess((body, asked) => {
+        const known = (asked.wouldSay(asked.with({ allow_empty_topic_name: true })).body.message as Fields).edit_history as
+          | Fields[]
+          | undefined;
+        const told = (body.message as Fields).edit_history as Fields[] | undefined;
+        for (const [i, entry] of (told ?? []).entries()) if (entry.topic !== undefined) entry.topic = known?.[i]?.topic;
+      }),
+    },
+  ),
   one("history-hides-empty-topics", "messages-id.get/empty-topic-in-history", "The edit history hides the empty topic from all clients.", {
     answer: inSuccess((body, asked) => {
       const { message } = asked.wouldSay(asked.with({ allow_empty_topic_name: undefined })).body;

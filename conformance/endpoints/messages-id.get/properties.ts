@@ -1,45 +1,68 @@
 import fc from "fast-check";
-import { fetchAround, fetchMessages, type Message, sendDirect, sendToChannel, shownMessage, startThread } from "../../client/messages.ts";
+import { fetchAround, fetchSince, sendToChannel, sendToSelf, shownMessage } from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
 import { emptyTopicName } from "../../client/registration.ts";
 import { editMessage } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
-import { type Body, type Expect, prepared } from "../../expect.ts";
+import { proportion } from "../../draw/combinators.ts";
+import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
+import { aHistory, sends } from "../../draw/histories.ts";
+import { anId, type IdShape, idOf } from "../../draw/ids.ts";
+import { activePeople, anActor, members, type PersonName, participantsOf, recipients } from "../../draw/people.ts";
+import { type Body, prepared } from "../../expect.ts";
+import {
+  aTruth,
+  deletedMessage,
+  formOf,
+  type Mail,
+  phrase,
+  pick,
+  requireAsListed,
+  type Shown,
+  sendMail,
+  shapeOf,
+  topicsOfMove,
+} from "./shown.ts";
 
-/** Requires a single message to be as a list shows it. Nobody can say here whether the client computes addresses of avatars. */
-function requireAsListed(expect: Expect, single: Message, listed: readonly Message[]): void {
-  const same = prepared.first(
-    listed.filter(({ id }) => id === single.id),
-    `the message ${single.id} in a list`,
-  );
-  expect.typed(single.avatar_url, "string or null", "the avatar_url of a single message");
-  expect.same({ ...single, avatar_url: null }, { ...same, avatar_url: null }, `the message ${single.id}`);
-}
+const threeForms = sends("alice", "a", "*one*", "/me two", "three https://example.com/");
 
 /** One message is what a list shows of it, field by field. */
-export const asListed = property({
+export const asListed = property<Shown>({
   clause: "messages-id.get/message",
-  given: { apply_markdown: fc.constantFrom(undefined, true, false) },
-  async holds(session, { apply_markdown }) {
-    const { expect } = session;
-    const { alice } = session.as;
-    const { ids, narrow } = await startThread(session, ["*one*", "/me two", "three https://example.com/"]);
-    const form = apply_markdown === undefined ? {} : { apply_markdown };
-    const listed = await fetchMessages(alice, narrow, form);
-    for (const id of ids) {
-      const single = await shownMessage(alice, id, form);
-      expect.same(single.id, id, `the id of the message ${id}`);
-      requireAsListed(expect, single, listed);
-    }
+  given: {
+    history: aHistory({ messages: [1, 6] }),
+    who: anActor("alice", "bob", "cara", "dana", "owen"),
+    at: proportion,
+    apply_markdown: aTruth,
+    allow_empty_topic_name: aTruth,
+  },
+  examples: [0, 0.4, 0.9].flatMap((at) =>
+    [undefined, true, false].map((apply_markdown) => ({
+      history: threeForms,
+      who: "alice",
+      at,
+      apply_markdown,
+      allow_empty_topic_name: undefined,
+    })),
+  ),
+  async holds(session, { apply_markdown, allow_empty_topic_name, ...given }) {
+    const { actor, id, narrow } = await pick(session, given);
+    const form = formOf({ apply_markdown, allow_empty_topic_name: session.level >= 334 ? allow_empty_topic_name : undefined });
+    const single = await shownMessage(actor, id, form);
+    session.expect.same(single.id, id, `the id of the message ${id}`);
+    requireAsListed(session.expect, single, await fetchSince(actor, id, narrow, form));
   },
 });
 
-/** A direct message is what a list shows of it, for both sides. */
-export const directAsListed = property({
+/** A direct message is what a list shows of it, for all sides. */
+export const directAsListed = property<Pick<Mail, "mail" | "content">>({
   clause: ["messages-id.get/message", "visibility/direct-message"],
-  async holds({ as: { alice, bob }, expect }) {
-    const id = await sendDirect(alice, [bob], "hello *there*");
-    for (const actor of [alice, bob]) {
+  given: { mail: recipients({ from: members, max: 2 }), content: aContent() },
+  examples: [{ mail: { sender: "alice", to: ["bob"] }, content: phrase("hello *there*") }],
+  async holds(session, { mail, content }) {
+    const { expect } = session;
+    const id = await sendMail(session, { mail, content, who: mail.sender });
+    for (const actor of participantsOf(mail).map((name) => session.actor(name))) {
       const single = await shownMessage(actor, id);
       expect.same(single.id, id, `the id of the message that ${actor.name} gets`);
       requireAsListed(expect, single, await fetchAround(actor, id));
@@ -48,7 +71,7 @@ export const directAsListed = property({
 });
 
 /** The content is HTML unless raw Markdown is asked for; the raw Markdown is there in any case. */
-export const markdown = property({
+export const markdown = property<{ readonly by: PersonName; readonly who: PersonName; readonly content: ContentShape }>({
   clause: [
     "messages-id.get/apply-markdown",
     "messages-id.get/apply-markdown-default",
@@ -56,11 +79,13 @@ export const markdown = property({
     "message-resource/content",
     "message-resource/content-type",
   ],
-  async holds(session) {
-    const { as, expect } = session;
-    const content = "**bold** & `code`";
-    const { ids } = await startThread(session, [content]);
-    const fetchWith = async (form: Body) => expect.succeeded(await as.alice.send(`GET /messages/${ids[0]}`, form));
+  given: { by: anActor("alice", "bob", "gus", "robo"), who: anActor(), content: aContent() },
+  examples: [{ by: "alice", who: "alice", content: phrase("**bold** & `code`") }],
+  async holds(session, { by, who, content: shape }) {
+    const { channels, expect } = session;
+    const content = contentOf(shape);
+    const id = await sendToChannel(session.actor(by), channels.general, session.fresh("form"), content);
+    const fetchWith = async (form: Body) => expect.succeeded(await session.actor(who).send(`GET /messages/${id}`, form));
     const [raw, html, plain] = [await fetchWith({ apply_markdown: false }), await fetchWith({ apply_markdown: true }), await fetchWith({})];
     for (const body of [raw, html, plain]) expect.same(body.raw_content, content, "raw_content");
     expect.same(plain, html, "the answer without apply_markdown");
@@ -68,69 +93,98 @@ export const markdown = property({
     expect.same([source.content, source.content_type], [content, "text/x-markdown"], "raw content and its type");
     const rendered = expect.object(html.message, "the message as HTML");
     expect.same(rendered.content_type, "text/html", "the type of HTML");
-    const bold = expect.text(rendered.content, "the HTML content");
-    expect.holds(/<(b|strong)>bold<\/\1>/.test(bold), `the HTML of bold text is ${bold}`);
+    const text = expect.text(rendered.content, "the HTML content");
+    expect.holds(/^<[a-z][a-z0-9]*[ >/]/.test(text), `the HTML of ${content} is ${text}`);
+    if (content.startsWith("**bold**")) expect.holds(/<(b|strong)>bold<\/\1>/.test(text), `the HTML of bold text is ${text}`);
   },
 });
 
+interface Missing {
+  readonly who: PersonName;
+  readonly id: IdShape;
+}
+
 /** An id that no message has is refused. */
-export const missing = property({
+export const missing = property<Missing>({
   clause: "messages-id.get/missing",
-  async holds(session) {
-    const { as, expect } = session;
-    const { ids } = await startThread(session, ["one"]);
-    expect.same((await shownMessage(as.alice, ids[0]!)).id, ids[0], "the id of a message that exists");
-    for (const id of [unknownId, 2_147_483_647, 1_999_999_999])
-      expect.refused(await as.alice.send(`GET /messages/${id}`), "BAD_REQUEST", {}, `GET /messages/${id}`);
+  given: { who: anActor(), id: anId("unknown", "deleted", "zero") },
+  examples: [unknownId, 2_147_483_647, 1_999_999_999].map((id) => ({ who: "alice", id: { kind: "unknown", id } })),
+  async holds(session, { who, id: shape }) {
+    const { expect } = session;
+    const actor = session.actor(who);
+    const id = await sendToSelf(actor, "one");
+    expect.same((await shownMessage(actor, id)).id, id, "the id of a message that exists");
+    const deleted = shape.kind === "deleted" ? [await deletedMessage(session)] : [];
+    const nobodys = idOf(shape, { existing: [], deleted });
+    expect.refused(await actor.send(`GET /messages/${nobodys}`), "BAD_REQUEST", {}, `GET /messages/${nobodys}`);
   },
 });
 
 /** A direct message between others is refused as one that does not exist. */
-export const invisible = property({
+export const invisible = property<Mail>({
   clause: ["messages-id.get/invisible", "visibility/direct-message", "visibility/like-missing"],
-  async holds({ as: { alice, bob, cara }, expect }) {
-    const id = await sendDirect(alice, [bob], "between us");
-    expect.same((await shownMessage(bob, id)).id, id, "the id of the message for its recipient");
-    const secret = await cara.send(`GET /messages/${id}`);
+  given: { mail: recipients({ from: members, max: 2 }), who: anActor("cara", "dana", "owen", "gus", "robo", "bob"), content: aContent() },
+  examples: [{ mail: { sender: "alice", to: ["bob"] }, who: "cara", content: phrase("between us") }],
+  async holds(session, given) {
+    const { expect } = session;
+    const people = participantsOf(given.mail);
+    const id = await sendMail(session, given);
+    expect.same((await shownMessage(session.actor(people.at(-1)!), id)).id, id, "the id of the message for its recipient");
+    const outsider = people.includes(given.who) ? activePeople.find((name) => !people.includes(name))! : given.who;
+    const actor = session.actor(outsider);
+    const secret = await actor.send(`GET /messages/${id}`);
     expect.refused(secret, "BAD_REQUEST", {}, "GET /messages/{message_id} for a direct message between others");
-    const none = await cara.send(`GET /messages/${unknownId}`);
-    expect.same([secret.status, Object.keys(secret.body).sort()], [none.status, Object.keys(none.body).sort()], "the refusal");
+    expect.same(shapeOf(secret), shapeOf(await actor.send(`GET /messages/${unknownId}`)), "the refusal");
   },
 });
 
 /** Reading does not mark as read. */
-export const noTrace = property({
+export const noTrace = property<Pick<Shown, "history" | "who" | "at"> & { readonly times: number }>({
   clause: "messages-id.get/no-trace",
-  async holds({ as: { alice, bob }, expect }) {
-    const id = await sendDirect(alice, [bob], "read this");
-    const [before] = await fetchAround(bob, id);
+  given: { history: aHistory({ messages: [1, 4] }), who: anActor(...members), at: proportion, times: fc.integer({ min: 1, max: 3 }) },
+  examples: [
+    { history: [{ act: "send", by: "alice", to: { people: ["bob"] }, content: "read this" }], who: "bob", at: 0, times: 2 },
+    { history: sends("alice", "a", "read this"), who: "bob", at: 0, times: 2 },
+  ],
+  async holds(session, { times, ...given }) {
+    const { expect } = session;
+    const { actor, id, narrow } = await pick(session, given);
+    const [before] = await fetchSince(actor, id, narrow);
     const flags = prepared.list(before?.flags, "the flags of a message in a list");
-    const first = await shownMessage(bob, id);
+    const first = await shownMessage(actor, id);
     expect.same(first.flags, flags, "the flags of the message");
-    expect.same(await shownMessage(bob, id), first, "the message read again");
-    const [after] = await fetchAround(bob, id);
-    expect.same(after?.flags, flags, "the flags after reading");
+    for (let again = 1; again < times; again++) expect.same(await shownMessage(actor, id), first, "the message read again");
+    const [after] = await fetchSince(actor, id, narrow);
+    expect.same(after, before, "the message in a list after reading");
   },
 });
 
+interface Move {
+  readonly who: PersonName;
+  readonly way: "from the empty topic" | "to the empty topic";
+  readonly allow_empty_topic_name: boolean | undefined;
+}
+
 /** In the edit history too the display name stands for the empty topic, unless the client knows of it. */
-export const emptyTopicInHistory = property({
+export const emptyTopicInHistory = property<Move>({
   clause: "messages-id.get/empty-topic-in-history",
-  async holds(session) {
-    const { channels, expect } = session;
+  given: {
+    who: anActor("alice", "bob", "dana", "gus"),
+    way: fc.constantFrom("from the empty topic", "to the empty topic"),
+    allow_empty_topic_name: aTruth,
+  },
+  examples: (["from the empty topic", "to the empty topic"] as const).flatMap((way) =>
+    [undefined, false, true].map((allow_empty_topic_name) => ({ who: "alice", way, allow_empty_topic_name })),
+  ),
+  async holds(session, { who, way, allow_empty_topic_name }) {
     const { alice } = session.as;
-    const id = await sendToChannel(alice, channels.general, "", "without a topic");
-    const name = await emptyTopicName(alice);
     const topic = session.fresh("moved");
-    await editMessage(alice, id, { topic });
-    const topicsOfMove = async (form: Body) => {
-      const { edit_history } = await shownMessage(alice, id, form);
-      const move = expect.first(expect.objects(edit_history, "edit_history"), "the move");
-      return [move.prev_topic, move.topic];
-    };
-    expect.same(await topicsOfMove({}), [name, topic], "the topics of the move by default");
-    expect.same(await topicsOfMove({ allow_empty_topic_name: false }), [name, topic], "the topics of the move");
-    const known = await topicsOfMove({ allow_empty_topic_name: true });
-    expect.same(known, ["", topic], "the topics of the move for a client that knows the empty topic");
+    const isFrom = way === "from the empty topic";
+    const id = await sendToChannel(alice, session.channels.general, isFrom ? "" : topic, "on its way");
+    const name = await emptyTopicName(alice);
+    await editMessage(alice, id, { topic: isFrom ? topic : "" });
+    const empty = allow_empty_topic_name ? "" : name;
+    const shown = await topicsOfMove(session.actor(who), id, formOf({ apply_markdown: undefined, allow_empty_topic_name }));
+    session.expect.same(shown, isFrom ? [empty, topic] : [topic, empty], `the topics of the move ${way}`);
   },
 });

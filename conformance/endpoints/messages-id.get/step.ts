@@ -4,6 +4,7 @@ import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { fields, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
+import { people } from "../../draw/people.ts";
 import { made } from "../../draw/references.ts";
 
 export const step: Op = {
@@ -28,8 +29,10 @@ export const call: Call = {
   required: [],
   returns: { message: "object", raw_content: "string" },
   beside: { apply_markdown: boolean(true), allow_empty_topic_name: boolean(true, 334) },
-  prepare: async (session) => {
-    const { alice } = session.as;
-    return { actor: alice, route: `GET /messages/${await sendToSelf(alice, session.fresh("note"))}`, fields: {} };
-  },
+  by: people,
+  prepare: async (session, by = session.as.alice) => ({
+    actor: by,
+    route: `GET /messages/${await sendToSelf(by, session.fresh("note"))}`,
+    fields: {},
+  }),
 };

@@ -33,7 +33,7 @@ export const anchors: readonly Mutant[] = [
   }),
   fetching("anchor-has-to-exist", "messages.get/anchor-id", "An id as anchor that no message has lists nothing.", {
     answer: inSuccess((body, asked) => {
-      if (Number(asked.field("anchor")) > 1e9) body.messages = [];
+      if (Number(asked.field("anchor")) > 1e6) body.messages = [];
     }),
   }),
   fetching("anchor-not-told", "messages.get/reply-anchor", "The anchor used is not told.", { answer: lacking("anchor") }),

@@ -47,6 +47,12 @@ export const byIds: readonly Mutant[] = [
       if (hasIds(asked)) body.messages = [...(body.messages as Fields[])].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
     }),
   }),
+  fetching("ids-as-often-as-asked", "messages.get/messages-sorted", "A message is listed as often as its id is given.", {
+    answer: inSuccess((body, asked) => {
+      const messages = body.messages as Fields[];
+      if (hasIds(asked)) body.messages = messages.flatMap((message) => idsOf(asked).flatMap((id) => (id === message.id ? [message] : [])));
+    }),
+  }),
   fetching("ids-last-forgotten", ["messages.get/message-ids", "versioning/message-ids"], "The last of the ids is forgotten.", {
     request: (asked) => (idsOf(asked).length > 1 ? asked.with({ message_ids: idsOf(asked).slice(0, -1) }) : undefined),
   }),

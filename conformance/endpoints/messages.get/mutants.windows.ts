@@ -1,9 +1,15 @@
-import { type Fields, ignoring, inSuccess, lacking, reading } from "../../mutants/kit/bodies.ts";
+import { type Answer, type Fields, ignoring, inSuccess, lacking, reading } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const fetching = onRoute("GET /messages");
 
 const more = (by: number) => (text: string) => (Number(text) > 0 ? Math.max(0, Number(text) + by) : text);
+
+/** Changes the successes of the guest of the cast. */
+const forGuests = (change: (body: Fields) => void): Answer =>
+  inSuccess((body, asked) => {
+    if (asked.caller === "gus") change(body);
+  });
 
 /** Faults of the window around an anchor. */
 export const windows: readonly Mutant[] = [
@@ -56,6 +62,12 @@ export const windows: readonly Mutant[] = [
   }),
   fetching("found-oldest-never", "messages.get/found-oldest", "found_oldest is always false.", {
     answer: inSuccess((body) => void (body.found_oldest = false)),
+  }),
+  fetching("found-oldest-wrong-for-guests", "messages.get/found-oldest", "found_oldest is the other way round for guests.", {
+    answer: forGuests((body) => void (body.found_oldest = !body.found_oldest)),
+  }),
+  fetching("found-newest-wrong-for-guests", "messages.get/found-newest", "found_newest is the other way round for guests.", {
+    answer: forGuests((body) => void (body.found_newest = !body.found_newest)),
   }),
   fetching(
     "found-nothing-said",

@@ -1,122 +1,193 @@
 import fc from "fast-check";
-import type { Actor } from "../../client/actor.ts";
-import { fetchMessages, idsOf, type Message, messagesIn, sendDirect, sendToChannel, startThread } from "../../client/messages.ts";
-import { unknownId } from "../../client/people.ts";
+import { stagedIds, stageHistory } from "../../client/history.ts";
+import { fetchSince, idsOf, messagesIn, sendDirect, sendToChannel } from "../../client/messages.ts";
 import { property } from "../../declare/property.ts";
-import type { Body } from "../../expect.ts";
+import { aHistory, type History, sends } from "../../draw/histories.ts";
+import { anId, type IdShape } from "../../draw/ids.ts";
+import { aNarrow, levelOfNarrow, narrowOperators, type TermShape, termsOf } from "../../draw/narrow-terms.ts";
+import { anActor, members, type PersonName, participantsOf, type Recipients, recipients } from "../../draw/people.ts";
+import { type Body, Untestable } from "../../expect.ts";
+import { aRange, asks, existing, fetchByIds, idsFor, inWindows, ranges, someIds, unknown } from "./ids.ts";
+import { interrupted } from "./window.ts";
 
-/** Fetches messages by their ids. @throws Differs: the request is refused */
-const fetchByIds = async (actor: Actor, message_ids: readonly number[], more: Body = {}): Promise<readonly Message[]> =>
-  messagesIn(await actor.send("GET /messages", { message_ids, ...more }), actor.expect);
+interface ByIds {
+  readonly history: History;
+  readonly who: PersonName;
+  readonly ids: readonly IdShape[];
+}
+
+/** Nobody leaves the channel: the text does not say whether ids without a narrow reach beyond what one received. */
+const mixed = aHistory({ messages: [1, 8], acts: ["edit", "reaction", "flag", "policy", "move", "delete", "mute"] });
 
 /** The messages of a list of ids are those that exist, by id and each once, as a window shows them; there is no anchor. */
-export const byIds = property({
+export const byIds = property<ByIds>({
   clause: ["messages.get/message-ids", "messages.get/reply-anchor-absent", "messages.get/messages-sorted", "messages.get/history-limited"],
-  given: { picked: fc.array(fc.nat(3), { minLength: 1, maxLength: 6 }) },
-  async holds(session, { picked }) {
+  given: { history: mixed, who: anActor(...members, "dana", "owen"), ids: someIds() },
+  examples: [
+    { history: interrupted, who: "alice", ids: [unknown, ...existing(0.9, 0.5, 0.3, 0), ...existing(0.9)] },
+    { history: interrupted, who: "alice", ids: existing(0, 0, 0.9) },
+  ],
+  async holds(session, { history, who, ids }) {
     const { expect } = session;
-    const { alice } = session.as;
-    const topic = await startThread(session, ["one", "two", "three", "four"]);
-    const all = await expect.accepted(fetchMessages(alice, topic.narrow));
-    const descending = [...topic.ids].reverse();
-    for (const ids of [descending, picked.map((i) => topic.ids[i]!)]) {
-      const message_ids = [unknownId, ...ids, ids[0]!];
-      const reply = await alice.send("GET /messages", { message_ids });
-      const body = expect.succeeded(reply, "GET /messages with message_ids");
-      const expected = all.filter(({ id }) => message_ids.includes(id));
-      expect.same(messagesIn(reply, expect), expected, "the messages of the ids");
-      expect.holds(!("anchor" in body), `the answer to message_ids has the anchor ${String(body.anchor)}`);
-      if ("found_anchor" in body) expect.same(body.found_anchor, false, "found_anchor without an anchor");
-      expect.same(body.history_limited, false, "history_limited where no oldest messages are fetched");
-    }
+    const staged = await stageHistory(session, history);
+    const actor = session.actor(who);
+    const message_ids = idsFor(staged, who, ids);
+    const reply = await actor.send("GET /messages", { message_ids });
+    const body = expect.succeeded(reply, "GET /messages with message_ids");
+    const messages = messagesIn(reply, expect);
+    const visible = stagedIds(staged.visibleTo(who));
+    expect.same(
+      idsOf(messages),
+      visible.filter((id) => message_ids.includes(id)),
+      `the ids of the messages of ${message_ids.join(", ")}`,
+    );
+    const all = await inWindows(actor, staged);
+    expect.same(
+      messages,
+      all.filter(({ id }) => message_ids.includes(id)),
+      "the messages of the ids, beside what windows show",
+    );
+    expect.holds(!("anchor" in body), `the answer to message_ids has the anchor ${String(body.anchor)}`);
+    if ("found_anchor" in body) expect.same(body.found_anchor, false, "found_anchor without an anchor");
+    expect.same(body.history_limited, false, "history_limited where no oldest messages are fetched");
   },
 });
 
-/** No ids give no messages. */
-export const noIds = property({
+/** Ids of deleted messages and ids that no message has give no messages. */
+export const noIds = property<ByIds>({
   clause: "messages.get/message-ids",
-  async holds(session) {
+  given: {
+    history: aHistory({ acts: ["delete", "delete", "edit"] as const }),
+    who: anActor(...members),
+    ids: fc.array(anId("unknown", "deleted"), { maxLength: 6 }),
+  },
+  examples: [
+    { history: interrupted, who: "alice", ids: [] },
+    { history: interrupted, who: "alice", ids: [unknown] },
+  ],
+  async holds(session, { history, who, ids }) {
     const { expect } = session;
-    const { alice } = session.as;
-    const { ids } = await startThread(session, ["one"]);
-    expect.same(await fetchByIds(alice, []), [], "the messages of no ids");
-    expect.same(await fetchByIds(alice, [unknownId]), [], "the messages of an id that no message has");
-    expect.same(idsOf(await fetchByIds(alice, [unknownId, ...ids])), ids, "the messages of an id, and of another that no message has");
+    const staged = await stageHistory(session, history);
+    const actor = session.actor(who);
+    const nobodys = idsFor(staged, who, ids);
+    expect.same(await fetchByIds(actor, nobodys), [], `the messages of the ids ${nobodys.join(", ")}, which no message has`);
+    const visible = idsFor(staged, who, existing(0));
+    expect.same(idsOf(await fetchByIds(actor, [...nobodys, ...visible])), visible, "the messages of these and of a message that is there");
   },
 });
 
 /** Ids of messages that the requester may not see are passed over. */
-export const notOthers = property({
+export const notOthers = property<{ readonly mail: Recipients; readonly who: PersonName }>({
   clause: ["messages.get/message-ids", "visibility/direct-message"],
-  async holds(session) {
+  given: { mail: recipients({ from: members, max: 2 }), who: anActor("cara", "bob", "alice", "dana", "owen", "gus") },
+  examples: [
+    { mail: { sender: "alice", to: ["bob"] }, who: "cara" },
+    { mail: { sender: "alice", to: ["bob"] }, who: "bob" },
+  ],
+  async holds(session, { mail, who }) {
     const { expect } = session;
-    const { alice, bob, cara } = session.as;
-    const secret = await sendDirect(alice, [bob], "between us");
-    const open = await sendToChannel(alice, session.channels.general, session.fresh("open"), "for all");
-    expect.same(idsOf(await fetchByIds(bob, [secret, open])), [secret, open], "what the recipient gets");
-    expect.same(idsOf(await fetchByIds(cara, [secret, open])), [open], "what another gets");
+    const sender = session.actor(mail.sender);
+    const secret = await sendDirect(
+      sender,
+      mail.to.map((name) => session.actor(name)),
+      "between us",
+    );
+    const open = await sendToChannel(sender, session.channels.general, session.fresh("open"), "for all");
+    expect.same(idsOf(await fetchByIds(sender, [secret, open])), [secret, open], "what the sender gets");
+    const visible = participantsOf(mail).includes(who) ? [secret, open] : [open];
+    expect.same(idsOf(await fetchByIds(session.actor(who), [secret, open])), visible, `what ${who} gets`);
   },
 });
 
-/** A narrow filters the messages of the ids. */
-export const narrowed = property({
+const ofIds = narrowOperators.filter((operator) => !["search", "with", "near"].includes(operator));
+
+/** A narrow filters the messages of the ids: those are left that a window with it shows. */
+export const narrowed = property<ByIds & { readonly terms: readonly TermShape[] }>({
   clause: "messages.get/message-ids-narrow",
-  async holds(session) {
+  given: {
+    history: aHistory({ messages: [2, 8], acts: ["edit", "delete", "move", "reaction", "flag"] }),
+    who: anActor(...members),
+    ids: someIds(2),
+    terms: aNarrow({ operators: ofIds, terms: [1, 2] }),
+  },
+  examples: [
+    {
+      history: [...sends("alice", "a", "one", "two"), ...sends("alice", "b", "three")],
+      who: "alice",
+      ids: existing(0.9, 0.4, 0),
+      terms: [{ operator: "topic", operand: { of: "topic", at: 0 }, negated: false }],
+    },
+  ],
+  async holds(session, { history, who, ids, terms }) {
     const { expect } = session;
-    const { alice } = session.as;
-    const topic = await startThread(session, ["one", "two"]);
-    const other = await sendToChannel(alice, topic.channel, session.fresh("other"), "three");
-    expect.same(idsOf(await fetchByIds(alice, [other, ...topic.ids])), [...topic.ids, other], "the ids without a narrow");
-    expect.same(idsOf(await fetchByIds(alice, [other, ...topic.ids], { narrow: topic.narrow })), topic.ids, "the ids within the narrow");
+    if (session.level < levelOfNarrow(terms)) throw new Untestable("the target is older than the narrow");
+    const staged = await stageHistory(session, history);
+    const actor = session.actor(who);
+    const narrow = termsOf(terms, staged.narrowGround);
+    const received = new Set(stagedIds(staged.receivedBy(who)));
+    const message_ids = idsFor(staged, who, ids).filter((id) => received.has(id) || !staged.visibleTo(who).some((each) => each.id === id));
+    const matching = idsOf(await expect.accepted(fetchSince(actor, staged.messages[0]!.id, narrow)));
+    const expected = matching.filter((id) => message_ids.includes(id));
+    const got = idsOf(await fetchByIds(actor, message_ids, { narrow }));
+    expect.same(got, expected, `those of ${message_ids.join(", ")} within ${JSON.stringify(narrow)}`);
   },
 });
+
+/** Somebody who sends themselves a message, and asks for it by its id beside a range. */
+interface Beside {
+  readonly who: PersonName;
+  readonly range: Body;
+}
 
 /** Ids together with a range that asks for something are refused. */
-export const notBoth = property({
+export const notBoth = property<Beside>({
   clause: "messages.get/message-ids-alone",
-  async holds(session) {
+  given: { who: anActor(...members, "gus", "robo"), range: ranges.filter(asks) },
+  examples: [
+    { anchor: "newest" },
+    { anchor: 1 },
+    { num_before: 1 },
+    { num_after: 1 },
+    { use_first_unread_anchor: true },
+    { anchor: "newest", num_before: 1, num_after: 1 },
+    { anchor: "oldest", num_before: 0, num_after: 0, include_anchor: true },
+  ].map((range) => ({ who: "alice", range })),
+  async holds(session, { who, range }) {
     const { expect } = session;
-    const { alice } = session.as;
-    const { ids: message_ids } = await startThread(session, ["one"]);
-    const rows: Body[] = [
-      { anchor: "newest" },
-      { anchor: message_ids[0] },
-      { num_before: 1 },
-      { num_after: 1 },
-      { use_first_unread_anchor: true },
-      { anchor: "newest", num_before: 1, num_after: 1 },
-      { anchor: "oldest", num_before: 0, num_after: 0, include_anchor: true },
-    ];
-    for (const row of rows) {
-      const reply = await alice.send("GET /messages", { message_ids, ...row });
-      expect.declined(reply, `GET /messages with message_ids and ${JSON.stringify(row)}`);
-    }
-    expect.same(idsOf(await fetchByIds(alice, message_ids)), message_ids, "the messages of the ids alone");
+    const actor = session.actor(who);
+    const message_ids = [await sendToChannel(actor, session.channels.general, session.fresh("ids"))];
+    const reply = await actor.send("GET /messages", { message_ids, ...range });
+    expect.declined(reply, `GET /messages with message_ids and ${JSON.stringify(range)}`);
+    expect.same(idsOf(await fetchByIds(actor, message_ids)), message_ids, "the messages of the ids alone");
   },
 });
 
 /** Ids together with a range that asks for nothing are refused, or taken as without it. */
-export const company = property({
+export const company = property<Beside>({
   clause: "messages.get/message-ids-company",
-  async holds(session) {
+  given: {
+    who: anActor(...members, "gus", "robo"),
+    range: aRange({ include_anchor: [true, false], num_before: [0], num_after: [0], use_first_unread_anchor: [false] }).filter(
+      (range) => Object.keys(range).length > 0,
+    ),
+  },
+  examples: [
+    { include_anchor: true },
+    { include_anchor: false },
+    { num_before: 0 },
+    { num_after: 0 },
+    { use_first_unread_anchor: false },
+  ].map((range) => ({ who: "alice", range })),
+  async holds(session, { who, range }) {
     const { expect } = session;
-    const { alice } = session.as;
-    const { ids: message_ids } = await startThread(session, ["one"]);
-    const rows: Body[] = [
-      { include_anchor: true },
-      { include_anchor: false },
-      { num_before: 0 },
-      { num_after: 0 },
-      { use_first_unread_anchor: false },
-    ];
-    const alone = await fetchByIds(alice, message_ids);
+    const actor = session.actor(who);
+    const message_ids = [await sendToChannel(actor, session.channels.general, session.fresh("ids"))];
+    const alone = await fetchByIds(actor, message_ids);
     expect.same(idsOf(alone), message_ids, "the messages of the ids alone");
-    for (const row of rows) {
-      const reply = await alice.send("GET /messages", { message_ids, ...row });
-      const isRefused = reply.body.result === "error";
-      session.chooses("messageIdsCompany", isRefused ? "none" : "observed");
-      if (isRefused) expect.declined(reply, `GET /messages with message_ids and ${JSON.stringify(row)}`);
-      else expect.same(messagesIn(reply, expect), alone, `the messages of the ids with ${JSON.stringify(row)}`);
-    }
+    const reply = await actor.send("GET /messages", { message_ids, ...range });
+    const isRefused = reply.body.result === "error";
+    session.chooses("messageIdsCompany", isRefused ? "none" : "observed");
+    if (isRefused) expect.declined(reply, `GET /messages with message_ids and ${JSON.stringify(range)}`);
+    else expect.same(messagesIn(reply, expect), alone, `the messages of the ids with ${JSON.stringify(range)}`);
   },
 });

@@ -1,53 +1,44 @@
 import fc from "fast-check";
-import type { Actor } from "../../client/actor.ts";
-import { idsOf, messagesIn, startThread } from "../../client/messages.ts";
-import type { Session } from "../../client/session.ts";
+import { idsOf, messagesIn } from "../../client/messages.ts";
 import { property } from "../../declare/property.ts";
+import { proportion } from "../../draw/combinators.ts";
+import { sends } from "../../draw/histories.ts";
+import { type AnchorShape, aWindow, type WindowShape } from "../../draw/windows.ts";
 import type { Body } from "../../expect.ts";
-import { anchorOf, examples, type InterruptedThread, idsWithin, isInside, startInterruptedThread, type Window, windows } from "./window.ts";
+import { checkWindow } from "./check-window.ts";
+import { aReader, fetchWindow, idAt, interrupted, isInside, type Reading, readTopic, someTerms, topics } from "./window.ts";
 
-/** Requires what the flags for the ends promise, whatever is decided for sides that are filled. */
-function checkEnds(session: Session, body: Body, ids: readonly number[], all: readonly number[], anchor: number, window: Window): void {
-  const { expect } = session;
-  const { at, before, after } = window;
-  const sides = [
-    { flag: "found_oldest", count: before, end: all[0]!, own: ids[0], sign: -1, isAnchor: at === "oldest" },
-    { flag: "found_newest", count: after, end: all.at(-1)!, own: ids.at(-1), sign: 1, isAnchor: at === "newest" },
-  ];
-  for (const { flag, count, end, own, sign, isAnchor } of sides) {
-    const got = ids.filter((id) => (id - anchor) * sign > 0);
-    expect.typed(body[flag], "boolean", flag);
-    const beyond = all.filter((id) => (id - anchor) * sign > 0 && (own === undefined || (id - own) * sign > 0));
-    if (body[flag] === true) expect.holds(beyond.length === 0, `${flag} is true though ${beyond.length} more messages match on that side`);
-    const ranOut = got.length < count || isAnchor;
-    if (ranOut && own === end) expect.same(body[flag], true, `${flag} of a list that ran out on that side`);
-    else if (ranOut || own === end) session.chooses("foundEnds", (body[flag] === true) === ranOut ? "unlessFilled" : "literal");
-  }
-}
+type WindowAt = Reading & { readonly window: WindowShape };
 
-async function checkWindow(session: Session, topic: InterruptedThread, window: Window): Promise<void> {
-  const { as, expect } = session;
-  const { at, before: num_before, after: num_after, include } = window;
-  const anchor = anchorOf(window, topic);
-  const what = `the window ${JSON.stringify(window)}`;
-  const given = { num_before, num_after, narrow: topic.narrow, ...(include !== undefined && { include_anchor: include }) };
-  const reply = await as.alice.send("GET /messages", { anchor: at === "newest" || at === "oldest" ? at : anchor, ...given });
-  const body = expect.succeeded(reply, what);
-  const ids = idsOf(messagesIn(reply, expect));
-  const isNothing = include === false && num_before + num_after === 0 && topic.ids.includes(anchor);
-  if (isNothing) session.chooses("excludedAnchorAlone", ids.length === 0 ? "excluded" : "observed");
-  const expected = isNothing && ids.length > 0 ? [anchor] : idsWithin(topic.ids, anchor, window);
-  expect.same(ids, expected, `the ids of ${what} of ${topic.ids.join(", ")}`);
-  const told = expect.integer(body.anchor, "the anchor");
-  if (Number.isFinite(anchor) && anchor >= 0) expect.same(told, anchor, "the anchor");
-  expect.same(body.found_anchor, ids.includes(told), "found_anchor");
-  expect.typed(body.history_limited, "boolean", "history_limited");
-  expect.holds(!body.history_limited || body.found_oldest === true, "history_limited is true though the oldest messages were not fetched");
-  if (!isNothing) checkEnds(session, body, ids, topic.ids, anchor, window);
-}
+const example = (anchor: AnchorShape, num_before: number, num_after: number, include_anchor?: boolean): WindowAt => ({
+  history: interrupted,
+  who: "alice",
+  terms: [],
+  window: { anchor, num_before, num_after, include_anchor },
+});
+
+const message: AnchorShape = { kind: "message", at: 0.5 };
+
+/** Windows around each kind of anchor, filled and running out, with and without the anchor. */
+const examples: readonly WindowAt[] = [
+  example(message, 1, 1),
+  example(message, 6, 6, true),
+  example(message, 0, 0),
+  example(message, 2, 0, false),
+  example(message, 0, 2, false),
+  // The message of the other topic.
+  example({ kind: "between", at: 0.3 }, 1, 1),
+  example({ kind: "beyond all" }, 2, 2),
+  example({ kind: "before all" }, 2, 2),
+  example({ kind: "newest" }, 2, 0),
+  example({ kind: "newest" }, 6, 1),
+  example({ kind: "oldest" }, 0, 2),
+  example({ kind: "oldest" }, 1, 6),
+  { ...example(message, 6, 6), who: "gus" },
+];
 
 /** A window has the messages next to its anchor on each side, as many as are asked for, and says which ends it reached. */
-export const window = property({
+export const window = property<WindowAt>({
   clause: [
     "messages.get/anchor-id",
     "messages.get/include-anchor",
@@ -64,84 +55,109 @@ export const window = property({
     "messages.get/anchor-newest",
     "messages.get/anchor-oldest",
   ],
-  given: { windows },
-  async holds(session, given) {
-    const topic = await startInterruptedThread(session);
-    for (const each of [...examples, ...given.windows]) if (!isInside(each)) await checkWindow(session, topic, each);
+  given: { history: topics(), who: aReader, terms: someTerms, window: aWindow().filter((each) => !isInside(each)) },
+  examples,
+  async holds(session, { window: drawn, ...reading }) {
+    await checkWindow(session, await readTopic(session, reading), drawn);
   },
 });
 
-/** Fetches a window of messages. @throws Differs: the request is refused */
-const fetchWindow = async (actor: Actor, fields: Body) => messagesIn(await actor.send("GET /messages", fields), actor.expect);
+const alice = { history: interrupted, who: "alice", terms: [] } as const;
 
 /** Where the anchor is excluded and nothing else asked for, nothing is listed, or that message all the same. */
-export const excludedAlone = property({
+export const excludedAlone = property<Reading & { readonly at: number }>({
   clause: "messages.get/include-anchor-alone",
-  async holds(session) {
-    const { as, expect } = session;
-    const { ids, narrow } = await startThread(session, ["one", "two"]);
-    const alone = { anchor: ids[0], narrow, num_before: 0, num_after: 0 };
-    expect.same(idsOf(await fetchWindow(as.alice, alone)), [ids[0]], "the messages at an anchor alone");
-    const reply = await as.alice.send("GET /messages", { ...alone, include_anchor: false });
+  given: { history: topics(), who: aReader, terms: someTerms, at: proportion },
+  examples: [{ ...alice, at: 0 }],
+  async holds(session, { at, ...reading }) {
+    const { expect } = session;
+    const { actor, ids, narrow } = await readTopic(session, reading);
+    const alone = { anchor: idAt(ids, at), narrow, num_before: 0, num_after: 0 };
+    expect.same(idsOf(await fetchWindow(actor, alone)), [alone.anchor], "the messages at an anchor alone");
+    const reply = await actor.send("GET /messages", { ...alone, include_anchor: false });
     const got = idsOf(messagesIn(reply, expect));
     session.chooses("excludedAnchorAlone", got.length === 0 ? "excluded" : "observed");
-    if (got.length > 0) expect.same(got, [ids[0]], "the messages at an excluded anchor");
+    if (got.length > 0) expect.same(got, [alone.anchor], "the messages at an excluded anchor");
     expect.same(reply.body.found_anchor, got.length > 0, "found_anchor");
   },
 });
 
+const atLeastOne = fc.integer({ min: 1, max: 5 });
+
+interface AroundMessage extends Reading {
+  readonly at: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+const aroundMessage = { history: topics({ messages: [2, 8] }), who: aReader, terms: someTerms, at: proportion };
+
 /** Excluding the anchor inside a window leaves a gap there, or is refused. */
-export const excludedInside = property({
+export const excludedInside = property<AroundMessage>({
   clause: "messages.get/include-anchor",
-  async holds(session) {
-    const { as, expect } = session;
-    const { ids, narrow } = await startInterruptedThread(session);
-    const around = { anchor: ids[2], num_before: 1, num_after: 1, narrow };
-    expect.same(idsOf(await fetchWindow(as.alice, around)), ids.slice(1, 4), "the ids around an anchor");
-    const after = { ...around, num_before: 0, include_anchor: false };
-    expect.same(idsOf(await fetchWindow(as.alice, after)), [ids[3]], "the ids after an excluded anchor");
-    const reply = await as.alice.send("GET /messages", { ...around, include_anchor: false });
+  given: { ...aroundMessage, before: atLeastOne, after: atLeastOne },
+  examples: [{ ...alice, at: 0.5, before: 1, after: 1 }],
+  async holds(session, { at, before, after, ...reading }) {
+    const { expect } = session;
+    const { actor, ids, narrow } = await readTopic(session, reading);
+    const i = ids.indexOf(idAt(ids, at));
+    const around = { anchor: ids[i], num_before: before, num_after: after, narrow };
+    const [older, newer] = [ids.slice(Math.max(0, i - before), i), ids.slice(i + 1, i + 1 + after)];
+    expect.same(idsOf(await fetchWindow(actor, around)), [...older, ids[i], ...newer], "the ids around an anchor");
+    const behind = { ...around, num_before: 0, include_anchor: false };
+    expect.same(idsOf(await fetchWindow(actor, behind)), newer, "the ids after an excluded anchor");
+    const reply = await actor.send("GET /messages", { ...around, include_anchor: false });
     if (reply.body.result === "error") expect.refused(reply, "BAD_REQUEST");
-    else expect.same(idsOf(messagesIn(reply, expect)), [ids[1], ids[3]], "the ids around an excluded anchor");
+    else expect.same(idsOf(messagesIn(reply, expect)), [...older, ...newer], "the ids around an excluded anchor");
   },
 });
 
 /** A window is its two sides joined. */
-export const sidesJoin = property({
+export const sidesJoin = property<AroundMessage>({
   clause: ["messages.get/num-before", "messages.get/num-after", "messages.get/include-anchor"],
-  given: { which: fc.nat(4), before: fc.integer({ min: 1, max: 4 }), after: fc.integer({ min: 1, max: 4 }) },
-  async holds(session, { which, before, after }) {
-    const { as, expect } = session;
-    const { ids, narrow } = await startInterruptedThread(session);
-    const fetchSides = (fields: Body) => fetchWindow(as.alice, { anchor: ids[which], narrow, ...fields });
-    const older = await fetchSides({ num_before: before, num_after: 0 });
-    const newer = await fetchSides({ num_before: 0, num_after: after, include_anchor: false });
-    expect.same(older.at(-1)?.id, ids[which], "the id of the last message of the older side");
-    expect.same(await fetchSides({ num_before: before, num_after: after }), [...older, ...newer], "a window");
+  given: { ...aroundMessage, before: atLeastOne, after: atLeastOne },
+  examples: [{ ...alice, at: 0.5, before: 2, after: 2 }],
+  async holds(session, { at, before, after, ...reading }) {
+    const { expect } = session;
+    const { actor, ids, narrow } = await readTopic(session, reading);
+    const anchor = idAt(ids, at);
+    const older = await fetchWindow(actor, { anchor, narrow, num_before: before, num_after: 0 });
+    const newer = await fetchWindow(actor, { anchor, narrow, num_before: 0, num_after: after, include_anchor: false });
+    expect.same(older.at(-1)?.id, anchor, "the id of the last message of the older side");
+    const joined = await fetchWindow(actor, { anchor, narrow, num_before: before, num_after: after });
+    expect.same(joined, [...older, ...newer], "a window");
   },
 });
 
 /** Who pages through a topic sees each message once, whichever way and in whichever steps. */
-export const paging = property({
+export const paging = property<Reading & { readonly step: number; readonly way: "forward" | "backward" }>({
   clause: ["messages.get/found-newest", "messages.get/found-oldest", "messages.get/messages-sorted", "messages.get/include-anchor"],
-  given: { step: fc.integer({ min: 1, max: 3 }) },
-  async holds(session, { step }) {
-    const { as, expect } = session;
-    const { ids, narrow } = await startInterruptedThread(session);
-    for (const forward of [true, false]) {
-      const counts = forward ? { num_before: 0, num_after: step } : { num_before: step, num_after: 0 };
-      const seen: number[] = [];
-      let anchor: unknown = forward ? "oldest" : "newest";
-      for (let page = 0; page <= ids.length; page++) {
-        const first = page === 0 ? {} : { include_anchor: false };
-        const reply = await as.alice.send("GET /messages", { anchor, narrow, ...counts, ...first });
-        const part = idsOf(messagesIn(reply, expect));
-        if (forward) seen.push(...part);
-        else seen.unshift(...part);
-        if (reply.body[forward ? "found_newest" : "found_oldest"] === true || part.length === 0) break;
-        anchor = forward ? part.at(-1) : part[0];
-      }
-      expect.same(seen, ids, `what paging ${forward ? "forward" : "backward"} saw`);
+  given: {
+    history: topics(),
+    who: aReader,
+    terms: someTerms,
+    step: fc.integer({ min: 1, max: 4 }),
+    way: fc.constantFrom("forward", "backward"),
+  },
+  examples: (["forward", "backward"] as const).flatMap((way) => [
+    { ...alice, step: 1, way },
+    { ...alice, step: 2, way },
+    { ...alice, history: sends("alice", "a", "one", "two"), who: "gus", step: 1, way },
+  ]),
+  async holds(session, { step, way, ...reading }) {
+    const { actor, ids, narrow } = await readTopic(session, reading);
+    const isForward = way === "forward";
+    const counts = isForward ? { num_before: 0, num_after: step } : { num_before: step, num_after: 0 };
+    const seen: number[] = [];
+    let place: Body = { anchor: isForward ? "oldest" : "newest" };
+    for (let page = 0; page <= ids.length + 1; page++) {
+      const reply = await actor.send("GET /messages", { ...place, narrow, ...counts });
+      const part = idsOf(messagesIn(reply, session.expect));
+      if (isForward) seen.push(...part);
+      else seen.unshift(...part);
+      if (reply.body[isForward ? "found_newest" : "found_oldest"] === true || part.length === 0) break;
+      place = { anchor: isForward ? part.at(-1) : part[0], include_anchor: false };
     }
+    session.expect.same(seen, ids, `what paging ${way} saw`);
   },
 });

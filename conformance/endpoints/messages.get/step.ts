@@ -6,6 +6,7 @@ import type { Fields } from "../../draw/combinators.ts";
 import { fields, listOf, mostly, rarely, truth, unsupported, usually } from "../../draw/combinators.ts";
 import type { Ground } from "../../draw/ground.ts";
 import { narrow } from "../../draw/narrows.ts";
+import { people } from "../../draw/people.ts";
 import { made } from "../../draw/references.ts";
 
 const count = fc.constantFrom(0, 1, 1, 2, 3, 10, 10, 50);
@@ -77,8 +78,9 @@ export const call: Call = {
     use_first_unread_anchor: boolean(false),
     anchor_date: { value: "2026-01-01", since: 445 },
   },
-  prepare: async ({ as }) => ({
-    actor: as.alice,
+  by: people,
+  prepare: async ({ as }, by = as.alice) => ({
+    actor: by,
     route: "GET /messages",
     fields: { anchor: "newest", num_before: 1, num_after: 0 },
   }),

@@ -1,5 +1,6 @@
 import { endpoint } from "../../declare/folder.ts";
 import { clauses } from "./clauses.ts";
+import * as subject from "./properties.subject.ts";
 import * as properties from "./properties.ts";
 import { call, step } from "./step.ts";
 
@@ -7,6 +8,6 @@ export const messagesMatchesNarrowGet = endpoint("messages.matches_narrow.get", 
   clauses,
   call,
   step,
-  properties: { "": properties },
+  properties: { "": properties, subject },
   mutants: () => import("./mutants.ts"),
 });

@@ -31,17 +31,35 @@ export const idsOfMatches = async (actor: Actor, msg_ids: readonly number[], nar
 
 /**
  * Returns which messages a search matches. Asks a few times, as servers need a moment to find what was just sent.
- * @throws Untestable: it never matches so many
+ * @param awaited a message that the search has to match, sent after all others
+ * @throws Untestable: the search never matches it
  */
 export async function matchesOfSearch(
   actor: Actor,
   msg_ids: readonly number[],
   narrow: readonly Term[],
-  count: number,
+  awaited: number,
 ): Promise<ReadonlyMap<number, Match>> {
   for (let again = 0; again < 20; again++) {
     const matches = await matchesOf(actor, msg_ids, narrow);
-    if (matches.size >= count) return matches;
+    if (matches.has(awaited)) return matches;
   }
   throw new Untestable("the target does not find what was just sent");
 }
+
+/** Returns the text of HTML that has no elements. */
+export const unescaped = (html: string): string =>
+  html
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replace(/&#(?:39|x27);/g, "'")
+    .replaceAll("&amp;", "&");
+
+const mark = /<span class="highlight">(.*?)<\/span>/gs;
+
+/** Returns HTML without its highlights. */
+export const unmarked = (html: string): string => html.replace(mark, "$1");
+
+/** Returns the highlighted words. */
+export const marked = (html: string): string[] => [...html.matchAll(mark)].flatMap(([, text = ""]) => text.toLowerCase().split(/\s+/));

@@ -15,6 +15,15 @@ const eachMatch = (change: (match: Fields) => void): Answer =>
     return found;
   });
 
+const highlight = /<span class="highlight">(.*?)<\/span>/g;
+const quotes = /<blockquote>[\s\S]*<\/blockquote>/g;
+
+/** Returns whether all that is highlighted in a match stands in quotes. */
+const isOfQuotes = ({ match_content, match_subject }: Fields): boolean => {
+  const outside = `${String(match_content).replace(quotes, "")} ${String(match_subject)}`;
+  return String(match_content).search(highlight) >= 0 && outside.search(highlight) < 0;
+};
+
 const isIds = (value: unknown): boolean => Array.isArray(value) && value.every((id) => Number.isInteger(id));
 
 /** Faults of GET /messages/matches_narrow. */
@@ -71,6 +80,29 @@ export const mutants: readonly Mutant[] = [
     {
       answer: eachMatch((match) => {
         match.match_subject = String(match.match_subject).replace(/<span class="highlight">(.*?)<\/span>/g, "$1");
+      }),
+    },
+  ),
+  matching("quotes-not-searched", "messages.matches_narrow.get/highlight-in-quotes", "A search passes over what stands in quotes.", {
+    answer: matched((found) => Object.fromEntries(Object.entries(found).filter(([, match]) => !isOfQuotes(match)))),
+  }),
+  matching("quotes-not-highlighted", "messages.matches_narrow.get/highlight-in-quotes", "Words in quotes are not highlighted.", {
+    answer: eachMatch((match) => {
+      match.match_content = String(match.match_content).replace(quotes, (quote) => quote.replace(highlight, "$1"));
+    }),
+  }),
+  matching(
+    "empty-match-subject-invented",
+    "messages.matches_narrow.get/match-subject-empty-topic",
+    "match_subject of the empty topic is a name that nobody gave it.",
+    {
+      answer: matched((found, asked) => {
+        for (const [id, match] of Object.entries(found)) {
+          const { message } = asked.also(asked.caller ?? "alice", `GET /messages/${id}`, { allow_empty_topic_name: true }).body;
+          const { type, subject } = message as Fields;
+          if (type === "stream" && subject === "") match.match_subject = "(no topic)";
+        }
+        return found;
       }),
     },
   ),

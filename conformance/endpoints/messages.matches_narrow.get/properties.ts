@@ -1,171 +1,192 @@
 import fc from "fast-check";
-import { fetchMessages, idsOf, sendToChannel, startThread, type Term } from "../../client/messages.ts";
+import { stagedIds, stageHistory } from "../../client/history.ts";
+import { fetchAround, fetchSince, idsOf, sendToChannel, topicNarrow } from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
+import { boundOf } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
-import { type Body, prepared } from "../../expect.ts";
-import { idsOfMatches, matchesOf, matchesOfSearch } from "./matches.ts";
+import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
+import { aHistory, type History } from "../../draw/histories.ts";
+import { anId, type IdShape, idOf } from "../../draw/ids.ts";
+import { aNarrow, inTexts, levelOfNarrow, narrowOperators, type TermShape, termsOf } from "../../draw/narrow-terms.ts";
+import { anActor, type PersonName } from "../../draw/people.ts";
+import { aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
+import { type Body, prepared, Untestable } from "../../expect.ts";
+import { checkFound, checkHighlights } from "./check-search.ts";
+import { alice, aReader, existing, histories, link, mixed, term, twoTopics, unknown } from "./histories.ts";
+import { idsOfMatches, matchesOf, unescaped } from "./matches.ts";
+import { exampleSearches, type Searching, searching } from "./searches.ts";
+import { type WrongParameter, wrongParameter } from "./wrong-parameters.ts";
 
-const unescaped = (html: string): string =>
-  html
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replace(/&#(?:39|x27);/g, "'")
-    .replaceAll("&amp;", "&");
-
-const mark = /<span class="highlight">(.*?)<\/span>/g;
-const unmarked = (html: string): string => html.replace(mark, "$1");
-const marked = (html: string): string[] => [...html.matchAll(mark)].map(([, word = ""]) => word.toLowerCase());
+interface Picked {
+  readonly history: History;
+  readonly who: PersonName;
+  readonly ids: readonly IdShape[];
+}
 
 /** Just those of the messages that match are given, by id as text. */
-export const onlyMatching = property({
+export const onlyMatching = property<Picked>({
   clause: ["messages.matches_narrow.get/only-matching", "messages.matches_narrow.get/keyed-by-id"],
-  given: { picked: fc.subarray([0, 1, 2], { minLength: 1 }) },
-  async holds(session, { picked }) {
+  given: { history: histories, who: aReader, ids: fc.array(anId("existing", "deleted", "hidden", "unknown"), { maxLength: 8 }) },
+  examples: [
+    { history: twoTopics, who: "alice", ids: [...existing(0.9, 0, 0.3, 0.6), unknown] },
+    { history: twoTopics, who: "alice", ids: existing(0.9) },
+    { history: twoTopics, who: "alice", ids: [] },
+  ],
+  async holds(session, { history, who, ids }) {
     const { expect } = session;
-    const { alice } = session.as;
-    const topic = await startThread(session, ["one", "two", "three"]);
-    const other = await sendToChannel(alice, topic.channel, session.fresh("other"), "four");
-    const some = picked.map((i) => topic.ids[i]!);
-    const msg_ids = [other, ...some, unknownId];
-    expect.same(await idsOfMatches(alice, msg_ids, topic.narrow), some, "the messages that match a topic");
-    expect.same(await idsOfMatches(alice, [other], topic.narrow), [], "the messages that match where none does");
-    expect.same(await idsOfMatches(alice, [], topic.narrow), [], "the messages that match where none is asked for");
-    expect.same(await idsOfMatches(alice, msg_ids, []), [...some, other], "the messages that match no terms");
+    const staged = await stageHistory(session, history);
+    const actor = session.actor(who);
+    const msg_ids = ids.map((id) => idOf(id, staged.knownIds(who))).filter((id) => typeof id === "number");
+    const received = stagedIds(staged.receivedBy(who)).filter((id) => msg_ids.includes(id));
+    const inTopic = stagedIds(staged.inTopic("a")).filter((id) => received.includes(id));
+    expect.same(await idsOfMatches(actor, msg_ids, staged.narrowTo("a")), inTopic, "the messages that match a topic");
+    expect.same(await idsOfMatches(actor, msg_ids, []), received, "the messages that match no terms");
   },
 });
 
+interface Sent {
+  readonly by: PersonName;
+  readonly who: PersonName;
+  readonly content: ContentShape;
+}
+
+const phrase = (text: string): ContentShape => ({ kind: "phrase", text });
+
 /** What matches has its content and its topic in the form in which messages are fetched. */
-export const forms = property({
+export const forms = property<Sent & { readonly topic: TopicShape }>({
   clause: ["messages.matches_narrow.get/match-content", "messages.matches_narrow.get/match-subject"],
-  async holds(session) {
+  given: { by: aReader, who: aReader, content: aContent(), topic: aTopic("plain", "text", "cased", "resolved", "filled") },
+  examples: [`<b> & "c" 'd'`, "&lt; &amp;", "a < b > c"].map((text) => ({
+    by: "alice",
+    who: "alice",
+    content: phrase("**bold** <i> & *more*"),
+    topic: { kind: "text", text },
+  })),
+  async holds(session, { by, who, content, topic }) {
     const { channels, expect } = session;
-    const { alice } = session.as;
-    const topic = session.fresh(`a <b> & "c" 'd'`);
-    const id = await sendToChannel(alice, channels.general, topic, "**bold** <i> & *more*");
-    const narrow = [{ operator: "topic", operand: topic }];
-    const message = prepared.first(await fetchMessages(alice, narrow), "the message in its topic");
-    const { match_content, match_subject } = expect.present((await matchesOf(alice, [id], narrow)).get(id), "the match of the message");
+    const actor = session.actor(who);
+    const limit = topic.kind === "filled" ? await boundOf(actor, "max_topic_length") : 60;
+    const id = await sendToChannel(
+      session.actor(by),
+      channels.general,
+      topicOf(topic, { fresh: session.fresh("f"), limit }),
+      contentOf(content),
+    );
+    const message = prepared.first(await fetchAround(actor, id), "the message in a window");
+    const subject = prepared.text(message.subject, "the topic of the message");
+    const narrow = topicNarrow(channels.general, subject);
+    const { match_content, match_subject } = expect.present((await matchesOf(actor, [id], narrow)).get(id), "the match of the message");
     expect.same(match_content, message.content, "match_content");
-    expect.same(unescaped(match_subject), topic, "match_subject without its escapes");
+    expect.same(unescaped(match_subject), subject, "match_subject without its escapes");
     expect.holds(!/[<>]|&(?!\w+;|#)/.test(match_subject), `match_subject is not escaped: ${match_subject}`);
   },
 });
 
 /** A search highlights what it found, in the content and in the topic, and changes nothing else. */
-export const highlights = property({
-  clause: ["messages.matches_narrow.get/content-highlight", "messages.matches_narrow.get/subject-highlight"],
-  given: { word: fc.constantFrom("walnut", "lantern", "harvest") },
-  async holds(session, { word }) {
-    const { channels, expect } = session;
-    const { alice } = session.as;
-    const topic = session.fresh(`${word} <b>`);
-    const contents = [`a ${word} and **${word}**`, "nothing of it", `one more ${word}`];
-    const ids: number[] = [];
-    for (const content of contents) ids.push(await sendToChannel(alice, channels.general, topic, content));
-    const within = { operator: "topic", operand: topic };
-    const fetched = new Map((await fetchMessages(alice, [within])).map(({ id, content }) => [id, content]));
-    const matches = await matchesOfSearch(alice, ids, [within, { operator: "search", operand: word }], ids.length);
-    for (const [i, id] of ids.entries()) {
-      const { match_content, match_subject } = expect.present(matches.get(id), `the match of the message ${id}`);
-      const times = contents[i]!.split(word).length - 1;
-      expect.same(marked(match_content), Array(times).fill(word), `what is highlighted in ${contents[i]}`);
-      expect.same(unmarked(match_content), prepared.text(fetched.get(id), "the content of a message"), "match_content without highlights");
-      expect.same(marked(match_subject), [word], "what is highlighted in the topic");
-      expect.same(unescaped(unmarked(match_subject)), topic, "match_subject without highlights");
-    }
+export const highlights = property<Searching>({
+  clause: [
+    "messages.matches_narrow.get/content-highlight",
+    "messages.matches_narrow.get/subject-highlight",
+    "messages.matches_narrow.get/highlight-in-quotes",
+  ],
+  given: searching,
+  examples: exampleSearches,
+  async holds(session, given) {
+    await checkHighlights(session, given);
   },
 });
 
-/** A search finds only messages with the word. */
-export const searchIsExact = property({
-  clause: ["messages.matches_narrow.get/only-matching", "messages.matches_narrow.get/agrees-with-fetch"],
-  async holds(session) {
-    const { expect } = session;
-    const { alice } = session.as;
-    const { ids, narrow } = await startThread(session, ["a walnut", "a lantern", "walnut and lantern"]);
-    const search = (operand: string): readonly Term[] => [...narrow, { operator: "search", operand }];
-    const matches = await matchesOfSearch(alice, ids, search("walnut"), 2);
-    expect.same([...matches.keys()], [ids[0], ids[2]], "what a search for walnut finds");
-    const both = await matchesOfSearch(alice, ids, search("lantern walnut"), 1);
-    expect.same([...both.keys()], [ids[2]], "what a search for both finds");
-    const fetched = await fetchMessages(alice, search("walnut"));
-    expect.same([...matches.keys()], idsOf(fetched), "what a search for walnut finds, beside what a fetch finds");
-    for (const { id, match_content, match_subject } of fetched) {
-      const match = matches.get(id);
-      if (match_content !== undefined) expect.same(match?.match_content, match_content, "match_content, beside that of a fetch");
-      if (match_subject !== undefined) expect.same(match?.match_subject, match_subject, "match_subject, beside that of a fetch");
-    }
+/** A search finds just the messages with all words, wherever these stand, and a fetch finds the same. */
+export const searchIsExact = property<Searching>({
+  clause: [
+    "messages.matches_narrow.get/only-matching",
+    "messages.matches_narrow.get/agrees-with-fetch",
+    "messages.matches_narrow.get/highlight-in-quotes",
+  ],
+  given: searching,
+  examples: exampleSearches,
+  async holds(session, given) {
+    await checkFound(session, given);
   },
 });
 
 /** A message matches where a fetch with the same narrow lists it. */
-export const agreesWithFetch = property({
+export const agreesWithFetch = property<{ readonly history: History; readonly who: PersonName; readonly terms: readonly TermShape[] }>({
   clause: ["messages.matches_narrow.get/agrees-with-fetch", "narrow/terms"],
-  async holds(session) {
+  given: {
+    history: aHistory({ messages: [1, 8] }),
+    who: anActor("alice", "bob", "cara", "dana", "gus", "owen"),
+    terms: aNarrow({ operators: narrowOperators.filter((operator) => operator !== "search" && operator !== "with"), terms: [0, 3] }),
+  },
+  examples: [
+    [],
+    [term("has", link)],
+    [term("has", link, true)],
+    [term("sender", alice)],
+    [term("sender", alice, true)],
+    [term("channels", { of: "word", word: "public" })],
+    [term("has", link), term("sender", alice)],
+  ].map((terms) => ({ history: mixed, who: "alice", terms })),
+  async holds(session, { history, who, terms }) {
     const { expect } = session;
-    const { alice } = session.as;
-    const { ids, narrow } = await startThread(session, ["see https://example.com/a", "nothing", "/me waves", "and http://example.org"]);
-    expect.same(await idsOfMatches(alice, ids, narrow), ids, "what matches the topic");
-    const rows: readonly Term[] = [
-      { operator: "has", operand: "link" },
-      { operator: "sender", operand: alice.email },
-      { operator: "sender", operand: alice.email, negated: true },
-      { operator: "has", operand: "link", negated: true },
-      { operator: "channels", operand: "public" },
-    ];
-    for (const term of rows) {
-      const fetched = await fetchMessages(alice, [...narrow, term]);
-      expect.same(await idsOfMatches(alice, ids, [...narrow, term]), idsOf(fetched), `what matches ${JSON.stringify(term)}`);
-    }
+    if (session.level < levelOfNarrow(terms)) throw new Untestable("the target is older than the narrow");
+    const staged = await stageHistory(session, history);
+    const actor = session.actor(who);
+    const narrow = termsOf(terms, staged.narrowGround);
+    const received = stagedIds(staged.receivedBy(who));
+    const fetched = idsOf(await fetchSince(actor, staged.messages[0]!.id, narrow)).filter((id) => received.includes(id));
+    const msg_ids = [...stagedIds(staged.messages), unknownId];
+    const matching = (await idsOfMatches(actor, msg_ids, narrow)).filter((id) => received.includes(id));
+    expect.same(matching, fetched, `what matches ${JSON.stringify(narrow)}, beside what a fetch lists`);
+    if (terms.length === 0) expect.same(matching, received, "what matches no terms");
   },
 });
 
+/** Terms whose operands are texts. */
+const textTerms = aNarrow({ operators: ["topic", "sender", "channel", "has", "is"], terms: [1, 2], negated: false });
+
 /** Bare pairs mean what objects mean, or are refused. */
-export const pairs = property({
+export const pairs = property<{ readonly history: History; readonly who: PersonName; readonly terms: readonly TermShape[] }>({
   clause: "messages.matches_narrow.get/narrow-objects",
-  async holds(session) {
+  given: { history: histories, who: aReader, terms: textTerms },
+  examples: [{ history: twoTopics, who: "alice", terms: [term("topic", { of: "topic", at: 0 })] }],
+  async holds(session, { history, who, terms }) {
     const { expect } = session;
-    const { alice } = session.as;
-    const topic = await startThread(session, ["one", "two"]);
-    const msg_ids = [...topic.ids, await sendToChannel(alice, topic.channel, session.fresh("other"), "three")];
-    expect.same(await idsOfMatches(alice, msg_ids, topic.narrow), topic.ids, "what matches objects");
-    const narrow = topic.narrow.map(({ operator, operand }) => [operator, operand]);
-    const reply = await alice.send("GET /messages/matches_narrow", { msg_ids, narrow });
+    if (session.level < levelOfNarrow(terms)) throw new Untestable("the target is older than the narrow");
+    const staged = await stageHistory(session, history);
+    const actor = session.actor(who);
+    const narrow = termsOf(inTexts(terms), staged.narrowGround);
+    const msg_ids = stagedIds(staged.messages);
+    const matching = await idsOfMatches(actor, msg_ids, narrow);
+    const bare = narrow.map(({ operator, operand }) => [operator, operand]);
+    const reply = await actor.send("GET /messages/matches_narrow", { msg_ids, narrow: bare });
     const isRefused = reply.body.result === "error";
     session.chooses("pairsInMatchesNarrow", isRefused ? "refused" : "observed");
     if (isRefused) expect.refused(reply, "BAD_REQUEST");
-    else expect.same(await idsOfMatches(alice, msg_ids, narrow), topic.ids, "what matches bare pairs");
+    else expect.same(await idsOfMatches(actor, msg_ids, bare), matching, "what matches bare pairs");
   },
 });
 
 /** Without ids or without a narrow, and with something else in their place, the request is refused. */
-export const wrong = property({
+export const wrong = property<{ readonly who: PersonName; readonly parameter: WrongParameter }>({
   clause: [
     "messages.matches_narrow.get/msg-ids-required",
     "messages.matches_narrow.get/msg-ids-integers",
     "messages.matches_narrow.get/narrow-required",
     "messages.matches_narrow.get/narrow-list",
   ],
-  async holds(session) {
-    const { as, expect } = session;
-    const { ids: msg_ids } = await startThread(session, ["one"]);
-    expect.same(await idsOfMatches(as.alice, msg_ids, []), msg_ids, "what matches where ids and narrow are right");
-    const [id] = msg_ids;
-    const rows: [Body, string][] = [
-      [{ narrow: [] }, "msg_ids"],
-      [{ msg_ids }, "narrow"],
-      [{ msg_ids: id, narrow: [] }, "msg_ids"],
-      [{ msg_ids: [String(id)], narrow: [] }, "msg_ids"],
-      [{ msg_ids: [id! + 0.5], narrow: [] }, "msg_ids"],
-      [{ msg_ids: "one", narrow: [] }, "msg_ids"],
-      [{ msg_ids, narrow: "one" }, "narrow"],
-      [{ msg_ids, narrow: 1 }, "narrow"],
-      [{ msg_ids, narrow: [1] }, "narrow"],
-    ];
-    for (const [fields, name] of rows) {
-      const reply = await as.alice.send("GET /messages/matches_narrow", fields);
-      expect.declined(reply, `GET /messages/matches_narrow with ${JSON.stringify(fields)}`, name);
-    }
+  given: { who: aReader, parameter: wrongParameter },
+  examples: [
+    ...[undefined, "one", "[9.5]", '["nine"]'].map((value) => ({ name: "msg_ids", value }) as const),
+    ...[undefined, "one", "1", "[1]"].map((value) => ({ name: "narrow", value }) as const),
+  ].map((parameter) => ({ who: "alice", parameter })),
+  async holds(session, { who, parameter: { name, value } }) {
+    const { channels, expect } = session;
+    const actor = session.actor(who);
+    const msg_ids = [await sendToChannel(actor, channels.general, session.fresh("wrong"))];
+    expect.same(await idsOfMatches(actor, msg_ids, []), msg_ids, "what matches where ids and narrow are right");
+    const fields: Body = { msg_ids, narrow: [], [name]: value };
+    const reply = await actor.send("GET /messages/matches_narrow", fields);
+    expect.declined(reply, `GET /messages/matches_narrow with ${JSON.stringify(fields)}`, name);
   },
 });

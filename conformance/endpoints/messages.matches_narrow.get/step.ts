@@ -4,6 +4,7 @@ import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { fields, listOf, usually } from "../../draw/combinators.ts";
 import { narrow } from "../../draw/narrows.ts";
+import { people } from "../../draw/people.ts";
 import { made } from "../../draw/references.ts";
 
 export const step: Op = {
@@ -20,9 +21,9 @@ export const call: Call = {
   since: 0,
   required: ["msg_ids", "narrow"],
   returns: { messages: "object" },
-  prepare: async (session) => {
-    const { alice } = session.as;
-    const msg_ids = [await sendToSelf(alice, session.fresh("note"))];
-    return { actor: alice, route: "GET /messages/matches_narrow", fields: { msg_ids, narrow: [{ operator: "has", operand: "link" }] } };
+  by: people,
+  prepare: async (session, by = session.as.alice) => {
+    const msg_ids = [await sendToSelf(by, session.fresh("note"))];
+    return { actor: by, route: "GET /messages/matches_narrow", fields: { msg_ids, narrow: [{ operator: "has", operand: "link" }] } };
   },
 };

@@ -22,6 +22,7 @@ const endpoint = clausesOf("Endpoints > POST /messages", "messages.post", {
   "topic-required": "A message to a channel without a topic is refused.",
   "topic-ignored-for-people": "A topic beside a direct message is ignored: the message has none.",
   "topic-bound": "A topic of max_topic_length characters, counted as code points, is kept as it is.",
+  "topic-kept": "A topic is kept as it was sent, whatever the case in which it was written before.",
   "topic-beyond": { says: "What is kept of a longer topic is at most max_topic_length characters.", silent: "longTopic" },
   "topic-subject-alias": "`subject` is an alias of `topic`.",
   "topic-empty": { says: "Where topics are not required, the empty topic and its display name both mean the empty topic.", since: 334 },
@@ -30,6 +31,8 @@ const endpoint = clausesOf("Endpoints > POST /messages", "messages.post", {
     says: "Where topics are required, the empty topic, `(no topic)` and the display name are refused, and any other is sent.",
     since: 370,
   },
+  "local-id-untouched":
+    "local_id, of whatever length and characters, comes back untouched as local_message_id, to the queue that was named and to no other.",
   "local-id-needs-queue": { says: "local_id without queue_id is refused.", silent: "localEchoPair" },
   "queue-needs-local-id": { says: "queue_id without local_id is refused.", silent: "localEchoPair" },
   "read-by-sender": { says: "read_by_sender says whether the message starts read for its sender, and for nobody else.", since: 236 },
@@ -59,8 +62,17 @@ const errors = clausesOf("Errors", "messages.post", {
   },
   "wildcard-permitted": "One in can_mention_many_users_group may mention a whole channel of many.",
   "wildcard-few": "Anybody may mention a whole channel or topic of few.",
+  "wildcard-same":
+    "A message that one without permission may send to a channel of many has no channel-wide mention: it gives nobody stream_wildcard_mentioned; one that is refused for its mention gives it to all who get it where there are few.",
   "no-trace": "A message that is refused is not sent.",
 });
 
+const conventions = clausesOf("What the service does > Conventions for every endpoint", "messages.post", {
+  "topic-empty-told": {
+    says: "A message event brings the empty topic to queues that declared support for it, and its display name to all others.",
+    since: 334,
+  },
+});
+
 /** Statements about POST /messages. */
-export const clauses = [...endpoint, ...errors];
+export const clauses = [...conventions, ...endpoint, ...errors];

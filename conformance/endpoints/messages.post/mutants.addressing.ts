@@ -1,6 +1,7 @@
 import type { Asked } from "../../mutants/kit/asked.ts";
-import { reading, refusing } from "../../mutants/kit/bodies.ts";
+import { type Fields, reading, refusing, withoutEvents } from "../../mutants/kit/bodies.ts";
 import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
+import { remember, remembered } from "./mutants.memory.ts";
 
 const route = "POST /messages";
 
@@ -103,6 +104,30 @@ export const addressing: readonly Mutant[] = [
     says: "A direct message to several goes to the first alone.",
     on: route,
     request: (asked) => (isDirect(asked) && recipients(asked).length > 1 ? asked.with({ to: recipients(asked).slice(0, 1) }) : undefined),
+  }),
+  mutant({
+    name: "third-recipient-left-out",
+    breaks: "messages.post/sends-to-people",
+    says: "A direct message to more than two others goes to two of them.",
+    on: route,
+    request: (asked) => {
+      const others = recipients(asked).filter((one) => !isSelf(asked)(one));
+      return isDirect(asked) && others.length > 2 ? asked.with({ to: others.slice(0, 2) }) : undefined;
+    },
+  }),
+  mutant({
+    name: "second-recipient-not-told",
+    breaks: "events/message-told",
+    says: "Of those to whom a direct message goes the second gets no event of it.",
+    besides: (asked, said) => isDirect(asked) && remember(asked, said, "second", recipients(asked).filter((one) => !isSelf(asked)(one))[1]),
+    answer: (said, asked) => {
+      const own = asked.caller === undefined ? undefined : asked.served.cast[asked.caller];
+      const isSecond = ({ message }: Fields): boolean => {
+        const second = remembered(asked, message as Fields, "second");
+        return second !== undefined && (second === own?.user_id || second === own?.email);
+      };
+      if (asked.route === "GET /events") withoutEvents((event) => event.type === "message" && isSecond(event))(said, asked);
+    },
   }),
   mutant({
     name: "listed-sender-refused",

@@ -35,15 +35,23 @@ export const echoing: readonly Mutant[] = [
   }),
   mutant({
     name: "local-id-trimmed",
-    breaks: "events/local-echo",
+    breaks: ["messages.post/local-id-untouched", "events/local-echo"],
     says: "The local id comes back without its decimals.",
     ...echo("message", (event) => {
       if (typeof event.local_message_id === "string") event.local_message_id = event.local_message_id.replace(/[^0-9a-z].*$/i, "");
     }),
   }),
   mutant({
+    name: "local-id-cut",
+    breaks: ["messages.post/local-id-untouched", "events/local-echo"],
+    says: "Of a local id no more than 16 characters come back.",
+    ...echo("message", (event) => {
+      if (typeof event.local_message_id === "string") event.local_message_id = [...event.local_message_id].slice(0, 16).join("");
+    }),
+  }),
+  mutant({
     name: "local-id-as-number",
-    breaks: "events/local-echo",
+    breaks: ["messages.post/local-id-untouched", "events/local-echo"],
     says: "A local id that looks like a number comes back as one.",
     ...echo("message", (event) => {
       if (event.local_message_id !== undefined && !Number.isNaN(Number(event.local_message_id)))

@@ -38,6 +38,17 @@ export const sending: readonly Mutant[] = [
     }),
   }),
   mutant({
+    name: "ids-of-deleted-messages-given-again",
+    breaks: "messages.post/ids-increase",
+    says: "After the deletion of a message the next one gets its id.",
+    on: [route, "DELETE /messages/{id}"],
+    answer: inSuccess((body, { route: asked, pathId, memory }) => {
+      if (asked !== route) memory.set("deleted", pathId);
+      else if (memory.has("deleted")) body.id = memory.get("deleted");
+      if (asked === route) memory.delete("deleted");
+    }),
+  }),
+  mutant({
     name: "id-as-text",
     breaks: "messages.post/id-fetches",
     says: "The id answered is a string.",

@@ -1,5 +1,5 @@
-import type { Asked } from "../../mutants/kit/asked.ts";
-import { ignoring, inMessages, isSuccess, reading } from "../../mutants/kit/bodies.ts";
+import type { Asked, Said } from "../../mutants/kit/asked.ts";
+import { type Fields, ignoring, inEvents, inMessages, isSuccess, reading } from "../../mutants/kit/bodies.ts";
 import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 import { remember, remembered } from "./mutants.memory.ts";
 
@@ -10,6 +10,14 @@ const isDirect = (asked: Asked): boolean => /^(direct|private)$/.test(asked.fiel
 
 /** Returns a text that has more code points than a bound; undefined where it has not. */
 const beyond = (bound: number, text = ""): string | undefined => ([...text].length > bound ? text : undefined);
+
+const displayName = "display name";
+
+/** Remembers the display name of the empty topic that a registration tells. Returns false: nothing was done. */
+const noteDisplayName = ({ memory }: Asked, { body }: Said): false => {
+  if (body.realm_empty_topic_display_name !== undefined) memory.set(displayName, body.realm_empty_topic_display_name);
+  return false;
+};
 
 /** Faults of POST /messages: what becomes of content and topic. */
 export const texts: readonly Mutant[] = [
@@ -57,6 +65,37 @@ export const texts: readonly Mutant[] = [
     says: "(no topic) is a topic like any other.",
     on: route,
     request: reading("topic", (topic) => (topic === "(no topic)" ? "no topic" : topic)),
+  }),
+  mutant({
+    name: "second-casing-lost",
+    breaks: "messages.post/topic-kept",
+    says: "A topic is kept in the case in which somebody wrote it first.",
+    on: route,
+    request: reading("topic", (topic, { memory }) => {
+      const key = `casing ${topic.toLowerCase()}`;
+      if (!memory.has(key)) memory.set(key, topic);
+      return memory.get(key);
+    }),
+  }),
+  mutant({
+    name: "empty-topic-told-as-it-is",
+    breaks: "messages.post/topic-empty-told",
+    says: "Queues are told of the empty topic as it is, whatever they declared.",
+    on: ["GET /events", "POST /register"],
+    answer: inEvents("message", ({ message }, { memory }) => {
+      if ((message as Fields).subject === memory.get(displayName)) (message as Fields).subject = "";
+    }),
+    besides: noteDisplayName,
+  }),
+  mutant({
+    name: "empty-topic-told-by-name",
+    breaks: "messages.post/topic-empty-told",
+    says: "Queues are told of the empty topic by its display name, whatever they declared.",
+    on: ["GET /events", "POST /register"],
+    answer: inEvents("message", ({ message }, { memory }) => {
+      if ((message as Fields).type === "stream") (message as Fields).subject ||= memory.get(displayName);
+    }),
+    besides: noteDisplayName,
   }),
   mutant({
     name: "topic-bound-one-short",

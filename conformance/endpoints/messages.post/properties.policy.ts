@@ -1,10 +1,14 @@
+import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { eventsSoFar, sendToChannel } from "../../client/messages.ts";
-import { capabilities, policyOf, register } from "../../client/registration.ts";
+import { setPolicy } from "../../client/policies.ts";
+import { boundOf, capabilities, policyOf, register } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
+import { anActor, type PersonName } from "../../draw/people.ts";
+import { aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { at, prepared, Untestable } from "../../expect.ts";
-import { channelFields } from "./sending.ts";
+import { channelFields, requireSubscribed } from "./sending.ts";
 
 /**
  * Sends to a topic. Answer, event and registration have to agree on what that did to the sender's policy.
@@ -27,37 +31,53 @@ async function sendAndCompare(sender: Actor, channel: number, topic: string): Pr
 }
 
 /** @throws Untestable: no send changed the policy of its topic */
-function requireChange(changes: readonly (number | undefined)[]): void {
-  if (changes.every((change) => change === undefined)) throw new Untestable("alice's settings change no policy when she sends");
+function requireChange({ name }: Actor, changes: readonly (number | undefined)[]): void {
+  if (changes.every((change) => change === undefined)) throw new Untestable(`the settings of ${name} change no policy by a send`);
 }
 
+/** People who have topic policies. */
+const aHuman = anActor("alice", "bob", "cara", "dana", "owen", "gus");
+
+interface SentTo {
+  readonly who: PersonName;
+  readonly topic: TopicShape;
+}
+
+const aWrittenTopic = aTopic("plain", "text", "cased", "resolved");
+
+const topicNamed = async (session: Session, sender: Actor, topic: TopicShape): Promise<string> =>
+  topicOf(topic, { fresh: session.fresh(), limit: await boundOf(sender, "max_topic_length") });
+
 /** The answer says the new policy if and only if the send changed it, and event and registration agree, in a new topic and in an old one. */
-export const automaticPolicy = property({
+export const automaticPolicy = property<SentTo>({
   clause: ["messages.post/automatic-policy-given", "messages.post/automatic-policy-value", "events/automatic-policy"],
-  async holds(session) {
-    const [channel, topic] = [session.channels.general, session.fresh()];
-    const first = await sendAndCompare(session.as.alice, channel, topic);
-    requireChange([first, await sendAndCompare(session.as.alice, channel, topic)]);
+  given: { who: aHuman, topic: aWrittenTopic },
+  examples: [{ who: "alice", topic: { kind: "plain" } }],
+  async holds(session, { who, topic }) {
+    const [sender, channel] = [session.actor(who), session.channels.general];
+    await requireSubscribed(sender, channel);
+    const name = await topicNamed(session, sender, topic);
+    const first = await sendAndCompare(sender, channel, name);
+    requireChange(sender, [first, await sendAndCompare(sender, channel, name)]);
   },
 });
 
 /** The same from whatever policy the sender had set before. */
-export const automaticFromAny = property({
+export const automaticFromAny = property<SentTo & { policy: number }>({
   clause: [
     "messages.post/automatic-policy-given",
     "messages.post/automatic-policy-value",
     "events/automatic-policy",
     "topic-policy/by-sending",
   ],
-  async holds(session) {
-    const { alice } = session.as;
-    const changes: (number | undefined)[] = [];
-    for (const visibility_policy of [0, 1, 2, 3]) {
-      const [stream_id, topic] = [session.channels.general, session.fresh()];
-      await alice.prepare("POST /user_topics", { stream_id, topic, visibility_policy });
-      changes.push(await sendAndCompare(alice, stream_id, topic));
-    }
-    requireChange(changes);
+  given: { who: aHuman, topic: aWrittenTopic, policy: fc.constantFrom(0, 1, 2, 3) },
+  examples: [0, 1, 2, 3].map((policy) => ({ who: "alice", topic: { kind: "plain" }, policy })),
+  async holds(session, { who, topic, policy }) {
+    const [sender, channel] = [session.actor(who), session.channels.general];
+    await requireSubscribed(sender, channel);
+    const name = await topicNamed(session, sender, topic);
+    prepared.succeeded(await setPolicy(sender, channel, name, policy), "POST /user_topics");
+    requireChange(sender, [await sendAndCompare(sender, channel, name)]);
   },
 });
 
@@ -68,19 +88,21 @@ const unmuteSetting = "automatically_unmute_topics_in_muted_streams_policy";
 const when = { onSending: 2, onStarting: 3, never: 4 } as const;
 
 /** A sender who starts a topic follows it where their settings say so, and never where they say never. */
-export const startedTopic = property({
+export const startedTopic = property<SentTo>({
   clause: ["topic-policy/by-sending", "topic-policy/never-by-sending"],
-  async holds(session) {
+  given: { who: aHuman, topic: aWrittenTopic },
+  examples: [{ who: "alice", topic: { kind: "plain" } }],
+  async holds(session, { who, topic }) {
     const { expect } = session;
-    const { alice } = session.as;
-    const state = await register(alice, ["user_settings"]);
+    const sender = session.actor(who);
+    const state = await register(sender, ["user_settings"]);
     const [follow, unmute] = [followSetting, unmuteSetting].map((name) => at(state, "user_settings", name));
-    const changed = await sendAndCompare(alice, session.channels.general, session.fresh());
+    const changed = await sendAndCompare(sender, session.channels.general, await topicNamed(session, sender, topic));
     if (follow === when.never && unmute === when.never)
       expect.same(changed, undefined, "what sending did to the policy, where the settings say never");
     else if (typeof follow === "number" && follow !== when.never)
       expect.holds(changed !== undefined, "starting a topic did not change its policy");
-    else throw new Untestable("the settings of alice do not say what becomes of topics that she starts");
+    else throw new Untestable(`the settings of ${who} do not say what becomes of topics that they start`);
   },
 });
 
@@ -101,41 +123,67 @@ async function withSettingsOfCara(session: Session, run: (change: ChangeSetting)
   }
 }
 
-/** What the settings of a sender say is done: nothing where they say never, and a policy where they say on sending. */
-export const bySettings = property({
+/** Whose topic cara writes to, and what her settings say. */
+interface Settings {
+  readonly isStarter: boolean;
+  readonly follow: keyof typeof when;
+  readonly unmute: keyof typeof when;
+}
+
+const aSetting = fc.constantFrom("never" as const, "onSending" as const, "onStarting" as const);
+const someSettings = { isStarter: fc.boolean(), follow: aSetting, unmute: aSetting };
+
+/** Returns whether a setting lets a send change the policy of its topic. */
+const says = (setting: keyof typeof when, isStarter: boolean): boolean =>
+  setting === "onSending" || (setting === "onStarting" && isStarter);
+
+/** Lets cara write to a topic of her own or of bob's, and requires that the policy changes just where it has to. */
+async function requireChangeBySettings(session: Session, channel: number, isStarter: boolean, expected: boolean): Promise<void> {
+  const topic = session.fresh();
+  if (!isStarter) await sendToChannel(session.as.bob, channel, topic);
+  const changed = (await sendAndCompare(session.as.cara, channel, topic)) !== undefined;
+  session.expect.same(changed, expected, `whether a send to a topic of ${isStarter ? "cara's own" : "bob's"} changed its policy`);
+}
+
+/** What the settings of a sender say is done: nothing where they say never, and a policy where they say on sending or on starting. */
+export const bySettings = property<Settings>({
   clause: ["topic-policy/by-sending", "topic-policy/never-by-sending", "events/automatic-policy", "messages.post/automatic-policy-given"],
   serial: "cara's settings",
-  holds: (session) =>
+  given: someSettings,
+  examples: [
+    { isStarter: true, follow: "never", unmute: "never" },
+    { isStarter: true, follow: "onSending", unmute: "never" },
+    { isStarter: false, follow: "onSending", unmute: "never" },
+    { isStarter: true, follow: "onStarting", unmute: "never" },
+    { isStarter: false, follow: "onStarting", unmute: "onSending" },
+  ],
+  holds: (session, { isStarter, follow, unmute }) =>
     withSettingsOfCara(session, async (change) => {
-      const { expect } = session;
-      const send = () => sendAndCompare(session.as.cara, session.channels.general, session.fresh());
-      await change(unmuteSetting, when.never);
-      await change(followSetting, when.never);
-      expect.same(await send(), undefined, "the policy after a send, set to never");
-      await change(followSetting, when.onSending);
-      expect.holds((await send()) !== undefined, "a send did not change the policy, where the settings say to follow on sending");
+      await change(unmuteSetting, when[unmute]);
+      await change(followSetting, when[follow]);
+      await requireChangeBySettings(session, session.channels.general, isStarter, says(follow, isStarter));
     }),
 });
 
-/** In a muted channel a topic of others is unmuted by a send where the sender's settings say so. */
-export const mutedChannel = property({
+/** In a muted channel a topic is unmuted by a send where the sender's settings say so. */
+export const mutedChannel = property<Settings>({
   clause: ["topic-policy/by-sending", "messages.post/automatic-policy-given", "events/automatic-policy"],
   serial: "cara's settings",
-  holds: (session) =>
+  given: someSettings,
+  examples: [
+    { isStarter: false, follow: "onStarting", unmute: "onSending" },
+    { isStarter: false, follow: "never", unmute: "never" },
+    { isStarter: true, follow: "never", unmute: "onStarting" },
+  ],
+  holds: (session, { isStarter, follow, unmute }) =>
     withSettingsOfCara(session, async (change) => {
-      const { expect, steering } = session;
-      const { bob, cara } = session.as;
-      await change(followSetting, when.onStarting);
-      await change(unmuteSetting, when.onSending);
-      const [channel, topic] = [session.fresh("channel"), session.fresh()];
+      const { steering } = session;
+      await change(followSetting, when[follow]);
+      await change(unmuteSetting, when[unmute]);
+      const channel = session.fresh("channel");
       const { stream_id } = await steering.act({ action: "create_channel", name: channel, subscribers: ["bob", "cara"] });
       const id = prepared.integer(stream_id, "the stream_id of a new channel");
-      await sendToChannel(bob, id, topic);
-      expect.same(await sendAndCompare(cara, id, topic), undefined, "the policy after a send to another's topic");
       await steering.act({ action: "mute_channel", as: "cara", channel, value: true });
-      expect.holds(
-        (await sendAndCompare(cara, id, topic)) !== undefined,
-        "a send to a muted channel did not change the policy of its topic",
-      );
+      await requireChangeBySettings(session, id, isStarter, says(follow, isStarter) || says(unmute, isStarter));
     }),
 });

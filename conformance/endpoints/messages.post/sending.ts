@@ -1,6 +1,25 @@
+import fc from "fast-check";
 import type { Actor, EventQueue } from "../../client/actor.ts";
-import { eventsSoFar, fetchSource, type Message, messageOf, sendMessage } from "../../client/messages.ts";
-import { type Body, type Expect, Untestable } from "../../expect.ts";
+import { directFields, eventsSoFar, fetchSource, type Message, messageOf, sendMessage } from "../../client/messages.ts";
+import { register } from "../../client/registration.ts";
+import type { Session } from "../../client/session.ts";
+import { anActor, type PersonName, recipients } from "../../draw/people.ts";
+import { type Body, type Expect, prepared, Untestable } from "../../expect.ts";
+
+/** Who sends a message, and to whom: to a new topic of the channel general where nobody is named. */
+export interface Sending {
+  readonly sender: PersonName;
+  readonly to?: readonly PersonName[];
+}
+
+/** Anybody's message to a channel. */
+export const toGeneral: fc.Arbitrary<Sending> = fc.record({ sender: anActor() });
+
+/** Anybody's message to a channel, to others or to themselves. */
+export const aSending: fc.Arbitrary<Sending> = fc.oneof({ withCrossShrink: true }, toGeneral, recipients());
+
+/** A message to a channel, one to another, one to oneself. */
+export const oneToEach: readonly Sending[] = [{ sender: "alice" }, { sender: "alice", to: ["bob"] }, { sender: "bob", to: ["bob"] }];
 
 /** The fields of a message to a topic of a channel. */
 export const channelFields = (to: number | string, topic: string, content = "hello") => ({
@@ -9,6 +28,21 @@ export const channelFields = (to: number | string, topic: string, content = "hel
   topic,
   content,
 });
+
+/** Returns the fields of a message. */
+export const fieldsFor = (session: Session, { sender, to }: Sending, content = "hello"): Body & { readonly content: string } =>
+  to === undefined
+    ? channelFields(session.channels.general, session.fresh(), content)
+    : directFields(session.actor(sender), peopleNamed(session, to), content);
+
+export const peopleNamed = (session: Session, names: readonly PersonName[]): Actor[] => names.map((name) => session.actor(name));
+
+/** @throws Untestable: the actor is not subscribed to the channel */
+export async function requireSubscribed(actor: Actor, channel: number): Promise<void> {
+  const { subscriptions } = await register(actor, ["subscription"]);
+  if (!prepared.objects(subscriptions, "subscriptions in a registration").some(({ stream_id }) => stream_id === channel))
+    throw new Untestable(`${actor.name} is not subscribed to the channel`);
+}
 
 /** Sends a message that has to be accepted. Returns it with its content as Markdown, as its sender fetches it. */
 export async function sendAndFetch(actor: Actor, fields: Body): Promise<Message> {
@@ -31,12 +65,3 @@ export const peopleOf = (expect: Expect, { display_recipient }: Body): number[] 
 
 /** Returns whether a message is read for whoever fetched it. */
 export const isRead = (expect: Expect, { flags }: Body): boolean => expect.list(flags, "the flags of a message").includes("read");
-
-/** Returns how many code points a text has. */
-export const lengthOf = (text: string): number => Array.from(text).length;
-
-/** Returns a text of so many code points that begins with another and goes on with a filler of one. @throws Untestable: the beginning is longer */
-export function filledTo(length: number, start: string, filler: string): string {
-  if (lengthOf(start) > length) throw new Untestable(`a text that nothing on the server has yet needs more than ${length} characters`);
-  return start + filler.repeat(length - lengthOf(start));
-}

@@ -7,6 +7,7 @@ import type { Fields } from "../../draw/combinators.ts";
 import { type Drawn, fields, listOf, mostly, rarely, truth, unsupported, usually } from "../../draw/combinators.ts";
 import { content } from "../../draw/contents.ts";
 import type { Ground } from "../../draw/ground.ts";
+import { people } from "../../draw/people.ts";
 import { channel, channelName, email, made, user } from "../../draw/references.ts";
 import { topic } from "../../draw/topics.ts";
 
@@ -95,9 +96,11 @@ export const call: Call = {
   returns: { id: "integer" },
   beside: { read_by_sender: boolean(true, 236), topic: { value: "ignored for direct messages", since: 0 } },
   mayRefuse: "the organization may not allow direct messages",
-  prepare: async (session) => {
-    const actor = session.as.alice;
-    return { actor, route: "POST /messages", fields: directFields(actor, [actor], session.fresh("hello")) };
-  },
+  by: people,
+  prepare: async (session, by = session.as.alice) => ({
+    actor: by,
+    route: "POST /messages",
+    fields: directFields(by, [by], session.fresh("hello")),
+  }),
   trace: withContent,
 };

@@ -1,7 +1,8 @@
-import { ignoring, isSuccess, reading, recoded, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
+import { type Fields, ignoring, inSuccess, isSuccess, reading, recoded, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const navigation = onRoute("POST /navigation_views");
+const registration = onRoute("POST /register");
 
 /** Faults of POST /navigation_views. */
 export const mutants: readonly Mutant[] = [
@@ -34,6 +35,13 @@ export const mutants: readonly Mutant[] = [
   }),
   navigation("view-for-another", "navigation_views.post/adds", "The view is added for somebody else.", {
     request: (asked) => (isSuccess(asked.wouldSay()) ? asked.by(asked.caller === "bob" ? "alice" : "bob") : undefined),
+  }),
+  registration("view-newest-only", "navigation_views.post/adds", "Of several custom views the registration shows the newest alone.", {
+    answer: inSuccess((body) => {
+      const views = Array.isArray(body.navigation_views) ? (body.navigation_views as Fields[]) : undefined;
+      const newest = views?.findLast(({ name }) => name !== null);
+      if (views) body.navigation_views = views.filter((view) => view.name === null || view === newest);
+    }),
   }),
   navigation("view-added-twice", "navigation_views.post/fragment-unique", "A fragment that is there already is accepted.", {
     instead: (asked) =>

@@ -4,6 +4,7 @@ import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { fields, mostly, truth, unsupported, usually } from "../../draw/combinators.ts";
+import { people } from "../../draw/people.ts";
 import { freshName } from "../../draw/references.ts";
 
 export const step: Op = {
@@ -31,9 +32,10 @@ export const call: Call = {
   since: 390,
   required: ["fragment", "is_pinned"],
   returns: {},
-  prepare: async (session) => {
+  by: people,
+  prepare: async (session, by = session.as.alice) => {
     const fragment = session.fresh("v").replaceAll(" ", "-");
-    return { actor: session.as.alice, route: "POST /navigation_views", fields: { fragment, is_pinned: true, name: fragment } };
+    return { actor: by, route: "POST /navigation_views", fields: { fragment, is_pinned: true, name: fragment } };
   },
   trace: ({ actor, fields }) => recordsWith(actor, "navigation_views", "fragment", fields.fragment),
 };

@@ -2,6 +2,7 @@ import { type Answer, type Fields, inNameOf, inSuccess, reading, refusing, swall
 import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const domains = onRoute("POST /realm/domains");
+const registration = onRoute("POST /register");
 
 const pair = (change: (id: unknown, domain: unknown) => unknown): Answer =>
   inSuccess((body: Fields) => {
@@ -30,6 +31,11 @@ export const mutants: readonly Mutant[] = [
     answer: pair((id, domain) => ({ id, domain })),
   }),
   domains("domain-id-alone", "realm.domains.post/new-domain", "Only the id of the new domain is told.", { answer: pair((id) => [id]) }),
+  registration("domain-newest-only", "realm.domains.post/adds", "Of the allowed domains the registration shows the newest alone.", {
+    answer: inSuccess((body) => {
+      if (Array.isArray(body.realm_domains)) body.realm_domains = body.realm_domains.slice(-1);
+    }),
+  }),
   domains("subdomains-never", "realm.domains.post/adds", "allow_subdomains is never true.", {
     request: reading("allow_subdomains", () => false),
   }),

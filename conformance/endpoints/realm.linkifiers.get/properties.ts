@@ -1,75 +1,106 @@
+import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { addLinkifier, fetchLinkifiers } from "../../client/linkifiers.ts";
 import { person } from "../../client/people.ts";
 import { recordsOf } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
+import { aLinkifier, fullLinkifier, type LinkifierShape, plainLinkifier } from "../../draw/linkifiers.ts";
+import { anActor, type PersonName, people } from "../../draw/people.ts";
 import { type Body, Untestable } from "../../expect.ts";
 
 /** Returns the linkifiers, in order. @throws Differs: the request is refused, or answered by no list of objects */
 const linkifiers = (actor: Actor): Promise<readonly Body[]> => actor.expect.accepted(fetchLinkifiers(actor));
 
-/** Makes sure that there is an order of linkifiers to look at. @throws Untestable: there is at most one, and none can be added */
-async function severalLinkifiers(actor: Actor): Promise<readonly Body[]> {
+/** Who lists the linkifiers, and which ones are added before where the target can be steered. */
+interface Listing {
+  readonly who: PersonName;
+  readonly added: readonly LinkifierShape[];
+}
+
+const listing = { who: anActor(...people), added: fc.array(aLinkifier, { maxLength: 3 }) };
+const plainest: Listing = { who: "alice", added: [] };
+
+/** Adds linkifiers, and makes sure that there is an order of them to look at. @throws Untestable: there is at most one, and none can be added */
+async function severalLinkifiers(actor: Actor, added: readonly LinkifierShape[]): Promise<readonly Body[]> {
   const { steering } = actor.session.target;
   const all = await linkifiers(actor);
-  for (let missing = 2 - all.length; steering && missing > 0; missing--) await addLinkifier(actor);
+  const missing = Array.from({ length: Math.max(0, 2 - all.length - added.length) }, () => plainLinkifier);
+  for (const shape of steering ? [...added, ...missing] : []) await addLinkifier(actor, shape);
   const several = await linkifiers(actor);
   if (several.length < 2) throw new Untestable("the organization has no two linkifiers");
   return several;
 }
 
-/** The linkifiers come as a list, without any parameter. */
+/** The linkifiers come as a list, without any parameter, whoever asks. */
 export const answers = property({
   clause: ["realm.linkifiers.get/linkifiers", "realm.linkifiers.get/no-parameters"],
   serial: "linkifiers",
-  async holds({ as, expect }) {
-    const { linkifiers: list } = expect.succeeded(await as.alice.send("GET /realm/linkifiers"), "fetching linkifiers");
-    expect.objects(list, "linkifiers");
+  given: { who: anActor(...people) },
+  examples: [{ who: "alice" }],
+  async holds(session, { who }) {
+    const { expect } = session;
+    const reply = await session.actor(who).send("GET /realm/linkifiers");
+    expect.objects(expect.succeeded(reply, "fetching linkifiers").linkifiers, "linkifiers");
   },
 });
 
 /** The list is that of a registration, in the same order. */
-export const asRegistered = property({
+export const asRegistered = property<Listing>({
   clause: ["realm.linkifiers.get/linkifiers", "realm.linkifiers.get/order"],
   serial: "linkifiers",
-  async holds({ as, expect, level }) {
-    if (level < 176) throw new Untestable("registrations and this endpoint show different forms at this level");
-    const list = await severalLinkifiers(as.alice);
-    expect.same(list, await recordsOf(as.alice, "realm_linkifiers"), "the list of linkifiers");
+  given: listing,
+  examples: [plainest],
+  async holds(session, { who, added }) {
+    if (session.level < 176) throw new Untestable("registrations and this endpoint show different forms at this level");
+    const actor = session.actor(who);
+    const list = await severalLinkifiers(actor, added);
+    session.expect.same(list, await recordsOf(actor, "realm_linkifiers"), "the list of linkifiers");
   },
 });
 
 /** Everybody gets the same list, time and again. */
-export const everybody = property({
+export const everybody = property<Listing & { readonly others: readonly PersonName[] }>({
   clause: "realm.linkifiers.get/order",
   serial: "linkifiers",
-  async holds({ as, expect }) {
-    const list = await severalLinkifiers(as.alice);
-    expect.same(await linkifiers(as.alice), list, "the list of linkifiers for the second time");
-    expect.same(await linkifiers(as.bob), list, "the list of linkifiers as somebody else gets it");
+  given: { ...listing, others: fc.array(anActor(...people), { minLength: 1, maxLength: 3 }) },
+  examples: [{ ...plainest, others: ["alice", "bob"] }],
+  async holds(session, { who, added, others }) {
+    const list = await severalLinkifiers(session.actor(who), added);
+    for (const name of others)
+      session.expect.same(await linkifiers(session.actor(name)), list, `the list of linkifiers as ${name} gets it`);
   },
 });
 
 /** Guests get the same list. */
-export const guests = property({
+export const guests = property<Listing>({
   clause: "realm.linkifiers.get/order",
   serial: "linkifiers",
-  async holds(session) {
-    const list = await severalLinkifiers(session.as.alice);
+  given: listing,
+  examples: [plainest],
+  async holds(session, { who, added }) {
+    const list = await severalLinkifiers(session.actor(who), added);
     session.expect.same(await linkifiers(person(session, "guest")), list, "the list of linkifiers as a guest gets it");
   },
 });
 
-/** A new linkifier comes last, as it was written. */
-export const newest = property({
+/** New linkifiers come last, in the order in which they were added, as they were written. */
+export const newest = property<Listing>({
   clause: ["realm.linkifiers.get/linkifiers", "realm.linkifiers.get/order", "linkifier/url_template"],
   serial: "linkifiers",
-  async holds({ as, expect }) {
-    const before = await linkifiers(as.alice);
-    const { id, pattern, url_template } = await addLinkifier(as.alice);
-    const after = await linkifiers(as.alice);
-    expect.same(after.slice(0, before.length), before, "the linkifiers before the new one");
-    const [added] = after.slice(before.length);
-    expect.same([added?.id, added?.pattern, added?.url_template], [id, pattern, url_template], "the new linkifier");
+  given: { ...listing, added: fc.array(aLinkifier, { minLength: 1, maxLength: 3 }) },
+  examples: [{ who: "alice", added: [fullLinkifier] }],
+  async holds(session, { who, added }) {
+    const { expect } = session;
+    const actor = session.actor(who);
+    const before = await linkifiers(actor);
+    const own: unknown[] = [];
+    for (const shape of added) {
+      const { id, pattern, url_template } = await addLinkifier(actor, shape);
+      own.push([id, pattern, url_template]);
+    }
+    const after = await linkifiers(actor);
+    expect.same(after.slice(0, before.length), before, "the linkifiers before the new ones");
+    const last = after.slice(before.length).map(({ id, pattern, url_template }) => [id, pattern, url_template]);
+    expect.same(last, own, "the new linkifiers");
   },
 });

@@ -2,6 +2,7 @@ import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { fields, unsupported } from "../../draw/combinators.ts";
+import { people } from "../../draw/people.ts";
 
 export const step: Op = {
   route: "GET /realm/linkifiers",
@@ -17,5 +18,6 @@ export const call: Call = {
   isBare: true,
   required: [],
   returns: { linkifiers: "array" },
-  prepare: async ({ as }) => ({ actor: as.alice, route: "GET /realm/linkifiers", fields: {} }),
+  by: people,
+  prepare: async ({ as }, by = as.alice) => ({ actor: by, route: "GET /realm/linkifiers", fields: {} }),
 };

@@ -1,9 +1,20 @@
+import type { Asked } from "../../mutants/kit/asked.ts";
 import { type Fields, inSuccess, lacking, refusal } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const presence = onRoute("GET /realm/presence");
 
 type Entries = Record<string, Record<string, Fields>>;
+
+/** Returns the addresses that people log in with, by their API addresses. */
+const loginAddresses = (asked: Asked): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(asked.served.cast).flatMap(([name, { email, user_id }]) => {
+      const { realm_users } = asked.also(name, "POST /register", { event_types: [], fetch_event_types: ["realm_user"] }).body;
+      const own = ((realm_users ?? []) as Fields[]).find((user) => user.user_id === user_id);
+      return typeof own?.delivery_email === "string" ? [[email, own.delivery_email] as const] : [];
+    }),
+  );
 
 /** Faults of GET /realm/presence. */
 export const mutants: readonly Mutant[] = [
@@ -13,6 +24,25 @@ export const mutants: readonly Mutant[] = [
       body.presences = Object.fromEntries(
         Object.entries(body.presences as Entries).map(([email, entry]) => [String(ids.get(email) ?? 0), entry]),
       );
+    }),
+  }),
+  presence(
+    "presence-by-login-address",
+    "realm.presence.get/hidden-addresses",
+    "Presences are keyed by the addresses that people log in with.",
+    {
+      answer: inSuccess((body, asked) => {
+        const addresses = loginAddresses(asked);
+        const entries = Object.entries(body.presences as Entries);
+        body.presences = Object.fromEntries(entries.map(([email, entry]) => [addresses.get(email) ?? email, entry]));
+      }),
+    },
+  ),
+  presence("presence-without-those-who-hide", "realm.presence.get/hidden-addresses", "Those who hide their address are left out.", {
+    answer: inSuccess((body, asked) => {
+      const addresses = loginAddresses(asked);
+      const entries = Object.entries(body.presences as Entries);
+      body.presences = Object.fromEntries(entries.filter(([email]) => (addresses.get(email) ?? email) === email));
     }),
   }),
   presence("presence-without-server-time", "realm.presence.get/server_timestamp", "server_timestamp is missing.", {

@@ -1,30 +1,48 @@
+import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { noteToSelf } from "../../client/messages.ts";
-import { appear, fetchPresence } from "../../client/presence.ts";
-import { recordsOf, register } from "../../client/registration.ts";
+import { appear, fetchPresence, type PresenceStatus } from "../../client/presence.ts";
+import { recordsOf, recordsWith, register } from "../../client/registration.ts";
 import { ownRealm } from "../../client/serial.ts";
 import { property } from "../../declare/property.ts";
+import { anActor, fullMembers, type PersonName, people } from "../../draw/people.ts";
 import { prepared, Untestable } from "../../expect.ts";
 
-/** The time and the presences come without any parameter. */
+/** The time and the presences come without any parameter, whoever asks. */
 export const answers = property({
   clause: ["realm.presence.get/server_timestamp", "realm.presence.get/presences", "realm.presence.get/no-parameters"],
-  async holds({ as, expect }) {
-    const { server_timestamp, presences } = expect.succeeded(await as.alice.send("GET /realm/presence"), "fetching presence");
+  given: { who: anActor(...people) },
+  examples: [{ who: "alice" }],
+  async holds(session, { who }) {
+    const { expect } = session;
+    const reply = await session.actor(who).send("GET /realm/presence");
+    const { server_timestamp, presences } = expect.succeeded(reply, "fetching presence");
     expect.typed(server_timestamp, "number", "server_timestamp");
     expect.object(presences, "presences");
   },
 });
 
-/** The time is that of the fetch: it is in seconds, and does not go back. */
-export const time = property({
+/** The time is that of the fetch: it is in seconds, and goes on as time does. */
+export const time = property<{ readonly who: PersonName; readonly seconds: readonly number[] }>({
   clause: "realm.presence.get/server_timestamp",
-  async holds({ as: { alice }, expect }) {
-    const sent = prepared.integer((await noteToSelf(alice, "now")).timestamp, "the timestamp of a message");
-    const { server_timestamp: first } = await expect.accepted(fetchPresence(alice));
-    const { server_timestamp: second } = await expect.accepted(fetchPresence(alice));
-    expect.holds(first <= second, `server_timestamp goes back from ${first} to ${second}`);
-    expect.holds(first >= sent - 5 && first < sent + 3600, `server_timestamp is ${first} just after a message of ${sent}`);
+  given: { who: anActor(...people), seconds: fc.array(fc.nat(100_000), { minLength: 1, maxLength: 3 }) },
+  examples: [{ who: "alice", seconds: [0] }],
+  async holds(session, { who, seconds }) {
+    const { expect } = session;
+    const actor = session.actor(who);
+    const sent = prepared.integer((await noteToSelf(actor, "now")).timestamp, "the timestamp of a message");
+    const timeAfter = async (pause: number): Promise<number> => {
+      if (session.target.kind === "embedded") await session.steering.advance(pause * 1000);
+      return (await expect.accepted(fetchPresence(actor))).server_timestamp;
+    };
+    let last = await timeAfter(0);
+    expect.holds(last >= sent - 5 && last < sent + 3600, `server_timestamp is ${last} just after a message of ${sent}`);
+    for (const pause of seconds) {
+      const next = await timeAfter(pause);
+      const least = session.target.kind === "embedded" ? last + pause - 1 : last;
+      expect.holds(next >= least, `server_timestamp goes from ${last} to ${next}`);
+      last = next;
+    }
   },
 });
 
@@ -32,63 +50,104 @@ export const time = property({
 const present = async (actor: Actor): Promise<string[]> =>
   Object.keys((await actor.expect.accepted(fetchPresence(actor))).presences).sort();
 
+/** Who appears, and who looks. */
+interface Appearance {
+  readonly who: PersonName;
+  readonly viewer: PersonName;
+}
+
+const appearance = { who: anActor(...people), viewer: anActor(...fullMembers) };
+
 /** The keys are API addresses of people. */
-export const keys = property({
+export const keys = property<Appearance>({
   clause: "realm.presence.get/presences",
-  serial: "alice's presence",
-  async holds({ as, expect }) {
-    await appear(as.alice);
-    const people = (await recordsOf(as.alice, "realm_user", "realm_users")).map(({ email }) => email);
-    expect.each(await present(as.alice), "presence", (key) =>
-      expect.holds(people.includes(key), `presences has the key ${key}, which is the API address of nobody`),
+  serial: "presences",
+  given: appearance,
+  examples: [{ who: "alice", viewer: "alice" }],
+  async holds(session, { who, viewer }) {
+    const { expect } = session;
+    const actor = session.actor(viewer);
+    await appear(session.actor(who));
+    const all = (await recordsOf(actor, "realm_user", "realm_users")).map(({ email }) => email);
+    expect.each(await present(actor), "presence", (key) =>
+      expect.holds(all.includes(key), `presences has the key ${key}, which is the API address of nobody`),
     );
   },
 });
 
-/** What decides whom a guest may know of. */
-interface Relations {
-  /** Channels with a subscriber, by name. */
-  readonly shared: readonly string[];
-  /** The API addresses of those whom the guest shares a channel or a conversation with. */
-  readonly known: readonly string[];
+/** Returns the API address of an account as somebody is told it. @throws Unprepared: nobody has the id */
+async function addressOf(viewer: Actor, { user_id, name }: Actor): Promise<string> {
+  const [account] = await recordsWith(viewer, "realm_user", "user_id", user_id, "realm_users");
+  return prepared.text(account?.email, `${name}'s API address`);
 }
 
-/** Returns whom a guest shares channels and conversations with, and in which channels one person among them is. */
-async function relationsOf(guest: Actor, other: Actor): Promise<Relations> {
-  const parts = ["subscription", "recent_private_conversations", "realm_user"];
-  const state = await register(guest, parts, { include_subscribers: true });
-  const records = (name: string) => prepared.objects(state[name], `${name} in a registration`);
-  const channels = records("subscriptions").map(({ name, subscribers }) => ({
+/** Whoever hides the address is keyed by the API address, as all others are, and not by the one of logging in. */
+export const hiddenAddress = property<Appearance & { readonly visibility: number }>({
+  clause: ["realm.presence.get/hidden-addresses", "realm.presence.get/presences"],
+  given: { ...appearance, visibility: fc.constantFrom(5, 4, 3, 2) },
+  examples: [{ who: "cara", viewer: "alice", visibility: 5 }],
+  async holds(session, { who, viewer: looks, visibility }) {
+    const { expect } = session;
+    const { act } = ownRealm(session);
+    const [hidden, viewer] = [session.actor(who), session.actor(looks === who ? otherThan(who) : looks)];
+    await act({ action: "set_user", as: who, property: "email_address_visibility", value: visibility });
+    await appear(hidden);
+    const [address, shown] = [await addressOf(viewer, hidden), await present(viewer)];
+    if (address === hidden.email) throw new Untestable("API addresses are never hidden");
+    expect.holds(shown.includes(address), `presences has no key ${address}, the API address of ${who}, who hides the other one`);
+    expect.holds(!shown.includes(hidden.email), `presences has a key that ${who} hides`);
+  },
+});
+
+/** Returns a member who is not somebody. */
+const otherThan = (who: PersonName): PersonName => (who === "alice" ? "bob" : "alice");
+
+/** Returns the channels that an actor is subscribed to, with the ids of their subscribers. */
+async function channelsOf(actor: Actor): Promise<readonly { readonly name: string; readonly subscribers: readonly unknown[] }[]> {
+  const { subscriptions } = await register(actor, ["subscription"], { include_subscribers: true });
+  return prepared.objects(subscriptions, "subscriptions in a registration").map(({ name, subscribers }) => ({
     name: prepared.text(name, "the name of a channel"),
-    people: prepared.list(subscribers, "the subscribers of a channel"),
+    subscribers: prepared.list(subscribers, "the subscribers of a channel"),
   }));
+}
+
+/** Returns the API addresses of those whom a guest may know: the guest shares a channel or a conversation with them. */
+async function knownTo(guest: Actor): Promise<readonly string[]> {
+  const state = await register(guest, ["recent_private_conversations", "realm_user"]);
+  const records = (name: string) => prepared.objects(state[name], `${name} in a registration`);
   const conversations = records("recent_private_conversations").map(({ user_ids }) =>
     prepared.list(user_ids, "user_ids of a conversation"),
   );
-  const known = new Set<unknown>([guest.user_id, ...channels.flatMap(({ people }) => people), ...conversations.flat()]);
-  return {
-    shared: channels.filter(({ people }) => people.includes(other.user_id)).map(({ name }) => name),
-    known: records("realm_users").flatMap(({ user_id, email }) => (known.has(user_id) ? [prepared.text(email, "an API address")] : [])),
-  };
+  const channels = (await channelsOf(guest)).map(({ subscribers }) => subscribers);
+  const known = new Set<unknown>([guest.user_id, ...channels.flat(), ...conversations.flat()]);
+  return records("realm_users").flatMap(({ user_id, email }) => (known.has(user_id) ? [prepared.text(email, "an API address")] : []));
 }
 
 /** Presence that is limited to accessible users leaves the others out, and nobody else. */
-export const accessibleUsers = property({
+export const accessibleUsers = property<{ readonly hidden: PersonName; readonly status: PresenceStatus; readonly viewer: PersonName }>({
   clause: "realm.presence.get/accessible-users",
-  async holds(session) {
+  given: {
+    hidden: anActor("bob", "cara", "dana", "owen"),
+    status: fc.constantFrom<PresenceStatus[]>("active", "idle"),
+    viewer: anActor(...fullMembers),
+  },
+  examples: [{ hidden: "bob", status: "active", viewer: "bob" }],
+  async holds(session, { hidden, status, viewer }) {
     const { expect } = session;
     const { act } = ownRealm(session);
-    const { alice, bob, gus } = session.as;
-    for (const { name } of [alice, bob]) await act({ action: "set_presence", as: name, status: "active" });
-    for (const channel of (await relationsOf(gus, bob)).shared) await act({ action: "unsubscribe", as: "gus", channel });
-    const [all, { known }] = [await present(gus), await relationsOf(gus, bob)];
-    for (const { email, name } of [alice, bob]) expect.holds(all.includes(email), `a guest is not shown that ${name} is present`);
-    if (!known.includes(alice.email) || known.includes(bob.email))
-      throw new Untestable("gus has to share a channel with alice, and none with bob");
+    const { alice, gus } = session.as;
+    const [other, member] = [session.actor(hidden), session.actor(viewer)];
+    for (const actor of [alice, other]) await appear(actor, status);
+    const shared = (await channelsOf(gus)).filter(({ subscribers }) => subscribers.includes(other.user_id));
+    for (const { name: channel } of shared) await act({ action: "unsubscribe", as: "gus", channel });
+    const [all, known] = [await present(gus), await knownTo(gus)];
+    for (const { email, name } of [alice, other]) expect.holds(all.includes(email), `a guest is not shown that ${name} is present`);
+    if (!known.includes(alice.email) || known.includes(other.email))
+      throw new Untestable(`gus has to share a channel with alice, and none with ${hidden}`);
     await act({ action: "set_realm", property: "can_access_all_users_group", value: "role:members" });
     await act({ action: "set_realm", property: "limits_presence_to_accessible_users", value: true });
     const expected = all.filter((email) => known.includes(email));
     expect.same(await present(gus), expected, "whose presence a guest is shown where it is limited");
-    expect.same(await present(bob), all, "whose presence a member is shown where that of guests is limited");
+    expect.same(await present(member), all, "whose presence a member is shown where that of guests is limited");
   },
 });

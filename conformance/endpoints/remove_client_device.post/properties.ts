@@ -1,65 +1,105 @@
+import fc from "fast-check";
+import type { Actor } from "../../client/actor.ts";
 import { devicesOf, registerDevice, removeDevice } from "../../client/devices.ts";
 import { unknownId } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
+import { anId, type IdShape, idOf } from "../../draw/ids.ts";
+import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
 
-/** The device that is removed is gone, once and for all; another stays, and the caller's other clients hear of it. */
+const somebody = anActor(...people);
+
+/** Registers some devices of the actor's. Returns their ids. @throws Unprepared: one is refused */
+async function registerDevices(actor: Actor, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let i = 0; i < count; i++) ids.push(await registerDevice(actor));
+  return ids;
+}
+
+/** The device that is removed is gone, once and for all; the others stay, and the caller's other clients hear of it. */
 export const removes = property({
   clause: ["remove_client_device.post/removes", "remove_client_device.post/unknown-device", "records/device"],
-  serial: "alice's devices",
-  async holds({ as: { alice }, expect }) {
-    const [other, id] = [await registerDevice(alice), await registerDevice(alice)];
-    const queue = await alice.queue({ event_types: ["device"] });
-    const shown = async () => (await devicesOf(alice)).filter((each) => [String(other), String(id)].includes(each));
-    expect.sameSet(await shown(), [String(other), String(id)], "those of two new devices that a registration shows");
-    expect.succeeded(await removeDevice(alice, id), "removing a device");
-    expect.same(await shown(), [String(other)], "those of two devices that are left when one was removed");
+  serial: "devices",
+  given: { who: somebody, count: fc.integer({ min: 2, max: 4 }), which: fc.nat(3) },
+  examples: [{ who: "alice", count: 2, which: 1 }],
+  async holds(session, { who, count, which }) {
+    const { expect } = session;
+    const actor = session.actor(who);
+    const ids = await registerDevices(actor, count);
+    const id = ids[which % count]!;
+    const others = ids.filter((each) => each !== id);
+    const queue = await actor.queue({ event_types: ["device"] });
+    const shown = async () => (await devicesOf(actor)).filter((each) => ids.map(String).includes(each));
+    expect.sameSet(await shown(), ids.map(String), "those of the new devices that a registration shows");
+    expect.succeeded(await removeDevice(actor, id), "removing a device");
+    expect.sameSet(await shown(), others.map(String), "those of the devices that are left when one was removed");
     await queue.until("a device was removed", ({ op, device_id }) => op === "remove" && device_id === id);
-    expect.declined(await removeDevice(alice, id), "removing a device for the second time", "device_id");
-    expect.succeeded(await removeDevice(alice, other), "removing another device");
+    expect.declined(await removeDevice(actor, id), "removing a device for the second time", "device_id");
+    for (const other of others) expect.succeeded(await removeDevice(actor, other), "removing another device");
   },
 });
 
 /** An id of no device is refused, where that of a device is accepted. */
 export const unknown = property({
   clause: "remove_client_device.post/unknown-device",
-  serial: "alice's devices",
-  async holds({ as: { alice }, expect }) {
-    expect.declined(await removeDevice(alice, unknownId), "removing a device that does not exist", "device_id");
-    expect.succeeded(await removeDevice(alice, await registerDevice(alice)), "removing a device that exists");
+  serial: "devices",
+  given: { who: somebody, id: anId("unknown", "zero", "negative", "huge") },
+  examples: [{ who: "alice", id: { kind: "unknown", id: unknownId } as IdShape }],
+  async holds(session, { who, id }) {
+    const { expect } = session;
+    const actor = session.actor(who);
+    expect.declined(await removeDevice(actor, idOf(id, { existing: [] })), "removing a device that does not exist", "device_id");
+    expect.succeeded(await removeDevice(actor, await registerDevice(actor)), "removing a device that exists");
   },
 });
+
+const texts = ["phone", "1.5", "", "[1]", "#.5", "[#]"];
+
+/** What is no integer; in place of `#` stands the id of a device. */
+const noIntegers = fc.constantFrom(...texts, "#.25", "[#, #]", '{"id": #}', "#, #", "#-", "{}", "true");
 
 /** What is no integer is the id of no device. */
 export const noInteger = property({
   clause: ["remove_client_device.post/unknown-device", "remove_client_device.post/device_id-required"],
-  serial: "alice's devices",
-  async holds({ as: { alice }, expect }) {
-    const id = await registerDevice(alice);
-    for (const device_id of ["phone", "1.5", "", "[1]", `${id}.5`, [id]])
-      expect.declined(await removeDevice(alice, device_id), `removing the device ${JSON.stringify(device_id)}`, "device_id");
-    expect.succeeded(await removeDevice(alice, id), "removing a device by its id");
+  serial: "devices",
+  given: { who: somebody, text: noIntegers },
+  examples: texts.map((text) => ({ who: "alice", text })),
+  async holds(session, { who, text }) {
+    const { expect } = session;
+    const actor = session.actor(who);
+    const id = await registerDevice(actor);
+    const device_id = text.replaceAll("#", String(id));
+    expect.declined(await removeDevice(actor, device_id), `removing the device ${device_id}`, "device_id");
+    expect.succeeded(await removeDevice(actor, id), "removing a device by its id");
   },
 });
 
 /** Somebody else's device is refused and stays, until its owner removes it. */
 export const ofOthers = property({
   clause: "remove_client_device.post/own-devices",
-  serial: "alice's devices",
-  async holds({ as: { alice, bob }, expect }) {
-    const id = await registerDevice(alice);
-    expect.declined(await removeDevice(bob, id), "removing somebody else's device", "device_id");
-    expect.holds((await devicesOf(alice)).includes(String(id)), "somebody else removed a device");
-    expect.succeeded(await removeDevice(alice, id), "removing one's own device");
+  serial: "devices",
+  given: { pair: twoPeople<PersonName>(...people) },
+  examples: [{ pair: ["alice", "bob"] as readonly [PersonName, PersonName] }],
+  async holds(session, { pair: [who, whom] }) {
+    const { expect } = session;
+    const [actor, other] = [session.actor(who), session.actor(whom)];
+    const id = await registerDevice(actor);
+    expect.declined(await removeDevice(other, id), "removing somebody else's device", "device_id");
+    expect.holds((await devicesOf(actor)).includes(String(id)), "somebody else removed a device");
+    expect.succeeded(await removeDevice(actor, id), "removing one's own device");
   },
 });
 
 /** The id is required; with it the request is accepted. */
 export const required = property({
   clause: "remove_client_device.post/device_id-required",
-  serial: "alice's devices",
-  async holds({ as: { alice }, expect }) {
-    const id = await registerDevice(alice);
-    expect.missing(await removeDevice(alice, undefined), "device_id");
-    expect.succeeded(await removeDevice(alice, id), "the same request with an id");
+  serial: "devices",
+  given: { who: somebody, count: fc.integer({ min: 1, max: 3 }) },
+  examples: [{ who: "alice", count: 1 }],
+  async holds(session, { who, count }) {
+    const { expect } = session;
+    const actor = session.actor(who);
+    const ids = await registerDevices(actor, count);
+    expect.missing(await removeDevice(actor, undefined), "device_id");
+    for (const id of ids) expect.succeeded(await removeDevice(actor, id), "the same request with an id");
   },
 });

@@ -4,6 +4,7 @@ import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { fields, mostly, unsupported, usually } from "../../draw/combinators.ts";
+import { people } from "../../draw/people.ts";
 import { named } from "../../draw/references.ts";
 
 export const step: Op = {
@@ -24,10 +25,11 @@ export const call: Call = {
   required: ["device_id"],
   returns: {},
   mayRefuse: "only a control API registers a device",
-  prepare: async ({ as, target }) => {
-    const made = await target.steering?.act({ action: "register_device", as: "alice" });
+  by: people,
+  prepare: async ({ as, target }, by = as.alice) => {
+    const made = await target.steering?.act({ action: "register_device", as: by.name });
     const device_id = made?.device_id ?? 2_000_000_000;
-    return { actor: as.alice, route: "POST /remove_client_device", fields: { device_id } };
+    return { actor: by, route: "POST /remove_client_device", fields: { device_id } };
   },
   trace: async ({ actor, fields }) => (await devicesOf(actor)).includes(String(fields.device_id)),
 };

@@ -2,6 +2,7 @@ import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { fields, unsupported } from "../../draw/combinators.ts";
+import { people } from "../../draw/people.ts";
 
 export const step: Op = {
   route: "GET /server_settings",
@@ -18,5 +19,6 @@ export const call: Call = {
   isBare: true,
   required: [],
   returns: {},
-  prepare: async ({ nobody }) => ({ actor: nobody, route: "GET /server_settings", fields: {} }),
+  by: people,
+  prepare: async ({ nobody }, by = nobody) => ({ actor: by, route: "GET /server_settings", fields: {} }),
 };

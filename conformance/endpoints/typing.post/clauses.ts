@@ -9,6 +9,7 @@ export const clauses = [
     "type-values": "The type is direct, stream or channel; anything else is refused.",
     "type-channel-alias": { says: "The type channel does what stream does.", since: 248 },
     "type-private-refused": { says: "The type private is not accepted.", since: 215 },
+    "type-private-before": "Before feature level 215 the type private is accepted and does what direct does.",
     "to-required": "A notification to people without `to` is refused.",
     "to-list": "`to` is a list of ids, of one person too; a bare id is refused.",
     "to-unknown": "A recipient id that nobody has is refused with BAD_REQUEST.",
@@ -20,7 +21,12 @@ export const clauses = [
     "topic-no-topic": { says: "`(no topic)` is read as the empty topic.", since: 372 },
     envelope: "The answer is the envelope and nothing else.",
     "periods-told": "The registration says the three periods of the protocol, in milliseconds.",
+    "empty-topic-told": {
+      says: "A queue that did not declare empty_topic_name is told of typing in the empty topic under the display name.",
+      since: 334,
+    },
     capability: "Only queues that declared stream_typing_notifications hear of typing in channels.",
+    "start-resent": "A start that is sent again is told again, so that the clients that receive it go on showing the indicator.",
     "client-protocol": {
       says: "Clients send start while somebody composes and stop when they cease, at the registered periods, and show or hide the indicator.",
       untestable: "it binds clients, and the server keeps nothing of it",

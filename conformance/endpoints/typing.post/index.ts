@@ -3,13 +3,14 @@ import { clauses } from "./clauses.ts";
 import * as channel from "./properties.channel.ts";
 import * as told from "./properties.told.ts";
 import * as properties from "./properties.ts";
+import * as types from "./properties.types.ts";
 import { call, step } from "./step.ts";
 
 export const typingPost = endpoint("typing.post", {
   clauses,
   call,
   step,
-  properties: { channel, told, "": properties },
+  properties: { channel, told, types, "": properties },
   events: ["typing"],
   mutants: () => import("./mutants.ts"),
 });

@@ -1,6 +1,6 @@
 import type { Asked } from "../../mutants/kit/asked.ts";
-import { inRefusal, inSuccess, isSuccess, lacking, reading, refusing, success } from "../../mutants/kit/bodies.ts";
-import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { inRefusal, inSuccess, isSuccess, lacking, reading, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
+import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const typing = onRoute("POST /typing");
 const registration = onRoute("POST /register");
@@ -22,6 +22,30 @@ export const requests: readonly Mutant[] = [
   }),
   typing("typing-private-accepted", "typing.post/type-private-refused", "The type private is accepted.", {
     request: reading("type", (type) => (type === "private" ? "direct" : type)),
+  }),
+  mutant({
+    name: "typing-private-refused-before",
+    breaks: "typing.post/type-private-before",
+    says: "The type private is refused at a level at which it is accepted.",
+    level: 214,
+    on: "POST /typing",
+    instead: refusing((asked) => asked.field("type") === "private"),
+  }),
+  mutant({
+    name: "typing-direct-refused",
+    breaks: "typing.post/type-values",
+    says: "The type direct is refused, at the level at which private is refused too.",
+    level: 215,
+    on: "POST /typing",
+    instead: refusing((asked) => asked.field("type") === "direct"),
+  }),
+  mutant({
+    name: "typing-stream-to-nobody",
+    breaks: "typing.post/type-values",
+    says: "Typing of type stream is accepted and told to nobody, before there is another word for it.",
+    level: 214,
+    on: "POST /typing",
+    instead: (asked) => (asked.field("type") === "stream" ? swallowed(asked) : undefined),
   }),
   typing("typing-channel-refused", "typing.post/type-channel-alias", "The type channel is refused.", {
     instead: refusing((asked) => asked.field("type") === "channel"),

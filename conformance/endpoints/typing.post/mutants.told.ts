@@ -8,6 +8,15 @@ const events = onRoute("GET /events");
 
 const isChannel = (asked: Asked): boolean => /^(stream|channel)$/.test(asked.field("type") ?? "");
 
+/** Returns how often the caller has sent start since the last stop that was heeded, this request included. */
+function timesSent(asked: Asked): number {
+  const { caller = "", memory } = asked;
+  const before = Number(memory.get(caller) ?? 0);
+  const now = asked.field("op") === "start" ? before + 1 : before;
+  memory.set(caller, now);
+  return now;
+}
+
 /** Faults in who is told of typing, and what. */
 export const told: readonly Mutant[] = [
   typing("typing-not-told", ["typing.post/start-told", "events/typing-people"], "Nobody is told that somebody types.", {
@@ -65,4 +74,38 @@ export const told: readonly Mutant[] = [
       return Array.isArray(ids) && ids.some(isGone) && isSuccess(asked.wouldSay()) ? success() : undefined;
     },
   }),
+  typing("typing-resent-start-untold", "typing.post/start-resent", "A start that is sent again is told to nobody.", {
+    instead: (asked) => {
+      if (asked.field("op") === "start") return timesSent(asked) > 1 ? swallowed(asked) : undefined;
+      asked.memory.delete(asked.caller ?? "");
+      return undefined;
+    },
+  }),
+  typing("typing-stop-counts-starts", "typing.post/stop-told", "After two starts it takes two stops to tell anybody of them.", {
+    instead: (asked) => {
+      const { caller = "", memory } = asked;
+      const left = timesSent(asked);
+      if (asked.field("op") !== "stop" || left === 0) return undefined;
+      memory.set(caller, left - 1);
+      return left > 1 ? swallowed(asked) : undefined;
+    },
+  }),
+  events("typing-empty-topic-bare", "typing.post/empty-topic-told", "Every queue is told of typing in the empty topic as it is.", {
+    answer: inEvents("typing", (event) => {
+      if (event.topic === "general chat") event.topic = "";
+    }),
+  }),
+  registration(
+    "typing-empty-topic-undeclared",
+    "typing.post/empty-topic-told",
+    "A client that says nothing of the empty topic counts as one that knows it.",
+    {
+      request: (asked) => {
+        const declared = asked.json("client_capabilities") as Fields | undefined;
+        return declared && !("empty_topic_name" in declared)
+          ? asked.with({ client_capabilities: { ...declared, empty_topic_name: true } })
+          : undefined;
+      },
+    },
+  ),
 ];

@@ -1,24 +1,31 @@
+import fc from "fast-check";
 import { unknownId } from "../../client/people.ts";
 import { register } from "../../client/registration.ts";
-import { listenForTyping, requireTypists, typingEventsBy, typingToldBy } from "../../client/typing.ts";
+import { requireTypists, typingEventsBy, typingToldBy } from "../../client/typing.ts";
 import { property } from "../../declare/property.ts";
+import { anId, type IdShape, idOf } from "../../draw/ids.ts";
+import { anActor, people, twoPeople } from "../../draw/people.ts";
+import { textOf } from "../../draw/texts.ts";
+import { bobToAlice, conversation, ops, opsOf, toPeople } from "./conversation.ts";
+import { noList, noOp, noType } from "./refused-values.ts";
 
-const ops = ["start", "stop"] as const;
+const anOp = fc.constantFrom(...ops);
+const pair = twoPeople(...people);
 
 /** op is one of two words, and required; a refused request is told to nobody. */
 export const op = property({
   serial: "typing",
   clause: ["typing.post/op-required", "typing.post/op-values", "typing.post/refused-untold"],
-  async holds({ as: { alice, bob }, expect }) {
-    await requireTypists(alice, bob);
-    const queue = await listenForTyping(alice);
-    const to = [alice.user_id];
-    expect.declined(await bob.send("POST /typing", { to }), "typing without op", "op");
-    for (const op of ["begin", "", "START"]) expect.declined(await bob.send("POST /typing", { op, to }), `op "${op}"`, "op");
-    expect.same(await typingEventsBy(queue, bob), [], "what the refused requests told");
-    for (const op of ops) expect.succeeded(await bob.send("POST /typing", { op, to }), `op ${op}`);
-    const told = (await typingEventsBy(queue, bob)).map((event) => event.op);
-    expect.same(told, ops, "what the accepted requests told");
+  given: { pair, wrong: noOp },
+  examples: [undefined, "begin", "", "START"].map((wrong) => ({ pair: bobToAlice, wrong })),
+  async holds(session, { pair, wrong }) {
+    const { expect } = session;
+    const { typist, listener, queue } = await conversation(session, pair);
+    const to = [listener.user_id];
+    expect.declined(await typist.send("POST /typing", { op: wrong, to }), `typing with op ${JSON.stringify(wrong)}`, "op");
+    expect.same(await typingEventsBy(queue, typist), [], "what the refused request told");
+    for (const op of ops) expect.succeeded(await typist.send("POST /typing", { op, to }), `op ${op}`);
+    expect.same(opsOf(await typingEventsBy(queue, typist)), ops, "what the accepted requests told");
   },
 });
 
@@ -26,11 +33,13 @@ export const op = property({
 export const envelope = property({
   serial: "typing",
   clause: "typing.post/envelope",
-  async holds({ as: { alice, bob }, expect }) {
-    await requireTypists(alice, bob);
-    const queue = await listenForTyping(alice);
-    expect.bare(await bob.send("POST /typing", { op: "start", to: [alice.user_id] }));
-    expect.same((await typingEventsBy(queue, bob)).length, 1, "the number of events");
+  given: { pair, op: anOp },
+  examples: [{ pair: bobToAlice, op: "start" }],
+  async holds(session, { pair, op }) {
+    const { expect } = session;
+    const { typist, listener, queue } = await conversation(session, pair);
+    expect.bare(await typist.send("POST /typing", toPeople(op, [listener])));
+    expect.same((await typingEventsBy(queue, typist)).length, 1, "the number of events");
   },
 });
 
@@ -38,11 +47,15 @@ export const envelope = property({
 export const unknownType = property({
   serial: "typing",
   clause: "typing.post/type-values",
-  async holds({ as: { bob }, expect }) {
-    await requireTypists(bob);
-    const fields = { op: "start", to: [bob.user_id] };
-    for (const type of ["group", "Direct"]) expect.declined(await bob.send("POST /typing", { ...fields, type }), `type ${type}`, "type");
-    expect.succeeded(await bob.send("POST /typing", fields), "typing without a type");
+  given: { who: anActor(...people), op: anOp, type: noType },
+  examples: ["group", "Direct"].map((type) => ({ who: "bob", op: "start", type })),
+  async holds(session, { who, op, type }) {
+    const { expect } = session;
+    const actor = session.actor(who);
+    await requireTypists(actor);
+    const fields = toPeople(op, [actor]);
+    expect.declined(await actor.send("POST /typing", { ...fields, type }), `type ${type}`, "type");
+    expect.succeeded(await actor.send("POST /typing", fields), "typing without a type");
   },
 });
 
@@ -50,11 +63,16 @@ export const unknownType = property({
 export const privateType = property({
   serial: "typing",
   clause: ["typing.post/type-private-refused", "typing.post/type-values"],
-  async holds({ as: { bob }, expect }) {
-    await requireTypists(bob);
-    const fields = { op: "start", to: [bob.user_id] };
-    expect.declined(await bob.send("POST /typing", { ...fields, type: "private" }), "type private", "type");
-    expect.succeeded(await bob.send("POST /typing", fields), "typing without a type");
+  given: { pair, op: anOp, type: fc.constantFrom("direct", undefined) },
+  examples: [undefined, "direct"].map((type) => ({ pair: bobToAlice, op: "start", type })),
+  async holds(session, { pair, op, type }) {
+    const { expect } = session;
+    const { typist, listener, queue } = await conversation(session, pair);
+    const fields = toPeople(op, [listener]);
+    expect.declined(await typist.send("POST /typing", { ...fields, type: "private" }), "type private", "type");
+    expect.same(await typingEventsBy(queue, typist), [], "what the refused request told");
+    expect.succeeded(await typist.send("POST /typing", { ...fields, type }), `typing with the type ${type ?? "left out"}`);
+    expect.same((await typingEventsBy(queue, typist)).length, 1, "the number of events of the accepted request");
   },
 });
 
@@ -62,33 +80,56 @@ export const privateType = property({
 export const defaultType = property({
   serial: "typing",
   clause: ["typing.post/type-default", "typing.post/type-values", "events/typing-people"],
-  async holds({ as: { alice, bob }, expect }) {
-    await requireTypists(alice, bob);
-    const queue = await listenForTyping(alice);
+  given: { pair, op: anOp },
+  examples: [{ pair: bobToAlice, op: "start" }],
+  async holds(session, { pair, op }) {
+    const { expect } = session;
+    const { typist, listener, queue } = await conversation(session, pair);
     for (const type of [{}, { type: "direct" }])
-      expect.succeeded(await bob.send("POST /typing", { op: "start", to: [alice.user_id], ...type }));
-    const [plain, direct, ...more] = await typingToldBy(queue, bob);
+      expect.succeeded(await typist.send("POST /typing", { ...toPeople(op, [listener]), ...type }));
+    const [plain, direct, ...more] = await typingToldBy(queue, typist);
     expect.same(direct, plain, "the event with type direct, beside that without a type");
-    expect.same(plain?.op, "start", "the op of the event");
+    expect.same(plain?.op, op, "the op of the event");
     expect.same(more, [], "further events");
   },
 });
 
-/** To people a list of ids is needed, of known ones; a refused request is told to nobody, the same request with known ones is. */
+const unknown = { kind: "unknown", id: unknownId } as IdShape;
+/** What an id in `to` is that nobody has. */
+const aStranger = anId("unknown", "zero", "negative");
+
+/** An id that nobody has is refused, alone or beside another; nobody is told, where the same request without it is. */
+export const strangers = property({
+  serial: "typing",
+  clause: ["typing.post/to-unknown", "typing.post/refused-untold"],
+  given: { pair, op: anOp, id: aStranger, beside: fc.constantFrom("alone", "first", "last") },
+  examples: ["alone", "last"].map((beside) => ({ pair: bobToAlice, op: "start", id: unknown, beside })),
+  async holds(session, { pair, op, id: shape, beside }) {
+    const { expect } = session;
+    const { typist, listener, queue } = await conversation(session, pair);
+    const [id, known] = [idOf(shape, { existing: [] }), listener.user_id];
+    const to = beside === "alone" ? [id] : beside === "first" ? [id, known] : [known, id];
+    expect.refused(await typist.send("POST /typing", { op, to }), "BAD_REQUEST", {}, "an unknown recipient");
+    expect.same(await typingEventsBy(queue, typist), [], "what the refused request told");
+    expect.succeeded(await typist.send("POST /typing", { op, to: [known] }), "a known recipient");
+    expect.same((await typingEventsBy(queue, typist)).length, 1, "the number of events of the accepted request");
+  },
+});
+
+/** To people a list of ids is needed; a refused request is told to nobody, the same request with a list is. */
 export const recipients = property({
   serial: "typing",
-  clause: ["typing.post/to-required", "typing.post/to-list", "typing.post/to-unknown", "typing.post/refused-untold"],
-  async holds({ as: { alice, bob }, expect }) {
-    await requireTypists(alice, bob);
-    const queue = await listenForTyping(alice);
-    const typeTo = (to?: unknown) => bob.send("POST /typing", { op: "start", to });
-    expect.declined(await typeTo(), "typing without to", "to");
-    expect.declined(await typeTo(alice.user_id), "a bare id", "to");
-    expect.declined(await typeTo(alice.email), "an address", "to");
-    for (const to of [[unknownId], [alice.user_id, unknownId]]) expect.refused(await typeTo(to), "BAD_REQUEST", {}, "an unknown recipient");
-    expect.same(await typingEventsBy(queue, bob), [], "what the refused requests told");
-    expect.succeeded(await typeTo([alice.user_id]), "a list of one id");
-    expect.same((await typingEventsBy(queue, bob)).length, 1, "the number of events of the accepted request");
+  clause: ["typing.post/to-required", "typing.post/to-list", "typing.post/refused-untold"],
+  given: { pair, op: anOp, wrong: noList },
+  examples: [undefined, "#", "address"].map((wrong) => ({ pair: bobToAlice, op: "start", wrong })),
+  async holds(session, { pair, op, wrong }) {
+    const { expect } = session;
+    const { typist, listener, queue } = await conversation(session, pair);
+    const to = wrong === "address" ? listener.email : wrong?.replaceAll("#", String(listener.user_id));
+    expect.declined(await typist.send("POST /typing", { op, to }), `typing with to=${to ?? ""}`, "to");
+    expect.same(await typingEventsBy(queue, typist), [], "what the refused request told");
+    expect.succeeded(await typist.send("POST /typing", toPeople(op, [listener])), "a list of one id");
+    expect.same((await typingEventsBy(queue, typist)).length, 1, "the number of events of the accepted request");
   },
 });
 
@@ -96,13 +137,23 @@ export const recipients = property({
 export const channelFieldsIgnored = property({
   serial: "typing",
   clause: "typing.post/stream-id-ignored-for-people",
-  async holds({ as: { alice, bob }, expect }) {
-    await requireTypists(alice, bob);
-    const queue = await listenForTyping(alice);
-    const to = [alice.user_id];
-    for (const fields of [{}, { stream_id: unknownId, topic: "a topic that means nothing" }])
-      expect.succeeded(await bob.send("POST /typing", { op: "start", type: "direct", to, ...fields }), "typing to people with a channel");
-    const [plain, ...others] = await typingToldBy(queue, bob);
+  given: { pair, op: anOp, id: aStranger, type: fc.constantFrom("direct", undefined), topic: textOf({ max: 80 }) },
+  examples: [undefined, "direct"].map((type) => ({
+    pair: bobToAlice,
+    op: "start",
+    id: unknown,
+    type,
+    topic: "a topic that means nothing",
+  })),
+  async holds(session, { pair, op, id, type, topic }) {
+    const { expect } = session;
+    const { typist, listener, queue } = await conversation(session, pair);
+    for (const fields of [{}, { stream_id: idOf(id, { existing: [] }), topic }])
+      expect.succeeded(
+        await typist.send("POST /typing", { ...toPeople(op, [listener]), type, ...fields }),
+        "typing to people with a channel",
+      );
+    const [plain, ...others] = await typingToldBy(queue, typist);
     expect.same(others, [expect.present(plain, "the event without stream_id and topic")], "the events with stream_id and topic");
   },
 });
@@ -111,12 +162,12 @@ export const channelFieldsIgnored = property({
 export const periods = property({
   serial: "typing",
   clause: "typing.post/periods-told",
-  async holds({ as: { bob }, expect }) {
-    const state = await register(bob, ["realm"]);
-    for (const name of ["started_expiry", "started_wait", "stopped_wait"]) {
-      const field = `server_typing_${name}_period_milliseconds`;
-      const period = expect.integer(state[field], `${field} in a registration`);
-      expect.holds(period > 0, `${field} is ${period}, no number of milliseconds`);
-    }
+  given: { who: anActor(), period: fc.constantFrom("started_expiry", "started_wait", "stopped_wait") },
+  examples: ["started_expiry", "started_wait", "stopped_wait"].map((period) => ({ who: "bob", period })),
+  async holds(session, { who, period }) {
+    const { expect } = session;
+    const field = `server_typing_${period}_period_milliseconds`;
+    const millis = expect.integer((await register(session.actor(who), ["realm"]))[field], `${field} in a registration`);
+    expect.holds(millis > 0, `${field} is ${millis}, no number of milliseconds`);
   },
 });

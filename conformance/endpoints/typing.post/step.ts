@@ -3,6 +3,7 @@ import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { fields, listOf, mostly, rarely, unsupported, usually } from "../../draw/combinators.ts";
+import { people } from "../../draw/people.ts";
 import { channel, user } from "../../draw/references.ts";
 import { topic } from "../../draw/topics.ts";
 
@@ -41,5 +42,6 @@ export const call: Call = {
   returns: {},
   beside: { topic: { value: "ignored for direct", since: 0 }, stream_id: { value: 1, since: 0 } },
   mayRefuse: "the account may have turned its typing notifications off",
-  prepare: async ({ as }) => ({ actor: as.alice, route: "POST /typing", fields: { op: "start", to: [as.alice.user_id] } }),
+  by: people,
+  prepare: async ({ as }, by = as.alice) => ({ actor: by, route: "POST /typing", fields: { op: "start", to: [by.user_id] } }),
 };

@@ -1,6 +1,7 @@
 import { type Fields, ignoring, isSuccess, reading, refusing, success, swallowed, withoutEvents } from "../../mutants/kit/bodies.ts";
 import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 import { groupBehind, idsIn, isByBot, knownGroups, knownPeople } from "../user_groups.create.post/mutants.reading.ts";
+import { sets } from "./mutants.sets.ts";
 
 const changing = onRoute("POST /user_groups/{id}/members");
 
@@ -97,4 +98,5 @@ export const mutants: readonly Mutant[] = [
       ({ message }, { caller }) => caller === "cara" && String((message as Fields | undefined)?.content).includes("added you to"),
     ),
   }),
+  ...sets,
 ];

@@ -1,199 +1,172 @@
-import { bringsNotice, changeMembers, createGroup, listenForNotices, requireChange, requireMembers } from "../../client/groups.ts";
-import { bot, deactivatedAccount, unknownId } from "../../client/people.ts";
-import type { Session } from "../../client/session.ts";
+import fc from "fast-check";
+import { createGroup, requireChange, requireMembers, userIds } from "../../client/groups.ts";
+import { bot } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
-import type { Body } from "../../expect.ts";
-
-/** A group with alice in it and a subgroup, and a second group beside it. */
-async function stage(session: Session) {
-  const { alice, bob } = session.as;
-  const [inside, beside] = [await createGroup(alice), await createGroup(alice)];
-  const wide = session.level >= 311;
-  const group = await createGroup(alice, { members: [alice.user_id], ...(wide && { subgroups: [inside.id] }) });
-  return { alice, bob, group, inside, beside };
-}
+import { aMemberList, aNest, emptyNest, type Nest, people } from "../../draw/groups.ts";
+import { type PersonName, somePeople } from "../../draw/people.ts";
+import { aChange, type ChangeShape, NestSets } from "./sets.ts";
+import { actors, aMaker, type Start, stage, without } from "./trials.ts";
 
 /** Somebody who is added is a member, beside those who were. */
-export const add = property({
+export const add = property<Start & { readonly viewer: PersonName; readonly added: readonly PersonName[] }>({
   clause: ["user_groups-id.members.post/add", "user_groups-id.members.post/all-optional", "user-group/members"],
-  async holds(session) {
-    const { alice, bob, group } = await stage(session);
-    await requireChange(alice, group, { add: [bob.user_id] });
-    await requireMembers(bob, group, [alice, bob]);
-  },
-});
-
-/** Several come at once, and go at once; those who are not named stay. */
-export const several = property({
-  clause: ["user_groups-id.members.post/add", "user_groups-id.members.post/delete", "user-group/members"],
-  async holds({ as: { alice, bob, cara } }) {
-    const group = await createGroup(alice, { members: [cara.user_id] });
-    await requireChange(alice, group, { add: [alice.user_id, bob.user_id] });
-    await requireMembers(alice, group, [alice, bob, cara]);
-    await requireChange(alice, group, { delete: [bob.user_id, cara.user_id] });
-    await requireMembers(alice, group, [alice]);
-    await requireChange(alice, group, { add: [bob.user_id, cara.user_id] });
-    await requireMembers(alice, group, [alice, bob, cara]);
-    await requireChange(alice, group, { delete: [alice.user_id, bob.user_id, cara.user_id] });
-    await requireMembers(alice, group, []);
+  given: { who: aMaker, viewer: aMaker, members: somePeople({ min: 0 }), added: aMemberList(undefined, 1) },
+  examples: [
+    { who: "alice", viewer: "bob", members: ["alice"], added: people("bob") },
+    { who: "alice", viewer: "alice", members: [], added: people("bob", "cara", "bob") },
+  ],
+  async holds(session, { who, viewer, members, added }) {
+    const { actor, group } = await stage(session, { who, members: without(members, added) });
+    await requireChange(actor, group, { add: userIds(actor, added) });
+    await requireMembers(session.actor(viewer), group, actors(session, [...new Set([...members, ...added])]));
   },
 });
 
 /** Somebody who is removed is no member; the others stay. */
-export const remove = property({
+export const remove = property<Start & { readonly viewer: PersonName; readonly removed: readonly PersonName[] }>({
   clause: ["user_groups-id.members.post/delete", "user_groups-id.members.post/all-optional", "user-group/members"],
-  async holds(session) {
-    const { alice, bob, group } = await stage(session);
-    await requireChange(alice, group, { add: [bob.user_id] });
-    await requireChange(alice, group, { delete: [alice.user_id] });
-    await requireMembers(alice, group, [bob]);
+  given: { who: aMaker, viewer: aMaker, members: somePeople({ min: 0 }), removed: aMemberList(undefined, 1) },
+  examples: [
+    { who: "alice", viewer: "alice", members: ["bob"], removed: people("alice") },
+    { who: "alice", viewer: "bob", members: ["alice"], removed: people("bob", "cara", "bob") },
+  ],
+  async holds(session, { who, viewer, members, removed }) {
+    const { actor, group } = await stage(session, { who, members: [...new Set([...members, ...removed])] });
+    await requireChange(actor, group, { delete: userIds(actor, removed) });
+    await requireMembers(session.actor(viewer), group, actors(session, without(members, removed)));
   },
 });
 
-/** A group that is added is a subgroup, beside those that were. */
-export const addSubgroups = property({
+const peopleAlone = (nest: Nest): Nest => ({
+  a: { ...nest.a, subgroups: [] },
+  b: { ...nest.b, subgroups: [] },
+  c: { ...nest.c, subgroups: [] },
+});
+
+const aboutA = { group: "a", add_subgroups: [], delete_subgroups: [], isOpen: false } as const;
+
+/** Several come at once, and go at once; those who are not named stay. */
+export const several = property({
+  clause: ["user_groups-id.members.post/add", "user_groups-id.members.post/delete", "user-group/members"],
+  given: { who: aMaker, nest: aNest(), changes: fc.array(aChange(true), { minLength: 1, maxLength: 4 }) },
+  examples: [
+    {
+      who: "alice",
+      nest: { ...emptyNest, a: { members: people("cara"), subgroups: [] } } as Nest,
+      changes: [
+        { ...aboutA, add: ["alice", "bob"], delete: [] },
+        { ...aboutA, add: [], delete: ["bob", "cara"] },
+        { ...aboutA, add: ["bob", "cara"], delete: [] },
+        { ...aboutA, add: [], delete: ["alice", "bob", "cara"] },
+      ] as ChangeShape[],
+    },
+  ],
+  async holds(session, { who, nest, changes }) {
+    const sets = await NestSets.create(session.actor(who), peopleAlone(nest));
+    for (const change of changes) await sets.change(change);
+    await sets.requireShown(true);
+  },
+});
+
+/** Groups with subgroups are what follows from all changes made to them: sets, in whatever order and how often something is named. */
+export const nested = property({
+  clause: [
+    "user_groups-id.members.post/add",
+    "user_groups-id.members.post/delete",
+    "user_groups-id.members.post/add_subgroups",
+    "user_groups-id.members.post/delete_subgroups",
+    "user_groups-id.members.post/together",
+    "user-group/members",
+    "user-group/subgroups",
+  ],
+  given: { who: aMaker, nest: aNest(), changes: fc.array(aChange(false), { minLength: 1, maxLength: 4 }) },
+  examples: [
+    {
+      who: "alice",
+      nest: {
+        a: { members: people("bob"), subgroups: ["b"] },
+        b: { members: people("bob"), subgroups: [] },
+        c: { members: people("dana"), subgroups: [] },
+      } as Nest,
+      changes: [
+        { ...aboutA, add: ["cara", "cara"], delete: ["bob"], add_subgroups: ["c", "c"] },
+        { ...aboutA, group: "b", add: ["alice"], delete: [], add_subgroups: ["c"] },
+        { ...aboutA, add: [], delete: ["cara", "cara"], delete_subgroups: ["b"] },
+      ] as ChangeShape[],
+    },
+  ],
+  async holds(session, { who, nest, changes }) {
+    const sets = await NestSets.create(session.actor(who), nest);
+    for (const change of changes) {
+      await sets.change(change);
+      await sets.requireShown(false);
+    }
+  },
+});
+
+/** Groups that are added are subgroups, beside those that were. */
+export const addSubgroups = property<Start & { readonly number: number }>({
   clause: ["user_groups-id.members.post/add_subgroups", "user_groups-id.members.post/all-optional", "user-group/subgroups"],
-  async holds(session) {
-    const { alice, group, inside, beside } = await stage(session);
-    await requireChange(alice, group, { add_subgroups: [beside.id] });
-    await requireMembers(alice, group, [alice], [inside, beside]);
+  given: { who: aMaker, members: somePeople({ min: 0 }), number: fc.integer({ min: 1, max: 3 }) },
+  examples: [{ who: "alice", members: ["alice"], number: 1 }],
+  async holds(session, { who, members, number }) {
+    const { actor, group, inside, beside } = await stage(session, { who, members });
+    const added = [beside];
+    while (added.length < number) added.push(await createGroup(actor));
+    await requireChange(actor, group, { add_subgroups: added.map(({ id }) => id) });
+    await requireMembers(actor, group, actors(session, members), [inside, ...added]);
   },
 });
 
 /** A group that is removed is no subgroup. */
-export const removeSubgroups = property({
+export const removeSubgroups = property<Start & { readonly times: number; readonly stays: boolean }>({
   clause: ["user_groups-id.members.post/delete_subgroups", "user_groups-id.members.post/all-optional", "user-group/subgroups"],
-  async holds(session) {
-    const { alice, group, inside } = await stage(session);
-    await requireChange(alice, group, { delete_subgroups: [inside.id] });
-    await requireMembers(alice, group, [alice], []);
+  given: { who: aMaker, members: somePeople({ min: 0 }), times: fc.integer({ min: 1, max: 2 }), stays: fc.boolean() },
+  examples: [{ who: "alice", members: ["alice"], times: 1, stays: false }],
+  async holds(session, { who, members, times, stays }) {
+    const { actor, group, inside, beside } = await stage(session, { who, members });
+    if (stays) await requireChange(actor, group, { add_subgroups: [beside.id] });
+    await requireChange(actor, group, { delete_subgroups: Array(times).fill(inside.id) });
+    await requireMembers(actor, group, actors(session, members), stays ? [beside] : []);
   },
 });
+
+interface Exchange {
+  readonly who: PersonName;
+  readonly stay: readonly PersonName[];
+  readonly come: readonly PersonName[];
+  readonly go: readonly PersonName[];
+}
 
 /** Everything can be asked for at once. */
-export const together = property({
+export const together = property<Exchange>({
   clause: "user_groups-id.members.post/together",
-  async holds(session) {
-    const { alice, bob, group, inside, beside } = await stage(session);
-    const fields = { add: [bob.user_id], delete: [alice.user_id], add_subgroups: [beside.id], delete_subgroups: [inside.id] };
-    await requireChange(alice, group, fields);
-    await requireMembers(alice, group, [bob], [beside]);
-  },
-});
-
-/** Everybody's clients hear who came and who went. */
-export const isAnnounced = property({
-  clause: ["user_groups-id.members.post/add", "user_groups-id.members.post/delete"],
-  async holds(session) {
-    const { expect } = session;
-    const { alice, bob, group } = await stage(session);
-    const queue = await bob.queue({ event_types: ["user_group"] });
-    await requireChange(alice, group, { add: [bob.user_id] });
-    await requireChange(alice, group, { delete: [alice.user_id] });
-    const events = await queue.until("members were removed", ({ op, group_id }) => op === "remove_members" && group_id === group.id);
-    const [came, went] = events.filter(({ group_id }) => group_id === group.id);
-    expect.sameSet(came?.user_ids, [bob.user_id], "who came, in the event");
-    expect.sameSet(went?.user_ids, [alice.user_id], "who went, in the event");
-  },
-});
-
-type Requests = (staged: Awaited<ReturnType<typeof stage>>) => readonly [wrong: Body, mended: Body];
-
-/** Tries a change that is refused, sees that nothing of it was done, and then the mended one, which is accepted. */
-async function refuses(session: Session, what: string, requests: Requests): Promise<void> {
-  const staged = await stage(session);
-  const { alice, group, inside } = staged;
-  const [wrong, mended] = requests(staged);
-  session.expect.declined(await changeMembers(alice, group, wrong), what);
-  await requireMembers(alice, group, [alice], session.level >= 311 ? [inside] : undefined);
-  await requireChange(alice, group, mended);
-}
-
-/** Requires an account to be refused: alone, and beside those whom the same change adds or removes without it. */
-async function refusesAccount(session: Session, id: number, who: string): Promise<void> {
-  const [alice, bob] = [session.as.alice.user_id, session.as.bob.user_id];
-  await refuses(session, `adding ${who}`, () => [{ add: [id] }, { add: [bob] }]);
-  await refuses(session, `adding bob and ${who}`, () => [{ add: [bob, id] }, { add: [bob] }]);
-  await refuses(session, `removing alice and ${who}`, () => [{ delete: [alice, id] }, { delete: [alice] }]);
-}
-
-/** An id of nobody is refused, for adding and for removing. */
-export const unknownUser = property({
-  clause: ["user_groups-id.members.post/users-known", "user_groups-id.members.post/no-trace"],
-  holds: (session) => refusesAccount(session, unknownId, "a user who does not exist"),
-});
-
-/** A deactivated account is refused, for adding and for removing. */
-export const deactivatedUser = property({
-  clause: ["user_groups-id.members.post/users-active", "user_groups-id.members.post/no-trace"],
-  holds: async (session) => refusesAccount(session, await deactivatedAccount(session.as.alice), "a deactivated account"),
-});
-
-/** An id of no group is refused. */
-export const unknownGroup = property({
-  clause: ["user_groups-id.members.post/groups-known", "user_groups-id.members.post/no-trace"],
-  async holds(session) {
-    const { alice, bob, group } = await stage(session);
-    const [nowhere, fields] = [{ id: unknownId, name: "" }, { add: [bob.user_id] }];
-    session.expect.declined(await changeMembers(alice, nowhere, fields), "a group that does not exist");
-    await requireChange(alice, group, fields);
-    await refuses(session, "adding a group that does not exist", ({ beside: { id } }) => {
-      return [{ add_subgroups: [id, unknownId] }, { add_subgroups: [id] }];
-    });
-    await refuses(session, "removing a group that does not exist", ({ inside: { id } }) => {
-      return [{ delete_subgroups: [id, unknownId] }, { delete_subgroups: [id] }];
-    });
-  },
-});
-
-/** Where one of several changes is refused, none is made. */
-export const allOrNothing = property({
-  clause: "user_groups-id.members.post/no-trace",
-  async holds(session) {
-    const [alice, add] = [session.as.alice.user_id, [session.as.bob.user_id]];
-    await refuses(session, "a change with a wrong removal", () => {
-      return [
-        { add, delete: [alice, unknownId] },
-        { add, delete: [alice] },
-      ];
-    });
-    if (session.level < 311) return;
-    await refuses(session, "a change with a wrong subgroup", ({ beside }) => {
-      return [
-        { add, add_subgroups: [unknownId] },
-        { add, add_subgroups: [beside.id] },
-      ];
-    });
-    await refuses(session, "a change with a wrong subgroup to remove", ({ beside, inside }) => {
-      const add_subgroups = [beside.id];
-      return [
-        { add_subgroups, delete_subgroups: [unknownId] },
-        { add_subgroups, delete_subgroups: [inside.id] },
-      ];
-    });
+  given: { who: aMaker, stay: somePeople({ min: 0 }), come: somePeople(), go: somePeople() },
+  examples: [{ who: "alice", stay: [], come: ["bob"], go: ["alice"] }],
+  async holds(session, given) {
+    const { who, come } = given;
+    const go = without(given.go, come);
+    const stay = without(given.stay, [...come, ...go]);
+    const { actor, group, inside, beside } = await stage(session, { who, members: [...stay, ...go] });
+    const people = { add: userIds(actor, come), ...(go.length > 0 && { delete: userIds(actor, go) }) };
+    await requireChange(actor, group, { ...people, add_subgroups: [beside.id], delete_subgroups: [inside.id] });
+    await requireMembers(actor, group, actors(session, [...stay, ...come]), [beside]);
   },
 });
 
 /** A bot may change the members of its group. */
 export const bots = property({
   clause: "user_groups-id.members.post/bots",
-  async holds(session) {
+  given: { come: aMemberList(undefined, 1), go: somePeople({ min: 0 }) },
+  examples: [{ come: people("robo"), go: [] as PersonName[] }],
+  async holds(session, { come, go }) {
     const robo = bot(session);
     const group = await createGroup(robo);
-    await requireChange(robo, group, { add: [robo.user_id] });
-    await requireMembers(robo, group, [robo]);
-  },
-});
-
-/** Whether people who are added are told: noted, not judged. */
-export const notices = property({
-  clause: "user_groups-id.members.post/notices",
-  async holds(session) {
-    const { alice, bob, group } = await stage(session);
-    const { cara } = session.as;
-    const queues = [await listenForNotices(bob), await listenForNotices(cara)];
-    await requireChange(alice, group, { add: [bob.user_id, cara.user_id] });
-    const later = await createGroup(alice);
-    for (const queue of queues) session.chooses("groupNotices", (await bringsNotice(queue, group, later)) ? "sent" : "none");
+    await requireChange(robo, group, { add: userIds(robo, come) });
+    await requireMembers(robo, group, actors(session, [...new Set(come)]));
+    const gone = go.filter((name) => come.includes(name));
+    if (gone.length === 0) return;
+    await requireChange(robo, group, { delete: userIds(robo, gone) });
+    await requireMembers(robo, group, actors(session, without([...new Set(come)], gone)));
   },
 });

@@ -4,6 +4,7 @@ import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { type Drawn, fields, listOf, mostly, rarely, unsupported } from "../../draw/combinators.ts";
+import { fullMembers } from "../../draw/people.ts";
 import { made, systemGroup, user } from "../../draw/references.ts";
 import { maker } from "../../draw/symbols.ts";
 
@@ -38,10 +39,10 @@ export const call: Call = {
     add_subgroups: { value: [], since: 311 },
     delete_subgroups: { value: [], since: 311 },
   },
-  prepare: async (session) => {
-    const { alice } = session.as;
-    const { id } = await createGroup(alice, { name: session.fresh("group") });
-    return { actor: alice, route: `POST /user_groups/${id}/members`, fields: { add: [alice.user_id] } };
+  by: fullMembers,
+  prepare: async (session, by = session.as.alice) => {
+    const { id } = await createGroup(by, { name: session.fresh("group") });
+    return { actor: by, route: `POST /user_groups/${id}/members`, fields: { add: [by.user_id] } };
   },
   trace: ({ actor, route }) => recordsWith(actor, "realm_user_groups", "id", Number(route.split("/")[2])),
 };

@@ -1,5 +1,7 @@
 import { endpoint } from "../../declare/folder.ts";
 import { clauses } from "./clauses.ts";
+import * as refusals from "./properties.refusals.ts";
+import * as settings from "./properties.settings.ts";
 import * as properties from "./properties.ts";
 import { call, step } from "./step.ts";
 
@@ -7,6 +9,6 @@ export const userGroupsCreatePost = endpoint("user_groups.create.post", {
   clauses,
   call,
   step,
-  properties: { "": properties },
+  properties: { refusals, settings, "": properties },
   mutants: () => import("./mutants.ts"),
 });

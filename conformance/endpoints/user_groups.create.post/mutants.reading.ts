@@ -20,12 +20,17 @@ export const isByBot = (asked: Asked): boolean => asked.caller === "robo";
 export const callerId = ({ caller, served }: Asked): number | undefined =>
   caller === undefined ? undefined : served.cast[caller]?.user_id;
 
-/** Returns what the server behind shows of a group; undefined where there is none with the id. */
-export function groupBehind(asked: Asked, id: unknown): Fields | undefined {
+/** Returns the groups that the server behind shows. */
+function groupsBehind(asked: Asked): readonly Fields[] {
   const options = { fetch_event_types: ["realm_user_groups"], client_capabilities: capabilities };
-  const { realm_user_groups } = asked.also("owen", "POST /register", options).body;
-  return (realm_user_groups as Fields[]).find((group) => group.id === id);
+  return asked.also("owen", "POST /register", options).body.realm_user_groups as Fields[];
 }
+
+/** Returns what the server behind shows of a group; undefined where there is none with the id. */
+export const groupBehind = (asked: Asked, id: unknown): Fields | undefined => groupsBehind(asked).find((group) => group.id === id);
+
+/** Returns what the server behind shows of the group that has the name of a request; undefined where there is none. */
+export const groupNamed = (asked: Asked): Fields | undefined => groupsBehind(asked).find(({ name }) => name === asked.field("name"));
 
 /** Returns those of some ids that are groups'. */
 export const knownGroups = (asked: Asked, ids: readonly unknown[]): unknown[] => ids.filter((id) => groupBehind(asked, id) !== undefined);

@@ -1,3 +1,4 @@
+import type { WireRequest } from "../../../sim/protocol/wire.ts";
 import type { Asked } from "../../mutants/kit/asked.ts";
 import { ignoring, inSuccess, isSuccess, lacking, reading, recoded, refusing, swallowed } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
@@ -13,6 +14,13 @@ const knownOnly = (name: string) => (asked: Asked) => {
   if (left.length === ids.length || isSuccess(asked.wouldSay())) return undefined;
   return asked.with({ [name]: name === "members" || left.length > 0 ? left : undefined });
 };
+
+/** Takes characters beyond the first 65,536 out of the name and the description. */
+export function inThreeBytes(asked: Asked): WireRequest | undefined {
+  const short = (name: string) => asked.field(name)?.replace(/[\u{10000}-\u{10ffff}]/gu, "");
+  const [name, description] = [short("name"), short("description")];
+  return name === asked.field("name") && description === asked.field("description") ? undefined : asked.with({ name, description });
+}
 
 /** Faults of POST /user_groups/create. */
 export const mutants: readonly Mutant[] = [
@@ -63,6 +71,18 @@ export const mutants: readonly Mutant[] = [
     "The first subgroups are ignored.",
     { request: ignoring("subgroups") },
   ),
+  creating("group-members-twice-refused", "user_groups.create.post/members-initial", "A list that names somebody twice is refused.", {
+    instead: refusing((asked) => new Set(idsIn(asked, "members")).size < idsIn(asked, "members").length),
+  }),
+  creating(
+    "group-texts-in-three-bytes",
+    ["user-group/name", "user-group/description"],
+    "Of names and descriptions only what fits into three bytes of UTF-8 is stored.",
+    { request: inThreeBytes },
+  ),
+  creating("group-name-normalised", "user-group/name", "A group's name is stored in a normal form.", {
+    request: reading("name", (name) => name.normalize("NFC")),
+  }),
   creating("group-description-lost", "user-group/description", "The description is stored empty.", {
     request: reading("description", () => ""),
   }),

@@ -1,199 +1,158 @@
-import type { Actor } from "../../client/actor.ts";
+import fc from "fast-check";
 import {
   bringsNotice,
   createGroup,
+  createNest,
   createShown,
-  groupNamed,
   listenForNotices,
   mayNotManageAll,
-  only,
   requireMembers,
-  requireSetting,
-  sameSetting,
-  settingNames,
-  systemGroup,
+  shownGroup,
+  userIds,
 } from "../../client/groups.ts";
-import { bot, unknownId } from "../../client/people.ts";
-import type { Reply } from "../../client/target.ts";
+import { bot } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
-import { at, type Body } from "../../expect.ts";
+import { aDescription } from "../../draw/descriptions.ts";
+import { aGroupSetting, type SettingShape, settingOf } from "../../draw/group-settings.ts";
+import { aMemberList, aNest, emptyNest, groupMakers, type Letter, letters, people } from "../../draw/groups.ts";
+import { aName, type NameShape } from "../../draw/names.ts";
+import { anActor, somePeople } from "../../draw/people.ts";
+import { at } from "../../expect.ts";
+import { groupName } from "./trials.ts";
 
-type Look = (reply: Reply) => void;
-
-/** Requires a refusal that leaves no group, and that the mended request makes one. */
-async function refuses(alice: Actor, wrong: Body, mended: Body & { readonly name: string }, look: Look): Promise<void> {
-  const { expect } = alice;
-  await createGroup(alice);
-  look(await alice.send("POST /user_groups/create", wrong));
-  expect.holds(!(await groupNamed(alice, mended.name)), "the group is there although its creation was refused");
-  expect.same((await createShown(alice, mended)).name, mended.name, "the name of the group of the mended request");
-}
+const aMaker = anActor(...groupMakers);
+const plainName: NameShape = { tail: "", variant: "as it is" };
+const accented: NameShape = { tail: "Gru\u0308ppe 🌱", variant: "as it is" };
 
 /** The answer has an id, and everybody sees a group of that id with what was given. */
 export const creates = property({
   clause: ["user_groups.create.post/group-id", "user-group/group-id", "user-group/name", "user-group/description"],
-  async holds(session) {
-    const fields = { name: session.fresh("Grüppe"), description: "Does a thing,\nand ünother" };
-    const { name, description } = await createShown(session.as.alice, fields);
-    session.expect.same({ name, description }, fields, "the new group");
+  given: { who: aMaker, viewer: aMaker, name: aName, description: aDescription },
+  examples: [
+    { who: "alice", viewer: "bob", name: accented, description: "Does a thing,\nand ünother" },
+    { who: "dana", viewer: "alice", name: plainName, description: "" },
+  ],
+  async holds(session, { who, viewer, name, description }) {
+    const fields = { name: groupName(session, name), description };
+    const { id } = await session.expect.accepted(createGroup(session.actor(who), fields));
+    const shown = await shownGroup(session.actor(viewer), id);
+    session.expect.same({ name: shown.name, description: shown.description }, fields, "the new group");
   },
 });
 
 /** Two groups have different ids. */
 export const idsDiffer = property({
   clause: ["user_groups.create.post/group-id", "user-group/group-id"],
-  async holds({ as: { alice }, expect }) {
-    const [one, other] = [await expect.accepted(createGroup(alice)), await expect.accepted(createGroup(alice))];
-    expect.holds(one.id !== other.id, `two groups have the id ${one.id}`);
+  given: { makers: fc.array(aMaker, { minLength: 2, maxLength: 5 }) },
+  examples: [{ makers: ["alice", "alice"] }, { makers: ["alice", "bob"] }],
+  async holds(session, { makers }) {
+    const ids: number[] = [];
+    for (const who of makers) ids.push((await session.expect.accepted(createGroup(session.actor(who)))).id);
+    session.expect.same(new Set(ids).size, ids.length, `the number of different ids among ${ids.join(", ")}`);
   },
 });
 
-/** The members are those who were listed, and nobody else. */
+/** The members are those who were listed, and nobody else, also where somebody is listed twice. */
 export const members = property({
   clause: ["user_groups.create.post/members-initial", "user-group/members"],
-  async holds({ as: { alice, bob }, expect }) {
-    const group = await expect.accepted(createGroup(alice, { members: [alice.user_id, bob.user_id] }));
-    await requireMembers(alice, group, [alice, bob]);
+  given: { who: aMaker, listed: aMemberList() },
+  examples: [
+    { who: "alice", listed: people("alice", "bob") },
+    { who: "alice", listed: people() },
+    { who: "alice", listed: people("bob", "cara", "bob") },
+    { who: "bob", listed: people("alice", "bob", "cara", "dana", "owen", "gus", "robo") },
+  ],
+  async holds(session, { who, listed }) {
+    const actor = session.actor(who);
+    const group = await session.expect.accepted(createGroup(actor, { members: userIds(actor, listed) }));
+    const expected = [...new Set(listed)].map((name) => session.actor(name));
+    await requireMembers(actor, group, expected);
   },
 });
 
 /** A group may begin without members, its creator included. */
 export const noMembers = property({
   clause: ["user_groups.create.post/members-initial", "user-group/members"],
-  async holds({ as: { alice }, expect }) {
-    await requireMembers(alice, await expect.accepted(createGroup(alice, { members: [] })), []);
+  given: { who: aMaker, name: aName },
+  examples: [{ who: "alice", name: plainName }],
+  async holds(session, { who, name }) {
+    const actor = session.actor(who);
+    const fields = { name: groupName(session, name), members: [] };
+    await requireMembers(actor, await session.expect.accepted(createGroup(actor, fields)), []);
   },
 });
 
 /** Everybody's clients hear of a new group. */
 export const isAnnounced = property({
   clause: "user-group/name",
-  async holds({ as: { alice, bob }, expect }) {
-    const queue = await bob.queue({ event_types: ["user_group"] });
-    const { name } = await expect.accepted(createGroup(alice));
-    await queue.until("a user group was added", (event) => event.op === "add" && at(event, "group", "name") === name);
+  given: { who: aMaker, hearer: aMaker, name: aName },
+  examples: [{ who: "alice", hearer: "bob", name: plainName }],
+  async holds(session, { who, hearer, name }) {
+    const queue = await session.actor(hearer).queue({ event_types: ["user_group"] });
+    const fields = { name: groupName(session, name) };
+    await session.expect.accepted(createGroup(session.actor(who), fields));
+    await queue.until("a user group was added", (event) => event.op === "add" && at(event, "group", "name") === fields.name);
   },
 });
 
-/** Name, description and members are required. */
-export const required = property({
-  clause: [
-    "user_groups.create.post/name-required",
-    "user_groups.create.post/description-required",
-    "user_groups.create.post/members-required",
-    "user_groups.create.post/no-trace",
-  ],
-  async holds(session) {
-    for (const left of ["name", "description", "members"]) {
-      const all = { name: session.fresh("g"), description: "", members: [] };
-      await refuses(session.as.alice, { ...all, [left]: undefined }, all, (reply) => session.expect.missing(reply, left));
-    }
-  },
-});
-
-/** A member who does not exist is refused. */
-export const unknownMember = property({
-  clause: ["user_groups.create.post/members-unknown", "user_groups.create.post/no-trace"],
-  async holds(session) {
-    const [{ expect }, { alice }] = [session, session.as];
-    const mended = { name: session.fresh("g"), description: "", members: [alice.user_id] };
-    const look: Look = (reply) => expect.refused(reply, "BAD_REQUEST", {}, "a member who does not exist");
-    await refuses(alice, { ...mended, members: [alice.user_id, unknownId] }, mended, look);
-  },
-});
-
-/** A group can be created with subgroups. */
+/** A group can be created with any subgroups, which may have subgroups themselves. */
 export const subgroups = property({
   clause: ["user_groups.create.post/subgroups-initial", "user-group/subgroups"],
-  async holds({ as: { alice }, expect }) {
-    const both = [await createGroup(alice), await createGroup(alice)];
-    const group = await expect.accepted(createGroup(alice, { subgroups: both.map(({ id }) => id) }));
-    await requireMembers(alice, group, [], both);
+  given: { who: aMaker, by: aMaker, nest: aNest(), listed: fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 4 }) },
+  examples: [{ who: "alice", by: "alice", nest: emptyNest, listed: ["a", "b"] as Letter[] }],
+  async holds(session, { who, by, nest, listed }) {
+    const actor = session.actor(who);
+    const groups = await createNest(session.actor(by), nest);
+    const group = await session.expect.accepted(createGroup(actor, { subgroups: listed.map((letter) => groups[letter].id) }));
+    const expected = [...new Set(listed)].map((letter) => groups[letter]);
+    await requireMembers(actor, group, [], expected);
   },
 });
 
-/** A subgroup that does not exist is refused. */
-export const unknownSubgroup = property({
-  clause: ["user_groups.create.post/subgroups-unknown", "user_groups.create.post/no-trace"],
-  async holds(session) {
-    const [{ expect }, { alice }] = [session, session.as];
-    const { id } = await createGroup(alice);
-    const mended = { name: session.fresh("g"), description: "", members: [], subgroups: [id] };
-    const wrong = { ...mended, subgroups: [id, unknownId] };
-    await refuses(alice, wrong, mended, (reply) => expect.declined(reply, "a subgroup that does not exist"));
-  },
-});
+const onlyBob = { kind: "lists", members: ["bob"], groups: [] } as SettingShape<never>;
+const others = aGroupSetting({ people: ["bob", "cara"] });
 
 /** Subgroups may be given by one who may change neither them nor the new group. */
 export const anySubgroups = property({
   clause: ["user_groups.create.post/subgroups-regardless", "user-group/subgroups"],
-  async holds({ as: { alice, bob }, expect }) {
+  given: { add: others, manage: others, join: others, number: fc.integer({ min: 1, max: 3 }) },
+  examples: [{ add: onlyBob, manage: onlyBob, join: onlyBob, number: 1 }],
+  async holds(session, { add, manage, join, number }) {
+    const { alice, bob } = session.as;
     await mayNotManageAll(alice);
-    const strict = { can_add_members_group: only(bob), can_manage_group: only(bob), can_join_group: only(bob) };
-    const other = await createGroup(bob, strict);
-    const group = await expect.accepted(createGroup(alice, { ...strict, subgroups: [other.id] }));
-    await requireMembers(alice, group, [], [other]);
-  },
-});
-
-/** Each setting may be given alone, as a group and as an object, and is what everybody sees. */
-export const settings = property({
-  clause: [
-    "user_groups.create.post/settings-optional",
-    "user-group/settings",
-    "group-setting/integer",
-    "group-setting/object",
-    "group-setting/read-shape",
-  ],
-  async holds({ as: { alice } }) {
-    const holder = (await createGroup(alice)).id;
-    const moderators = await systemGroup(alice, "role:moderators");
-    for (const setting of settingNames) {
-      const both = { direct_members: [alice.user_id], direct_subgroups: [moderators, holder] };
-      for (const value of [holder, moderators, only(alice), both]) {
-        const group = await createShown(alice, { [setting]: value });
-        sameSetting(alice, group[setting], value, `${setting} of the new group`);
-      }
-    }
-  },
-});
-
-/** All settings may be given at once, each its own. */
-export const allSettings = property({
-  clause: ["user_groups.create.post/settings-optional", "user-group/settings"],
-  async holds({ as: { alice }, expect }) {
-    const given: Record<string, number> = {};
-    for (const name of settingNames) given[name] = (await createGroup(alice)).id;
-    const group = await createShown(alice, given);
-    for (const name of settingNames) expect.same(group[name], given[name], `${name} of the new group`);
-  },
-});
-
-/** Settings that are left out have a value all the same. */
-export const settingsLeftOut = property({
-  clause: ["user_groups.create.post/settings-optional", "group-setting/read-shape"],
-  async holds({ as: { alice } }) {
-    const group = await createShown(alice);
-    for (const name of settingNames) requireSetting(alice, group[name], `${name} of a group created without it`);
+    const spelled = (shape: SettingShape<never>) => settingOf(shape, { userId: (name) => session.actor(name).user_id, groupId: Number });
+    const strict = { can_add_members_group: spelled(add), can_manage_group: spelled(manage), can_join_group: spelled(join) };
+    const inside = [];
+    for (let i = 0; i < number; i++) inside.push(await createGroup(bob, strict));
+    const group = await session.expect.accepted(createGroup(alice, { ...strict, subgroups: inside.map(({ id }) => id) }));
+    await requireMembers(alice, group, [], inside);
   },
 });
 
 /** A bot may create a group. */
 export const bots = property({
   clause: "user_groups.create.post/bots",
-  async holds(session) {
-    const [robo, name] = [bot(session), session.fresh("g")];
-    session.expect.same((await createShown(robo, { name })).name, name, "the name of a group that a bot created");
+  given: { name: aName, description: aDescription, listed: aMemberList() },
+  examples: [{ name: plainName, description: "", listed: people() }],
+  async holds(session, { name, description, listed }) {
+    const robo = bot(session);
+    const fields = { name: groupName(session, name), description, members: userIds(robo, listed) };
+    const shown = await createShown(robo, fields);
+    session.expect.same([shown.name, shown.description], [fields.name, description], "the group that a bot created");
+    session.expect.sameSet(shown.members, [...new Set(fields.members)], "the members of the group that a bot created");
   },
 });
 
 /** Whether the first members are told: noted, not judged. */
 export const notices = property({
   clause: "user_groups.create.post/notices",
-  async holds(session) {
-    const { alice, bob, cara } = session.as;
-    const queues = [await listenForNotices(bob), await listenForNotices(cara)];
-    const group = await session.expect.accepted(createGroup(alice, { members: [bob.user_id, cara.user_id] }));
+  given: { listed: somePeople({ from: ["bob", "cara", "dana", "owen"], max: 3 }) },
+  examples: [{ listed: ["bob", "cara"] }],
+  async holds(session, { listed }) {
+    const { alice } = session.as;
+    const queues = [];
+    for (const name of listed) queues.push(await listenForNotices(session.actor(name)));
+    const group = await session.expect.accepted(createGroup(alice, { members: userIds(alice, listed) }));
     const later = await createGroup(alice);
     for (const queue of queues) session.chooses("groupCreationNotices", (await bringsNotice(queue, group, later)) ? "sent" : "none");
   },

@@ -6,6 +6,7 @@ import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { fields, listOf, mostly, rarely, unsupported, usually } from "../../draw/combinators.ts";
 import { groupSetting } from "../../draw/group-settings.ts";
+import { fullMembers } from "../../draw/people.ts";
 import { freshName, made, systemGroup, user } from "../../draw/references.ts";
 
 export const step: Op = {
@@ -32,10 +33,10 @@ export const call: Call = {
   returns: {},
   beside: { subgroups: { value: [], since: 311 } },
   mayRefuse: "the organization decides who may create groups",
-  prepare: async (session) => {
-    const { alice } = session.as;
-    const fields = { name: session.fresh("group"), description: "Made to be looked at", members: [alice.user_id] };
-    return { actor: alice, route: "POST /user_groups/create", fields };
+  by: fullMembers,
+  prepare: async (session, by = session.as.alice) => {
+    const fields = { name: session.fresh("group"), description: "Made to be looked at", members: [by.user_id] };
+    return { actor: by, route: "POST /user_groups/create", fields };
   },
   trace: ({ actor, fields }) => recordsWith(actor, "realm_user_groups", "name", fields.name),
 };

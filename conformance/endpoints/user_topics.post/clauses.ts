@@ -11,6 +11,10 @@ export const clauses = clausesOf("Endpoints > POST /user_topics", "user_topics.p
     since: 170,
   },
   "topic-display-name": { says: "The display name of the empty topic is read as the empty topic.", since: 334 },
+  "empty-topic-told": {
+    says: "A queue is told of the empty topic's policy under the display name, unless it declared empty_topic_name.",
+    since: 334,
+  },
   "topic-no-topic": { says: "Whether `(no topic)` is read as the empty topic here is open.", since: 370, silent: "noTopicInPolicies" },
   "policy-required": { says: "A request without visibility_policy is refused.", since: 170 },
   "policy-values": { says: "visibility_policy is 0, 1, 2 or 3; anything else is refused and changes nothing.", since: 170 },

@@ -1,7 +1,8 @@
-import { inSuccess, isSuccess, reading, refusal, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
+import { inEvents, inSuccess, isSuccess, reading, refusal, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const policy = onRoute("POST /user_topics");
+const events = onRoute("GET /events");
 
 /** Faults of POST /user_topics. */
 export const mutants: readonly Mutant[] = [
@@ -86,4 +87,24 @@ export const mutants: readonly Mutant[] = [
   policy("policy-no-topic-lost", "user_topics.post/topic-no-topic", "A policy for (no topic) is accepted and kept for no topic.", {
     instead: (asked) => (asked.field("topic") === "(no topic)" && isSuccess(asked.wouldSay()) ? success() : undefined),
   }),
+  events(
+    "policy-event-empty-topic-bare",
+    "user_topics.post/empty-topic-told",
+    "Every queue is told of the empty topic's policy as it is.",
+    {
+      answer: inEvents("user_topic", (event) => {
+        if (event.topic_name === "general chat") event.topic_name = "";
+      }),
+    },
+  ),
+  events(
+    "policy-event-empty-topic-named",
+    "user_topics.post/empty-topic-told",
+    "Every queue is told of the empty topic under its display name.",
+    {
+      answer: inEvents("user_topic", (event) => {
+        if (event.topic_name === "") event.topic_name = "general chat";
+      }),
+    },
+  ),
 ];

@@ -1,155 +1,176 @@
-import { fetchSource } from "../../client/messages.ts";
-import { padded, unknownId } from "../../client/people.ts";
+import fc from "fast-check";
+import { unknownId } from "../../client/people.ts";
 import { setPolicy } from "../../client/policies.ts";
 import { boundOf, emptyTopicName, policiesOf, policyOf } from "../../client/registration.ts";
-import type { Session } from "../../client/session.ts";
+import { topicFor } from "../../client/topics.ts";
 import { property } from "../../declare/property.ts";
+import { anId, type IdShape, idOf, nothingsKinds } from "../../draw/ids.ts";
+import { anActor, people } from "../../draw/people.ts";
+import { integerSpellings } from "../../draw/spellings.ts";
+import { textOf } from "../../draw/texts.ts";
+import { aPlainTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
+import { requireAsInMessages, requireWithin } from "./bounds.ts";
+import { emptyTopicUnder, topicsTold } from "./empty-topic.ts";
+
+const plain = { kind: "plain" } as TopicShape;
+/** The policies of every level that has policies. */
+const aPolicy = fc.constantFrom(1, 2);
 
 /** A policy can be set for a topic without messages, and the answer is the bare envelope. */
 export const withoutMessages = property({
   clause: ["user_topics.post/no-messages-needed", "user_topics.post/envelope"],
-  async holds(session) {
+  given: { who: anActor(...people), topic: aPlainTopic, policy: aPolicy },
+  examples: [{ who: "alice", topic: plain, policy: 1 }],
+  async holds(session, { who, topic: shape, policy }) {
     const { expect } = session;
-    const { alice } = session.as;
-    const [channel, topic] = [session.channels.general, session.fresh()];
-    expect.bare(await setPolicy(alice, channel, topic, 1), "muting a topic without messages");
-    expect.same(await policyOf(alice, channel, topic), 1, "the policy");
+    const [actor, channel] = [session.actor(who), session.channels.general];
+    const topic = await topicFor(actor, shape);
+    expect.bare(await setPolicy(actor, channel, topic, policy), `the policy ${policy} for a topic without messages`);
+    expect.same(await policyOf(actor, channel, topic), policy, "the policy");
   },
 });
+
+const parameters = ["stream_id", "topic", "visibility_policy"] as const;
 
 /** Without any one of its parameters the request is refused, and changes nothing; with all of them it is accepted. */
 export const missing = property({
   clause: ["user_topics.post/stream-id-required", "user_topics.post/topic-required", "user_topics.post/policy-required"],
-  async holds(session) {
+  given: { who: anActor(...people), name: fc.constantFrom(...parameters), topic: aPlainTopic, policy: aPolicy },
+  examples: parameters.map((name) => ({ who: "alice", name, topic: plain, policy: 1 })),
+  async holds(session, { who, name, topic: shape, policy }) {
     const { expect } = session;
-    const { alice } = session.as;
-    const [channel, topic] = [session.channels.general, session.fresh()];
-    const all = { stream_id: channel, topic, visibility_policy: 1 };
-    for (const name of Object.keys(all))
-      expect.declined(await alice.send("POST /user_topics", { ...all, [name]: undefined }), `a policy without ${name}`, name);
-    expect.same(await policyOf(alice, channel, topic), 0, "the policy after the refused requests");
-    expect.succeeded(await alice.send("POST /user_topics", all), "a policy with all parameters");
-    expect.same(await policyOf(alice, channel, topic), 1, "the policy after the accepted request");
+    const [actor, channel] = [session.actor(who), session.channels.general];
+    const topic = await topicFor(actor, shape);
+    const all = { stream_id: channel, topic, visibility_policy: policy };
+    expect.declined(await actor.send("POST /user_topics", { ...all, [name]: undefined }), `a policy without ${name}`, name);
+    expect.same(await policyOf(actor, channel, topic), 0, "the policy after the refused request");
+    expect.succeeded(await actor.send("POST /user_topics", all), "a policy with all parameters");
+    expect.same(await policyOf(actor, channel, topic), policy, "the policy after the accepted request");
   },
 });
+
+/** What is no policy: other integers, and what is no integer. */
+const noPolicy: fc.Arbitrary<number | string> = fc.oneof(
+  { withCrossShrink: true },
+  fc.integer({ min: 4, max: 300 }),
+  fc.integer({ min: -300, max: -1 }),
+  fc.constantFrom(1.5, "muted", "", "[1]", "1, 2"),
+  integerSpellings().wrong.map(({ text }) => text),
+);
 
 /** Values other than the four are refused, and the policy stays. */
 export const values = property({
   clause: "user_topics.post/policy-values",
-  async holds(session) {
+  given: { who: anActor(...people), topic: aPlainTopic, before: aPolicy, wrong: noPolicy },
+  examples: [4, -1, 1.5, "muted", ""].map((wrong) => ({ who: "alice", topic: plain, before: 2, wrong })),
+  async holds(session, { who, topic: shape, before, wrong }) {
     const { expect } = session;
-    const { alice } = session.as;
-    const [channel, topic] = [session.channels.general, session.fresh()];
-    expect.succeeded(await setPolicy(alice, channel, topic, 2), "setting a policy");
-    for (const value of [4, -1, 1.5, "muted", ""])
-      expect.declined(await setPolicy(alice, channel, topic, value), `the policy ${JSON.stringify(value)}`, "visibility_policy");
-    expect.same(await policyOf(alice, channel, topic), 2, "the policy after the refused requests");
+    const [actor, channel] = [session.actor(who), session.channels.general];
+    const topic = await topicFor(actor, shape);
+    expect.succeeded(await setPolicy(actor, channel, topic, before), "setting a policy");
+    expect.declined(await setPolicy(actor, channel, topic, wrong), `the policy ${JSON.stringify(wrong)}`, "visibility_policy");
+    expect.same(await policyOf(actor, channel, topic), before, "the policy after the refused request");
   },
 });
+
+const unknown = { kind: "unknown", id: unknownId } as IdShape;
 
 /** A channel that does not exist is refused, where one that exists is accepted with the same topic. */
 export const unknownChannel = property({
   clause: "user_topics.post/stream-unknown",
-  async holds(session) {
+  given: { who: anActor(...people), id: anId(...nothingsKinds), topic: aPlainTopic, policy: fc.constantFrom(1, 2, 0) },
+  examples: [
+    { who: "alice", id: unknown, topic: plain, policy: 1 },
+    { who: "alice", id: unknown, topic: plain, policy: 0 },
+  ],
+  async holds(session, { who, id: shape, topic: name, policy }) {
     const { expect } = session;
-    const { alice } = session.as;
-    const topic = session.fresh();
-    for (const policy of [1, 0])
-      expect.declined(await setPolicy(alice, unknownId, topic, policy), `the policy ${policy} in no channel`, "stream_id");
-    expect.same(await policiesOf(alice, unknownId), [], "the policies of a channel that does not exist");
-    for (const policy of [1, 0])
-      expect.succeeded(await setPolicy(alice, session.channels.general, topic, policy), `the policy ${policy} in a channel`);
+    const actor = session.actor(who);
+    const [id, topic] = [idOf(shape, { existing: [] }), await topicFor(actor, name)];
+    const fields = { stream_id: id, topic, visibility_policy: policy };
+    expect.declined(await actor.send("POST /user_topics", fields), `the policy ${policy} in no channel`, "stream_id");
+    expect.same(await policiesOf(actor, Number(id)), [], "the policies of a channel that does not exist");
+    expect.succeeded(await setPolicy(actor, session.channels.general, topic, policy), `the policy ${policy} in a channel`);
   },
 });
 
 /** A topic as long as the bound gets its policy, counted in code points. */
 export const topicAtBound = property({
   clause: "user_topics.post/topic-bound",
-  async holds(session) {
+  given: { who: anActor(...people), filler: textOf({ max: 8 }), policy: aPolicy },
+  examples: [
+    { who: "alice", filler: "x", policy: 1 },
+    { who: "alice", filler: "🌱", policy: 1 },
+  ],
+  async holds(session, { who, filler, policy }) {
     const { expect } = session;
-    const { alice } = session.as;
-    const channel = session.channels.general;
-    const bound = await boundOf(alice, "max_topic_length");
-    for (const filler of ["x", "🌱"]) {
-      const topic = padded(session.fresh(), bound, filler);
-      expect.succeeded(await setPolicy(alice, channel, topic, 1), `a topic of ${bound} characters`);
-      expect.same(await policyOf(alice, channel, topic), 1, "the policy of a topic as long as the bound");
-    }
+    const [actor, channel] = [session.actor(who), session.channels.general];
+    const topic = await topicFor(actor, { kind: "filled", fill: "limit", filler });
+    expect.succeeded(await setPolicy(actor, channel, topic, policy), `a topic of ${Array.from(topic).length} characters`);
+    expect.same(await policyOf(actor, channel, topic), policy, "the policy of a topic as long as the bound");
   },
 });
-
-/** Requires no policy for a longer topic than the bound. Returns the policies by their topics. */
-async function requireWithin({ as: { alice }, expect }: Session, channel: number, bound: number): Promise<ReadonlyMap<string, number>> {
-  const policies = await policiesOf(alice, channel);
-  for (const { topic_name } of policies) {
-    const length = Array.from(expect.text(topic_name, "the topic of a policy")).length;
-    expect.holds(length <= bound, `a policy is kept for a topic of ${length}, where max_topic_length is ${bound}`);
-  }
-  return new Map(policies.map(({ topic_name, visibility_policy }) => [topic_name, visibility_policy]));
-}
-
-/** Requires a policy that was set for a topic beyond the bound to be that of the topic that a message to it gets. */
-async function requireAsInMessages(
-  { as: { alice }, expect }: Session,
-  channel: number,
-  topic: string,
-  policies: ReadonlyMap<string, number>,
-) {
-  const sending = await alice.send("POST /messages", { type: "stream", to: channel, topic, content: "hello" });
-  if (sending.body.result === "error") return;
-  const { subject } = await fetchSource(alice, expect.integer(expect.succeeded(sending).id, "the id of the message"));
-  expect.same(policies.get(expect.text(subject, "the topic of the message")), 1, "the policy of the topic that the message got");
-}
 
 /** A topic beyond the bound is refused, or read as messages to it are; no policy is kept for a longer one. */
 export const topicBeyondBound = property({
   clause: "user_topics.post/topic-beyond",
-  async holds(session) {
+  given: { who: anActor(...people), filler: textOf({ max: 8 }), within: aPolicy, beyond: aPolicy },
+  examples: [{ who: "alice", filler: "x", within: 2, beyond: 1 }],
+  async holds(session, { who, filler, within, beyond }) {
     const { expect } = session;
-    const { alice } = session.as;
-    const channel = session.channels.general;
-    const bound = await boundOf(alice, "max_topic_length");
-    const within = padded(session.fresh(), bound);
-    expect.succeeded(await setPolicy(alice, channel, within, 2), `a topic of ${bound} characters`);
-    const beyond = padded(session.fresh(), bound + 1);
-    const reply = await setPolicy(alice, channel, beyond, 1);
-    const policies = await requireWithin(session, channel, bound);
-    expect.same(policies.get(within), 2, "the policy of a topic as long as the bound");
+    const [actor, channel] = [session.actor(who), session.channels.general];
+    const limit = await boundOf(actor, "max_topic_length");
+    const topics = (["limit", "beyond"] as const).map((fill) =>
+      topicOf({ kind: "filled", fill, filler }, { fresh: session.fresh(), limit }),
+    );
+    const [atBound = "", longer = ""] = topics;
+    expect.succeeded(await setPolicy(actor, channel, atBound, within), `a topic of ${limit} characters`);
+    const reply = await setPolicy(actor, channel, longer, beyond);
+    const policies = await requireWithin(actor, channel, limit);
+    expect.same(policies.get(atBound), within, "the policy of a topic as long as the bound");
     if (reply.body.result === "error") expect.declined(reply, "a topic beyond the bound", "topic");
     else {
       expect.succeeded(reply, "a topic beyond the bound");
-      await requireAsInMessages(session, channel, beyond, policies);
+      await requireAsInMessages(actor, channel, longer, beyond, policies);
     }
   },
 });
 
-/** Sets policies of the empty topic under one of its names, then gives back the policy that it had. */
-async function emptyTopicUnder(session: Session, channel: number, name: string): Promise<number[]> {
-  const { expect } = session;
-  const { alice } = session.as;
-  const before = await policyOf(alice, channel, "");
-  const seen: number[] = [];
-  try {
-    for (const policy of [1, 2]) {
-      expect.succeeded(await setPolicy(alice, channel, name, policy), `a policy for "${name}"`);
-      seen.push(await policyOf(alice, channel, ""));
-    }
-  } finally {
-    await setPolicy(alice, channel, "", before);
-  }
-  return seen;
-}
+/** Two policies, one after the other. */
+const twoPolicies = fc.constantFrom<number[]>([1, 2], [2, 1], [1, 3], [3, 2]);
 
 /** Under its display name the empty topic gets the policy. */
 export const displayName = property({
   serial: "empty topic",
   clause: "user_topics.post/topic-display-name",
-  async holds(session) {
+  given: { who: anActor("alice", "bob"), policies: twoPolicies },
+  examples: [{ who: "alice", policies: [1, 2] }],
+  async holds(session, { who, policies }) {
     const { expect } = session;
-    const name = await emptyTopicName(session.as.alice);
+    const actor = session.actor(who);
+    const name = await emptyTopicName(actor);
     const channel = session.channels.team;
-    expect.same(await emptyTopicUnder(session, channel, name), [1, 2], `the policies of the empty topic, set for "${name}"`);
-    expect.same(await emptyTopicUnder(session, channel, ""), [1, 2], "the policies of the empty topic");
+    const seen = await emptyTopicUnder(actor, channel, name, policies);
+    expect.same(seen, policies, `the policies of the empty topic, set for "${name}"`);
+    expect.same(await emptyTopicUnder(actor, channel, "", policies), policies, "the policies of the empty topic");
+  },
+});
+
+/** Clients are told of the empty topic's policy under the empty string or its display name, as they declare. */
+export const emptyTopicTold = property({
+  serial: "empty topic",
+  clause: "user_topics.post/empty-topic-told",
+  given: { who: anActor("alice", "bob"), under: fc.constantFrom("", "display name"), policies: twoPolicies },
+  examples: [
+    { who: "alice", under: "", policies: [1, 2] },
+    { who: "alice", under: "display name", policies: [1] },
+  ],
+  async holds(session, { who, under, policies }) {
+    const actor = session.actor(who);
+    const name = await emptyTopicName(actor);
+    const told = await topicsTold(actor, session.channels.team, under === "" ? "" : name, ["", name], policies);
+    const expected = ["", name, name].map((topic) => policies.map(() => topic));
+    session.expect.same(told, expected, "the topics of the events, for a client that knows the empty topic and for two that do not");
   },
 });
 
@@ -157,17 +178,23 @@ export const displayName = property({
 export const noTopic = property({
   serial: "empty topic",
   clause: "user_topics.post/topic-no-topic",
-  async holds(session) {
+  given: { who: anActor("alice", "bob"), policies: twoPolicies },
+  examples: [{ who: "alice", policies: [1, 2] }],
+  async holds(session, { who, policies }) {
     const { expect } = session;
-    const { alice } = session.as;
+    const actor = session.actor(who);
     const channel = session.channels.team;
-    const before = await policyOf(alice, channel, "");
-    const seen = await emptyTopicUnder(session, channel, "(no topic)");
-    const isEmpty = seen[0] === 1 && seen[1] === 2;
+    const before = await policyOf(actor, channel, "");
+    const seen = await emptyTopicUnder(actor, channel, "(no topic)", policies);
+    const isEmpty = seen.every((policy, i) => policy === policies[i]);
     session.chooses("noTopicInPolicies", isEmpty ? "empty" : "kept");
     if (isEmpty) return;
-    expect.same(seen, [before, before], "the policies of the empty topic");
-    expect.same(await policyOf(alice, channel, "(no topic)"), 2, "the policy of (no topic)");
-    expect.succeeded(await setPolicy(alice, channel, "(no topic)", 0));
+    expect.same(
+      seen,
+      policies.map(() => before),
+      "the policies of the empty topic",
+    );
+    expect.same(await policyOf(actor, channel, "(no topic)"), policies.at(-1), "the policy of (no topic)");
+    expect.succeeded(await setPolicy(actor, channel, "(no topic)", 0));
   },
 });

@@ -3,6 +3,7 @@ import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { fields, mostly, unsupported, usually } from "../../draw/combinators.ts";
+import { people } from "../../draw/people.ts";
 import { channel } from "../../draw/references.ts";
 import { topic } from "../../draw/topics.ts";
 
@@ -26,9 +27,10 @@ export const call: Call = {
   since: 170,
   required: ["stream_id", "topic", "visibility_policy"],
   returns: {},
-  prepare: async (session) => {
+  by: people,
+  prepare: async (session, by = session.as.alice) => {
     const fields = { stream_id: session.channels.general, topic: session.fresh(), visibility_policy: 1 };
-    return { actor: session.as.alice, route: "POST /user_topics", fields };
+    return { actor: by, route: "POST /user_topics", fields };
   },
   trace: async ({ actor, fields }) =>
     (await recordsWith(actor, "user_topic", "topic_name", fields.topic, "user_topics")).map(({ visibility_policy }) => visibility_policy),

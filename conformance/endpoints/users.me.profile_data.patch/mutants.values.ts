@@ -63,6 +63,20 @@ export const values: readonly Mutant[] = [
     request: (asked) =>
       entriesOf(asked).length > 1 && isSuccess(asked.wouldSay()) ? asked.with({ data: entriesOf(asked).slice(0, 1) }) : undefined,
   }),
+  profile(
+    "profile-unnamed-removed",
+    "users.me.profile_data.patch/several-fields",
+    "Text fields that a request does not name lose their values.",
+    {
+      request: (asked) => {
+        const named = entriesOf(asked);
+        if (named.length === 0 || !isSuccess(asked.wouldSay())) return undefined;
+        const others = [fieldTypes.shortText, fieldTypes.longText].flatMap((type) => fieldsOf(asked, type));
+        const removed = others.filter((id) => !named.some((entry) => entry.id === id)).map((id) => ({ id, value: null }));
+        return asked.with({ data: [...named, ...removed] });
+      },
+    },
+  ),
   profile("profile-short-text-plain", "users.me.profile_data.patch/short-text", "Short text loses its letters beyond ASCII.", {
     request: changing(fieldTypes.shortText, (value) => value.replaceAll(/[^ -~]/g, "?")),
   }),

@@ -1,89 +1,173 @@
+import fc from "fast-check";
 import { unknownId } from "../../client/people.ts";
-import { fieldTypes, profileField, profileValue, setProfile } from "../../client/profile.ts";
+import { fieldTypes, profileField, profileValue, sameValue, setProfile, valueAsSent } from "../../client/profile.ts";
 import { recordsOf } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { at, prepared, Untestable } from "../../expect.ts";
+import { anId, type IdShape, idOf } from "../../draw/ids.ts";
+import { anActor, members, type PersonName, people, somePeople, twoPeople } from "../../draw/people.ts";
+import { aProfileValue, notAProfileValue, type ProfileFieldType, type ProfileValueShape } from "../../draw/profile-values.ts";
+import { textOf } from "../../draw/texts.ts";
+import { at, isEqual, prepared, Untestable } from "../../expect.ts";
+import { fieldValue, profileOf } from "./values.ts";
 
 /** The list of values is required, and may be empty. */
 export const dataIsRequired = property({
   clause: "users.me.profile_data.patch/data-required",
-  serial: "alice's profile",
-  async holds({ as: { alice }, expect }) {
-    expect.missing(await alice.send("PATCH /users/me/profile_data", {}), "data");
-    expect.succeeded(await setProfile(alice, []), "an empty list of values");
+  serial: "profiles",
+  given: { who: anActor(...people) },
+  examples: [{ who: "alice" }],
+  async holds(session, { who }) {
+    const { expect } = session;
+    const actor = session.actor(who);
+    expect.missing(await actor.send("PATCH /users/me/profile_data", {}), "data");
+    expect.succeeded(await setProfile(actor, []), "an empty list of values");
   },
 });
 
-/** Several fields are set in one request, each to its own value. */
+/** Values of one request: of each type one at most, and whether it is removed instead. */
+type Request = readonly { readonly shape: ProfileValueShape; readonly isRemoved: boolean }[];
+
+const aRequest: fc.Arbitrary<Request> = fc
+  .uniqueArray(fc.record({ shape: aProfileValue(), isRemoved: fc.constantFrom(false, false, true) }), {
+    selector: ({ shape }) => shape.type,
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((request) => request);
+
+const storing = (...values: readonly (readonly [type: ProfileFieldType, value: unknown])[]): Request =>
+  values.map(([type, value]) => ({ shape: { type, value }, isRemoved: value === null }));
+
+/** After any requests each field has the value that it was given last, and fields that were not named keep theirs. */
 export const severalFields = property({
-  clause: "users.me.profile_data.patch/several-fields",
-  serial: "alice's profile",
-  async holds(session) {
+  clause: ["users.me.profile_data.patch/several-fields", "users.me.profile_data.patch/stores", "users.me.profile_data.patch/null-removes"],
+  serial: "profiles",
+  given: { who: anActor<PersonName>(...people), requests: fc.array(aRequest, { minLength: 1, maxLength: 2 }) },
+  examples: [
+    { who: "alice", requests: [storing([1, "short"], [2, "long"])] },
+    { who: "alice", requests: [storing([1, "short"], [2, "long"]), storing([2, null], [1, "other"])] },
+    { who: "alice", requests: [storing([1, "short"]), storing([2, "long"])] },
+  ],
+  async holds(session, { who, requests }) {
     const { expect } = session;
-    const { alice } = session.as;
-    const ids = [(await profileField(alice, fieldTypes.shortText)).id, (await profileField(alice, fieldTypes.longText)).id];
-    const data = ids.map((id) => ({ id, value: session.fresh("several") }));
-    expect.succeeded(await setProfile(alice, data), "two values at once");
-    for (const { id, value } of data) expect.same(await profileValue(alice, id), value, "one of two values");
+    const actor = session.actor(who);
+    const kept = new Map<number, unknown>();
+    let before: ReadonlyMap<number, unknown> | undefined;
+    for (const request of requests) {
+      const data: { id: number; value: unknown }[] = [];
+      for (const { shape, isRemoved } of request)
+        data.push(isRemoved ? { id: (await profileField(actor, shape.type)).id, value: null } : await fieldValue(actor, shape));
+      before ??= await profileOf(actor);
+      expect.succeeded(await setProfile(actor, data), "several values at once");
+      for (const { id, value } of data) kept.set(id, value ?? undefined);
+    }
+    const after = await profileOf(actor);
+    for (const [id, value] of kept) sameValue(actor, after.get(id), value, `the value that was given last to the field ${id}`);
+    for (const [id, value] of before ?? [])
+      if (!kept.has(id)) expect.same(after.get(id), value, `the value of the field ${id}, not named,`);
   },
 });
+
+const aliceAndBob: readonly [PersonName, PersonName] = ["alice", "bob"];
 
 /** A change reaches everybody's clients. */
 export const isAnnounced = property({
   clause: "users.me.profile_data.patch/stores",
-  serial: "alice's profile",
-  async holds(session) {
-    const { alice, bob } = session.as;
-    const [{ id }, value] = [await profileField(alice, fieldTypes.shortText), session.fresh("told")];
-    const queue = await bob.queue({ event_types: ["realm_user"] });
-    session.expect.succeeded(await setProfile(alice, [{ id, value }]));
+  serial: "profiles",
+  given: { pair: twoPeople<PersonName>(...members), shape: aProfileValue() },
+  examples: [{ pair: aliceAndBob, shape: { type: 1, value: "told" } as ProfileValueShape }],
+  async holds(session, { pair: [who, whom], shape }) {
+    const [actor, other] = [session.actor(who), session.actor(whom)];
+    const { id, value } = await fieldValue(actor, shape);
+    await setProfile(actor, [{ id, value: null }]);
+    const queue = await other.queue({ event_types: ["realm_user"] });
+    session.expect.succeeded(await setProfile(actor, [{ id, value }]));
     await queue.until("a profile value was changed", ({ person }) => {
       const told = at(person, "custom_profile_field");
-      return at(told, "id") === id && at(told, "value") === value;
+      return at(person, "user_id") === actor.user_id && at(told, "id") === id && isEqual(valueAsSent(at(told, "value"), value), value);
     });
   },
 });
 
+const unknown = { kind: "unknown", id: unknownId } as IdShape;
+
 /** A field that does not exist is refused, and nothing else in the request is stored. */
 export const unknownField = property({
   clause: ["users.me.profile_data.patch/unknown-field", "users.me.profile_data.patch/no-trace"],
-  serial: "alice's profile",
-  async holds(session) {
+  serial: "profiles",
+  given: {
+    who: anActor<PersonName>(...people),
+    field: anId("unknown", "zero", "negative"),
+    value: fc.constantFrom("x", null),
+    text: textOf({ max: 40 }),
+    isFirst: fc.boolean(),
+  },
+  examples: ["x", null].map((value) => ({ who: "alice", field: unknown, value, text: "lost", isFirst: false })),
+  async holds(session, { who, field, value, text, isFirst }) {
     const { expect } = session;
-    const { alice } = session.as;
-    const [{ id }, value] = [await profileField(alice, fieldTypes.longText), session.fresh("kept")];
-    expect.succeeded(await setProfile(alice, [{ id, value }]));
-    for (const wrong of [
-      { id: unknownId, value: "x" },
-      { id: unknownId, value: null },
-    ]) {
-      const data = [{ id, value: session.fresh("lost") }, wrong];
-      expect.refused(await setProfile(alice, data), "BAD_REQUEST", {}, "a field that does not exist");
-      expect.same(await profileValue(alice, id), value, "a value beside one that was refused");
-    }
+    const actor = session.actor(who);
+    const [{ id }, kept] = [await profileField(actor, fieldTypes.longText), session.fresh("kept")];
+    expect.succeeded(await setProfile(actor, [{ id, value: kept }]));
+    const data = [
+      { id, value: text },
+      { id: idOf(field, { existing: [] }), value },
+    ];
+    expect.refused(await setProfile(actor, isFirst ? data.reverse() : data), "BAD_REQUEST", {}, "a field that does not exist");
+    expect.same(await profileValue(actor, id), kept, "a value beside one that was refused");
   },
 });
 
-/** A field that only administrators edit is refused to others, who may set the same value in a field that everybody edits. */
-export const restrictedField = property({
-  clause: "users.me.profile_data.patch/restricted",
-  serial: "alice's profile",
-  async holds(session) {
+/** Where one value does not fit its field, no other of the request is stored. */
+export const oneDoesNotFit = property({
+  clause: "users.me.profile_data.patch/no-trace",
+  serial: "profiles",
+  given: {
+    who: anActor<PersonName>(...people),
+    text: textOf({ max: 40 }),
+    wrong: notAProfileValue(1, 3, 4, 5, 6, 7, 8),
+    isFirst: fc.boolean(),
+  },
+  examples: [{ who: "alice", text: "lost", wrong: { type: 4, value: "yesterday" } as ProfileValueShape, isFirst: false }],
+  async holds(session, { who, text, wrong, isFirst }) {
     const { expect } = session;
-    const { alice } = session.as;
-    if (["owner", "administrator"].includes(alice.role)) throw new Untestable("alice may edit every field");
-    const { type, id } = await findRestricted(session);
-    const open = await profileField(alice, type);
-    const before = await profileValue(alice, id);
-    const value = type === fieldTypes.users ? [alice.user_id] : session.fresh("v");
-    expect.refused(await setProfile(alice, [{ id, value }]), "BAD_REQUEST", {}, "a field that only administrators edit");
-    expect.same(await profileValue(alice, id), before, "the value that only administrators edit");
-    expect.succeeded(await setProfile(alice, [{ id: open.id, value }]), "the same value in a field that everybody edits");
+    const actor = session.actor(who);
+    const { id } = await profileField(actor, fieldTypes.longText);
+    const other = await fieldValue(actor, wrong);
+    expect.succeeded(await setProfile(actor, [{ id, value: session.fresh("kept") }]));
+    const before = await profileOf(actor);
+    const data = [{ id, value: text }, other];
+    expect.declined(await setProfile(actor, isFirst ? data.reverse() : data), `the value ${JSON.stringify(other.value)}`);
+    expect.same([...(await profileOf(actor))], [...before], "the values after one was refused");
   },
 });
 
 const { users, longText, shortText } = fieldTypes;
+
+/** A field that only administrators edit is refused to others, who may set the same value in a field that everybody edits. */
+export const restrictedField = property({
+  clause: "users.me.profile_data.patch/restricted",
+  serial: "profiles",
+  given: {
+    who: anActor("alice", "bob", "cara", "gus"),
+    text: textOf({ max: 40 }),
+    named: somePeople<PersonName>({ from: members }),
+    isRemoved: fc.constantFrom(false, false, true),
+  },
+  examples: [{ who: "alice", text: "mine", named: ["alice"], isRemoved: false }],
+  async holds(session, { who, text, named, isRemoved }) {
+    const { expect } = session;
+    const actor = session.actor(who);
+    if (["owner", "administrator"].includes(actor.role)) throw new Untestable(`${who} may edit every field`);
+    const { type, id } = await findRestricted(session);
+    const open = await profileField(actor, type);
+    const before = await profileValue(actor, id);
+    const value = isRemoved ? null : type === users ? named.map((name) => session.actor(name).user_id) : text;
+    expect.refused(await setProfile(actor, [{ id, value }]), "BAD_REQUEST", {}, "a field that only administrators edit");
+    expect.same(await profileValue(actor, id), before, "the value that only administrators edit");
+    expect.succeeded(await setProfile(actor, [{ id: open.id, value }]), "the same value in a field that everybody edits");
+  },
+});
 
 /** Returns a field of people or of text that only administrators edit. Adds one where there is none and the target can be steered. */
 async function findRestricted({ as: { alice } }: Session): Promise<{ readonly type: number; readonly id: number }> {

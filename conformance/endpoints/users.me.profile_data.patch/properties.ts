@@ -1,151 +1,141 @@
+import fc from "fast-check";
+import type { Actor } from "../../client/actor.ts";
 import { unknownId } from "../../client/people.ts";
 import { fieldTypes, profileField, profileValue, sameValue, setProfile, storeAndRemove } from "../../client/profile.ts";
-import type { Session } from "../../client/session.ts";
-import { property } from "../../declare/property.ts";
-import { prepared, Untestable } from "../../expect.ts";
+import { type Property, property } from "../../declare/property.ts";
+import { anActor, members, type PersonName, people, somePeople } from "../../draw/people.ts";
+import { aProfileValue, notAProfileValue, type ProfileFieldType, type ProfileValueShape } from "../../draw/profile-values.ts";
+import { allButUsers, fieldValue, valueFor } from "./values.ts";
 
-const shared = ["users.me.profile_data.patch/stores", "users.me.profile_data.patch/null-removes", "records/profile-value"];
+const endpoint = "users.me.profile_data.patch";
+const shared = [`${endpoint}/stores`, `${endpoint}/null-removes`, "records/profile-value"];
 
-/** Stores, shows and removes a value of a field of a type. */
-async function takes(session: Session, type: number, value: unknown): Promise<void> {
-  const { alice } = session.as;
-  await storeAndRemove(alice, (await profileField(alice, type)).id, value);
+type Type = ProfileFieldType;
+
+/** Values of a type, by what the text says of it or by a bound. */
+const valuesOf = (type: Type, ...values: readonly unknown[]): readonly ProfileValueShape[] => values.map((value) => ({ type, value }));
+
+/** Somebody's value of a type is stored, shown and removed. */
+const takes = (clause: string, type: Type, named: readonly ProfileValueShape[]): Property =>
+  property({
+    clause: [...shared, clause],
+    serial: "profiles",
+    given: { who: anActor<PersonName>(...people), shape: aProfileValue(type) },
+    examples: named.map((shape) => ({ who: "alice", shape })),
+    async holds(session, { who, shape }) {
+      const actor = session.actor(who);
+      const { id, value } = await fieldValue(actor, shape);
+      await storeAndRemove(actor, id, value);
+    },
+  });
+
+/** Tries a value that does not fit a field; the one that was stored before stays. */
+async function refuses(actor: Actor, type: Type, good: ProfileValueShape, wrong: ProfileValueShape): Promise<void> {
+  const { expect } = actor;
+  const field = await profileField(actor, type);
+  const { id } = field;
+  const [kept, refused] = [valueFor(actor, field, good), valueFor(actor, field, wrong)];
+  expect.succeeded(await setProfile(actor, [{ id, value: kept }]), `the value ${JSON.stringify(kept)}`);
+  expect.declined(await setProfile(actor, [{ id, value: refused }]), `the value ${JSON.stringify(refused)}`);
+  sameValue(actor, await profileValue(actor, id), kept, "the value after another was refused");
 }
 
-/** Tries values that do not fit a type; what was stored before stays. */
-async function refuses(session: Session, type: number, good: unknown, wrong: readonly unknown[]): Promise<void> {
-  const { expect } = session;
-  const { alice } = session.as;
-  const { id } = await profileField(alice, type);
-  expect.succeeded(await setProfile(alice, [{ id, value: good }]), `the value ${JSON.stringify(good)}`);
-  for (const value of wrong) expect.declined(await setProfile(alice, [{ id, value }]), `the value ${JSON.stringify(value)}`);
-  sameValue(alice, await profileValue(alice, id), good, "the value after others were refused");
-}
+/** What does not fit a type is refused. */
+const refusesOther = (clause: string, type: Type, good: ProfileValueShape, named: readonly ProfileValueShape[]): Property =>
+  property({
+    clause,
+    serial: "profiles",
+    given: { who: anActor<PersonName>(...people), good: aProfileValue(type), wrong: notAProfileValue(type) },
+    examples: named.map((wrong) => ({ who: "alice", good, wrong })),
+    holds: (session, { who, good, wrong }) => refuses(session.actor(who), type, good, wrong),
+  });
 
 /** Short text is stored and removed. */
-export const shortText = property({
-  clause: [...shared, "users.me.profile_data.patch/short-text"],
-  serial: "alice's profile",
-  holds: (session) => takes(session, fieldTypes.shortText, session.fresh("Ünusual")),
-});
+export const shortText = takes(`${endpoint}/short-text`, 1, valuesOf(1, "Ünusual", "x"));
 
 /** Long text is stored and removed. */
-export const longText = property({
-  clause: [...shared, "users.me.profile_data.patch/long-text"],
-  serial: "alice's profile",
-  holds: (session) => takes(session, fieldTypes.longText, `Several words, *and more*,\nover two lines: ${session.fresh("v")}`),
-});
+export const longText = takes(`${endpoint}/long-text`, 2, valuesOf(2, "Several words, *and more*,\nover two lines"));
 
-/** Returns the keys of the options of a field. @throws Untestable: it has none */
-async function keysOf({ as: { alice } }: Session): Promise<[string, ...string[]]> {
-  const { field_data } = await profileField(alice, fieldTypes.options);
-  const options = prepared.object(parseJson(field_data), "the options of a profile field");
-  const [first, ...rest] = Object.keys(options);
-  if (first === undefined) throw new Untestable("the profile field has no options");
-  return [first, ...rest];
-}
-
-/** Returns the value that a JSON text stands for; undefined where it is no JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+const anOption = (option: number): ProfileValueShape => ({ type: 3, option });
 
 /** Each option of a field is stored and removed. */
-export const option = property({
-  clause: [...shared, "users.me.profile_data.patch/list-of-options"],
-  serial: "alice's profile",
-  holds: async (session) => {
-    for (const key of await keysOf(session)) await takes(session, fieldTypes.options, key);
-  },
-});
+export const option = takes(`${endpoint}/list-of-options`, 3, [anOption(0), anOption(0.99)]);
 
 /** What is no option of the field is refused. */
-export const noOption = property({
-  clause: "users.me.profile_data.patch/list-of-options",
-  serial: "alice's profile",
-  holds: async (session) => {
-    const [key] = await keysOf(session);
-    await refuses(session, fieldTypes.options, key, [session.fresh("option"), [session.as.alice.user_id]]);
-  },
-});
+export const noOption = refusesOther(`${endpoint}/list-of-options`, 3, anOption(0), valuesOf(3, "no such option", [1]));
 
 /** A date is stored and removed. */
-export const date = property({
-  clause: [...shared, "users.me.profile_data.patch/date"],
-  serial: "alice's profile",
-  holds: (session) => takes(session, fieldTypes.date, "1984-02-29"),
-});
+export const date = takes(`${endpoint}/date`, 4, valuesOf(4, "1984-02-29", "2000-12-31"));
 
 /** What is no date is refused. */
-export const noDate = property({
-  clause: "users.me.profile_data.patch/date",
-  serial: "alice's profile",
-  holds: async (session) => {
-    await refuses(session, fieldTypes.date, "1984-02-28", ["yesterday", "1985-02-30", "1985-13-01", [session.as.alice.user_id]]);
-  },
-});
+export const noDate = refusesOther(
+  `${endpoint}/date`,
+  4,
+  { type: 4, value: "1984-02-28" },
+  valuesOf(4, "yesterday", "1985-02-30", "1985-13-01", [1]),
+);
 
 /** A URL is stored and removed. */
-export const link = property({
-  clause: [...shared, "users.me.profile_data.patch/link"],
-  serial: "alice's profile",
-  holds: (session) => takes(session, fieldTypes.link, `https://example.com/${session.fresh("v").replaceAll(" ", "-")}?a=b#c`),
-});
+export const link = takes(`${endpoint}/link`, 5, valuesOf(5, "https://example.com/garden?a=b#c"));
 
 /** What is no URL is refused. */
-export const noLink = property({
-  clause: "users.me.profile_data.patch/link",
-  serial: "alice's profile",
-  holds: async (session) => {
-    await refuses(session, fieldTypes.link, "https://example.com/stays", ["not a link", "example", [session.as.alice.user_id]]);
-  },
-});
+export const noLink = refusesOther(
+  `${endpoint}/link`,
+  5,
+  { type: 5, value: "https://example.com/stays" },
+  valuesOf(5, "not a link", "example", [1]),
+);
+
+const theUsers = (...named: readonly PersonName[]): ProfileValueShape => ({ type: 6, people: named });
 
 /** Users are stored and removed, one or several. */
-export const users = property({
-  clause: [...shared, "users.me.profile_data.patch/users"],
-  serial: "alice's profile",
-  holds: async (session) => {
-    const { alice, bob } = session.as;
-    await takes(session, fieldTypes.users, [bob.user_id]);
-    await takes(session, fieldTypes.users, [bob.user_id, alice.user_id]);
-  },
-});
+export const users = takes(`${endpoint}/users`, 6, [theUsers("bob"), theUsers("bob", "alice")]);
 
 /** What is no list of users is refused. */
-export const noUsers = property({
-  clause: "users.me.profile_data.patch/users",
-  serial: "alice's profile",
-  holds: async (session) => {
-    const { bob } = session.as;
-    await refuses(session, fieldTypes.users, [bob.user_id], ["somebody", [unknownId], [bob.user_id, unknownId]]);
+export const noUsers = refusesOther(`${endpoint}/users`, 6, theUsers("bob"), valuesOf(6, "somebody", [unknownId]));
+
+/** A list with somebody who does not exist is refused, whoever else is in it and wherever they stand. */
+export const unknownAmongUsers = property({
+  clause: `${endpoint}/users`,
+  serial: "profiles",
+  given: {
+    who: anActor<PersonName>(...people),
+    known: somePeople<PersonName>({ from: members, max: 2 }),
+    stranger: fc.constantFrom(unknownId, 0, -1),
+    before: fc.boolean(),
+  },
+  examples: [false, true].map((before) => ({ who: "alice", known: ["bob"], stranger: unknownId, before })),
+  async holds(session, { who, known, stranger, before }) {
+    const ids = known.map((name) => session.actor(name).user_id);
+    const wrong = { type: fieldTypes.users, value: before ? [stranger, ...ids] : [...ids, stranger] };
+    await refuses(session.actor(who), fieldTypes.users, theUsers("bob"), wrong);
   },
 });
 
-/** A list of users is refused by fields of text. */
+/** Returns a value that fits a type and is plain. */
+const plainOf = (type: Type): ProfileValueShape => {
+  if (type === fieldTypes.options) return anOption(0);
+  return { type, value: type === fieldTypes.date ? "1990-04-12" : type === fieldTypes.link ? "https://example.com/" : "text" };
+};
+
+/** A list of users is refused by fields of every other type. */
 export const usersElsewhere = property({
-  clause: "users.me.profile_data.patch/users",
-  serial: "alice's profile",
-  holds: async (session) => {
-    const good = session.fresh("text");
-    await refuses(session, fieldTypes.shortText, good, [[session.as.alice.user_id]]);
+  clause: `${endpoint}/users`,
+  serial: "profiles",
+  given: {
+    who: anActor<PersonName>(...people),
+    type: fc.constantFrom(...allButUsers),
+    named: somePeople<PersonName>({ from: members }),
+  },
+  examples: allButUsers.map((type) => ({ who: "alice", type, named: ["alice"] })),
+  async holds(session, { who, type, named }) {
+    const value = named.map((name) => session.actor(name).user_id);
+    await refuses(session.actor(who), type, plainOf(type), { type, value });
   },
 });
 
 /** The name of an external account is stored and removed. */
-export const account = property({
-  clause: [...shared, "users.me.profile_data.patch/external-account"],
-  serial: "alice's profile",
-  holds: (session) => takes(session, fieldTypes.account, session.fresh("v").replaceAll(" ", "-")),
-});
+export const account = takes(`${endpoint}/external-account`, 7, valuesOf(7, "alice-arbour"));
 
 /** Pronouns are stored and removed. */
-export const pronouns = property({
-  clause: [...shared, "users.me.profile_data.patch/pronouns"],
-  serial: "alice's profile",
-  holds: (session) => takes(session, fieldTypes.pronouns, "they/them"),
-});
+export const pronouns = takes(`${endpoint}/pronouns`, 8, valuesOf(8, "they/them"));

@@ -3,6 +3,7 @@ import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { fields, listOf, mostly, unsupported, usually } from "../../draw/combinators.ts";
+import { people } from "../../draw/people.ts";
 import { named, user } from "../../draw/references.ts";
 
 export const step: Op = {
@@ -27,5 +28,6 @@ export const call: Call = {
   since: 0,
   required: ["data"],
   returns: {},
-  prepare: async ({ as }) => ({ actor: as.alice, route: "PATCH /users/me/profile_data", fields: { data: [] } }),
+  by: people,
+  prepare: async ({ as }, by = as.alice) => ({ actor: by, route: "PATCH /users/me/profile_data", fields: { data: [] } }),
 };

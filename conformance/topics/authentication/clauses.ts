@@ -6,6 +6,7 @@ export const clauses = clausesOf("Authentication", "authentication", {
   "same-refusal": "All endpoints refuse a request without credentials in the same way.",
   basic: "HTTP Basic authentication with an address and a key opens the account that they belong to.",
   "wrong-key": "A key that is not the account's is refused.",
+  "near-key": "A key that is the account's but for one character, the case of its letters or its length is refused.",
   "other-address": "A key is refused beside the address of another account.",
   "malformed-header": "Credentials that are no HTTP Basic credentials are refused.",
   "api-address": { says: "The user name is the account's API address.", silent: "basicAuthAddress" },

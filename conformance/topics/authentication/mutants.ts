@@ -14,6 +14,21 @@ function isHidden(asked: Asked): boolean {
   return (realm_users as Fields[]).some((user) => user.user_id === served.cast[caller]!.user_id && user.delivery_email === null);
 }
 
+/** Makes a server that takes a key for the right one where a comparison says so. */
+const nearKey = (name: string, says: string, isTaken: (key: string, right: string) => boolean): Mutant =>
+  mutant({
+    name,
+    breaks: "authentication/near-key",
+    says,
+    request: (asked) => {
+      const { credentials } = asked.wire;
+      if (credentials.kind !== "basic") return undefined;
+      const named = Object.entries(asked.served.cast).find(([, { email }]) => email === credentials.email);
+      const right = named?.[1].api_key;
+      return named && right !== credentials.api_key && isTaken(credentials.api_key, String(right)) ? asked.by(named[0]) : undefined;
+    },
+  });
+
 /** Faults of logging in. */
 export const mutants: readonly Mutant[] = [
   mutant({
@@ -42,6 +57,29 @@ export const mutants: readonly Mutant[] = [
       if (credentials.kind !== "basic") return undefined;
       const named = Object.entries(asked.served.cast).find(([, { email }]) => email === credentials.email);
       return named && named[1].api_key !== credentials.api_key ? asked.by(named[0]) : undefined;
+    },
+  }),
+  nearKey(
+    "last-character-not-compared",
+    "The last character of a key is not compared.",
+    (key, right) => key.slice(0, -1) === right.slice(0, -1),
+  ),
+  nearKey(
+    "case-of-key-not-compared",
+    "Keys are compared without regard to case.",
+    (key, right) => key.toLowerCase() === right.toLowerCase(),
+  ),
+  nearKey("beginning-of-key-suffices", "The beginning of a key logs in.", (key, right) => key.length > 8 && right.startsWith(key)),
+  nearKey("key-compared-at-its-length", "What stands behind a key is not compared.", (key, right) => key.startsWith(right)),
+  mutant({
+    name: "empty-key-accepted",
+    breaks: "authentication/wrong-key",
+    says: "The address alone logs in where the key is empty.",
+    request: (asked) => {
+      const { credentials } = asked.wire;
+      if (credentials.kind !== "basic" || credentials.api_key !== "") return undefined;
+      const named = Object.entries(asked.served.cast).find(([, { email }]) => email === credentials.email);
+      return named && asked.by(named[0]);
     },
   }),
   mutant({

@@ -1,50 +1,75 @@
-import { basic } from "../../client/login.ts";
-import type { Reply } from "../../client/target.ts";
-import type { Call } from "../../declare/call.ts";
-import { forEachCall, succeed } from "../each-call.ts";
+import fc from "fast-check";
+import { basic, fetchKey } from "../../client/login.ts";
+import type { Session } from "../../client/session.ts";
+import type { OtherHeader, Reply } from "../../client/target.ts";
+import type { Call, EndpointCall } from "../../declare/call.ts";
+import { aWrongSecret, type SecretShape, wrongSecret } from "../../draw/secrets.ts";
+import { Untestable } from "../../expect.ts";
+import { calls, forEachCall, succeed } from "../each-call.ts";
+import { eachHeader, otherHeader } from "./headers.ts";
 
 const needsCredentials = ({ isOpen }: Call): boolean => !isOpen;
 
+/** Whether a call may be made by nobody on servers that show web-public channels to everybody: those look at its parameters first. */
+const isForSpectators = ({ stem }: EndpointCall): boolean => stem === "messages.get";
+
+/** Routes that need credentials and exist on every server, with 1 for ids in the path. */
+const others = calls
+  .filter((call) => needsCredentials(call) && call.since === 0 && !isForSpectators(call))
+  .map(({ route }) => route.replaceAll(/\{\w+\}/g, "1"));
+
 const kindOf = ({ status, body }: Reply) => ({ status, code: body.code });
 
-/** Without credentials a call is refused, and refused as every other endpoint does it; with them it succeeds. */
+/** Without credentials a call is refused, with its parameters and without, as every other endpoint does it; with them it succeeds. */
 export const none = forEachCall({
   clause: ["authentication/required", "authentication/same-refusal"],
   of: needsCredentials,
-  async holds(session, call) {
+  given: () => ({ other: fc.constantFrom("GET /realm/linkifiers", ...others), hasFields: fc.boolean() }),
+  examples: () => [true, false].map((hasFields) => ({ other: "GET /realm/linkifiers", hasFields })),
+  async holds(session, call, ready, { other, hasFields }) {
     const { expect, nobody } = session;
-    const ready = await call.prepare(session);
-    const reply = await nobody.send(ready.route, ready.fields);
+    const reply = await nobody.send(ready.route, hasFields || isForSpectators(call) ? ready.fields : {});
     expect.declined(reply, `${call.route} without credentials`);
-    const other = await nobody.send("GET /realm/linkifiers");
-    expect.same(kindOf(reply), kindOf(other), `the refusal of ${call.route} without credentials`);
+    expect.same(
+      kindOf(reply),
+      kindOf(await nobody.send(other)),
+      `the refusal of ${call.route} without credentials, beside that of ${other},`,
+    );
     await succeed(session, call, ready);
   },
 });
 
-/** A key that nobody has is refused beside the right address. */
-export const wrongKey = forEachCall({
+/** Returns a key that is not the actor's: a drawn one, or the actor's own with a fault. */
+async function wrongKeyOf(session: Session, name: string | null, shape: SecretShape): Promise<string> {
+  if (shape.kind === "other") return shape.text;
+  const key = wrongSecret(shape, shape.kind === "empty" ? "a" : await fetchKey(session.actor(String(name))));
+  if (key === undefined) throw new Untestable("the key has no letters");
+  return key;
+}
+
+/** A key that nobody has, and one that nearly is the account's, are refused beside the right address. */
+export const wrongKey = forEachCall<{ readonly shape: SecretShape }>({
   clause: "authentication/wrong-key",
   of: needsCredentials,
-  async holds(session, call) {
-    const ready = await call.prepare(session);
+  given: () => ({ shape: aWrongSecret() }),
+  examples: () => [{ shape: { kind: "other", text: "0123456789abcdef".repeat(2) } }, { shape: { kind: "empty" } }],
+  async holds(session, call, ready, { shape }) {
     const { actor, route, fields } = ready;
-    const reply = await actor.send(route, fields, basic(actor.email, "0123456789abcdef".repeat(2)));
+    const reply = await actor.send(route, fields, basic(actor.email, await wrongKeyOf(session, actor.name, shape)));
     session.expect.declined(reply, `${call.route} with a wrong key`);
     await succeed(session, call, ready);
   },
 });
 
 /** Credentials that cannot be read, or that belong to another scheme, are refused. */
-export const malformed = forEachCall({
+export const malformed = forEachCall<{ readonly credentials: OtherHeader }>({
   clause: "authentication/malformed-header",
   of: needsCredentials,
-  async holds(session, call) {
-    const ready = await call.prepare(session);
-    for (const kind of ["malformed", "otherScheme"] as const) {
-      const reply = await ready.actor.send(ready.route, ready.fields, { credentials: { kind } });
-      session.expect.declined(reply, `${call.route} with ${kind} credentials`);
-    }
+  given: () => ({ credentials: otherHeader }),
+  examples: (_: EndpointCall) => eachHeader.map((credentials) => ({ credentials })),
+  async holds(session, call, ready, { credentials }) {
+    const reply = await ready.actor.send(ready.route, ready.fields, { credentials });
+    session.expect.declined(reply, `${call.route} with the header ${credentials.header}`);
     await succeed(session, call, ready);
   },
 });

@@ -1,17 +1,23 @@
-import { askForKey } from "../../client/login.ts";
-import { fetchMessage, fetchMessages, sendToSelf } from "../../client/messages.ts";
+import fc from "fast-check";
+import { fetchKey } from "../../client/login.ts";
+import { fetchMessages, fetchSource, sendToSelf } from "../../client/messages.ts";
 import { recordsWith } from "../../client/registration.ts";
 import { ownRealm } from "../../client/serial.ts";
-import { fetchServerSettings } from "../../client/server-settings.ts";
+import { callerOf, fetchServerSettings } from "../../client/server-settings.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { at, type Body, prepared, Untestable } from "../../expect.ts";
+import { anActor, anybody, type PersonName, people } from "../../draw/people.ts";
+import { aPhrase } from "../../draw/texts.ts";
+import { at, type Body, Untestable } from "../../expect.ts";
 
-/** The server settings are there without credentials, and say which ways to log in there are. */
-export const settingsWithoutCredentials = property({
+/** The server settings are there with credentials and without, and say which ways to log in there are. */
+export const settingsWithoutCredentials = property<{ readonly who: PersonName | null }>({
   clause: ["authentication/settings-open", "authentication/settings-methods"],
-  async holds({ nobody, expect }) {
-    const body = expect.succeeded(await nobody.send("GET /server_settings"), "GET /server_settings without credentials");
+  given: { who: anybody },
+  examples: [{ who: null }],
+  async holds(session, { who }) {
+    const { expect } = session;
+    const body = expect.succeeded(await callerOf(session, who).send("GET /server_settings"), `GET /server_settings by ${who ?? "nobody"}`);
     const { authentication_methods: methods, external_authentication_methods: external } = body;
     expect.holds(methods !== undefined || external !== undefined, "GET /server_settings reports no methods to log in");
     if (external !== undefined) expect.objects(external, "external_authentication_methods");
@@ -28,41 +34,50 @@ const reportsPasswords = (settings: Body): boolean =>
 /** A way to log in is reported where a password opens an account. */
 export const reportedMethodsWork = property({
   clause: "authentication/settings-methods",
-  async holds(session) {
+  given: { who: anActor(...people) },
+  examples: [{ who: "alice" }],
+  async holds(session, { who }) {
     const { expect } = session;
-    prepared.text(prepared.succeeded(await askForKey(session.as.alice), "a login with the API address").api_key, "api_key");
+    await fetchKey(session.actor(who));
     const settings = await expect.accepted(fetchServerSettings(session));
     expect.holds(reportsPasswords(settings), "a password opens an account and no method for it is reported");
   },
 });
 
-/** Logins by password are not reported any more once they are switched off. */
+/** Logins by password are reported while they are on, and not while they are off, whatever was set before. */
 export const disabledMethodsReported = property({
   clause: "authentication/settings-methods",
-  async holds(session) {
+  given: { values: fc.array(fc.boolean(), { minLength: 1, maxLength: 4 }) },
+  examples: [{ values: [false] }],
+  async holds(session, { values }) {
     const { expect } = session;
     const { act } = ownRealm(session);
     if (!reportsPasswords(await expect.accepted(fetchServerSettings(session)))) throw new Untestable("logins by password are off already");
-    await act({ action: "set_realm", property: "email_auth_enabled", value: false });
-    const settings = await expect.accepted(fetchServerSettings(session));
-    expect.holds(!reportsPasswords(settings), "logins by password are off, and are reported");
+    for (const value of values) {
+      await act({ action: "set_realm", property: "email_auth_enabled", value });
+      const settings = await expect.accepted(fetchServerSettings(session));
+      expect.same(reportsPasswords(settings), value, `whether logins by password are reported where email_auth_enabled is ${value}`);
+    }
   },
 });
 
 /** A bot calls with its own address and key, as people do. */
 export const botsCall = property({
   clause: ["authentication/bots", "authentication/bots-everywhere"],
-  async holds(session) {
+  given: { phrase: aPhrase },
+  examples: [{ phrase: "beep" }],
+  async holds(session, { phrase }) {
     const { expect } = session;
     const { robo } = session.as;
-    const id = await expect.accepted(sendToSelf(robo, session.fresh("beep")));
+    const content = session.fresh(phrase);
+    const id = await expect.accepted(sendToSelf(robo, content));
     const reply = await robo.send(`GET /messages/${id}`);
     if (reply.body.result !== "success") {
       expect.declined(reply, "a fetch by a bot");
       return session.chooses("webhookBots", "observed");
     }
-    const { sender_id } = await expect.accepted(fetchMessage(robo, id));
-    expect.same(sender_id, robo.user_id, "the sender of a bot's message");
+    const { sender_id, content: source } = await expect.accepted(fetchSource(robo, id));
+    expect.same([sender_id, source], [robo.user_id, content], "the sender and the content of a bot's message");
   },
 });
 
@@ -75,11 +90,13 @@ async function webPublicChannels({ as }: Session): Promise<ReadonlySet<unknown>>
 /** Messages of web-public channels are refused to callers without credentials, or, where shown, are of web-public channels only. */
 export const spectators = property({
   clause: "authentication/spectators",
-  async holds(session) {
+  given: { anchor: fc.constantFrom("newest", "oldest"), count: fc.integer({ min: 1, max: 100 }) },
+  examples: [{ anchor: "newest", count: 20 }],
+  async holds(session, { anchor, count }) {
     const { expect, nobody } = session;
     const open = await webPublicChannels(session);
     const narrow = [{ operator: "channels", operand: "web-public" }];
-    const reply = await nobody.send("GET /messages", { anchor: "newest", num_before: 20, num_after: 0, narrow });
+    const reply = await nobody.send("GET /messages", { anchor, num_before: count, num_after: count, narrow });
     const isShown = reply.body.result === "success";
     session.chooses("spectators", isShown ? "observed" : "refused");
     if (isShown) {

@@ -1,6 +1,9 @@
+import fc from "fast-check";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
-import type { EndpointCall } from "../../declare/call.ts";
+import type { EndpointCall, Ready } from "../../declare/call.ts";
+import { atProportion, proportion } from "../../draw/combinators.ts";
+import { booleanSpellings, inStyle, type JsonStyle, jsonStyle } from "../../draw/spellings.ts";
 import { Untestable } from "../../expect.ts";
 import { besides, forEachCall, succeed } from "../each-call.ts";
 
@@ -29,27 +32,36 @@ const withBooleans = oneOf(
   "realm.domains.post",
 );
 
-/** One way to write the values of some parameters, and what has to come of it. */
+/** One way to write the value of a parameter, of those that a call has of a type. */
 interface Spelling {
+  /** Where the parameter stands among those of its type. */
+  readonly at: number;
   /** Returns whether the specification says that a parameter is spelled in this way. */
   readonly isFor: (value: unknown, name: string) => boolean;
   readonly write: (value: unknown) => string;
-  readonly look: (reply: Reply, what: string) => void;
 }
 
-/** Sends a call once for each parameter that a spelling is for, written so, after the call as it is has succeeded. */
-async function respell(session: Session, call: EndpointCall, { isFor, write, look }: Spelling): Promise<void> {
-  const { known } = besides(call, session.level);
-  const ready = await call.prepare(session);
-  const names = Object.entries({ ...known, ...ready.fields }).flatMap(([name, value]) => (isFor(value, name) ? [name] : []));
-  if (names.length === 0) throw new Untestable(`${call.route} has no such parameter at level ${session.level}`);
-  await succeed(session, call, ready, known);
-  for (const name of names) {
-    const { actor, route, fields } = await call.prepare(session);
-    const text = write(Object.hasOwn(fields, name) ? fields[name] : known[name]);
-    look(await actor.send(route, { ...fields, [name]: text }), `${call.route} with ${name}=${text}`);
-  }
+/** Sends a call with one of its parameters written in a way. Returns the answer and the call in words. */
+async function respell(
+  { level }: Session,
+  call: EndpointCall,
+  { actor, route, fields }: Ready,
+  { at, isFor, write }: Spelling,
+): Promise<readonly [Reply, what: string]> {
+  const all = { ...besides(call, level).known, ...fields };
+  const [name, value] =
+    atProportion(
+      at,
+      Object.entries(all).filter(([each, other]) => isFor(other, each)),
+    ) ?? [];
+  if (name === undefined) throw new Untestable(`${call.route} has no such parameter at level ${level}`);
+  const text = write(value);
+  return [await actor.send(route, { ...fields, [name]: text }), `${call.route} with ${name}=${text}`];
 }
+
+/** Examples for each of so many parameters. */
+const forEach = <T extends object>(count: number, example: T): readonly (T & { readonly at: number })[] =>
+  Array.from({ length: count }, (_, i) => ({ ...example, at: i / count }));
 
 const isList = (value: unknown): boolean => Array.isArray(value);
 const isBoolean = (value: unknown): boolean => typeof value === "boolean";
@@ -57,38 +69,70 @@ const isBoolean = (value: unknown): boolean => typeof value === "boolean";
 /** The level from which a list that is none has the generic code; a validator before it had one of its own. */
 const typedLists = 253;
 
-/** A list is read as JSON, with whatever white space JSON allows. */
+const spaced: JsonStyle = { spaces: [" ", "\n"], escapes: false, reversed: false };
+
+/** A list is read as JSON, with whatever white space, escapes and order of keys JSON allows. */
 export const lists = forEachCall({
   clause: "conventions/json-lists",
   of: withLists,
-  holds: (session, call) =>
-    respell(session, call, {
-      isFor: isList,
-      write: (value) => ` ${JSON.stringify(value, null, 2)}\n`,
-      look: (reply, what) => session.expect.succeeded(reply, what),
-    }),
-});
-
-/** A list that is no JSON, or JSON of another type, is refused. */
-export const wrongLists = forEachCall({
-  clause: "conventions/no-other-lists",
-  of: withLists,
-  async holds(session, call) {
-    const { expect, level } = session;
-    const look = (reply: Reply, what: string) =>
-      level < typedLists ? expect.declined(reply, what) : expect.refused(reply, "BAD_REQUEST", {}, what);
-    for (const text of ["[1", '{"no": "list"}']) await respell(session, call, { isFor: isList, write: () => text, look });
+  given: () => ({ style: jsonStyle, at: proportion }),
+  examples: () => forEach(2, { style: spaced }),
+  async holds(session, call, ready, { style, at }) {
+    const { expect, nobody } = session;
+    const [reply, what] = await respell(session, call, ready, { at, isFor: isList, write: (value) => inStyle(value, style) });
+    expect.succeeded(reply, what);
+    expect.declined(await nobody.send(ready.route, ready.fields), `${call.route} by nobody`);
   },
 });
+
+/** A text that is no list: one of its own, or the JSON of the list with so many characters missing at one end. */
+type NoList = { readonly text: string } | { readonly missing: number; readonly from: "start" | "end" };
+
+const noList: fc.Arbitrary<NoList> = fc.oneof(
+  { withCrossShrink: true },
+  fc.record({ text: fc.constantFrom("[1", '{"no": "list"}', "{}", "[1,]", "[1 2]", "[,1]", "['a']", "[]]", "[1] [2]", "{") }),
+  fc.record({ missing: fc.integer({ min: 1, max: 6 }), from: fc.constantFrom("start", "end") }),
+);
+
+/** Returns the text that is sent in place of a list. The JSON of a list without one of its brackets is no JSON. */
+function unlisted(shape: NoList, value: unknown): string {
+  if ("text" in shape) return shape.text;
+  const json = JSON.stringify(value);
+  const missing = Math.min(shape.missing, json.length - 1);
+  return shape.from === "end" ? json.slice(0, json.length - missing) : json.slice(missing);
+}
+
+/** A list that is no JSON, or JSON of another type, is refused. */
+export const wrongLists = forEachCall<{ readonly shape: NoList; readonly at: number }>({
+  clause: "conventions/no-other-lists",
+  of: withLists,
+  given: () => ({ shape: noList, at: proportion }),
+  examples: () => [...forEach(2, { shape: { text: "[1" } }), ...forEach(2, { shape: { text: '{"no": "list"}' } })],
+  async holds(session, call, ready, { shape, at }) {
+    const { expect, level } = session;
+    const [reply, what] = await respell(session, call, ready, { at, isFor: isList, write: (value) => unlisted(shape, value) });
+    if (level < typedLists) expect.declined(reply, what);
+    else expect.refused(reply, "BAD_REQUEST", {}, what);
+    await succeed(session, call, ready);
+  },
+});
+
+/** How many booleans a call has: of those beside its fields, at least one. */
+const booleansOf = ({ beside = {} }: EndpointCall): number =>
+  Math.max(1, Object.values(beside).filter(({ value }) => isBoolean(value)).length);
 
 /** Both booleans are read, wherever a boolean is asked for. */
 export const booleans = forEachCall({
   clause: "conventions/booleans",
   of: withBooleans,
-  async holds(session, call) {
+  given: () => ({ is: booleanSpellings.valid, at: proportion }),
+  examples: (call) => [true, false].flatMap((means) => forEach(booleansOf(call), { is: { text: String(means), means } })),
+  async holds(session, call, ready, { is, at }) {
+    const { expect, nobody } = session;
     const isFor = (value: unknown, name: string): boolean => isBoolean(value) && name !== "use_first_unread_anchor";
-    const look = (reply: Reply, what: string) => session.expect.succeeded(reply, what);
-    for (const text of ["true", "false"]) await respell(session, call, { isFor, write: () => text, look });
+    const [reply, what] = await respell(session, call, ready, { at, isFor, write: () => is.text });
+    expect.succeeded(reply, what);
+    expect.declined(await nobody.send(ready.route, ready.fields), `${call.route} by nobody`);
   },
 });
 
@@ -96,8 +140,11 @@ export const booleans = forEachCall({
 export const wrongBooleans = forEachCall({
   clause: "conventions/no-other-booleans",
   of: withBooleans,
-  async holds(session, call) {
-    const look = (reply: Reply, what: string) => session.expect.refused(reply, "BAD_REQUEST", {}, what);
-    for (const text of ["maybe", "", "[true]"]) await respell(session, call, { isFor: isBoolean, write: () => text, look });
+  given: () => ({ is: booleanSpellings.wrong, at: proportion }),
+  examples: (call) => ["maybe", "[true]"].flatMap((text) => forEach(booleansOf(call), { is: { text, means: undefined } })),
+  async holds(session, call, ready, { is, at }) {
+    const [reply, what] = await respell(session, call, ready, { at, isFor: isBoolean, write: () => is.text });
+    session.expect.refused(reply, "BAD_REQUEST", {}, what);
+    await succeed(session, call, ready);
   },
 });

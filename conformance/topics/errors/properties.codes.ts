@@ -1,25 +1,39 @@
-import type { Actor } from "../../client/actor.ts";
-import { createFolder } from "../../client/folders.ts";
-import { fetchMessages, idsInTopic, sendToChannel } from "../../client/messages.ts";
-import { mayMentionMany } from "../../client/permissions.ts";
-import type { Session } from "../../client/session.ts";
-import type { Reply } from "../../client/target.ts";
+import fc from "fast-check";
+import { createFolder, foldersOf } from "../../client/folders.ts";
+import { sendToChannel } from "../../client/messages.ts";
+import { deleteQueue } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
+import { aName, nameOf } from "../../draw/names.ts";
+import { anActor, members } from "../../draw/people.ts";
+import { textKinds, textOf } from "../../draw/texts.ts";
+import { topicOf } from "../../draw/topics.ts";
 import { type Body, Untestable } from "../../expect.ts";
+import { busyTopic, requireMentionRefused } from "./mentions.ts";
+import { aPlainTopic, plainName, plainTopic } from "./plain.ts";
 
 /** A message to a channel that is named. */
-const lost = (stream: string): Body => ({ type: "stream", to: stream, topic: "t", content: "lost" });
+const lost = (stream: string, type = "stream"): Body => ({ type, to: stream, topic: "t", content: "lost" });
+
+/** Kinds of text in which no character means anything in HTML. */
+const plainKinds = textKinds.filter((kind) => kind !== "punctuation" && kind !== "grapheme");
 
 /** A message to a channel of a name that no channel has is refused with that name. */
 export const unknownChannel = property({
   clause: "errors/unknown-channel",
-  async holds(session) {
-    const { as, expect, channels } = session;
-    for (const stream of [session.fresh("channel"), session.fresh("kanał ☂")]) {
-      const reply = await as.alice.send("POST /messages", lost(stream));
-      expect.refused(reply, "STREAM_DOES_NOT_EXIST", { stream }, "a message to an unknown channel");
-    }
-    await expect.accepted(sendToChannel(as.alice, channels.general, session.fresh(), "found"));
+  given: { who: anActor(), name: textOf({ max: 20, kinds: plainKinds }), type: fc.constantFrom("stream", "channel") },
+  examples: [
+    { who: "alice", name: "a", type: "stream" },
+    { who: "alice", name: "kanał ☂", type: "stream" },
+    { who: "alice", name: "𐐀🌱", type: "channel" },
+  ],
+  async holds(session, { who, name, type }) {
+    const { expect, channels, level } = session;
+    if (type === "channel" && level < 248) throw new Untestable(`the target is of level ${level}, before 248`);
+    const actor = session.actor(who);
+    const stream = session.fresh(`channel ${name}`);
+    const reply = await actor.send("POST /messages", lost(stream, type));
+    expect.refused(reply, "STREAM_DOES_NOT_EXIST", { stream }, "a message to an unknown channel");
+    await expect.accepted(sendToChannel(actor, channels.general, session.fresh(), "found", { type }));
   },
 });
 
@@ -28,62 +42,48 @@ const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceA
 /** The name given back is the one requested, or, as servers were seen to do, escaped for HTML. */
 export const unknownChannelEscapes = property({
   clause: "errors/unknown-channel-escapes",
-  async holds(session) {
-    const { as, expect } = session;
-    const name = `${session.fresh("a")} & <b>`;
-    const reply = await as.alice.send("POST /messages", lost(name));
+  given: { who: anActor(), marks: fc.array(fc.constantFrom("&", "<b>", "</b>", "&amp;", "a", "> "), { maxLength: 4 }) },
+  examples: [{ who: "alice", marks: ["<b>"] }],
+  async holds(session, { who, marks }) {
+    const { expect } = session;
+    const name = session.fresh(`a & ${marks.join("")}`);
+    const reply = await session.actor(who).send("POST /messages", lost(name));
     const isEscaped = reply.body.stream === escaped(name);
     expect.refused(reply, "STREAM_DOES_NOT_EXIST", { stream: isEscaped ? escaped(name) : name }, "a message to an unknown channel");
     session.chooses("unknownChannelName", isEscaped ? "observed" : "asRequested");
   },
 });
 
-/** Sends a wildcard mention to the channel `crowd`. */
-const mention = ({ as, channels }: Session, wildcard: string, topic: string): Promise<Reply> =>
-  as.alice.send("POST /messages", { type: "stream", to: channels.crowd, topic, content: `@**${wildcard}** look` });
+/** Words that mention everyone in a channel. */
+const aWildcard = fc.constantFrom("all", "everyone", "stream");
 
-async function mayNotMentionMany(actor: Actor): Promise<void> {
-  if (await mayMentionMany(actor)) throw new Untestable(`${actor.name} may mention everyone in the channel crowd`);
-}
+/** Where a mention stands in a content, as `*`. */
+const aPlace = fc.constantFrom("* look", "look *", "* and *", "(*)", "look\n\n* now");
 
 /** Mentioning everyone in a channel of many is refused with a code of its own, and nothing is sent. */
 export const channelWildcard = property({
   clause: ["errors/channel-wildcard", "versioning/wildcard-codes"],
-  async holds(session) {
-    const { expect, as, channels } = session;
-    await mayNotMentionMany(as.alice);
-    const topic = session.fresh();
-    for (const wildcard of ["all", "everyone", "stream"]) {
-      const reply = await mention(session, wildcard, topic);
-      expect.refused(reply, "STREAM_WILDCARD_MENTION_NOT_ALLOWED", {}, `a mention of @**${wildcard}**`);
-    }
-    const plain = await expect.accepted(sendToChannel(as.alice, channels.crowd, topic, "all of you"));
-    const found = await expect.accepted(idsInTopic(as.alice, channels.crowd, topic));
-    expect.same(found, [plain], "the messages of a topic to which one was sent without a mention");
+  given: { who: anActor(...members), wildcard: aWildcard, place: aPlace, topic: aPlainTopic },
+  examples: [
+    { who: "alice", place: "* look", wildcard: "all", topic: plainTopic },
+    { who: "alice", place: "* look", wildcard: "everyone", topic: plainTopic },
+    { who: "alice", place: "* look", wildcard: "stream", topic: plainTopic },
+  ],
+  async holds(session, { who, wildcard, place, topic: shape }) {
+    const topic = topicOf(shape, { fresh: session.fresh(), limit: 60 });
+    await requireMentionRefused(session.actor(who), { wildcard, place, topic }, "STREAM_WILDCARD_MENTION_NOT_ALLOWED");
   },
 });
 
-/** Requires a topic in which so many have written that mentioning them needs a permission. @throws Untestable: there are few */
-async function busyTopic({ as, channels }: Session): Promise<string> {
-  const narrow = [
-    { operator: "stream", operand: channels.crowd },
-    { operator: "topic", operand: "busy" },
-  ];
-  const messages = await fetchMessages(as.alice, narrow);
-  const participants = new Set(messages.map(({ sender_id }) => sender_id)).size;
-  if (participants < 20) throw new Untestable(`only ${participants} have written to the topic busy of the channel crowd`);
-  return "busy";
-}
-
-/** Mentioning a topic of many participants is refused with a code of its own. */
+/** Mentioning a topic of many participants is refused with a code of its own, and nothing is sent. */
 export const topicWildcard = property({
   clause: ["errors/topic-wildcard", "versioning/wildcard-codes"],
-  async holds(session) {
-    const { expect, as, channels } = session;
-    await mayNotMentionMany(as.alice);
-    const topic = await busyTopic(session);
-    expect.refused(await mention(session, "topic", topic), "TOPIC_WILDCARD_MENTION_NOT_ALLOWED", {}, "a mention of @**topic**");
-    await expect.accepted(sendToChannel(as.alice, channels.crowd, topic, "all of you"));
+  given: { who: anActor(...members), place: aPlace },
+  examples: [{ who: "alice", place: "* look" }],
+  async holds(session, { who, place }) {
+    const actor = session.actor(who);
+    const topic = await busyTopic(actor);
+    await requireMentionRefused(actor, { wildcard: "topic", place, topic }, "TOPIC_WILDCARD_MENTION_NOT_ALLOWED");
   },
 });
 
@@ -91,47 +91,79 @@ export const topicWildcard = property({
 export const wildcardsBefore = property({
   clause: "errors/wildcard-before",
   until: 229,
-  async holds(session) {
-    const { expect, as, channels } = session;
-    await mayNotMentionMany(as.alice);
-    const topic = session.fresh();
-    expect.refused(await mention(session, "all", topic), "BAD_REQUEST", {}, "a mention of @**all**");
-    await expect.accepted(sendToChannel(as.alice, channels.crowd, topic, "all of you"));
+  given: { who: anActor(...members), wildcard: aWildcard, place: aPlace },
+  examples: [{ who: "alice", place: "* look", wildcard: "all" }],
+  async holds(session, { who, wildcard, place }) {
+    await requireMentionRefused(session.actor(who), { wildcard, place, topic: session.fresh() }, "BAD_REQUEST");
   },
 });
 
-/** Only an administrator makes a folder. */
+/** Only an administrator makes a folder: what anybody else asks for is refused, and the name stays free. */
 export const notAnAdministrator = property({
   clause: "errors/not-an-administrator",
-  async holds(session) {
-    const { expect, as } = session;
-    const fields = { name: session.fresh("folder"), description: "" };
-    expect.refused(await as.bob.send("POST /channel_folders/create", fields), "UNAUTHORIZED_PRINCIPAL", {}, "a folder by a member");
-    await expect.accepted(createFolder(as.dana, fields));
+  given: {
+    who: anActor("alice", "bob", "cara", "gus", "robo"),
+    administrator: anActor("dana", "owen"),
+    name: aName,
+    description: textOf({ max: 60 }),
+  },
+  examples: [{ who: "bob", administrator: "dana", name: plainName, description: "a" }],
+  async holds(session, { who, administrator, name, description }) {
+    const { expect } = session;
+    const fields = { name: nameOf(name, session.fresh("folder"), 60), description };
+    const reply = await session.actor(who).send("POST /channel_folders/create", fields);
+    expect.refused(reply, "UNAUTHORIZED_PRINCIPAL", {}, "a folder by somebody who does not administer");
+    const admin = session.actor(administrator);
+    const id = await expect.accepted(createFolder(admin, fields));
+    const named = (await foldersOf(admin)).filter((folder) => folder.name === fields.name);
+    expect.same(
+      named.map((folder) => folder.id),
+      [id],
+      "the ids of the folders of the name",
+    );
   },
 });
 
-/** A queue that was never there is refused with its id. */
+/** A queue that was never there is refused with its id, whatever its characters, to be deleted and to be read. */
 export const unknownQueue = property({
   clause: "errors/unknown-queue",
-  async holds(session) {
-    const { as, expect } = session;
-    const queue_id = session.fresh("queue").replaceAll(" ", "-");
-    const reply = await as.alice.send("DELETE /events", { queue_id });
-    expect.refused(reply, "BAD_EVENT_QUEUE_ID", { queue_id }, "deleting an unknown queue");
-    const known = await as.alice.queue();
-    expect.succeeded(await as.alice.send("DELETE /events", { queue_id: known.id }), "deleting a queue");
+  given: { who: anActor(), tail: textOf({ max: 12 }), method: fc.constantFrom("DELETE", "GET") },
+  examples: [
+    { who: "alice", tail: "a", method: "DELETE" },
+    { who: "alice", tail: "a", method: "GET" },
+  ],
+  async holds(session, { who, tail, method }) {
+    const { expect } = session;
+    const actor = session.actor(who);
+    const queue_id = session.fresh(`queue-${tail}`).replaceAll(" ", "-");
+    const poll = { last_event_id: -1, dont_block: true };
+    const reply = await actor.send(`${method} /events`, { queue_id, ...(method === "GET" && poll) });
+    expect.refused(reply, "BAD_EVENT_QUEUE_ID", { queue_id }, `${method} of an unknown queue`);
+    const known = await actor.queue();
+    expect.succeeded(await deleteQueue(actor, known.id), "deleting a queue");
   },
 });
 
-/** A queue is gone once it was deleted, to be deleted and to be read. */
+/** A queue is gone once it was deleted, to be deleted and to be read, and its owner's other queue stays. */
 export const deletedQueue = property({
   clause: "errors/deleted-queue",
-  async holds({ as, expect }) {
-    const { id: queue_id } = await as.alice.queue();
-    expect.succeeded(await as.alice.send("DELETE /events", { queue_id }), "deleting a queue");
-    expect.refused(await as.alice.send("DELETE /events", { queue_id }), "BAD_EVENT_QUEUE_ID", { queue_id }, "deleting it again");
-    const poll = { queue_id, last_event_id: -1, dont_block: true };
-    expect.refused(await as.alice.send("GET /events", poll), "BAD_EVENT_QUEUE_ID", { queue_id }, "reading it");
+  given: {
+    who: anActor(),
+    event_types: fc.subarray(["message", "typing", "user_topic", "user_group"], { minLength: 1 }),
+    methods: fc.array(fc.constantFrom("DELETE", "GET"), { minLength: 1, maxLength: 3 }),
+  },
+  examples: [{ who: "alice", event_types: ["message"], methods: ["DELETE", "GET", "DELETE"] }],
+  async holds(session, { who, event_types, methods }) {
+    const { expect } = session;
+    const actor = session.actor(who);
+    const { id: queue_id } = await actor.queue({ event_types });
+    const { id: kept } = await actor.queue({ event_types });
+    expect.succeeded(await deleteQueue(actor, queue_id), "deleting a queue");
+    const poll = { last_event_id: -1, dont_block: true };
+    for (const method of methods) {
+      const reply = await actor.send(`${method} /events`, { queue_id, ...(method === "GET" && poll) });
+      expect.refused(reply, "BAD_EVENT_QUEUE_ID", { queue_id }, `${method} of a deleted queue`);
+    }
+    expect.succeeded(await deleteQueue(actor, kept), "deleting another queue of the same account");
   },
 });

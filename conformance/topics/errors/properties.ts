@@ -1,147 +1,124 @@
-import type { Actor } from "../../client/actor.ts";
-import { changeFolder, createFolder } from "../../client/folders.ts";
-import { createGroup } from "../../client/groups.ts";
-import { directFields, fetchMessage, sendMessage, sendToChannel, sendToSelf } from "../../client/messages.ts";
-import { unknownId } from "../../client/people.ts";
-import { mayDeleteAny } from "../../client/permissions.ts";
-import { fieldTypes, profileField, profileValue, setProfile } from "../../client/profile.ts";
-import { recordsOf } from "../../client/registration.ts";
+import fc from "fast-check";
+import { changeFolder, createFolder, folderOf } from "../../client/folders.ts";
+import { createShown } from "../../client/groups.ts";
 import { requireTypists, sharedChannel } from "../../client/typing.ts";
+import { addView, customView, viewsOf } from "../../client/views.ts";
 import { property } from "../../declare/property.ts";
-import { prepared, Untestable } from "../../expect.ts";
-import { callTo } from "../each-call.ts";
-
-/** A direct message to somebody unknown, by id or by address, is refused. */
-export const unknownRecipient = property({
-  clause: "errors/unknown-recipient",
-  async holds(session) {
-    const { expect } = session;
-    const { alice } = session.as;
-    const fields = directFields(alice, [alice], session.fresh("lost"));
-    const address = `${session.fresh("nobody").replaceAll(" ", "-")}@example.com`;
-    for (const [to, whom] of [
-      [[unknownId], "an unknown id"],
-      [[address], "an unknown address"],
-      [[alice.user_id, unknownId], "oneself and an unknown id"],
-    ] as const)
-      expect.refused(await alice.send("POST /messages", { ...fields, to }), "BAD_REQUEST", {}, `a direct message to ${whom}`);
-    await expect.accepted(sendMessage(alice, fields));
-  },
-});
+import { anActor } from "../../draw/people.ts";
+import { topicOf } from "../../draw/topics.ts";
+import { Untestable } from "../../expect.ts";
+import { aPlainTopic, plainTopic } from "./plain.ts";
+import { restrictedField as findRestricted, nothingSent, requireRefusedProfile, someValues } from "./profile.ts";
+import { actorsOf, aStranger, aStrangerInPath, idsAmong, mixedPeople, strangeId, strangerAfter, unknown } from "./strangers.ts";
 
 /** A group with a member who does not exist is refused, and its name stays free. */
 export const unknownMember = property({
   clause: ["errors/unknown-member", "conventions/refusals-leave-no-trace"],
-  async holds(session) {
+  given: { who: anActor("alice", "bob", "cara", "dana", "owen"), members: mixedPeople("alice", "bob", "cara", "gus") },
+  examples: [
+    { who: "alice", members: strangerAfter(1, "alice") },
+    { who: "alice", members: strangerAfter(0) },
+  ],
+  async holds(session, { who, members: mixed }) {
     const { expect } = session;
-    const { alice } = session.as;
-    const fields = { name: session.fresh("group"), description: "", members: [alice.user_id] };
-    const reply = await alice.send("POST /user_groups/create", { ...fields, members: [alice.user_id, unknownId] });
+    const actor = session.actor(who);
+    const known = actorsOf(session, mixed.people).map(({ user_id }) => user_id);
+    const fields = { name: session.fresh("group"), description: "", members: known };
+    const reply = await actor.send("POST /user_groups/create", { ...fields, members: idsAmong(session, mixed) });
     expect.refused(reply, "BAD_REQUEST", {}, "a group with an unknown member");
-    await expect.accepted(createGroup(alice, fields));
+    expect.sameSet((await createShown(actor, fields)).members, known, "the members of the group");
   },
 });
 
 /** Typing in a channel without naming it is refused. */
 export const typingWithoutChannel = property({
   clause: "errors/typing-without-channel",
-  async holds({ as: { alice }, level, expect }) {
-    await requireTypists(alice);
-    const stream_id = await sharedChannel(alice);
-    for (const type of level >= 248 ? ["stream", "channel"] : ["stream"]) {
-      const fields = { op: "start", type, topic: "t" };
-      expect.refused(await alice.send("POST /typing", fields), "BAD_REQUEST", {}, `typing of type ${type} without stream_id`);
-      expect.succeeded(await alice.send("POST /typing", { ...fields, stream_id }), `typing of type ${type}`);
-    }
+  serial: "typing",
+  given: {
+    who: anActor(),
+    op: fc.constantFrom("start", "stop"),
+    type: fc.constantFrom("stream", "channel"),
+    topic: aPlainTopic,
+  },
+  examples: [
+    { who: "alice", op: "start", type: "stream", topic: plainTopic },
+    { who: "alice", op: "start", type: "channel", topic: plainTopic },
+  ],
+  async holds(session, { who, op, type, topic }) {
+    const { expect, level } = session;
+    const actor = session.actor(who);
+    if (type === "channel" && level < 248) throw new Untestable(`the target is of level ${level}, before 248`);
+    await requireTypists(actor);
+    const fields = { op, type, topic: topicOf(topic, { fresh: session.fresh(), limit: 60 }) };
+    expect.refused(await actor.send("POST /typing", fields), "BAD_REQUEST", {}, `typing of type ${type} without stream_id`);
+    const stream_id = await sharedChannel(actor);
+    expect.succeeded(await actor.send("POST /typing", { ...fields, stream_id }), `typing of type ${type}`);
   },
 });
 
-/** Changing a folder that does not exist is refused. */
+/** Changing a folder that does not exist is refused, whatever is to be changed. */
 export const unknownFolder = property({
   clause: "errors/unknown-folder",
-  async holds({ as: { dana }, expect }) {
-    const fields = { description: "x" };
-    expect.refused(await changeFolder(dana, unknownId, fields), "BAD_REQUEST", {}, "a change of an unknown folder");
-    expect.succeeded(await changeFolder(dana, await createFolder(dana), fields), "a change of a folder");
+  given: {
+    who: anActor("dana", "owen"),
+    id: aStrangerInPath,
+    change: fc.constantFrom("name", "description", "is_archived"),
   },
-});
-
-/** A message that does not exist can be neither fetched nor deleted. */
-export const missingMessage = property({
-  clause: "errors/message-missing",
-  async holds({ as: { alice }, expect }) {
-    for (const method of ["GET", "DELETE"])
-      expect.refused(await alice.send(`${method} /messages/${unknownId}`), "BAD_REQUEST", {}, `${method} of a message that is not there`);
-    await expect.accepted(fetchMessage(alice, await sendToSelf(alice)));
-  },
-});
-
-/** A direct message between others looks as one that does not exist. */
-export const invisibleMessage = property({
-  clause: ["errors/message-invisible", "errors/deletion-not-permitted"],
-  async holds(session) {
+  examples: [{ who: "dana", id: unknown, change: "description" }],
+  async holds(session, { who, id, change }) {
     const { expect } = session;
-    const { alice, bob } = session.as;
-    const id = await sendToSelf(alice, session.fresh("mine"));
-    expect.refused(await bob.send(`GET /messages/${id}`), "BAD_REQUEST", {}, "fetching somebody's note to themselves");
-    expect.refused(await bob.send(`DELETE /messages/${id}`), "BAD_REQUEST", {}, "deleting somebody's note to themselves");
-    await expect.accepted(fetchMessage(alice, id));
-    await expect.accepted(fetchMessage(bob, await sendToSelf(bob)));
+    const actor = session.actor(who);
+    const value = { name: session.fresh("folder"), description: session.fresh("described"), is_archived: true }[change];
+    const refused = await changeFolder(actor, Number(strangeId(id)), { [change]: value });
+    expect.refused(refused, "BAD_REQUEST", {}, "a change of an unknown folder");
+    const folder = await createFolder(actor);
+    expect.succeeded(await changeFolder(actor, folder, { [change]: value }), "a change of a folder");
+    expect.same((await folderOf(actor, folder))[change], value, `${change} of the folder that was changed`);
   },
 });
 
-/** Somebody else's message in a channel cannot be deleted by a member who does not administer anything. */
-export const deletionOfOthers = property({
-  clause: ["errors/deletion-not-permitted", "conventions/refusals-leave-no-trace"],
-  async holds(session) {
-    const { expect, channels } = session;
-    const { alice, bob } = session.as;
-    if (await mayDeleteAny(bob)) throw new Untestable("bob may delete what others wrote");
-    const id = await sendToChannel(alice, channels.general, session.fresh(), "stays");
-    expect.refused(await bob.send(`DELETE /messages/${id}`), "BAD_REQUEST", {}, "deleting somebody else's message");
-    await expect.accepted(fetchMessage(alice, id));
-  },
-});
-
-/** Requires that a field of the actor's profile can be set, to the value that it has. */
-async function requireEditing(actor: Actor): Promise<void> {
-  const { id } = await profileField(actor, fieldTypes.shortText);
-  const value = (await profileValue(actor, id)) ?? null;
-  actor.expect.succeeded(await setProfile(actor, [{ id, value }]), "setting a profile field to the value that it has");
-}
-
-/** A profile field that its owner may not edit is refused. */
+/** A profile field that its owner may not edit is refused whatever the value, and what is sent beside it is not stored. */
 export const restrictedField = property({
   clause: "errors/profile-editing-restricted",
-  serial: "alice's profile",
-  async holds({ as: { alice }, expect }) {
-    const fields = await recordsOf(alice, "custom_profile_fields");
-    const field =
-      fields.find(({ editable_by_user }) => editable_by_user === false) ?? (await profileField(alice, fieldTypes.shortText, false));
-    const data = [{ id: prepared.integer(field.id, "the id of a profile field"), value: null }];
-    expect.refused(await setProfile(alice, data), "BAD_REQUEST", {}, "changing a field that only administrators edit");
-    await requireEditing(alice);
+  serial: "profiles",
+  given: { who: anActor("alice", "bob", "cara", "gus"), sent: someValues },
+  examples: [{ who: "alice", sent: nothingSent }],
+  async holds(session, { who, sent }) {
+    const actor = session.actor(who);
+    await requireRefusedProfile(actor, await findRestricted(actor), sent, "changing a field that only administrators edit");
   },
 });
 
-/** A profile field that does not exist is refused. */
+/** A profile field that does not exist is refused whatever the value, and what is sent beside it is not stored. */
 export const unknownField = property({
   clause: "errors/unknown-profile-field",
-  serial: "alice's profile",
-  async holds({ as: { alice }, expect }) {
-    const data = [{ id: unknownId, value: null }];
-    expect.refused(await setProfile(alice, data), "BAD_REQUEST", {}, "changing an unknown profile field");
-    await requireEditing(alice);
+  serial: "profiles",
+  given: {
+    who: anActor("alice", "bob", "cara", "dana", "owen", "gus"),
+    field: aStranger,
+    sent: someValues,
+  },
+  examples: [{ who: "alice", field: unknown, sent: nothingSent }],
+  async holds(session, { who, field, sent }) {
+    await requireRefusedProfile(session.actor(who), strangeId(field), sent, "changing an unknown profile field");
   },
 });
 
 /** A navigation view without a fragment is refused. */
 export const blankFragment = property({
   clause: "errors/blank-fragment",
-  async holds(session) {
+  given: { who: anActor(), fragment: fc.constantFrom("", " ", "   "), is_pinned: fc.boolean() },
+  examples: [
+    { who: "alice", fragment: "", is_pinned: true },
+    { who: "alice", fragment: " ", is_pinned: false },
+  ],
+  async holds(session, { who, fragment, is_pinned }) {
     const { expect } = session;
-    const { actor, route, fields } = await callTo("POST /navigation_views").prepare(session);
-    expect.refused(await actor.send(route, { ...fields, fragment: "" }), "BAD_REQUEST", {}, "a view with a blank fragment");
-    expect.succeeded(await actor.send(route, fields), "the same view with a fragment");
+    const actor = session.actor(who);
+    const view = customView(session, is_pinned);
+    expect.refused(await addView(actor, { ...view, fragment }), "BAD_REQUEST", {}, "a view with a blank fragment");
+    expect.succeeded(await addView(actor, view), "the same view with a fragment");
+    const found = (await viewsOf(actor)).filter((one) => one.fragment === view.fragment || one.name === view.name);
+    expect.same(found, [view], "the views of the name and of the fragment");
   },
 });

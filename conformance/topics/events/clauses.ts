@@ -20,6 +20,7 @@ export const clauses = clausesOf("Events", "events", {
   "queue-deleted-alone": "Deleting one queue leaves the others of the same user.",
   "queue-of-others": "Nobody can delete the queue of somebody else.",
   "message-told": "Subscribers and recipients are told of a message by an event with what a fetch of it then shows.",
+  "changes-told": "Where events tell of an edit, a move, a reaction or a flag of a message, they leave it as a fetch then shows it.",
   "message-untold": "Those who cannot see a message are not told of it.",
   "ids-ascend": "The ids of the events of a queue ascend.",
 });

@@ -10,22 +10,44 @@ const inPolls = (name: string, breaks: Breaks, says: string, answer: Answer): Mu
 /** Faults of events. */
 export const mutants: readonly Mutant[] = [
   inPolls(
-    "token-event-missing",
-    "calls.vc.create.post/has-token-event",
-    "Nobody is told of a provider token.",
-    withoutEvents(({ type }) => type === "has_vc_token"),
-  ),
-  inPolls(
-    "token-event-renamed",
-    "calls.vc.create.post/has-token-event",
-    "The event of a provider token has another name.",
-    inEvents("has_vc_token", (event) => void (event.type = "video_token")),
-  ),
-  inPolls(
     "message-event-missing",
     "events/message-told",
     "Nobody gets message events.",
     withoutEvents(({ type }) => type === "message"),
+  ),
+  inPolls(
+    "edit-event-old-content",
+    "events/changes-told",
+    "The event of an edit brings the former content.",
+    inEvents("update_message", (event) => {
+      if (event.orig_rendered_content !== undefined) event.rendered_content = event.orig_rendered_content;
+    }),
+  ),
+  inPolls(
+    "move-event-old-topic",
+    "events/changes-told",
+    "The event of a move names the former topic.",
+    inEvents("update_message", (event) => {
+      if (event.subject !== undefined) event.subject = event.orig_subject;
+    }),
+  ),
+  inPolls(
+    "reaction-event-always-added",
+    "events/changes-told",
+    "A reaction that is taken away is told as one that is made.",
+    inEvents("reaction", (event) => void (event.op = "add")),
+  ),
+  inPolls(
+    "flag-event-inverted",
+    "events/changes-told",
+    "A flag that is set is told as one that is removed, and the other way round.",
+    inEvents("update_message_flags", (event) => void (event.op = event.operation = event.op === "add" ? "remove" : "add")),
+  ),
+  inPolls(
+    "message-event-other-flags",
+    "events/message-told",
+    "The event of a message says that everybody has read it.",
+    inEvents("message", (event) => void (event.flags = ["read"])),
   ),
   mutant({
     name: "event-ids-descend",

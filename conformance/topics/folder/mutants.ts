@@ -1,3 +1,4 @@
+import { inThreeBytes } from "../../endpoints/user_groups.create.post/mutants.ts";
 import type { Asked } from "../../mutants/kit/asked.ts";
 import { type Fields, inNameOf, inSuccess, isSuccess, reading, success, swallowed } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
@@ -37,6 +38,25 @@ export const mutants: readonly Mutant[] = [
   updating("folder-renamed-in-small-letters", "folder/name", "A folder's new name is stored in small letters.", {
     request: reading("name", (name) => name.toLowerCase()),
   }),
+  creating(
+    "folder-texts-in-three-bytes",
+    ["folder/name", "folder/description"],
+    "Of names and descriptions only what fits into three bytes of UTF-8 is stored.",
+    { request: inThreeBytes },
+  ),
+  updating(
+    "folder-changed-once",
+    ["channel_folders-id.patch/name", "channel_folders-id.patch/description", "channel_folders-id.patch/is-archived"],
+    "A second change of a folder is accepted and not made.",
+    {
+      instead: (asked) => {
+        const key = `changed ${asked.pathId}`;
+        if (asked.memory.has(key)) return swallowed(asked);
+        if (isSuccess(asked.wouldSay())) asked.memory.set(key, true);
+        return undefined;
+      },
+    },
+  ),
   creating("folder-description-first-line", "folder/description", "Of a folder's description only the first line is stored.", {
     request: reading("description", (text) => text.split("\n")[0]),
   }),

@@ -1,19 +1,46 @@
+import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { changeFolder, createFolder, foldersOf, shownFolder } from "../../client/folders.ts";
 import { administrator } from "../../client/people.ts";
 import { recordsWith } from "../../client/registration.ts";
+import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
+import { aDescription } from "../../draw/descriptions.ts";
+import { aName, type CaseVariant, inCase, type NameShape, nameOf } from "../../draw/names.ts";
+import { anActor, type PersonName } from "../../draw/people.ts";
 import { type Body, prepared, Untestable } from "../../expect.ts";
 
+interface Shown {
+  readonly folders: readonly { readonly who: PersonName; readonly description: string; readonly isArchived: boolean }[];
+  readonly viewer: PersonName;
+}
+
+const someFolders = fc.array(fc.record({ who: anActor("dana", "owen"), description: aDescription, isArchived: fc.boolean() }), {
+  minLength: 1,
+  maxLength: 4,
+});
+
 /** Every folder that is shown has the fields of a folder in their types, and an id of its own. */
-export const fields = property({
+export const fields = property<Shown>({
   clause: ["folder/id", "folder/name", "folder/description", "folder/is-archived"],
-  async holds(session) {
+  given: { folders: someFolders, viewer: anActor("alice", "bob", "cara", "dana", "owen") },
+  examples: [
+    {
+      folders: [
+        { who: "dana", description: "What it is for", isArchived: false },
+        { who: "dana", description: "", isArchived: true },
+      ],
+      viewer: "alice",
+    },
+  ],
+  async holds(session, { folders, viewer }) {
     const { expect } = session;
-    const dana = administrator(session);
-    await createFolder(dana, { description: "What it is for" });
-    prepared.succeeded(await changeFolder(dana, await createFolder(dana), { is_archived: true }), "archiving a folder");
-    const all = await foldersOf(session.as.alice);
+    for (const { who, description, isArchived } of folders) {
+      const actor = session.actor(who);
+      const id = await createFolder(actor, { description });
+      if (isArchived) prepared.succeeded(await changeFolder(actor, id, { is_archived: true }), "archiving a folder");
+    }
+    const all = await foldersOf(session.actor(viewer));
     expect.each(all, "folder", ({ id, name, description, is_archived }) => {
       expect.integer(id, "the id of a folder");
       expect.holds(expect.text(name, "the name of a folder") !== "", `the folder ${id} has an empty name`);
@@ -23,6 +50,9 @@ export const fields = property({
     expect.same(new Set(all.map(({ id }) => id)).size, all.length, "the number of different ids of folders");
   },
 });
+
+const plainName: NameShape = { tail: "", variant: "as it is" };
+const folderName = (session: Session, shape: NameShape): string => nameOf(shape, session.fresh("Folder"), 60);
 
 /** Creates a second folder of a name. Returns whether it is there; otherwise the request was refused, and left none. */
 async function createsAnother(dana: Actor, name: string): Promise<boolean> {
@@ -40,9 +70,11 @@ async function createsAnother(dana: Actor, name: string): Promise<boolean> {
 /** Whether a second folder gets the name of another: noted, not judged. */
 export const sameName = property({
   clause: "folder/names-apart",
-  async holds(session) {
-    const [dana, name] = [administrator(session), session.fresh("f")];
-    const id = await createFolder(dana, { name });
+  given: { name: aName, description: aDescription },
+  examples: [{ name: plainName, description: "" }],
+  async holds(session, { name: shape, description }) {
+    const [dana, name] = [administrator(session), folderName(session, shape)];
+    const id = await createFolder(dana, { name, description });
     await shownFolder(dana, id);
     if (await createsAnother(dana, name)) return session.chooses("folderNames", "none");
     session.expect.succeeded(await changeFolder(dana, id, { is_archived: true }), "archiving a folder");
@@ -63,12 +95,19 @@ async function isChanged(dana: Actor, id: number, field: "name" | "is_archived",
 }
 
 /** Whether a folder gets its own name in other capitals: noted, not judged. */
-export const otherCapitals = property({
+export const otherCapitals = property<{ readonly name: NameShape; readonly variant: CaseVariant }>({
   clause: "channel_folders-id.patch/name-capitals",
-  async holds(session) {
-    const [dana, name] = [administrator(session), session.fresh("Folder")];
+  given: { name: aName, variant: fc.constantFrom("upper", "lower", "swapped") },
+  examples: [
+    { name: plainName, variant: "upper" },
+    { name: plainName, variant: "lower" },
+  ],
+  async holds(session, { name: shape, variant }) {
+    const [dana, name] = [administrator(session), folderName(session, shape)];
+    const other = inCase(variant, name);
+    if (other === name) throw new Untestable("the name is in these capitals already");
     const id = await createFolder(dana, { name });
-    const isMade = await isChanged(dana, id, "name", { name: name.toUpperCase() });
+    const isMade = await isChanged(dana, id, "name", { name: other });
     session.chooses("folderCapitals", isMade ? "changeable" : "fixed");
   },
 });
@@ -76,13 +115,17 @@ export const otherCapitals = property({
 /** Whether a folder that has channels can be archived: noted, not judged. */
 export const archivedWithChannels = property({
   clause: "states.folder/archive-with-channels",
-  async holds(session) {
+  given: { number: fc.integer({ min: 1, max: 3 }) },
+  examples: [{ number: 1 }],
+  async holds(session, { number }) {
     if (!session.target.steering) throw new Untestable("no specified endpoint puts a channel into a folder");
     const dana = administrator(session);
     const id = await createFolder(dana);
-    const channel = session.fresh("c");
-    await session.steering.act({ action: "create_channel", name: channel });
-    await session.steering.act({ action: "set_channel", channel, property: "folder_id", value: id });
+    for (let i = 0; i < number; i++) {
+      const channel = session.fresh("c");
+      await session.steering.act({ action: "create_channel", name: channel });
+      await session.steering.act({ action: "set_channel", channel, property: "folder_id", value: id });
+    }
     const isMade = await isChanged(dana, id, "is_archived", { is_archived: true });
     session.chooses("folderWithChannels", isMade ? "yes" : "observed");
   },

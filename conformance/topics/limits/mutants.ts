@@ -2,6 +2,8 @@ import { type Answer, inSuccess, isSuccess, reading, refusal, refusing } from ".
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const registering = onRoute("POST /register");
+const sending = onRoute("POST /messages");
+const creating = onRoute("POST /channel_folders/create");
 const fetching = onRoute("GET /messages");
 const updating = onRoute("PATCH /channel_folders/{id}");
 
@@ -87,6 +89,44 @@ const bounded: readonly Mutant[] = [
   }),
 ];
 
+const units = (text: string): number => text.length;
+const bytes = (text: string): number => new TextEncoder().encode(text).length;
+
+/** Refuses texts that are too long when they are counted otherwise than in code points. */
+const countedIn = (count: (text: string) => number, field: string, bound: number) => ({
+  instead: refusing((asked) => count(asked.field(field) ?? "") > bound),
+});
+
+/** Lengths that are counted in units of UTF-16 or in bytes: characters of some planes count as several. */
+const miscounted: readonly Mutant[] = [
+  sending(
+    "content-counted-in-utf-16",
+    "limits/message-length",
+    "Content is counted in units of UTF-16.",
+    countedIn(units, "content", 10_000),
+  ),
+  sending("topic-counted-in-utf-16", "limits/topic-length", "A topic is counted in units of UTF-16.", countedIn(units, "topic", 60)),
+  sending("topic-counted-in-bytes", "limits/topic-length", "A topic is counted in bytes.", countedIn(bytes, "topic", 60)),
+  onRoute("POST /user_topics")(
+    "policy-topic-counted-in-utf-16",
+    "limits/policy-topic-length",
+    "The topic of a policy is counted in units of UTF-16.",
+    countedIn(units, "topic", 60),
+  ),
+  creating(
+    "folder-name-counted-in-bytes",
+    "limits/folder-name-length",
+    "A folder's name is counted in bytes.",
+    countedIn(bytes, "name", 60),
+  ),
+  updating(
+    "folder-description-counted-in-utf-16",
+    "limits/folder-description-length",
+    "A changed description is counted in units of UTF-16.",
+    countedIn(units, "description", 1024),
+  ),
+];
+
 /** A limit of which nothing tells: after the first call within a run, every second one is refused. */
 const unsaid = onRoute("GET /realm/linkifiers")(
   "calls-limited-unsaid",
@@ -102,4 +142,4 @@ const unsaid = onRoute("GET /realm/linkifiers")(
 );
 
 /** Faults of bounds, in what is told of them and in how they are kept. */
-export const mutants: readonly Mutant[] = [...untold, ...bounded, unsaid];
+export const mutants: readonly Mutant[] = [...untold, ...bounded, ...miscounted, unsaid];

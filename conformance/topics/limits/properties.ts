@@ -1,95 +1,103 @@
-import type { Actor } from "../../client/actor.ts";
-import { directFields, fetchMessage, fetchSource, sendMessage, sendToSelf, startThread, type Thread } from "../../client/messages.ts";
-import { padded } from "../../client/people.ts";
+import fc from "fast-check";
+import { directFields, fetchMessage, fetchSource, sendMessage, sendToSelf } from "../../client/messages.ts";
 import { boundOf, policyOf, recordsWith } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
-import type { Reply } from "../../client/target.ts";
 import { property } from "../../declare/property.ts";
+import type { PersonName } from "../../draw/people.ts";
+import { codePoints, cut } from "../../draw/texts.ts";
+import { countsOfSum } from "../../draw/windows.ts";
 import { type Body, Untestable } from "../../expect.ts";
+import { aloneInTopic, requireWindow, requireWindowRefused, someWindow, startTopic } from "./counts.ts";
+import { requireBounded } from "./long-texts.ts";
+import { anybody, freshText, sentBeyond, sentWithin } from "./texts.ts";
 
-/** Requires that a registration tells bounds, each a positive integer. */
-async function requireBounds(actor: Actor, ...names: readonly string[]): Promise<void> {
-  const { expect } = actor;
-  for (const name of names) {
-    const bound = await expect.accepted(boundOf(actor, name));
-    expect.holds(bound > 0, `${name} is ${bound}`);
-  }
+/** A bound as a registration names it, and who registers. */
+interface BoundName {
+  readonly who: PersonName;
+  readonly name: string;
 }
 
-/** The bounds that clients need are told at registration. */
+/** Requires that a registration tells a bound, a positive integer. */
+async function requireBound(session: Session, { who, name }: BoundName): Promise<void> {
+  const { expect } = session;
+  const bound = await expect.accepted(boundOf(session.actor(who), name));
+  expect.holds(bound > 0, `${name} is ${bound}`);
+}
+
+/** Who asks for which of some bounds, each once as an example. */
+const oneOfBounds = (...names: readonly string[]) => ({
+  given: { who: anybody, name: fc.constantFrom(...names) },
+  examples: names.map((name): BoundName => ({ who: "alice", name })),
+});
+
+/** The bounds that clients need are told to everybody at registration. */
 export const told = property({
   clause: "limits/told",
-  holds: ({ as }) => requireBounds(as.alice, "max_message_length", "max_topic_length"),
+  ...oneOfBounds("max_message_length", "max_topic_length"),
+  holds: requireBound,
 });
 
-/** The bounds of folders are told at registration. */
+/** The bounds of folders are told to everybody at registration. */
 export const foldersTold = property({
   clause: "limits/folders-told",
-  holds: ({ as }) => requireBounds(as.alice, "max_channel_folder_name_length", "max_channel_folder_description_length"),
+  ...oneOfBounds("max_channel_folder_name_length", "max_channel_folder_description_length"),
+  holds: requireBound,
 });
 
-/** The intervals of typing notifications are told at registration. */
+/** The intervals of typing notifications are told to everybody at registration. */
 export const typingPeriods = property({
   clause: "limits/typing-periods",
-  holds: ({ as }) =>
-    requireBounds(
-      as.alice,
-      "server_typing_started_wait_period_milliseconds",
-      "server_typing_stopped_wait_period_milliseconds",
-      "server_typing_started_expiry_period_milliseconds",
-    ),
+  ...oneOfBounds(
+    "server_typing_started_wait_period_milliseconds",
+    "server_typing_stopped_wait_period_milliseconds",
+    "server_typing_started_expiry_period_milliseconds",
+  ),
+  holds: requireBound,
 });
 
-/** Sends a request for so many messages around the first of a topic. */
-const fetchAround = (session: Session, { narrow, ids: [anchor] }: Thread, num_before: number, num_after: number): Promise<Reply> =>
-  session.as.alice.send("GET /messages", { narrow, anchor, num_before, num_after });
-
-/** Requires that a request for so many messages shows all of a topic. */
-async function requireFetched(session: Session, thread: Thread, before: number, after: number): Promise<void> {
-  const { expect } = session;
-  const what = `a fetch of ${before} and ${after}`;
-  const { messages } = expect.succeeded(await fetchAround(session, thread, before, after), what);
-  const ids = expect.objects(messages, `the messages of ${what}`).map(({ id }) => id);
-  expect.same(ids, thread.ids, `the messages of a topic of one by ${what}`);
-}
-
-/** Counts that come to the bound are taken, split or not. */
+/** Counts that come to the bound are taken, split or not, and show all that is there within them. */
 export const messagesAtBound = property({
   clause: "limits/messages-per-request",
-  async holds(session) {
-    const thread = await startThread(session, ["alone"]);
-    await requireFetched(session, thread, 4999, 0);
-    await requireFetched(session, thread, 0, 5000);
-    await requireFetched(session, thread, 5000, 0);
-    await requireFetched(session, thread, 2500, 2500);
-  },
+  given: { who: anybody, counts: countsOfSum(5000), at: someWindow },
+  examples: [
+    { who: "alice", counts: { num_before: 4999, num_after: 0 }, at: aloneInTopic },
+    { who: "alice", counts: { num_before: 0, num_after: 5000 }, at: aloneInTopic },
+    { who: "alice", counts: { num_before: 5000, num_after: 0 }, at: aloneInTopic },
+    { who: "alice", counts: { num_before: 2500, num_after: 2500 }, at: aloneInTopic },
+  ],
+  holds: async (session, { who, counts, at }) => requireWindow(session.actor(who), await startTopic(session, at), counts),
 });
 
-/** Counts beyond the bound are refused, split or not. */
+/** Counts beyond the bound are refused, split or not, and those at the bound are taken. */
 export const messagesBeyondBound = property({
   clause: "limits/messages-per-request-exceeded",
-  async holds(session) {
-    const thread = await startThread(session, ["alone"]);
-    for (const [before, after] of [
-      [5001, 0],
-      [0, 5001],
-      [2500, 2501],
-      [100_000, 100_000],
-    ] as const)
-      session.expect.refused(await fetchAround(session, thread, before, after), "BAD_REQUEST", {}, `a fetch of ${before} and ${after}`);
-    await requireFetched(session, thread, 5000, 0);
+  given: { who: anybody, counts: fc.integer({ min: 5001, max: 200_000 }).chain(countsOfSum), at: someWindow },
+  examples: [
+    { who: "alice", counts: { num_before: 5001, num_after: 0 }, at: aloneInTopic },
+    { who: "alice", counts: { num_before: 0, num_after: 5001 }, at: aloneInTopic },
+    { who: "alice", counts: { num_before: 2500, num_after: 2501 }, at: aloneInTopic },
+    { who: "alice", counts: { num_before: 100_000, num_after: 100_000 }, at: aloneInTopic },
+  ],
+  async holds(session, { who, counts, at }) {
+    const actor = session.actor(who);
+    const topic = await startTopic(session, at);
+    await requireWindowRefused(actor, topic, counts);
+    await requireWindow(actor, topic, { num_before: 5000, num_after: 0 });
   },
 });
 
-/** The number of messages that is recommended at most is taken. */
+/** The number of messages that is recommended at most is taken, split or not. */
 export const recommendedCount = property({
   clause: "limits/recommended-per-request",
-  holds: async (session) => requireFetched(session, await startThread(session, ["alone"]), 1000, 0),
+  given: { who: anybody, counts: countsOfSum(1000), at: someWindow },
+  examples: [{ who: "alice", counts: { num_before: 1000, num_after: 0 }, at: aloneInTopic }],
+  holds: async (session, { who, counts, at }) => requireWindow(session.actor(who), await startTopic(session, at), counts),
 });
 
 /** More ids than messages may be fetched are refused, where a URL of that length arrives at all. */
 export const idsBeyondBound = property({
   clause: "limits/message-ids-exceeded",
+  once: "a request of 5,000 ids is long, and which ids they are changes nothing",
   async holds({ as, expect }) {
     const idsUpTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
     const reply = await as.alice.send("GET /messages", { message_ids: idsUpTo(5001) });
@@ -101,99 +109,74 @@ export const idsBeyondBound = property({
   },
 });
 
-/** Content at its bound is kept to the last character. */
+/** Content at its bound is kept to the last character, of whatever planes. */
 export const contentAtBound = property({
   clause: "limits/message-length",
-  async holds(session) {
+  ...sentWithin,
+  async holds(session, { who, text }) {
     const { expect } = session;
-    const { alice } = session.as;
-    const content = padded(session.fresh("long"), await boundOf(alice, "max_message_length"));
-    const id = await expect.accepted(sendToSelf(alice, content));
-    const kept = await expect.accepted(fetchSource(alice, id));
-    expect.holds(kept.content === content, "a message at the bound is not kept as it was sent");
+    const actor = session.actor(who);
+    const content = freshText(session, (await boundOf(actor, "max_message_length")) - text.by, text);
+    const id = await expect.accepted(sendToSelf(actor, content));
+    const kept = await expect.accepted(fetchSource(actor, id));
+    expect.holds(kept.content === content, `a message of ${codePoints(content)} characters is not kept as it was sent`);
   },
 });
 
-/** A text of a message that has a bound. */
-interface BoundedText {
-  /** The ruling that says what becomes of longer ones. */
-  readonly ruling: "longContent" | "longTopic";
-  /** Its name in a message. */
-  readonly field: "content" | "subject";
-  readonly bound: number;
-  /** Returns the fields of a message with a text. */
-  readonly message: (text: string) => Body;
-}
-
-/** Requires that a text one beyond its bound is cut to it, or refused where one at the bound is accepted. */
-async function requireBounded(session: Session, { ruling, field, bound, message }: BoundedText): Promise<void> {
-  const { expect } = session;
-  const { alice } = session.as;
-  const what = `a message with a ${field} of ${bound + 1} characters`;
-  const reply = await alice.send("POST /messages", message(padded(session.fresh("long"), bound + 1)));
-  const isRefused = reply.body.result !== "success";
-  session.chooses(ruling, isRefused ? "refuse" : "truncate");
-  if (isRefused) {
-    expect.refused(reply, "BAD_REQUEST", {}, what);
-    await expect.accepted(sendMessage(alice, message(padded(session.fresh("long"), bound))));
-    return;
-  }
-  const id = expect.integer(expect.succeeded(reply, what).id, `the id of ${what}`);
-  const { length } = [...expect.text((await expect.accepted(fetchSource(alice, id)))[field], `the ${field} of a message`)];
-  expect.holds(length <= bound, `${what} is kept with ${length}`);
-}
-
-/** Content one beyond its bound is refused or cut to it, and never kept. */
+/** Content beyond its bound is refused or cut to it, and never kept. */
 export const contentBeyondBound = property({
   clause: "limits/message-length-exceeded",
-  async holds(session) {
-    const { alice } = session.as;
-    const bound = await boundOf(alice, "max_message_length");
-    await requireBounded(session, {
-      ruling: "longContent",
-      field: "content",
-      bound,
-      message: (text) => directFields(alice, [alice], text),
-    });
+  ...sentBeyond,
+  async holds(session, { who, text }) {
+    const actor = session.actor(who);
+    const bound = await boundOf(actor, "max_message_length");
+    const message = (content: string): Body => directFields(actor, [actor], content);
+    await requireBounded(session, { actor, ruling: "longContent", field: "content", bound, text, message });
   },
 });
 
 const inGeneral = ({ channels }: Session, topic: string): Body => ({ type: "stream", to: channels.general, topic, content: "x" });
 
-/** A topic at its bound is kept to the last character. */
+/** A topic at its bound is kept to the last character, of whatever planes. */
 export const topicAtBound = property({
   clause: "limits/topic-length",
-  async holds(session) {
+  ...sentWithin,
+  async holds(session, { who, text }) {
     const { expect } = session;
-    const { alice } = session.as;
-    const topic = padded(session.fresh("long"), await boundOf(alice, "max_topic_length"));
-    const id = await expect.accepted(sendMessage(alice, inGeneral(session, topic)));
-    expect.same((await expect.accepted(fetchMessage(alice, id))).subject, topic, "the topic at the bound");
+    const actor = session.actor(who);
+    const topic = freshText(session, (await boundOf(actor, "max_topic_length")) - text.by, text);
+    const id = await expect.accepted(sendMessage(actor, inGeneral(session, topic)));
+    expect.same((await expect.accepted(fetchMessage(actor, id))).subject, topic, "the topic at the bound");
   },
 });
 
-/** A topic one beyond its bound is refused or cut to it, and never kept. */
+/** A topic beyond its bound is refused or cut to it, and never kept. */
 export const topicBeyondBound = property({
   clause: "limits/topic-length-exceeded",
-  async holds(session) {
-    const bound = await boundOf(session.as.alice, "max_topic_length");
-    await requireBounded(session, { ruling: "longTopic", field: "subject", bound, message: (text) => inGeneral(session, text) });
+  ...sentBeyond,
+  async holds(session, { who, text }) {
+    const actor = session.actor(who);
+    const bound = await boundOf(actor, "max_topic_length");
+    const message = (topic: string): Body => inGeneral(session, topic);
+    await requireBounded(session, { actor, ruling: "longTopic", field: "subject", bound, text, message });
   },
 });
 
 /** A policy is for topics of at most the bound, and one beyond is not stored. */
 export const policyTopic = property({
   clause: ["limits/policy-topic-length", "limits/policy-topic-length-exceeded"],
-  async holds(session) {
+  ...sentBeyond,
+  async holds(session, { who, text }) {
     const { expect } = session;
-    const { alice } = session.as;
-    const bound = await boundOf(alice, "max_topic_length");
-    const topic = padded(session.fresh("long"), bound);
+    const actor = session.actor(who);
+    const bound = await boundOf(actor, "max_topic_length");
+    const [topic, beyond] = [freshText(session, bound, text), freshText(session, bound + text.by, text)];
     const fields = { stream_id: session.channels.general, visibility_policy: 1 };
-    const reply = await alice.send("POST /user_topics", { ...fields, topic: `${topic}x` });
+    const reply = await actor.send("POST /user_topics", { ...fields, topic: beyond });
     expect.refused(reply, "BAD_REQUEST", {}, "a policy for a topic beyond the bound");
-    expect.same(await recordsWith(alice, "user_topic", "topic_name", topic, "user_topics"), [], "policies after the refusal");
-    expect.succeeded(await alice.send("POST /user_topics", { ...fields, topic }), "a policy for a topic at the bound");
-    expect.same(await policyOf(alice, fields.stream_id, topic), 1, "the policy of a topic at the bound");
+    for (const name of [beyond, cut(beyond, bound)])
+      expect.same(await recordsWith(actor, "user_topic", "topic_name", name, "user_topics"), [], "policies after the refusal");
+    expect.succeeded(await actor.send("POST /user_topics", { ...fields, topic }), "a policy for a topic at the bound");
+    expect.same(await policyOf(actor, fields.stream_id, topic), 1, "the policy of a topic at the bound");
   },
 });

@@ -1,29 +1,24 @@
+import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { type AddedLinkifier, addLinkifier, fetchLinkifiers } from "../../client/linkifiers.ts";
-import { fetchMessage, noteToSelf, sendToChannel } from "../../client/messages.ts";
+import { addLinkifier } from "../../client/linkifiers.ts";
+import { fetchMessage, sendToChannel } from "../../client/messages.ts";
+import { boundOf } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
+import { aLinkifier, type LinkifierShape, linkifiedUrl, plainLinkifier } from "../../draw/linkifiers.ts";
+import { anActor, type PersonName, people } from "../../draw/people.ts";
+import { aPhrase } from "../../draw/texts.ts";
 import { type Body, Untestable } from "../../expect.ts";
-
-/** Returns the linkifiers; where there is none and the target can be steered, one that has all fields is added. @throws Differs: they are refused */
-async function linkifiers(actor: Actor): Promise<readonly Body[]> {
-  const { expect, session } = actor;
-  const all = await expect.accepted(fetchLinkifiers(actor));
-  if (all.length > 0 || !session.target.steering) return all;
-  await addLinkifier(actor, {
-    example_input: "N-7",
-    reverse_template: "N-{n}",
-    alternative_url_templates: ["https://old.example.com/?n={n}"],
-  });
-  return expect.accepted(fetchLinkifiers(actor));
-}
+import { type Listing, linkifiers, ofListing } from "./listing.ts";
+import { aPart, matchesOf, plainParts, rendered, requireLinks, type Writing, writing, written } from "./writing.ts";
 
 /** Every linkifier has an id of its own and a pattern. */
-export const idAndPattern = property({
+export const idAndPattern = property<Listing>({
   clause: ["linkifier/id", "linkifier/pattern"],
-  serial: "linkifiers",
-  async holds({ as, expect }) {
-    const list = await linkifiers(as.alice);
+  ...ofListing,
+  async holds(session, listing) {
+    const { expect } = session;
+    const list = await linkifiers(session, listing);
     expect.each(list, "linkifier", ({ id, pattern }) => {
       expect.integer(id, "the id of a linkifier");
       expect.holds(expect.text(pattern, "the pattern of a linkifier") !== "", `the linkifier ${String(id)} has an empty pattern`);
@@ -33,11 +28,12 @@ export const idAndPattern = property({
 });
 
 /** Every linkifier has a URL template. */
-export const template = property({
+export const template = property<Listing>({
   clause: "linkifier/url_template",
-  serial: "linkifiers",
-  async holds({ as, expect }) {
-    expect.each(await linkifiers(as.alice), "linkifier", ({ url_template, url_format }) => {
+  ...ofListing,
+  async holds(session, listing) {
+    const { expect } = session;
+    expect.each(await linkifiers(session, listing), "linkifier", ({ url_template, url_format }) => {
       expect.text(url_template, "url_template");
       expect.same(url_format, undefined, "url_format, which url_template replaced");
     });
@@ -45,11 +41,12 @@ export const template = property({
 });
 
 /** Examples and reverse templates are texts or null, and who goes back has an example. */
-export const examples = property({
+export const examples = property<Listing>({
   clause: ["linkifier/example_input", "linkifier/reverse_template", "linkifier/reverse-needs-example"],
-  serial: "linkifiers",
-  async holds({ as, expect }) {
-    expect.each(await linkifiers(as.alice), "linkifier", ({ id, example_input, reverse_template }) => {
+  ...ofListing,
+  async holds(session, listing) {
+    const { expect } = session;
+    expect.each(await linkifiers(session, listing), "linkifier", ({ id, example_input, reverse_template }) => {
       expect.typed(example_input, "string or null", "example_input");
       expect.typed(reverse_template, "string or null", "reverse_template");
       expect.holds(reverse_template === null || example_input !== null, `the linkifier ${String(id)} goes back without an example_input`);
@@ -58,78 +55,94 @@ export const examples = property({
 });
 
 /** Alternatives are a list of texts. */
-export const alternatives = property({
+export const alternatives = property<Listing>({
   clause: "linkifier/alternative_url_templates",
-  serial: "linkifiers",
-  async holds({ as, expect }) {
-    expect.each(await linkifiers(as.alice), "linkifier", ({ alternative_url_templates }) => {
+  ...ofListing,
+  async holds(session, listing) {
+    const { expect } = session;
+    expect.each(await linkifiers(session, listing), "linkifier", ({ alternative_url_templates }) => {
       for (const each of expect.list(alternative_url_templates, "alternative_url_templates"))
         expect.text(each, "an alternative URL template");
     });
   },
 });
 
-/** Returns the content, as HTML, that alice's note to herself gets. */
-async function rendered({ as, expect }: Session, content: string): Promise<string> {
-  const note = await expect.accepted(noteToSelf(as.alice, content));
-  return expect.text(note.content, "the content of a message");
-}
-
-/** Requires of a message with a match of a new linkifier that the match alone is a link, to the template's URL. */
-async function requireLink(session: Session, { word }: AddedLinkifier): Promise<void> {
-  const { expect } = session;
-  const content = await rendered(session, `See ${word}-1234 please, not ${word}-x.`);
-  expect.holds(content.includes(`<a href="https://tasks.example.com/new/1234">${word}-1234</a>`), `a match becomes ${content}`);
-  expect.same(content.split("<a ").length - 1, 1, "the number of links");
-}
-
 /** What matches a new linkifier in a message links to the template's URL. */
-export const newInMessages = property({
+export const newInMessages = property<Writing>({
   clause: ["linkifier/applies-to-messages", "linkifier/pattern"],
   serial: "linkifiers",
-  holds: async (session) => requireLink(session, await addLinkifier(session.as.alice)),
+  given: writing,
+  examples: [{ who: "alice", shape: plainLinkifier, parts: plainParts }],
+  holds: requireLinks,
 });
 
 /** A match in a message links to the template's URL, not to that of an alternative. */
-export const inMessages = property({
+export const inMessages = property<Writing>({
   clause: ["linkifier/applies-to-messages", "linkifier/alternatives-not-forward", "linkifier/pattern"],
   serial: "linkifiers",
-  async holds(session) {
-    const alternative_url_templates = ["https://other.example.com/{n}"];
-    await requireLink(session, await addLinkifier(session.as.alice, { alternative_url_templates }));
+  given: {
+    ...writing,
+    shape: fc.tuple(aLinkifier, fc.integer({ min: 1, max: 3 })).map(([shape, count]) => ({ ...shape, alternatives: count })),
   },
+  examples: [{ who: "alice", shape: { ...plainLinkifier, alternatives: 1 }, parts: plainParts }],
+  holds: requireLinks,
 });
 
-/** Returns the examples of the linkifiers that are there already. */
-const examplesOf = async (session: Session): Promise<string[]> =>
-  (await linkifiers(session.as.alice)).map(({ example_input }) => example_input).filter((example) => typeof example === "string");
+/** Returns the examples of the linkifiers that are there, of which one is added where the target can be steered. */
+async function examplesOf(session: Session, who: PersonName, shape: LinkifierShape): Promise<string[]> {
+  const added = [{ ...shape, hasExample: true }];
+  const all = await linkifiers(session, { who, added });
+  return all.map(({ example_input }) => example_input).filter((example) => typeof example === "string");
+}
+
+/** Who writes an example, and what stands beside it. */
+interface Exemplary {
+  readonly who: PersonName;
+  readonly shape: LinkifierShape;
+  readonly before: string;
+  readonly after: string;
+}
+
+const exemplary = { who: anActor(...people), shape: aLinkifier, before: aPhrase, after: aPhrase };
+
+const plainest: Exemplary = { who: "alice", shape: plainLinkifier, before: "See", after: "please" };
 
 /** The example of a linkifier becomes a link. */
-export const examplesMatch = property({
+export const examplesMatch = property<Exemplary>({
   clause: ["linkifier/example_input", "linkifier/applies-to-messages"],
   serial: "linkifiers",
-  async holds(session) {
+  given: exemplary,
+  examples: [plainest],
+  async holds(session, { who, shape, before, after }) {
     const { expect } = session;
     const contents = new Map<string, string>();
-    for (const example of await examplesOf(session)) contents.set(example, await rendered(session, `See ${example} please`));
+    for (const example of await examplesOf(session, who, shape))
+      contents.set(example, await rendered(session.actor(who), `${before} ${example} ${after}`));
     expect.each(contents, "linkifier with an example", ([example, content]) =>
       expect.holds(content.includes("<a "), `the example ${example} becomes ${content}`),
     );
   },
 });
 
+/** Returns the links of the topic of a new message. */
+async function topicLinks(actor: Actor, topic: string): Promise<readonly Body[]> {
+  const { expect, session } = actor;
+  const id = await sendToChannel(actor, session.channels.general, topic);
+  return expect.objects((await expect.accepted(fetchMessage(actor, id))).topic_links, "topic_links");
+}
+
 /** The example of a linkifier in a topic is among the topic's links. */
-export const inTopics = property({
+export const inTopics = property<{ readonly who: PersonName; readonly isFirst: boolean }>({
   clause: "linkifier/applies-to-topics",
   serial: "linkifiers",
-  async holds(session) {
+  given: { who: anActor(...people), isFirst: fc.boolean() },
+  examples: [{ who: "alice", isFirst: false }],
+  async holds(session, { who, isFirst }) {
     const { expect } = session;
-    const { alice } = session.as;
-    const example = (await examplesOf(session)).find(({ length }) => length < 15);
+    const example = (await examplesOf(session, who, plainLinkifier)).find(({ length }) => length < 15);
     if (example === undefined) throw new Untestable("no linkifier has a short example");
-    const id = await sendToChannel(alice, session.channels.general, `${session.fresh("t")} ${example}`);
-    const { topic_links } = await expect.accepted(fetchMessage(alice, id));
-    const links = expect.objects(topic_links, "topic_links");
+    const words = [session.fresh("t"), example];
+    const links = await topicLinks(session.actor(who), (isFirst ? words.reverse() : words).join(" "));
     const isMatch = ({ text, url }: Body): boolean =>
       typeof text === "string" && text !== "" && example.includes(text) && typeof url === "string";
     expect.holds(links.some(isMatch), `a topic with ${example} has the links ${JSON.stringify(links)}`);
@@ -137,16 +150,19 @@ export const inTopics = property({
 });
 
 /** What matches a new linkifier in a topic links to the template's URL. */
-export const newInTopics = property({
+export const newInTopics = property<Writing>({
   clause: "linkifier/applies-to-topics",
   serial: "linkifiers",
-  async holds(session) {
+  given: { ...writing, parts: fc.array(aPart, { minLength: 1, maxLength: 2 }) },
+  examples: [{ who: "alice", shape: plainLinkifier, parts: [{ match: "12" }, { near: "x" }] }],
+  async holds(session, { who, shape, parts }) {
     const { expect } = session;
-    const { alice } = session.as;
-    const { word } = await addLinkifier(alice);
-    const id = await sendToChannel(alice, session.channels.general, `${word}-12 ${word}-x`);
-    const { topic_links } = await expect.accepted(fetchMessage(alice, id));
-    const links = expect.objects(topic_links, "topic_links").map(({ text, url }) => ({ text, url }));
-    expect.same(links, [{ text: `${word}-12`, url: "https://tasks.example.com/new/12" }], "topic_links");
+    const actor = session.actor(who);
+    const { word } = await addLinkifier(actor, shape);
+    const topic = written(parts, word);
+    if (topic.length > (await boundOf(actor, "max_topic_length"))) throw new Untestable("the topic is longer than a topic may be");
+    const links = (await topicLinks(actor, topic)).map(({ text, url }) => ({ text, url }));
+    const expected = matchesOf(parts).map((number) => ({ text: `${word}-${number}`, url: linkifiedUrl(shape, number) }));
+    expect.same(links, expected, `the topic_links of ${topic}`);
   },
 });

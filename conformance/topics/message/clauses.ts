@@ -6,6 +6,8 @@ const fields = clausesOf("Resources and their fields > Message", "message-resour
   type: "type is `stream` for channel messages and `private` for direct ones.",
   "sender-id": "sender_id is the user id of the sender.",
   "sender-email": "sender_email is the API address of the sender.",
+  "sender-email-hidden":
+    "Where a sender hides the address they log in with, messages and their events show the API address, among the people of a conversation too.",
   "sender-full-name": "sender_full_name is a text, the same for all messages of a sender.",
   "sender-realm-str": "sender_realm_str is a text, the same for all senders of an organization.",
   "sender-realm-str-unique": {
@@ -15,6 +17,10 @@ const fields = clausesOf("Resources and their fields > Message", "message-resour
   client: "client is the name of the client that sent the message.",
   "avatar-url": "avatar_url is a text or null.",
   "avatar-url-declared": "avatar_url is null only where the client declared client_gravatar true.",
+  "avatar-url-single": {
+    says: "avatar_url is not null in the answer to GET /messages/{message_id}, where no client declares client_gravatar.",
+    silent: "undeclaredAvatar",
+  },
   "avatar-url-uploaded": "avatar_url is not null for a sender who has uploaded an avatar.",
   "avatar-url-hidden-address": "avatar_url is not null where the requester may not see the sender's real address.",
   content: "content is HTML where apply_markdown is true, otherwise the raw Markdown.",

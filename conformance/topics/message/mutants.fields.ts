@@ -1,5 +1,13 @@
-import type { Mutant } from "../../mutants/kit/mutant.ts";
+import type { Asked } from "../../mutants/kit/asked.ts";
+import { inMessages } from "../../mutants/kit/bodies.ts";
+import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 import { entriesOf, inFetched, inShown } from "./mutants.kit.ts";
+
+/** The address that an account of the cast logs in with, as the account itself sees it. */
+function loginAddress(asked: Asked, id: unknown): unknown {
+  const name = Object.entries(asked.served.cast).find(([, { user_id }]) => user_id === id)?.[0];
+  return name && asked.also(name, "GET /users/me").body.delivery_email;
+}
 
 /** Makes a mutant whose messages lack a field. */
 const withoutField = (field: string): Mutant =>
@@ -69,6 +77,52 @@ export const fields: readonly Mutant[] = [
       if (asked.field("client_gravatar") === "true" && String(message.avatar_url).includes("gravatar.com")) message.avatar_url = null;
     },
   ),
+  inShown(
+    "hidden-address-shown",
+    ["message-resource/sender-email-hidden", "message-resource/sender-email"],
+    "sender_email is the address that the sender logs in with, though it is hidden.",
+    (message, asked) => void (message.sender_email = loginAddress(asked, message.sender_id) ?? message.sender_email),
+  ),
+  inShown(
+    "hidden-address-shown-among-people",
+    "message-resource/sender-email-hidden",
+    "display_recipient has the addresses that people log in with, though they are hidden.",
+    (message, asked) => {
+      for (const person of entriesOf(message.display_recipient)) person.email = loginAddress(asked, person.id) ?? person.email;
+    },
+  ),
+  mutant({
+    name: "single-avatar-never",
+    breaks: ["message-resource/avatar-url-single", "message-resource/avatar-url-uploaded"],
+    says: "avatar_url is null wherever a message is fetched alone.",
+    on: "GET /messages/{id}",
+    answer: inMessages((message) => void (message.avatar_url = null)),
+  }),
+  mutant({
+    name: "single-avatar-empty",
+    breaks: "message-resource/avatar-url-single",
+    says: "avatar_url is an empty text where a message is fetched alone.",
+    on: "GET /messages/{id}",
+    answer: inMessages((message) => void (message.avatar_url = "")),
+  }),
+  mutant({
+    name: "event-avatar-always-left-out",
+    breaks: "message-resource/avatar-url-declared",
+    says: "Events leave out the avatar_url of all who use gravatar, for clients too that do not compute it.",
+    on: "GET /events",
+    answer: inMessages((message) => {
+      if (String(message.avatar_url).includes("gravatar.com")) message.avatar_url = null;
+    }),
+  }),
+  mutant({
+    name: "listed-avatar-always-left-out",
+    breaks: ["message-resource/avatar-url-declared", "messages.get/client-gravatar"],
+    says: "Lists leave out the avatar_url of all who use gravatar, for clients too that do not compute it.",
+    on: "GET /messages",
+    answer: inMessages((message) => {
+      if (String(message.avatar_url).includes("gravatar.com")) message.avatar_url = null;
+    }),
+  }),
   inFetched("client-of-reader", "message-resource/client", "client is the program that fetches the message.", (message, asked) => {
     message.client = asked.wire.userAgent?.split("/")[0];
   }),

@@ -1,4 +1,4 @@
-import type { Fields } from "../../mutants/kit/bodies.ts";
+import { type Fields, messagesIn } from "../../mutants/kit/bodies.ts";
 import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 import { inFetched } from "./mutants.kit.ts";
 
@@ -25,6 +25,35 @@ export const flags: readonly Mutant[] = [
   ),
   flagged("channel-wildcard-flag-gone", "message-resource/flags-wildcard", "The flag of channel wildcards is never there.", (all) =>
     all.filter((flag) => flag !== "stream_wildcard_mentioned"),
+  ),
+  mutant({
+    name: "muted-topic-read",
+    breaks: "message-resource/flags-read",
+    says: "Messages of a topic that the reader has muted count as read.",
+    on: ["POST /user_topics", "GET /messages", "GET /messages/{id}"],
+    answer: (said, asked) => {
+      const key = `muted by ${asked.caller}`;
+      const muted = (asked.memory.get(key) as string[] | undefined) ?? [];
+      if (asked.route === "POST /user_topics") {
+        if (asked.field("visibility_policy") === "1") asked.memory.set(key, [...muted, asked.field("topic")]);
+        return;
+      }
+      for (const message of messagesIn(said)) {
+        const all = flagsOf(message);
+        if (all && muted.includes(String(message.subject))) message.flags = [...new Set([...all, "read"])];
+      }
+    },
+  }),
+  inFetched(
+    "flag-star-shown-to-all",
+    "message-resource/flags",
+    "Messages are starred for everybody once one has starred them.",
+    (message, asked) => {
+      const all = flagsOf(message);
+      const key = `starred ${String(message.id)}`;
+      if (all?.includes("starred")) asked.memory.set(key, true);
+      else if (all && asked.memory.has(key)) message.flags = [...all, "starred"];
+    },
   ),
   mutant({
     name: "flags-of-another",

@@ -1,54 +1,96 @@
-import type { Actor } from "../../client/actor.ts";
-import { channelNameOf, sendToChannel, type Term, type Thread, topicNarrow } from "../../client/messages.ts";
+import fc from "fast-check";
+import { channelNameOf, fetchSince, idsOf, sendToChannel, sendToSelf, type Term } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
+import { atProportion, proportion } from "../../draw/combinators.ts";
+import { anActor, type PersonName } from "../../draw/people.ts";
 
-/** A topic in which two people wrote, some of it with links. */
-export interface Conversation extends Thread {
-  /** Bob, or alice where there is no other. */
-  readonly second: Actor;
-  /** What the second wrote. */
-  readonly theirs: readonly number[];
-  readonly links: readonly number[];
+const kinds = ["sender", "has", "topic", "channel", "channels", "id"] as const;
+
+/** A kind of term of which it is known what it keeps. */
+type Kind = (typeof kinds)[number];
+
+interface Row {
+  readonly by: PersonName;
+  readonly isLink: boolean;
+  /** One of two topics of the channel general, or a message to oneself. */
+  readonly place: "topic" | "other" | "self";
 }
 
-/** Starts a topic in which two people write where there are two, some of it with links. */
-export async function startConversation(session: Session): Promise<Conversation> {
-  const { alice } = session.as;
-  const second = "bob" in session.target.cast ? session.as.bob : alice;
-  const channel = session.channels.general;
-  const topic = session.fresh("narrow");
-  const rows = [
-    [alice, "plain"],
-    [second, "see https://example.com/b"],
-    [alice, "see https://example.com/a"],
-    [second, "plain too"],
-    [alice, "the end"],
-  ] as const;
-  const sent: { id: number; by: Actor; isLink: boolean }[] = [];
-  for (const [by, content] of rows)
-    sent.push({ id: await sendToChannel(by, channel, topic, content), by, isLink: content.startsWith("see") });
-  const ids = sent.map(({ id }) => id);
-  const name = await channelNameOf(alice, ids[0]!);
-  const theirs = sent.filter(({ by }) => by.name === second.name).map(({ id }) => id);
-  const links = sent.filter(({ isLink }) => isLink).map(({ id }) => id);
-  return { channel, name, topic, narrow: topicNarrow(name, topic), ids, second, theirs, links };
+/** Messages of several people, and a term for some of them. */
+export interface Conversation {
+  readonly rows: readonly Row[];
+  readonly who: PersonName;
+  readonly kind: Kind;
+  /** Which of the messages the term is about, for terms of one sender or message. */
+  readonly at: number;
 }
 
-type Kind = "sender" | "has" | "topic" | "channel" | "channels" | "id";
+const writers = anActor("alice", "bob", "cara");
 
-/** Returns a term of each kind that is of use in a topic, and what it keeps of it. */
-export const termsFor = ({
-  second,
-  theirs,
-  links,
-  ids,
-  topic,
-  name,
-}: Conversation): Readonly<Record<Kind, readonly [Term, readonly number[]]>> => ({
-  sender: [{ operator: "sender", operand: second.email }, theirs],
-  has: [{ operator: "has", operand: "link" }, links],
-  topic: [{ operator: "topic", operand: topic }, ids],
-  channel: [{ operator: "channel", operand: name }, ids],
-  channels: [{ operator: "channels", operand: "public" }, ids],
-  id: [{ operator: "id", operand: String(ids[1]) }, [ids[1]!]],
-});
+export const conversation = {
+  rows: fc.array(
+    fc.record({ by: writers, isLink: fc.boolean(), place: fc.constantFrom("topic" as const, "other" as const, "self" as const) }),
+    { minLength: 1, maxLength: 6 },
+  ),
+  who: anActor("alice", "bob", "cara", "dana", "gus"),
+  kind: fc.constantFrom(...kinds),
+  at: proportion,
+};
+
+const row = (by: PersonName, isLink: boolean, place: Row["place"] = "topic"): Row => ({ by, isLink, place });
+
+const byTwo = [row("alice", false), row("bob", true), row("alice", true), row("bob", false, "other"), row("alice", false, "self")];
+const byOne = byTwo.map((each) => ({ ...each, by: "alice" as const }));
+
+export const exampleConversations: readonly Conversation[] = [
+  ...kinds.map((kind) => ({ rows: byTwo, who: "alice" as const, kind, at: 0.3 })),
+  ...kinds.map((kind) => ({ rows: byOne, who: "alice" as const, kind, at: 0.3 })),
+];
+
+/** What a term finds of a conversation. */
+export interface Finding {
+  readonly term: Term;
+  readonly found: readonly number[];
+  readonly expected: readonly number[];
+}
+
+/** Returns whether a term of a kind keeps a row of a conversation; the term is about another row. */
+const keeps = (kind: Kind, each: Row, about: Row): boolean =>
+  ({
+    sender: each.by === about.by,
+    has: each.isLink,
+    topic: each.place === "topic",
+    channel: each.place !== "self",
+    channels: each.place !== "self",
+    id: each === about,
+  })[kind];
+
+/** Sends a conversation. Returns what a term, negated or not, finds of it, and what it has to find. */
+export async function findIn(session: Session, { rows, who, kind, at }: Conversation, negated?: boolean): Promise<Finding> {
+  const { channels } = session;
+  const topics = { topic: session.fresh("narrow"), other: session.fresh("other") };
+  const sent = new Map<Row, number>();
+  // Equal rows are messages of their own.
+  const own = rows.map((each) => ({ ...each }));
+  for (const each of own) {
+    const [actor, content] = [session.actor(each.by), each.isLink ? "see https://example.com/a" : "plain"];
+    const to = each.place;
+    sent.set(each, to === "self" ? await sendToSelf(actor, content) : await sendToChannel(actor, channels.general, topics[to], content));
+  }
+  const about = atProportion(at, own)!;
+  const inChannel = [...sent].find(([{ place }]) => place !== "self");
+  const operands: Record<Kind, () => unknown> = {
+    sender: () => session.actor(about.by).email,
+    has: () => "link",
+    topic: () => topics.topic,
+    channel: () => (inChannel ? channelNameOf(session.actor(who), inChannel[1]) : channels.general),
+    channels: () => "public",
+    id: () => String(sent.get(about)),
+  };
+  const term = { operator: kind, operand: await operands[kind](), ...(negated !== undefined && { negated }) };
+  const actor = session.actor(who);
+  const all = idsOf(await actor.expect.accepted(fetchSince(actor, Math.min(...sent.values()), [term])));
+  const expected = own.filter((each) => (each.place !== "self" || each.by === who) && keeps(kind, each, about) !== (negated ?? false));
+  const ids = [...sent.values()];
+  return { term, found: all.filter((id) => ids.includes(id)), expected: expected.map((each) => sent.get(each)!) };
+}

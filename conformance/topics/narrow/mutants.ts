@@ -50,6 +50,15 @@ export const mutants: readonly Mutant[] = [
     "Negated terms count as if they were not.",
     changing(({ negated: _, ...term }) => term),
   ),
+  narrowing(
+    "negation-of-flags-not-heeded",
+    "narrow/negated",
+    "Negated terms about flags count as if they were not.",
+    changing(({ negated, ...term }) => (term.operator === "is" || negated === undefined ? term : { ...term, negated })),
+  ),
+  narrowing("narrow-last-term-only", "narrow/terms", "Only the last term of a narrow counts.", (asked) =>
+    terms(asked).length > 1 ? asked.with({ narrow: terms(asked).slice(-1) }) : undefined,
+  ),
   narrowing("sender-term-not-heeded", "narrow/sender", "The term sender is ignored.", without("sender")),
   narrowing("has-term-not-heeded", "narrow/has", "The term has is ignored.", without("has")),
   narrowing("topic-term-not-heeded", "narrow/topic", "The term topic is ignored.", without("topic")),

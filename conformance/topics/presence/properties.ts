@@ -1,37 +1,64 @@
-import type { Actor } from "../../client/actor.ts";
-import { type Attendance, appear, fetchPresence } from "../../client/presence.ts";
+import fc from "fast-check";
+import { type Attendance, appear, fetchPresence, type PresenceStatus } from "../../client/presence.ts";
 import { ownRealm } from "../../client/serial.ts";
+import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
+import { anActor, fullMembers, type PersonName, people } from "../../draw/people.ts";
 import { at, type Body } from "../../expect.ts";
 
-/** Returns the presence that the actor is shown, once the actor is present where the target can be steered. */
-async function attendance(actor: Actor): Promise<Attendance> {
-  await appear(actor);
-  return actor.expect.accepted(fetchPresence(actor));
+/** A report of somebody's client. */
+interface Report {
+  readonly who: PersonName;
+  readonly status: PresenceStatus;
 }
+
+/** Who is present, as they reported one after the other, and who looks. */
+interface Present {
+  readonly reports: readonly Report[];
+  readonly viewer: PersonName;
+}
+
+const aStatus = fc.constantFrom<PresenceStatus[]>("active", "idle");
+
+const presents = {
+  reports: fc.array(fc.record({ who: anActor(...people), status: aStatus }), { minLength: 1, maxLength: 4 }),
+  viewer: anActor(...fullMembers),
+};
+
+const examples: readonly Present[] = [{ reports: [{ who: "alice", status: "active" }], viewer: "alice" }];
+
+/** What a property of presence entries declares besides its clause. */
+const ofPresent = { serial: "presences", given: presents, examples } as const;
+
+/** Returns the presence that the viewer is shown, once the reports are made where the target can be steered. */
+async function attendance(session: Session, { reports, viewer }: Present): Promise<Attendance> {
+  for (const { who, status } of reports) await appear(session.actor(who), status);
+  return session.expect.accepted(fetchPresence(session.actor(viewer)));
+}
+
+const bothKeys = ["website", "aggregated"] as const;
 
 /** Looks at what each presence has under a key. @throws Untestable: nobody was present of late */
-async function eachUnder(actor: Actor, key: "website" | "aggregated", look: (entry: Body) => void): Promise<void> {
-  const { expect } = actor;
-  const { presences } = await attendance(actor);
+const eachUnder = ({ expect }: Session, { presences }: Attendance, key: (typeof bothKeys)[number], look: (entry: Body) => void): void =>
   expect.each(Object.values(presences), "presence", (entry) => look(expect.object(entry[key], `${key} of a presence`)));
-}
 
 /** A presence has its two keys. */
-export const keys = property({
+export const keys = property<Present>({
   clause: "presence/keys",
-  serial: "alice's presence",
-  async holds({ as }) {
-    for (const key of ["website", "aggregated"] as const) await eachUnder(as.alice, key, () => {});
+  ...ofPresent,
+  async holds(session, present) {
+    const shown = await attendance(session, present);
+    for (const key of bothKeys) eachUnder(session, shown, key, () => {});
   },
 });
 
 /** Both keys hold the same, but for what one of them lacks. */
-export const identical = property({
+export const identical = property<Present>({
   clause: "presence/identical",
-  serial: "alice's presence",
-  async holds({ as, expect }) {
-    const { presences } = await attendance(as.alice);
+  ...ofPresent,
+  async holds(session, present) {
+    const { expect } = session;
+    const { presences } = await attendance(session, present);
     expect.each(Object.values(presences), "presence", ({ website, aggregated }) => {
       const { pushable, ...rest } = expect.object(website, "website of a presence");
       expect.same(aggregated, rest, "aggregated of a presence");
@@ -40,12 +67,14 @@ export const identical = property({
 });
 
 /** The fields have their types and values. */
-export const fields = property({
+export const fields = property<Present>({
   clause: ["presence/client", "presence/status", "presence/timestamp"],
-  serial: "alice's presence",
-  async holds({ as, expect }) {
-    for (const key of ["website", "aggregated"] as const)
-      await eachUnder(as.alice, key, ({ client, status, timestamp }) => {
+  ...ofPresent,
+  async holds(session, present) {
+    const { expect } = session;
+    const shown = await attendance(session, present);
+    for (const key of bothKeys)
+      eachUnder(session, shown, key, ({ client, status, timestamp }) => {
         expect.same(client, "website", "client of a presence");
         expect.holds(status === "idle" || status === "active", `status of a presence is ${JSON.stringify(status)}`);
         expect.integer(timestamp, "timestamp of a presence");
@@ -54,21 +83,24 @@ export const fields = property({
 });
 
 /** pushable is false under website and absent under aggregated. */
-export const pushable = property({
+export const pushable = property<Present>({
   clause: ["presence/pushable", "presence/pushable-absent"],
-  serial: "alice's presence",
-  async holds({ as, expect }) {
-    await eachUnder(as.alice, "website", (entry) => expect.same(entry.pushable, false, "pushable under website"));
-    await eachUnder(as.alice, "aggregated", (entry) => expect.holds(!("pushable" in entry), "pushable is present under aggregated"));
+  ...ofPresent,
+  async holds(session, present) {
+    const { expect } = session;
+    const shown = await attendance(session, present);
+    eachUnder(session, shown, "website", (entry) => expect.same(entry.pushable, false, "pushable under website"));
+    eachUnder(session, shown, "aggregated", (entry) => expect.holds(!("pushable" in entry), "pushable is present under aggregated"));
   },
 });
 
 /** Nobody was present after the time of the fetch. */
-export const notInTheFuture = property({
+export const notInTheFuture = property<Present>({
   clause: "presence/timestamp",
-  serial: "alice's presence",
-  async holds({ as, expect }) {
-    const { server_timestamp, presences } = await attendance(as.alice);
+  ...ofPresent,
+  async holds(session, present) {
+    const { expect } = session;
+    const { server_timestamp, presences } = await attendance(session, present);
     expect.each(Object.values(presences), "presence", (entry) => {
       const timestamp = expect.integer(at(entry, "website", "timestamp"), "timestamp of a presence");
       expect.holds(
@@ -79,22 +111,36 @@ export const notInTheFuture = property({
   },
 });
 
-/** The status is that which was reported, as others see it. */
-export const reported = property({
+/** The time after which a client that reports that its user is idle no longer counts as active. */
+const idleMillis = 10 * 60 * 1000;
+
+/** The status is that which was last reported, as others see it, whoever else reported meanwhile. */
+export const reported = property<Present>({
   clause: ["states.presence/values", "presence/status"],
-  serial: "alice's presence",
-  async holds(session) {
+  serial: "presences",
+  given: presents,
+  examples: [
+    { reports: [{ who: "alice", status: "active" }], viewer: "bob" },
+    {
+      reports: [
+        { who: "alice", status: "active" },
+        { who: "alice", status: "idle" },
+      ],
+      viewer: "bob",
+    },
+  ],
+  async holds(session, { reports, viewer }) {
     const { expect } = session;
     const steering = ownRealm(session);
-    const { alice, bob } = session.as;
-    const entryFor = async (viewer: Actor): Promise<Body> =>
-      expect.object((await expect.accepted(fetchPresence(viewer))).presences[alice.email], `alice's presence as ${viewer.name} sees it`);
-    for (const status of ["active", "idle"]) {
-      if (status === "idle") await steering.advance(10 * 60 * 1000);
-      await steering.act({ action: "set_presence", as: "alice", status });
-      const entry = await entryFor(bob);
-      expect.same(entry, await entryFor(alice), "alice's presence as bob sees it");
-      expect.same(at(entry, "website", "status"), status, "the status that alice's client reported");
+    for (const { who, status } of reports) {
+      await steering.advance(idleMillis);
+      await appear(session.actor(who), status);
+    }
+    const { presences } = await expect.accepted(fetchPresence(session.actor(viewer)));
+    const last = new Map(reports.map(({ who, status }) => [who, status]));
+    for (const [who, status] of last) {
+      const entry = expect.object(presences[session.actor(who).email], `the presence of ${who} as ${viewer} sees it`);
+      expect.same(at(entry, "website", "status"), status, `the status that ${who}'s client last reported`);
     }
   },
 });

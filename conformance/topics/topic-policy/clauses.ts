@@ -9,6 +9,10 @@ export const clauses = clausesOf("States and transitions > Topic visibility poli
     says: "A policy is for one topic of one channel: the same topic elsewhere and other topics stay as they are.",
     since: 170,
   },
+  capitals: {
+    says: "A topic in other capitals is the same one, with the policy that was set last, or another one with a policy of its own.",
+    since: 170,
+  },
   "by-sending": {
     says: "A sender whose settings say to unmute or follow gets the policy unmuted or followed by a send that changes it.",
     since: 219,

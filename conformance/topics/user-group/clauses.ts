@@ -31,7 +31,7 @@ const value = clausesOf("Resources and their fields > User group > Group-setting
   object: { says: "A group-setting value may be an object of direct_members and direct_subgroups, lists of ids.", since: settings },
   "other-shapes": { says: "A value of another shape, or with ids of nobody and nothing, is refused.", since: settings },
   "read-shape": { says: "A group-setting value that is read is an integer or such an object.", since: settings },
-  "without-deactivated": { says: "Deactivated users are not included in direct_members.", since: settings },
+  "without-deactivated": { says: "Deactivated users are not included in direct_members.", since: 303 },
 });
 
 const states = clausesOf("States and transitions > Channel folder", "states.group", {

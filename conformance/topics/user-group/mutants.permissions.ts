@@ -18,6 +18,22 @@ function isManager(asked: Asked): boolean {
   return Array.isArray(managers) && managers.includes(callerId(asked)) && group?.creator_id !== callerId(asked);
 }
 
+/** Whether the caller is named by an object. */
+const isNamed = (asked: Asked, setting: unknown): boolean =>
+  ((setting as Fields | null)?.direct_members as unknown[] | undefined)?.includes(callerId(asked)) === true;
+
+/** Whether a setting is a group in which the caller is no direct member. */
+function isNotDirect(asked: Asked, setting: unknown): boolean {
+  const members = typeof setting === "number" ? groupBehind(asked, setting)?.members : undefined;
+  return Array.isArray(members) && !members.includes(callerId(asked));
+}
+
+/** Whether the caller joins a group that somebody else created, by a value of can_join_group that a test picks. */
+function joinsBy(asked: Asked, picked: (setting: unknown) => boolean): boolean {
+  const group = names(asked, "add", "self") ? groupBehind(asked, asked.pathId) : undefined;
+  return group !== undefined && group.creator_id !== callerId(asked) && picked(group.can_join_group);
+}
+
 const groupMention = /@\*(?=[^*])/g;
 
 const mentionsGroup = (asked: Asked): boolean => (asked.field("content") ?? "").search(groupMention) !== -1;
@@ -38,6 +54,15 @@ export const permissions: readonly Mutant[] = [
   }),
   changing("group-managed-by-creator", "user-group/can_manage_group", "Of those who may manage a group only its creator can change it.", {
     instead: refusing(isManager),
+  }),
+  changing(
+    "group-setting-direct-members-only",
+    ["group-setting/integer", "user-group/can_join_group"],
+    "A setting that is a group permits its direct members, and not those of its subgroups.",
+    { instead: refusing((asked) => joinsBy(asked, (setting) => isNotDirect(asked, setting))) },
+  ),
+  changing("group-setting-groups-ignored", "group-setting/object", "Of a setting that is an object only direct_members are permitted.", {
+    instead: refusing((asked) => joinsBy(asked, (setting) => typeof setting === "object" && !isNamed(asked, setting))),
   }),
   mutant({
     name: "group-mentioned-by-nobody",

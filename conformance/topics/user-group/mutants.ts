@@ -1,4 +1,4 @@
-import { callerId, groupBehind } from "../../endpoints/user_groups.create.post/mutants.reading.ts";
+import { callerId, groupBehind, groupNamed } from "../../endpoints/user_groups.create.post/mutants.reading.ts";
 import type { Asked } from "../../mutants/kit/asked.ts";
 import { type Fields, inSuccess, isSuccess, refusing, success } from "../../mutants/kit/bodies.ts";
 import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
@@ -21,6 +21,26 @@ function joinersIn(asked: Asked): unknown {
   return typeof setting === "object" ? (setting as Fields | null)?.direct_members : undefined;
 }
 
+/** A server that leaves accounts in can_join_group when they are deactivated. @param level its feature level, default the newest */
+const keepsDeactivated = (name: string, level?: number): Mutant =>
+  mutant({
+    name,
+    breaks: "group-setting/without-deactivated",
+    says: `A permission names the people that it was given to, also after their accounts were deactivated${level ? `, at level ${level}` : ""}.`,
+    ...(level !== undefined && { level }),
+    on: ["POST /user_groups/create", "POST /register"],
+    besides: (asked, { body }) => {
+      const [joiners, id] = [joinersIn(asked), body.group_id ?? groupNamed(asked)?.id];
+      if (joiners !== undefined && id !== undefined) asked.memory.set(`joiners ${String(id)}`, joiners);
+      return false;
+    },
+    answer: inGroups((group, { memory }) => {
+      const joiners = memory.get(`joiners ${String(group.id)}`);
+      if (joiners !== undefined && typeof group.can_join_group === "object")
+        group.can_join_group = { ...group.can_join_group, direct_members: joiners };
+    }),
+  });
+
 /** Faults of groups and of the settings that they have. */
 export const mutants: readonly Mutant[] = [
   registering("group-setting-read-as-list", "group-setting/read-shape", "A permission of some people is shown as the list of their ids.", {
@@ -29,22 +49,8 @@ export const mutants: readonly Mutant[] = [
         if (name.startsWith("can_") && typeof value === "object") group[name] = (value as Fields).direct_members;
     }),
   }),
-  mutant({
-    name: "group-setting-keeps-deactivated",
-    breaks: "group-setting/without-deactivated",
-    says: "A permission names the people that it was given to, also after their accounts were deactivated.",
-    on: ["POST /user_groups/create", "POST /register"],
-    besides: (asked, { body }) => {
-      const joiners = body.group_id === undefined ? undefined : joinersIn(asked);
-      if (joiners !== undefined) asked.memory.set(`joiners ${String(body.group_id)}`, joiners);
-      return false;
-    },
-    answer: inGroups((group, { memory }) => {
-      const joiners = memory.get(`joiners ${String(group.id)}`);
-      if (joiners !== undefined && typeof group.can_join_group === "object")
-        group.can_join_group = { ...group.can_join_group, direct_members: joiners };
-    }),
-  }),
+  keepsDeactivated("group-setting-keeps-deactivated"),
+  keepsDeactivated("group-setting-keeps-deactivated-at-first", 303),
   changing(
     "subgroup-removed-in-name-only",
     "user_groups-id.members.post/subgroup-removal",

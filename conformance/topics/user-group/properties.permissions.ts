@@ -1,144 +1,193 @@
+import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import {
-  type CreatedGroup,
   changeMembers,
   createGroup,
-  groupOf,
+  createNest,
+  type GroupSetting,
   mayNotManageAll,
   only,
   requireChange,
   requireMembers,
   settingNames,
-  shownGroup,
-  systemGroup,
+  userIds,
 } from "../../client/groups.ts";
 import { directFields, fetchMessage } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { type Body, prepared } from "../../expect.ts";
-
-/** Alice's group with bob beside it, whom only the named settings permit anything. */
-async function stage(session: Session, settings: readonly (typeof settingNames)[number][], members: "bob" | "alice") {
-  const { alice, bob } = session.as;
-  await mayNotManageAll(bob);
-  const closed = Object.fromEntries(settingNames.map((name) => [name, only(alice)]));
-  const opened = Object.fromEntries(settings.map((name) => [name, only(bob)]));
-  const fields = { ...closed, ...opened, members: [(members === "bob" ? bob : alice).user_id] };
-  return { alice, bob, group: await createGroup(alice, fields) };
-}
-
-async function may(actor: Actor, group: CreatedGroup, fields: Body, members: readonly Actor[], what: string): Promise<void> {
-  await requireChange(actor, group, fields, what);
-  await requireMembers(actor, group, members);
-}
-
-async function mayNot(actor: Actor, group: CreatedGroup, fields: Body, what: string): Promise<void> {
-  const { expect } = actor;
-  const members = prepared.list((await groupOf(actor, group.id)).members, "the members of a group");
-  expect.declined(await changeMembers(actor, group, fields), what);
-  expect.sameSet((await shownGroup(actor, group.id)).members, members, "the members after a refused change");
-}
+import { aGroupSetting, type SettingShape } from "../../draw/group-settings.ts";
+import { aNest, emptyNest, groupMakers, includesPerson, type Letter, letters, type Nest } from "../../draw/groups.ts";
+import { anActor, type PersonName, somePeople } from "../../draw/people.ts";
+import { prepared } from "../../expect.ts";
+import { nobody, onlyBob, permits, theGroup } from "./permits.ts";
+import { actorsOf, spelled } from "./trials.ts";
 
 /** Those who may add members add them, and others do not. */
-export const adds = property({
+export const adds = permits({
   clause: "user-group/can_add_members_group",
-  async holds(session) {
-    const { cara } = session.as;
-    const { alice, bob, group } = await stage(session, ["can_add_members_group"], "alice");
-    await may(bob, group, { add: [cara.user_id] }, [alice, cara], "adding a member with permission");
-    const other = await stage(session, ["can_join_group", "can_leave_group", "can_remove_members_group"], "alice");
-    await mayNot(bob, other.group, { add: [cara.user_id] }, "adding a member without permission");
-  },
+  setting: "can_add_members_group",
+  beside: ["can_join_group", "can_leave_group", "can_remove_members_group", "can_mention_group"],
+  side: "add",
+  isOfSelf: false,
+  examples: [
+    {},
+    { value: nobody, beside: ["can_join_group", "can_leave_group", "can_remove_members_group"] },
+    { value: nobody, withSelf: true },
+  ],
 });
 
 /** Those who may join join, and others do not. */
-export const joins = property({
+export const joins = permits({
   clause: "user-group/can_join_group",
-  async holds(session) {
-    const { alice, bob, group } = await stage(session, ["can_join_group"], "alice");
-    await may(bob, group, { add: [bob.user_id] }, [alice, bob], "joining with permission");
-    const other = await stage(session, ["can_leave_group", "can_remove_members_group", "can_mention_group"], "alice");
-    await mayNot(bob, other.group, { add: [bob.user_id] }, "joining without permission");
-  },
+  setting: "can_join_group",
+  beside: ["can_leave_group", "can_remove_members_group", "can_mention_group"],
+  side: "add",
+  isOfSelf: true,
+  examples: [{}, { value: nobody, beside: ["can_leave_group", "can_remove_members_group", "can_mention_group"] }],
 });
 
 /** Those who may leave leave, and others do not. */
-export const leaves = property({
+export const leaves = permits({
   clause: "user-group/can_leave_group",
-  async holds(session) {
-    const { bob, group } = await stage(session, ["can_leave_group"], "bob");
-    await may(bob, group, { delete: [bob.user_id] }, [], "leaving with permission");
-    const other = await stage(session, ["can_join_group", "can_add_members_group", "can_mention_group"], "bob");
-    await mayNot(bob, other.group, { delete: [bob.user_id] }, "leaving without permission");
-  },
+  setting: "can_leave_group",
+  beside: ["can_join_group", "can_add_members_group", "can_mention_group"],
+  side: "delete",
+  isOfSelf: true,
+  examples: [{}, { value: nobody, beside: ["can_join_group", "can_add_members_group", "can_mention_group"] }],
 });
 
 /** Those who may remove members remove them, and others do not. */
-export const removes = property({
+export const removes = permits({
   clause: "user-group/can_remove_members_group",
-  async holds(session) {
-    const { alice, bob, group } = await stage(session, ["can_remove_members_group"], "alice");
-    await may(bob, group, { delete: [alice.user_id] }, [], "removing a member with permission");
-    const other = await stage(session, ["can_join_group", "can_leave_group", "can_add_members_group"], "alice");
-    await mayNot(bob, other.group, { delete: [alice.user_id] }, "removing a member without permission");
-  },
+  setting: "can_remove_members_group",
+  beside: ["can_join_group", "can_leave_group", "can_add_members_group", "can_mention_group"],
+  side: "delete",
+  isOfSelf: false,
+  examples: [{}, { value: nobody, beside: ["can_join_group", "can_leave_group", "can_add_members_group"] }],
 });
 
-/** Those who may manage a group change its members and subgroups in every way. */
-export const manages = property({
-  clause: "user-group/can_manage_group",
-  async holds(session) {
-    const { alice, bob, group } = await stage(session, ["can_manage_group"], "alice");
-    const sub = await createGroup(alice);
-    await may(bob, group, { add: [bob.user_id] }, [alice, bob], "adding a member as a manager");
-    await may(bob, group, { delete: [alice.user_id] }, [bob], "removing a member as a manager");
-    await may(bob, group, { add_subgroups: [sub.id] }, [bob], "adding a subgroup as a manager");
-    await requireMembers(bob, group, [bob], [sub]);
-    await may(bob, group, { delete_subgroups: [sub.id] }, [bob], "removing a subgroup as a manager");
-    await requireMembers(bob, group, [bob], []);
-  },
-});
+const chain: Nest = {
+  a: { members: [], subgroups: ["b"] },
+  b: { members: ["cara"], subgroups: ["c"] },
+  c: { members: ["bob"], subgroups: [] },
+};
 
-/** A setting that is a group permits its members, and those of its subgroups. */
-export const throughGroups = property({
+/** A setting that is a group permits its members, and those of its subgroups at any depth. */
+export const throughGroups = permits({
   clause: ["group-setting/integer", "group-setting/object", "user-group/can_join_group"],
-  async holds({ as: { alice, bob } }) {
-    await mayNotManageAll(bob);
-    const inner = await createGroup(alice, { members: [bob.user_id] });
-    const outer = await createGroup(alice, { subgroups: [inner.id] });
-    const nobody = await systemGroup(alice, "role:nobody");
-    for (const holder of [inner.id, outer.id, { direct_members: [alice.user_id], direct_subgroups: [outer.id] }]) {
-      const group = await createGroup(alice, { can_join_group: holder, can_add_members_group: nobody });
-      await may(bob, group, { add: [bob.user_id] }, [bob], "joining as a member of the group that may");
+  setting: "can_join_group",
+  beside: [],
+  side: "add",
+  isOfSelf: true,
+  examples: [
+    { value: theGroup("c"), nest: chain },
+    { value: theGroup("b"), nest: chain },
+    { value: theGroup("a"), nest: chain },
+    { value: { kind: "lists", members: ["alice"], groups: ["a"] }, nest: chain },
+    { value: theGroup("a") },
+    { who: "cara", value: theGroup("c"), nest: chain },
+  ],
+});
+
+interface Management {
+  readonly who: PersonName;
+  readonly value: SettingShape<Letter>;
+  readonly nest: Nest;
+  readonly act: "add" | "delete" | "add_subgroups" | "delete_subgroups";
+}
+
+const asBob = { who: "bob", value: onlyBob, nest: emptyNest } as const;
+
+/** Creates a group of alice's with a subgroup, and with a setting for managing it as its only one that names others. */
+async function stageManaged(session: Session, nest: Nest, value: SettingShape<Letter>) {
+  const { alice } = session.as;
+  const groups = await createNest(alice, nest);
+  const closed = Object.fromEntries(settingNames.map((name) => [name, only(alice)]));
+  const settings = { ...closed, can_manage_group: spelled(alice, groups, value) };
+  const group = await createGroup(alice, { ...settings, members: userIds(alice, ["alice", "owen"]), subgroups: [groups.b.id] });
+  return { group, groups };
+}
+
+/** Those who may manage a group change its members and subgroups in every way. Others, whom no setting names, change no members. */
+export const manages = property<Management>({
+  clause: "user-group/can_manage_group",
+  given: {
+    who: anActor("bob", "cara"),
+    value: aGroupSetting({ groups: letters }),
+    nest: aNest(),
+    act: fc.constantFrom("add", "delete", "add_subgroups", "delete_subgroups"),
+  },
+  examples: [
+    { ...asBob, act: "add" },
+    { ...asBob, act: "delete" },
+    { ...asBob, act: "add_subgroups" },
+    { ...asBob, act: "delete_subgroups" },
+    { ...asBob, value: theGroup("a"), nest: { ...emptyNest, a: { members: ["bob"], subgroups: [] } }, act: "add" },
+    { ...asBob, value: nobody, act: "add" },
+  ],
+  async holds(session, { who, value, nest, act }) {
+    const { alice } = session.as;
+    const actor = session.actor(who);
+    await mayNotManageAll(actor);
+    const { group, groups } = await stageManaged(session, nest, value);
+    const changes = {
+      add: { sent: userIds(alice, ["dana", who]), members: ["alice", "owen", "dana", who], subgroups: [groups.b] },
+      delete: { sent: userIds(alice, ["alice"]), members: ["owen"], subgroups: [groups.b] },
+      add_subgroups: { sent: [groups.c.id], members: ["alice", "owen"], subgroups: [groups.b, groups.c] },
+      delete_subgroups: { sent: [groups.b.id], members: ["alice", "owen"], subgroups: [] },
+    } as const;
+    const isManager = includesPerson(nest, value, who);
+    // Who else may change subgroups is not said.
+    const tried = !isManager && act.endsWith("subgroups") ? "add" : act;
+    const { sent, members, subgroups } = changes[tried];
+    if (!isManager) {
+      session.expect.declined(await changeMembers(actor, group, { [tried]: sent }), `${tried} by somebody whom no setting names`);
+      await requireMembers(alice, group, actorsOf(session, ["alice", "owen"]), [groups.b]);
     }
-    const empty = await createGroup(alice);
-    const closed = await createGroup(alice, { can_join_group: empty.id, can_add_members_group: nobody });
-    await mayNot(bob, closed, { add: [bob.user_id] }, "joining as a member of no group that may");
+    await requireChange(isManager ? actor : alice, group, { [tried]: sent }, `${tried} by a manager`);
+    await requireMembers(alice, group, actorsOf(session, members), subgroups);
   },
 });
 
-/** Returns whether alice's mention of a group reaches bob, who is in it; otherwise it was refused, or mentions nobody. */
-async function mentions(session: Session, can_mention_group: unknown): Promise<boolean> {
-  const { expect } = session;
-  const { alice, bob } = session.as;
-  const { name } = await createGroup(alice, { can_mention_group, members: [bob.user_id] });
-  const reply = await alice.send("POST /messages", directFields(alice, [bob], `Hello @*${name}*, are you there?`));
+/** Returns whether a mention of a group reaches its member; otherwise it was refused, or mentions nobody. */
+async function mentions(from: Actor, to: Actor, can_mention_group: GroupSetting): Promise<boolean> {
+  const { expect, session } = from;
+  const { name } = await createGroup(session.as.alice, { can_mention_group, members: [to.user_id] });
+  const reply = await from.send("POST /messages", directFields(from, [to], `Hello @*${name}*, are you there?`));
   if (reply.body.result === "error") {
     expect.declined(reply, "a mention of a group");
     return false;
   }
   const id = expect.integer(expect.succeeded(reply, "a mention of a group").id, "the id of the message");
-  const { flags } = await fetchMessage(bob, id);
+  const { flags } = await fetchMessage(to, id);
   return prepared.list(flags, "the flags of a message").includes("mentioned");
 }
 
+const aPair = somePeople({ from: groupMakers, min: 2, max: 2 }).map(([from, to]) => [from!, to!] as const);
+
+interface Mention {
+  /** Who mentions the group, and who is in it. */
+  readonly pair: readonly [PersonName, PersonName];
+  readonly value: SettingShape<Letter>;
+  readonly nest: Nest;
+}
+
 /** Those who may mention a group mention its members, and others do not. */
-export const mentionsGroup = property({
+export const mentionsGroup = property<Mention>({
   clause: "user-group/can_mention_group",
-  async holds(session) {
-    const { expect } = session;
-    const { alice, bob } = session.as;
-    expect.holds(await mentions(session, only(alice)), "a mention with permission does not reach the members");
-    expect.holds(!(await mentions(session, only(bob))), "a mention without permission reaches the members");
+  given: { pair: aPair, value: aGroupSetting({ groups: letters }), nest: aNest() },
+  examples: [
+    { pair: ["bob", "alice"], value: onlyBob, nest: emptyNest },
+    { pair: ["alice", "bob"], value: onlyBob, nest: emptyNest },
+    { pair: ["alice", "bob"], value: nobody, nest: emptyNest },
+  ],
+  async holds(session, { pair, value, nest }) {
+    const [name, member] = pair;
+    const [from, to] = [session.actor(name), session.actor(member)];
+    const { alice } = session.as;
+    const reaches = await mentions(from, to, spelled(alice, await createNest(alice, nest), value));
+    const may = includesPerson(nest, value, name);
+    session.expect.same(reaches, may, `whether a mention by ${name}, who ${may ? "may" : "may not"}, reaches the members`);
+    if (!may) session.expect.holds(await mentions(from, to, only(from)), "a mention with permission does not reach the members");
   },
 });

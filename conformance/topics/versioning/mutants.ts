@@ -69,6 +69,17 @@ export const mutants: readonly Mutant[] = [
       for (const name of Object.keys(body)) if (name.endsWith("_feature_level")) body[name] = Number(body[name]) - told;
     }),
   }),
+  onRoute("GET /messages")(
+    "first-unread-alias-means-oldest",
+    "versioning/first-unread",
+    "With use_first_unread_anchor the anchor is the oldest message, read or not.",
+    {
+      request: (asked) =>
+        asked.field("use_first_unread_anchor") === "true"
+          ? asked.with({ use_first_unread_anchor: undefined, anchor: "oldest" })
+          : undefined,
+    },
+  ),
   onRoute("PATCH /channel_folders/{id}")(
     "folders-made-and-never-changed",
     ["versioning/channel-folders", "versioning/level-implies"],

@@ -1,3 +1,4 @@
+import type { Actor } from "../../client/actor.ts";
 import { createGroup } from "../../client/groups.ts";
 import { directFields, fetchMessage, fetchMessages, sendMessage, sendToChannel, sendToSelf } from "../../client/messages.ts";
 import { mayMentionMany } from "../../client/permissions.ts";
@@ -5,8 +6,10 @@ import type { Session } from "../../client/session.ts";
 import { editMessage } from "../../client/staging.ts";
 import type { Reply } from "../../client/target.ts";
 import { type Property, property } from "../../declare/property.ts";
+import { anActor, members } from "../../draw/people.ts";
 import { type Body, prepared, Untestable } from "../../expect.ts";
 import { calls, callTo, isEndpoint, sendWith } from "../each-call.ts";
+import { anUnsupported } from "./unsupported.ts";
 
 /** The level that the server tells of itself; the one that it is held to may be another. @throws Untestable: it is */
 async function ownLevel({ nobody, target }: Session): Promise<number> {
@@ -18,15 +21,17 @@ async function ownLevel({ nobody, target }: Session): Promise<number> {
 
 /**
  * Something that a level brought: a server that calls itself older does not show it.
- * @param shows sends what every server accepts, then what shows it. Returns what the server shows of it, if anything
+ * @param shows sends for somebody what every server accepts, then what shows it; some requests with a parameter that no endpoint has. Returns what the server shows of it, if anything
  */
-const brought = (level: number, what: string, shows: (session: Session) => Promise<string | undefined>): Property =>
+const brought = (level: number, what: string, shows: (session: Session, who: Actor, junk: Body) => Promise<string | undefined>): Property =>
   property({
     clause: "versioning/ahead",
     until: level,
-    async holds(session) {
+    given: { who: anActor(...members), unsupported: anUnsupported },
+    examples: [{ who: "alice", unsupported: "touchstone_has_no_such_parameter" }],
+    async holds(session, { who, unsupported }) {
       const own = await ownLevel(session);
-      const shown = await shows(session);
+      const shown = await shows(session, session.actor(who), { [unsupported]: 1 });
       session.expect.holds(
         shown === undefined,
         `${shown}: level ${level} brought ${what}, and the server calls itself one of level ${own}`,
@@ -43,16 +48,14 @@ export const endpoints: Readonly<Record<string, Property>> = Object.fromEntries(
     .filter(({ since }) => since > 0)
     .map(({ route, stem, since }) => [
       stem,
-      brought(since, route, async ({ as, target }) => {
-        await as.alice.prepare("GET /realm/linkifiers");
+      brought(since, route, async ({ target }, who) => {
+        await who.prepare("GET /realm/linkifiers");
         const own = route.replaceAll(/\{\w+\}/g, "1").replace("/vc/", target.brand === "zulip" ? "/webex/" : "/vc/");
-        const reply = await as.alice.send(own);
+        const reply = await who.send(own);
         return isEndpoint(reply) ? `${own} ${answers(reply)}` : undefined;
       }),
     ]),
 );
-
-const junk = { touchstone_has_no_such_parameter: 1 };
 
 /** Parameters are listed as ignored before the level that brought them. */
 export const parameters: Readonly<Record<string, Property>> = Object.fromEntries(
@@ -61,7 +64,7 @@ export const parameters: Readonly<Record<string, Property>> = Object.fromEntries
       .filter(([, { since }]) => since > 0)
       .map(([name, { value, since }]) => [
         `${call.stem}.${name}`,
-        brought(since, `the parameter ${name}`, async (session) => {
+        brought(since, `the parameter ${name}`, async (session, _, junk) => {
           if (session.level < 167) throw new Untestable("a server before level 167 does not list what it ignores");
           const body = prepared.succeeded(await sendWith(session, call, { [name]: value, ...junk }), call.route);
           const ignored = prepared.list(body.ignored_parameters_unsupported, `what ${call.route} ignored`);
@@ -81,28 +84,27 @@ const range = { anchor: "newest", num_before: 1, num_after: 0 };
 
 /** Fields are absent before the level that brought them. */
 export const fields: Readonly<Record<string, Property>> = {
-  ignored_parameters_unsupported: brought(167, "the list of ignored parameters", async ({ as }) => {
-    const body = await as.alice.prepare("GET /messages", { ...range, ...junk });
+  ignored_parameters_unsupported: brought(167, "the list of ignored parameters", async (_, who, junk) => {
+    const body = await who.prepare("GET /messages", { ...range, ...junk });
     prepared.objects(body.messages, "the messages of GET /messages");
     return fieldOf(body, "ignored_parameters_unsupported", "a success");
   }),
-  user_id: brought(171, "user_id in the answer of POST /fetch_api_key", async (session) => {
-    const body = prepared.succeeded(await sendWith(session, callTo("POST /fetch_api_key")), "POST /fetch_api_key");
+  user_id: brought(171, "user_id in the answer of POST /fetch_api_key", async (session, _, junk) => {
+    const body = prepared.succeeded(await sendWith(session, callTo("POST /fetch_api_key"), junk), "POST /fetch_api_key");
     prepared.text(body.api_key, "the api_key of POST /fetch_api_key");
     return fieldOf(body, "user_id", "the answer of POST /fetch_api_key");
   }),
-  url_template: brought(176, "url_template", async ({ as }) => {
-    const { linkifiers } = await as.alice.prepare("GET /realm/linkifiers");
+  url_template: brought(176, "url_template", async (_, who) => {
+    const { linkifiers } = await who.prepare("GET /realm/linkifiers");
     const first = prepared.first(prepared.objects(linkifiers, "the linkifiers"), "a linkifier");
     prepared.text(first.pattern, "the pattern of a linkifier");
     return fieldOf(first, "url_template", "a linkifier");
   }),
-  last_moved_timestamp: brought(365, "last_moved_timestamp", async (session) => {
-    const { alice } = session.as;
-    const id = await sendToChannel(alice, session.channels.general, session.fresh(), "moves");
+  last_moved_timestamp: brought(365, "last_moved_timestamp", async (session, who) => {
+    const id = await sendToChannel(who, session.channels.general, session.fresh(), "moves");
     const topic = session.fresh("moved");
-    await editMessage(alice, id, { topic });
-    const message = await fetchMessage(alice, id);
+    await editMessage(who, id, { topic });
+    const message = await fetchMessage(who, id);
     prepared.same(message.subject, topic, "the topic of a message that was moved");
     return fieldOf(message, "last_moved_timestamp", "a message that was moved");
   }),
@@ -114,54 +116,50 @@ const toGeneral = ({ channels }: Session, topic: string): Body => ({ type: "stre
 
 /** Values are not known before the level that brought them. */
 export const values: Readonly<Record<string, Property>> = {
-  direct: brought(174, "the type direct", async ({ as: { alice } }) => {
-    const note = directFields(alice, [alice], "x");
-    await sendMessage(alice, { ...note, type: "private" });
-    return accepted(await alice.send("POST /messages", { ...note, type: "direct" }), "a message of type direct");
+  direct: brought(174, "the type direct", async (_, who) => {
+    const note = directFields(who, [who], "x");
+    await sendMessage(who, { ...note, type: "private" });
+    return accepted(await who.send("POST /messages", { ...note, type: "direct" }), "a message of type direct");
   }),
-  followed: brought(219, "the policy followed", async (session) => {
-    const { alice } = session.as;
+  followed: brought(219, "the policy followed", async (session, who) => {
     if (session.level < 170) throw new Untestable("a server before level 170 has no endpoint for policies");
     const policy = { stream_id: session.channels.general, topic: session.fresh() };
-    await alice.prepare("POST /user_topics", { ...policy, visibility_policy: 1 });
-    return accepted(await alice.send("POST /user_topics", { ...policy, visibility_policy: 3 }), "the policy 3");
+    await who.prepare("POST /user_topics", { ...policy, visibility_policy: 1 });
+    return accepted(await who.send("POST /user_topics", { ...policy, visibility_policy: 3 }), "the policy 3");
   }),
-  readBySender: brought(236, "read_by_sender", async ({ as: { alice } }) => {
+  readBySender: brought(236, "read_by_sender", async (_, who) => {
     const flagsOf = async (read_by_sender: boolean): Promise<string> => {
-      const { flags } = await fetchMessage(alice, await sendToSelf(alice, "read", { read_by_sender }));
+      const { flags } = await fetchMessage(who, await sendToSelf(who, "read", { read_by_sender }));
       return JSON.stringify(prepared.list(flags, "the flags of a message"));
     };
     const [read, unread] = [await flagsOf(true), await flagsOf(false)];
     return read === unread ? undefined : `read_by_sender decides about the flags, ${read} and ${unread}`;
   }),
-  channel: brought(248, "the type channel", async (session) => {
-    const { alice } = session.as;
+  channel: brought(248, "the type channel", async (session, who) => {
     const message = toGeneral(session, session.fresh());
-    await sendMessage(alice, message);
-    return accepted(await alice.send("POST /messages", { ...message, type: "channel" }), "a message of type channel");
+    await sendMessage(who, message);
+    return accepted(await who.send("POST /messages", { ...message, type: "channel" }), "a message of type channel");
   }),
-  messageIds: brought(300, "message_ids", async ({ as: { alice } }) => {
-    await fetchMessages(alice, []);
-    const reply = await alice.send("GET /messages", { ...range, message_ids: [1] });
+  messageIds: brought(300, "message_ids", async (_, who) => {
+    await fetchMessages(who, []);
+    const reply = await who.send("GET /messages", { ...range, message_ids: [1] });
     return succeeds(reply) ? undefined : `message_ids beside an anchor ${answers(reply)}`;
   }),
-  emptyTopic: brought(334, "the empty topic", async (session) => {
-    const { alice } = session.as;
-    await sendMessage(alice, toGeneral(session, session.fresh()));
-    return accepted(await alice.send("POST /messages", toGeneral(session, "")), "a message with the empty topic");
+  emptyTopic: brought(334, "the empty topic", async (session, who) => {
+    await sendMessage(who, toGeneral(session, session.fresh()));
+    return accepted(await who.send("POST /messages", toGeneral(session, "")), "a message with the empty topic");
   }),
-  noTopic: brought(370, "the reading of `(no topic)` as the empty topic", async (session) => {
-    const { alice } = session.as;
-    const { subject } = await fetchMessage(alice, await sendMessage(alice, toGeneral(session, "(no topic)")));
+  noTopic: brought(370, "the reading of `(no topic)` as the empty topic", async (session, who) => {
+    const { subject } = await fetchMessage(who, await sendMessage(who, toGeneral(session, "(no topic)")));
     prepared.text(subject, "the topic of a message");
     return subject === "(no topic)" ? undefined : `the topic (no topic) became ${JSON.stringify(subject)}`;
   }),
-  anchorDate: brought(445, "the anchor date", async ({ as: { alice } }) => {
-    await alice.prepare("GET /messages", range);
-    return accepted(await alice.send("GET /messages", { ...range, anchor: "date", anchor_date: "2020-01-01" }), "the anchor date");
+  anchorDate: brought(445, "the anchor date", async (_, who) => {
+    await who.prepare("GET /messages", range);
+    return accepted(await who.send("GET /messages", { ...range, anchor: "date", anchor_date: "2020-01-01" }), "the anchor date");
   }),
-  botsManageGroups: brought(496, "bots that manage groups", async (session) => {
-    await createGroup(session.as.alice);
+  botsManageGroups: brought(496, "bots that manage groups", async (session, who) => {
+    await createGroup(who);
     const group = { name: session.fresh("group"), description: "", members: [] };
     return accepted(await session.as.robo.send("POST /user_groups/create", group), "a group made by a bot");
   }),
@@ -169,12 +167,11 @@ export const values: Readonly<Record<string, Property>> = {
 
 /** Wildcard mentions that are not allowed have the generic code before they got their own. */
 export const codes: Readonly<Record<string, Property>> = {
-  wildcards: brought(229, "codes for wildcard mentions", async (session) => {
-    const { alice } = session.as;
-    if (await mayMentionMany(alice)) throw new Untestable("alice may mention everyone in the channel crowd");
+  wildcards: brought(229, "codes for wildcard mentions", async (session, who) => {
+    if (await mayMentionMany(who)) throw new Untestable(`${who.name} may mention everyone in the channel crowd`);
     const message = { ...toGeneral(session, session.fresh()), to: session.channels.crowd };
-    await sendMessage(alice, message);
-    const reply = await alice.send("POST /messages", { ...message, content: "@**all**" });
+    await sendMessage(who, message);
+    const reply = await who.send("POST /messages", { ...message, content: "@**all**" });
     const { code } = prepared.declined(reply, "a mention of all");
     return code === "BAD_REQUEST" ? undefined : `a mention of all is refused with the code ${String(code)}`;
   }),

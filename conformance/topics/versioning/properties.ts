@@ -1,97 +1,97 @@
-import type { Actor } from "../../client/actor.ts";
-import { directFields, fetchMessage, fetchSource, sendMessage, sendToChannel } from "../../client/messages.ts";
+import fc from "fast-check";
+import type { Extra } from "../../client/actor.ts";
+import { directFields, fetchMessage, sendToChannel } from "../../client/messages.ts";
 import { register } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
-import { listenForTyping, requireTypists, sharedChannel, typingEventsBy } from "../../client/typing.ts";
+import { setFlag } from "../../client/staging.ts";
+import { listenForTyping, requireTypists, sharedChannel, typingToldBy } from "../../client/typing.ts";
 import { property } from "../../declare/property.ts";
+import { aContent, contentOf } from "../../draw/contents.ts";
+import { anActor, recipients, somePeople } from "../../draw/people.ts";
+import { topicOf } from "../../draw/topics.ts";
 import { type Body, Untestable } from "../../expect.ts";
+import { sameMessage, startTopic } from "./aliases.ts";
 import { introduced } from "./introduced.ts";
-
-/** Returns a message without what differs between two messages of the same fields. */
-async function plainMessage(actor: Actor, id: number): Promise<Body> {
-  const { id: _, timestamp, ...rest } = await actor.expect.accepted(fetchSource(actor, id));
-  return rest;
-}
-
-/** Requires that messages sent with two spellings of the same fields are the same message but for id and time. */
-async function sameMessage(session: Session, one: Body, other: Body, what: string): Promise<void> {
-  const { expect } = session;
-  const { alice } = session.as;
-  const content = session.fresh("twice");
-  const [first, second] = [
-    await expect.accepted(sendMessage(alice, { ...one, content })),
-    await expect.accepted(sendMessage(alice, { ...other, content })),
-  ];
-  expect.same(await plainMessage(alice, second), await plainMessage(alice, first), what);
-}
+import { aPlainTopic, plainContent, plainTopic, someCounts, toAlice, topicMessages } from "./plain.ts";
 
 /** Returns the feature level that the server settings report. */
-async function reportedLevel({ nobody, target, expect }: Session): Promise<number> {
+async function reportedLevel({ nobody, target, expect }: Session, extra: Extra = {}): Promise<number> {
   const name = `${target.brand}_feature_level`;
-  return expect.integer(expect.succeeded(await nobody.send("GET /server_settings"), "GET /server_settings")[name], name);
+  return expect.integer(expect.succeeded(await nobody.send("GET /server_settings", {}, extra), "GET /server_settings")[name], name);
 }
 
-/** The settings report the level of the server, the same each time or higher. */
+/** The settings report the level of the server, the same each time or higher, whichever client asks. */
 export const level = property({
   clause: ["versioning/level", "versioning/monotonic"],
-  async holds(session) {
+  given: { agents: fc.array(fc.constantFrom("touchstone/1", "curl/8", "Mozilla/5.0", "website"), { minLength: 2, maxLength: 5 }) },
+  examples: [{ agents: ["touchstone/1", "touchstone/1"] }],
+  async holds(session, { agents }) {
     const { expect } = session;
-    const [first, second] = [await reportedLevel(session), await reportedLevel(session)];
-    expect.holds(first > 0, `the feature level is ${first}`);
-    expect.holds(second >= first, `the feature level falls from ${first} to ${second}`);
+    let last = 1;
+    for (const userAgent of agents) {
+      const next = await reportedLevel(session, { userAgent });
+      expect.holds(next >= last, `the feature level falls from ${last} to ${next}`);
+      last = next;
+    }
   },
 });
 
-/** The registration reports the level that the settings report. */
+/** The registration reports to everybody the level that the settings report. */
 export const sameLevelEverywhere = property({
   clause: "versioning/level",
-  async holds(session) {
+  given: { who: anActor() },
+  examples: [{ who: "alice" }],
+  async holds(session, { who }) {
     const name = `${session.target.brand}_feature_level`;
-    const told = (await register(session.as.alice, []))[name];
+    const told = (await register(session.actor(who), []))[name];
     if (told === undefined) throw new Untestable(`the registration has no ${name}`);
     session.expect.same(await reportedLevel(session), told, name);
   },
 });
 
-/** `private` sends what `direct` sends. */
+/** `private` sends what `direct` sends, to whomever. */
 export const privateForDirect = property({
   clause: "versioning/private-for-direct",
-  async holds(session) {
-    const to = [session.as.alice.user_id];
-    await sameMessage(session, { to, type: "direct" }, { to, type: "private" }, "a message of type private beside one of type direct");
+  given: { mail: recipients(), content: aContent() },
+  examples: [{ mail: toAlice, content: plainContent }],
+  async holds(session, { mail, content }) {
+    const fields = { to: mail.to.map((name) => session.actor(name).user_id), content: contentOf(content) };
+    const [direct, other] = [
+      { ...fields, type: "direct" },
+      { ...fields, type: "private" },
+    ];
+    await sameMessage(session.actor(mail.sender), direct, other, "a message of type private beside one of type direct");
   },
 });
-
-/** Starts a topic of the channel `general`. Returns the fields of messages to it. */
-async function startTopic(session: Session): Promise<Body & { readonly topic: string }> {
-  const [to, topic] = [session.channels.general, session.fresh()];
-  await sendToChannel(session.as.alice, to, topic, "first");
-  return { type: "stream", to, topic };
-}
 
 /** `channel` sends what `stream` sends. */
 export const channelForStream = property({
   clause: "versioning/channel-for-stream",
-  async holds(session) {
-    const fields = await startTopic(session);
-    await sameMessage(session, fields, { ...fields, type: "channel" }, "a message of type channel beside one of type stream");
+  ...topicMessages,
+  async holds(session, given) {
+    const fields = await startTopic(session, given);
+    const other = { ...fields, type: "channel" };
+    await sameMessage(session.actor(given.who), fields, other, "a message of type channel beside one of type stream");
   },
 });
 
 /** Typing of type `channel` is told as that of type `stream` is. */
 export const typingInChannelForStream = property({
   clause: "versioning/channel-for-stream",
-  async holds(session) {
+  serial: "typing",
+  given: { people: somePeople({ min: 2, max: 2 }), op: fc.constantFrom("start", "stop"), topic: aPlainTopic },
+  examples: [{ people: ["alice", "bob"], op: "start", topic: plainTopic }],
+  async holds(session, { people, op, topic }) {
     const { expect } = session;
-    const { alice, bob } = session.as;
-    await requireTypists(alice, bob);
-    const fields = { op: "start", stream_id: await sharedChannel(alice, bob), topic: session.fresh() };
-    const queue = await listenForTyping(bob);
+    const [typist, reader] = [session.actor(people[0]!), session.actor(people[1]!)];
+    await requireTypists(typist, reader);
+    const stream_id = await sharedChannel(typist, reader);
+    const fields = { op, stream_id, topic: topicOf(topic, { fresh: session.fresh(), limit: 60 }) };
+    const queue = await listenForTyping(reader);
     const told: Body[] = [];
     for (const type of ["stream", "channel"]) {
-      expect.succeeded(await alice.send("POST /typing", { ...fields, type }), `typing of type ${type}`);
-      const { id: _, ...event } = expect.first(await typingEventsBy(queue, alice), `an event of typing of type ${type}`);
-      told.push(event);
+      expect.succeeded(await typist.send("POST /typing", { ...fields, type }), `typing of type ${type}`);
+      told.push(expect.first(await typingToldBy(queue, typist), `an event of typing of type ${type}`));
     }
     expect.same(told[1], told[0], "the event of typing of type channel beside that of type stream");
   },
@@ -100,35 +100,44 @@ export const typingInChannelForStream = property({
 /** `subject` names what `topic` names. */
 export const subjectForTopic = property({
   clause: "versioning/subject-for-topic",
-  async holds(session) {
+  ...topicMessages,
+  async holds(session, given) {
     const { expect } = session;
-    const { alice } = session.as;
-    const { topic, ...rest } = await startTopic(session);
+    const sender = session.actor(given.who);
+    const { topic, ...rest } = await startTopic(session, given);
     const what = "a message with subject";
-    await sameMessage(session, { ...rest, topic }, { ...rest, subject: topic }, `${what} beside one with topic`);
-    const body = expect.succeeded(await alice.send("POST /messages", { ...rest, subject: topic, content: "x" }), what);
+    await sameMessage(sender, { ...rest, topic }, { ...rest, subject: topic }, `${what} beside one with topic`);
+    const body = expect.succeeded(await sender.send("POST /messages", { ...rest, subject: topic }), what);
     expect.same(body.ignored_parameters_unsupported, undefined, `what ${what} ignored`);
     const id = expect.integer(body.id, `the id of ${what}`);
-    expect.same((await expect.accepted(fetchMessage(alice, id))).subject, topic, `the topic of ${what}`);
+    expect.same((await expect.accepted(fetchMessage(sender, id))).subject, topic, `the topic of ${what}`);
   },
 });
 
-/** `use_first_unread_anchor` finds what the anchor `first_unread` finds. */
+/** `use_first_unread_anchor` finds what the anchor `first_unread` finds, whatever was read before. */
 export const firstUnread = property({
   clause: "versioning/first-unread",
-  async holds(session) {
+  given: { who: anActor("alice", "cara", "dana", "owen", "gus"), isRead: fc.array(fc.boolean(), { maxLength: 3 }), window: someCounts },
+  examples: [
+    { who: "alice", isRead: [false, false], window: { num_before: 1, num_after: 1 } },
+    { who: "alice", isRead: [true, false], window: { num_before: 1, num_after: 1 } },
+  ],
+  async holds(session, { who, isRead, window }) {
     const { expect } = session;
-    const { alice, bob } = session.as;
+    const reader = session.actor(who);
     const topic = session.fresh();
-    const ids = [
-      await sendToChannel(bob, session.channels.general, topic, "one"),
-      await sendToChannel(bob, session.channels.general, topic, "two"),
-    ];
-    const range = { num_before: 1, num_after: 1, narrow: [{ operator: "topic", operand: topic }] };
-    const original = expect.succeeded(await alice.send("GET /messages", { ...range, anchor: "first_unread" }), "the anchor first_unread");
+    const ids: number[] = [];
+    for (const _ of isRead) ids.push(await sendToChannel(session.as.bob, session.channels.general, topic, "news"));
+    for (const [i, id] of ids.entries()) if (isRead[i]) await setFlag(reader, id, "read");
+    const range = { ...window, narrow: [{ operator: "topic", operand: topic }] };
+    const original = expect.succeeded(await reader.send("GET /messages", { ...range, anchor: "first_unread" }), "the anchor first_unread");
+    const unread = isRead.indexOf(false);
     const found = expect.objects(original.messages, "the messages around the first unread one").map(({ id }) => id);
-    expect.same(found, ids, "the messages around the first unread one");
-    const alias = await alice.send("GET /messages", { ...range, use_first_unread_anchor: true });
+    if (unread >= 0) {
+      const shown = ids.slice(Math.max(0, unread - window.num_before), unread + window.num_after + 1);
+      expect.same(found, shown, "the messages around the first unread one");
+    }
+    const alias = await reader.send("GET /messages", { ...range, use_first_unread_anchor: true });
     expect.same(expect.succeeded(alias, "use_first_unread_anchor"), original, "the answer to use_first_unread_anchor");
   },
 });
@@ -136,6 +145,7 @@ export const firstUnread = property({
 /** `realm_uri` is `realm_url`. */
 export const realmUri = property({
   clause: "versioning/realm-uri",
+  once: "the endpoint has no parameters",
   async holds({ nobody, expect }) {
     const { realm_uri, realm_url } = expect.succeeded(await nobody.send("GET /server_settings"), "GET /server_settings");
     if (realm_uri === undefined && realm_url === undefined) throw new Untestable("the server speaks for no one organization");
@@ -165,17 +175,20 @@ export const meetings = introduced("POST /calls/vc/create", "versioning/video-ca
 /** Sending knows `read_by_sender`, and does what it says. */
 export const readBySender = property({
   clause: "versioning/read-by-sender",
-  async holds(session) {
+  given: { mail: recipients(), read_by_sender: fc.boolean(), content: aContent() },
+  examples: [true, false].map((read_by_sender) => ({ mail: toAlice, read_by_sender, content: plainContent })),
+  async holds(session, { mail, read_by_sender, content }) {
     const { expect } = session;
-    const { alice } = session.as;
-    for (const read_by_sender of [true, false]) {
-      const what = `a message with read_by_sender=${read_by_sender}`;
-      const note = directFields(alice, [alice], session.fresh("read"));
-      const body = expect.succeeded(await alice.send("POST /messages", { ...note, read_by_sender }), what);
-      expect.same(body.ignored_parameters_unsupported, undefined, `what ${what} ignored`);
-      const id = expect.integer(body.id, `the id of ${what}`);
-      const { flags } = await expect.accepted(fetchMessage(alice, id));
-      expect.same(expect.list(flags, `the flags of ${what}`).includes("read"), read_by_sender, `whether ${what} is read`);
-    }
+    const sender = session.actor(mail.sender);
+    const what = `a message with read_by_sender=${read_by_sender}`;
+    const people = mail.to.map((name) => session.actor(name));
+    const body = expect.succeeded(
+      await sender.send("POST /messages", { ...directFields(sender, people, contentOf(content)), read_by_sender }),
+      what,
+    );
+    expect.same(body.ignored_parameters_unsupported, undefined, `what ${what} ignored`);
+    const id = expect.integer(body.id, `the id of ${what}`);
+    const { flags } = await expect.accepted(fetchMessage(sender, id));
+    expect.same(expect.list(flags, `the flags of ${what}`).includes("read"), read_by_sender, `whether ${what} is read`);
   },
 });

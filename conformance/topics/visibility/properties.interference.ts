@@ -1,124 +1,190 @@
-import { directType, sendDirect, sendToChannel } from "../../client/messages.ts";
-import type { Session } from "../../client/session.ts";
-import { addReaction, editMessage, setFlag } from "../../client/staging.ts";
+import fc from "fast-check";
+import { messageAt, type Stage } from "../../client/history-stage.ts";
+import { sendToChannel } from "../../client/messages.ts";
+import { setPolicy } from "../../client/policies.ts";
+import { setFlag } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
+import { proportion } from "../../draw/combinators.ts";
+import { anActor, type PersonName } from "../../draw/people.ts";
+import { aPhrase } from "../../draw/texts.ts";
 import { prepared, Untestable } from "../../expect.ts";
-import { observe, requireUnnoticed, type Secret, sameView } from "./twofold.ts";
+import { aScene, otherScenes, plainScene, type Scene } from "./scenes.ts";
+import { aConversation, aPrivateChannel, exchange, type HiddenPlace, Hideout, type SecretAct, someSecrets } from "./secrets.ts";
+import { requireUnnoticed, type Secret } from "./twofold.ts";
 
-/** What two people do between themselves. */
-const directSecrets: Readonly<Record<string, Secret>> = {
-  message: ({ as }, topic) => sendDirect(as.alice, [as.bob], `walnut, between us (${topic})`),
-  mention: ({ as }, topic) => sendDirect(as.alice, [as.bob], `@**all** walnut https://example.com/ (${topic})`),
-  exchange: async ({ as }, topic) => {
-    await sendDirect(as.alice, [as.bob], `walnut (${topic})`);
-    await sendDirect(as.bob, [as.alice], `walnut yourself (${topic})`);
-  },
-  typing: async ({ as: { alice, bob } }) => {
-    for (const op of ["start", "stop"]) await alice.prepare("POST /typing", { op, type: directType(alice), to: [bob.user_id] });
-  },
-};
+/** What happens in a hidden place, and among what else. */
+interface Hidden {
+  readonly scene: Scene;
+  readonly place: HiddenPlace;
+  readonly acts: readonly SecretAct[];
+}
+
+const secretly =
+  ({ place, acts }: Hidden): Secret =>
+  (stage) =>
+    new Hideout(place, stage).play(acts);
+
+const betweenTwo: HiddenPlace = { insiders: ["alice", "bob"], outsider: "cara" };
+const inTeam: HiddenPlace = { ...betweenTwo, channel: "team" };
+
+const aConversationOfMembers = aConversation(["alice", "bob", "dana", "gus"], ["cara", "robo"]);
+
+const typing: readonly SecretAct[] = [
+  { act: "type", by: 0, op: "start" },
+  { act: "type", by: 0, op: "stop" },
+];
 
 /** Other people's direct messages change nothing that an outsider can fetch or hear. */
-export const direct = property({
+export const direct = property<Hidden>({
   clause: ["visibility/direct-message", "visibility/no-event"],
-  holds: (session) => requireUnnoticed(session, "cara", directSecrets),
+  given: { scene: aScene, place: aConversationOfMembers, acts: someSecrets("say", "type") },
+  examples: [
+    ...[exchange, [{ act: "say", by: 0, content: "@**all** walnut https://example.com/" }] as const, typing].map((acts) => ({
+      scene: plainScene,
+      place: betweenTwo,
+      acts,
+    })),
+    ...otherScenes.map((scene) => ({ scene, place: betweenTwo, acts: exchange })),
+  ],
+  holds: (session, hidden) => requireUnnoticed(session, hidden.place.outsider, hidden.scene, secretly(hidden)),
 });
 
-/** Not for the owner of the organization either. */
-export const directForOwner = property({
+/** Not for owners and administrators of the organization either. */
+export const directForOwner = property<Hidden>({
   clause: ["visibility/direct-message", "visibility/no-event"],
-  holds: (session) => requireUnnoticed(session, "owen", directSecrets),
-});
-
-/** What happens in a private channel. */
-const channelSecrets: Readonly<Record<string, Secret>> = {
-  message: ({ as, channels }, topic) => sendToChannel(as.alice, channels.team, topic, "walnut, for the team"),
-  mention: ({ as, channels }, topic) => sendToChannel(as.alice, channels.team, topic, "@**all** walnut"),
-  answer: async ({ as, channels }, topic) => {
-    await sendToChannel(as.alice, channels.team, topic, "walnut");
-    await sendToChannel(as.bob, channels.team, topic, "https://example.com/");
+  given: {
+    scene: aScene,
+    place: aConversation(["alice", "bob", "cara", "gus"], ["owen", "dana"]),
+    acts: someSecrets("say", "type", "edit", "react", "flag", "delete"),
   },
-  typing: ({ as, channels }, topic) => as.alice.prepare("POST /typing", { op: "start", type: "stream", stream_id: channels.team, topic }),
-};
+  examples: [exchange, typing].map((acts) => ({ scene: plainScene, place: { ...betweenTwo, outsider: "owen" }, acts })),
+  holds: (session, hidden) => requireUnnoticed(session, hidden.place.outsider, hidden.scene, secretly(hidden)),
+});
 
 /** A private channel changes nothing that an outsider can fetch or hear. */
-export const privateChannel = property({
+export const privateChannel = property<Hidden>({
   clause: ["visibility/private-channel", "visibility/no-event"],
-  holds: (session) => requireUnnoticed(session, "cara", channelSecrets),
+  given: { scene: aScene, place: aPrivateChannel, acts: someSecrets("say", "type") },
+  examples: [
+    ...[exchange, [{ act: "say", by: 0, content: "@**all** walnut" }] as const, typing].map((acts) => ({
+      scene: plainScene,
+      place: inTeam,
+      acts,
+    })),
+    ...otherScenes.map((scene) => ({ scene, place: inTeam, acts: exchange })),
+  ],
+  holds: (session, hidden) => requireUnnoticed(session, hidden.place.outsider, hidden.scene, secretly(hidden)),
 });
 
-/** Where something is said that an outsider cannot see. */
-const hiddenPlaces: Readonly<Record<string, (session: Session, topic: string) => Promise<number>>> = {
-  "between two": ({ as }, topic) => sendDirect(as.alice, [as.bob], `between us (${topic})`),
-  "in a private channel": ({ as, channels }, topic) => sendToChannel(as.alice, channels.team, topic, "for the team"),
-};
+const said: SecretAct = { act: "say", by: 0, content: "soup" };
 
-/** What becomes of a message that somebody sent. */
-const changesOf: Readonly<Record<string, (session: Session, id: number, topic: string) => Promise<unknown>>> = {
-  edit: ({ as }, id, topic) => editMessage(as.alice, id, { content: `walnut (${topic})` }),
-  reaction: ({ as }, id) => addReaction(as.bob, id, "tada"),
-  star: ({ as }, id) => setFlag(as.bob, id, "starred"),
-};
+const aHiddenPlace = fc.oneof({ withCrossShrink: true }, aConversationOfMembers, aPrivateChannel);
 
-/** Returns the secrets of a message in each hidden place, to which something is done. */
-const secretsOf = (doings: typeof changesOf): Readonly<Record<string, Secret>> =>
-  Object.fromEntries(
-    Object.entries(hiddenPlaces).flatMap(([place, send]) =>
-      Object.entries(doings).map(([name, act]): [string, Secret] => [
-        `${name} ${place}`,
-        async (session, topic) => act(session, await send(session, topic), topic),
-      ]),
-    ),
-  );
+/** Returns a message in each kind of hidden place to which something is done. */
+const doneTo = (...acts: readonly SecretAct[]): readonly Hidden[] =>
+  [betweenTwo, inTeam].map((place) => ({ scene: plainScene, place, acts: [said, ...acts] }));
 
 /** Changes of messages that an outsider cannot see are as secret as the messages. */
-export const changes = property({
+export const changes = property<Hidden>({
   clause: ["visibility/direct-message", "visibility/private-channel", "visibility/no-event"],
-  holds: (session) => requireUnnoticed(session, "cara", secretsOf(changesOf)),
+  given: { scene: aScene, place: aHiddenPlace, acts: someSecrets("edit", "react", "flag") },
+  examples: [
+    ...doneTo({ act: "edit", content: "walnut" }),
+    ...doneTo({ act: "react", by: 1, emoji: "tada" }),
+    ...doneTo({ act: "flag", by: 1, flag: "starred" }),
+  ],
+  holds: (session, hidden) => requireUnnoticed(session, hidden.place.outsider, hidden.scene, secretly(hidden)),
 });
 
-/** A deleted secret leaves no event behind for those who never saw it. A refused deletion is as good a secret as any. */
-export const deletion = property({
+/** A deleted secret leaves no event behind for those who never saw it. */
+export const deletion = property<Hidden>({
   clause: ["visibility/direct-message", "visibility/private-channel", "visibility/no-event"],
-  holds: (session) => requireUnnoticed(session, "cara", secretsOf({ deletion: ({ as }, id) => as.alice.send(`DELETE /messages/${id}`) })),
+  given: { scene: aScene, place: aHiddenPlace, acts: someSecrets("delete", "say") },
+  examples: doneTo({ act: "delete" }),
+  holds: (session, hidden) => requireUnnoticed(session, hidden.place.outsider, hidden.scene, secretly(hidden)),
 });
 
-const setPolicy = ({ as, channels }: Session, topic: string, visibility_policy: number): Promise<unknown> =>
-  as.bob.prepare("POST /user_topics", { stream_id: channels.general, topic, visibility_policy });
+/** What somebody does for themselves: a policy of a topic, a flag of a message, or the end of a queue. */
+type PersonalAct =
+  | { readonly act: "policy"; readonly policy: number }
+  | { readonly act: "flag"; readonly flag: "starred" | "read"; readonly back: number }
+  | { readonly act: "queue" };
 
-/** What somebody sets for themselves. */
-const personalSecrets: Readonly<Record<string, Secret>> = {
-  "a muted topic": (session, topic) => setPolicy(session, topic, 1),
-  "an unmuted topic": (session, topic) => setPolicy(session, topic, 2),
-  "a read message": ({ as }, _, seen) => setFlag(as.bob, seen, "read"),
-  "a starred message": ({ as }, _, seen) => setFlag(as.bob, seen, "starred"),
-  "a deleted queue": async ({ as }) => as.bob.prepare("DELETE /events", { queue_id: (await as.bob.queue()).id }),
-};
+const aPersonalAct: fc.Arbitrary<PersonalAct> = fc.oneof(
+  { withCrossShrink: true },
+  fc.record({ act: fc.constant("policy" as const), policy: fc.constantFrom(1, 2, 3, 0) }),
+  fc.record({ act: fc.constant("flag" as const), flag: fc.constantFrom("starred" as const, "read" as const), back: proportion }),
+  fc.constant({ act: "queue" } as const),
+);
+
+async function actFor(stage: Stage, who: PersonName, act: PersonalAct): Promise<void> {
+  const { session, channel, topics } = stage;
+  const actor = session.actor(who);
+  if (act.act === "policy") {
+    if (session.level < (act.policy === 3 ? 219 : 170)) throw new Untestable("the target is older than that topic policy");
+    prepared.succeeded(await setPolicy(actor, channel.id, topics.a, act.policy), "POST /user_topics");
+  } else if (act.act === "queue") await actor.prepare("DELETE /events", { queue_id: (await actor.queue()).id });
+  else {
+    const message = messageAt(stage, act.back, ({ received }) => received.includes(who));
+    if (message) await setFlag(actor, message.id, act.flag);
+  }
+}
+
+interface Personal {
+  readonly scene: Scene;
+  readonly who: PersonName;
+  readonly outsider: PersonName;
+  readonly acts: readonly PersonalAct[];
+}
 
 /** A policy for a topic, one's flags of a message and one's queues are nobody else's business. */
-export const personal = property({
+export const personal = property<Personal>({
   clause: ["visibility/personal-state", "visibility/no-event"],
-  async holds(session) {
-    if (session.level < 170) throw new Untestable("the target is older than topic policies");
-    await requireUnnoticed(session, "cara", personalSecrets);
+  given: {
+    scene: aScene,
+    who: anActor("bob", "alice", "gus"),
+    outsider: anActor("cara", "dana", "owen", "robo"),
+    acts: fc.array(aPersonalAct, { minLength: 1, maxLength: 3 }),
   },
+  examples: (
+    [
+      { act: "policy", policy: 1 },
+      { act: "policy", policy: 2 },
+      { act: "flag", flag: "read", back: 0 },
+      { act: "flag", flag: "starred", back: 0 },
+      { act: "queue" },
+    ] satisfies readonly PersonalAct[]
+  ).map((act) => ({ scene: plainScene, who: "bob", outsider: "cara", acts: [act] })),
+  holds: (session, { scene, who, outsider, acts }) =>
+    requireUnnoticed(session, outsider, scene, async (stage) => {
+      for (const act of acts) await actFor(stage, who, act);
+    }),
 });
 
+/** A newcomer to a private channel in which something was said before. */
+interface Arrival {
+  readonly scene: Scene;
+  readonly newcomer: PersonName;
+  readonly past: readonly string[];
+}
+
 /** What was said in a channel before one subscribed is secret where history is protected: with and without it all looks the same. */
-export const beforeSubscribing = property({
+export const beforeSubscribing = property<Arrival>({
   clause: ["visibility/protected-history", "visibility/before-subscribing"],
-  async holds(session) {
+  given: { scene: aScene, newcomer: anActor("bob", "cara", "dana", "gus"), past: fc.array(aPhrase, { minLength: 1, maxLength: 3 }) },
+  examples: [{ scene: plainScene, newcomer: "bob", past: ["walnut, before"] }],
+  async holds(session, { scene, newcomer, past }) {
     if (session.target.kind !== "embedded") throw new Untestable("it takes two worlds that are equal but for this");
-    const [channel, topic] = [session.fresh("late"), session.fresh("old")];
+    const [name, topic] = [session.fresh("late"), session.fresh("old")];
     const arrive =
-      (isOld: boolean): Secret =>
-      async ({ as, steering }) => {
-        const made = { action: "create_channel", name: channel, as: "alice", subscribers: ["alice"], invite_only: true };
-        const { stream_id } = await steering.act({ ...made, history_public_to_subscribers: false });
-        if (isOld) await sendToChannel(as.alice, prepared.integer(stream_id, "the stream_id of a new channel"), topic, "walnut, before");
-        await steering.act({ action: "subscribe", as: "bob", channel });
+      (before: readonly string[]): Secret =>
+      async ({ session: { as, steering } }) => {
+        const channel = { action: "create_channel", name, as: "alice", subscribers: ["alice"], invite_only: true };
+        const { stream_id } = await steering.act({ ...channel, history_public_to_subscribers: false });
+        for (const text of before)
+          await sendToChannel(as.alice, prepared.integer(stream_id, "the stream_id of a new channel"), topic, text);
+        await steering.act({ action: "subscribe", as: newcomer, channel: name });
       };
-    const without = await observe(session, "bob", arrive(false));
-    sameView(session, "bob", without, await observe(session, "bob", arrive(true)), "with a past");
+    await requireUnnoticed(session, newcomer, scene, arrive(past), arrive([]));
   },
 });

@@ -1,135 +1,158 @@
-import type { Actor, Event, EventQueue } from "../../client/actor.ts";
-import { brings, messagesIn, sendToChannel } from "../../client/messages.ts";
-import { capabilities } from "../../client/registration.ts";
+import { type Actor, type Event, EventQueue } from "../../client/actor.ts";
+import { emptyStage, StagedHistory, stagedIds } from "../../client/history.ts";
+import { playAct } from "../../client/history-acts.ts";
+import type { Stage } from "../../client/history-stage.ts";
+import { brings } from "../../client/messages.ts";
+import { capabilities, register } from "../../client/registration.ts";
 import { Session } from "../../client/session.ts";
-import { at, type Body, prepared } from "../../expect.ts";
+import type { Reply } from "../../client/target.ts";
+import { termsOf } from "../../draw/narrow-terms.ts";
+import type { PersonName } from "../../draw/people.ts";
+import type { Body } from "../../expect.ts";
+import { namesOf, type Question, type Scene } from "./scenes.ts";
 
-/** What an outsider fetched and heard, in a form in which two runs can be compared. */
-export type Observed = Readonly<Record<string, unknown>>;
+/** What happens in secret. What is about a topic or holds a text names topic a, so that it is told from other people's doings where it leaks. */
+export type Secret = (stage: Stage) => Promise<unknown>;
 
-/**
- * What happens in secret. What is about a topic or holds a text names the given topic, so that it is told from other people's doings
- * where it leaks on a shared server.
- * @param topic a topic of the channel general that the outsider watches
- * @param seen the id of a message in it
- */
-export type Secret = (session: Session, topic: string, seen: number) => Promise<unknown>;
-
-interface Scene {
-  readonly topic: string;
-  /** Ids of messages, by what stands for them in the comparison. */
-  readonly ids: Map<number, string>;
-  /** Whether nobody else can change what the outsider sees. */
-  readonly isAlone: boolean;
+/** What an outsider heard and was answered, in a form in which two runs can be compared. */
+interface Observed {
+  readonly events: readonly Body[];
+  readonly answer: Body;
 }
 
 /** What two runs on one server cannot have in common. */
-const passing = new Set(["timestamp", "queue_id", "last_event_id", "server_timestamp", "recipient_id"]);
+const passing = new Set(["timestamp", "edit_timestamp", "last_edit_timestamp", "last_moved_timestamp", "queue_id", "last_event_id"]);
 
-/** What registration says of a channel as a whole: that it has a past is no secret. */
-const ofChannels = new Set(["first_message_id", "stream_weekly_traffic"]);
+/**
+ * What may tell that something happened: ids of conversations, which are given in turn, and what registration says of a channel as a
+ * whole, such as that it has a past.
+ */
+const telling = new Set(["recipient_id", "first_message_id", "stream_weekly_traffic"]);
 
 /** Fields that hold ids of messages. An `id` is one where it stands beside a subject. */
-const idFields = /^(message_id|message_ids|unread_message_ids|anchor|max_message_id)$/;
+const idFields = /^(message_ids?|unread_message_ids|max_message_id|anchor|messages|mentions|starred_messages)$/;
 
 /** Returns a value with fresh names and ids of messages replaced by what stands for them in both runs. */
-function mapped(value: unknown, scene: Scene, isId = false): unknown {
-  if (typeof value === "string") return value.replaceAll(scene.topic, "(topic)");
-  if (typeof value === "number") return isId ? (scene.ids.get(value) ?? value) : value;
-  if (Array.isArray(value)) return value.map((item) => mapped(item, scene, isId));
-  if (typeof value !== "object" || value === null) return value;
-  const kept = Object.entries(value).filter(([name]) => !ofChannels.has(name) && (scene.isAlone || !passing.has(name)));
-  const isMessage = "subject" in value;
-  return Object.fromEntries(
-    kept.map(([name, inner]) => [
-      scene.ids.get(Number(name)) ?? name,
-      mapped(inner, scene, idFields.test(name) || (isMessage && name === "id")),
-    ]),
-  );
-}
-
-/** Returns a test for events about the topic of the run: other people's events say nothing where a server is shared. */
-const isAbout = (topic: string) => (event: Event) => JSON.stringify(event).includes(JSON.stringify(topic).slice(1, -1));
-
-/** Returns the events up to a message, without their numbers in the queue: a gap in them is a matter of the server. */
-async function hear(queue: EventQueue, scene: Scene, last: number): Promise<Body[]> {
-  const events = await queue.until("the last message of the topic", (event) => brings(event, last));
-  return (scene.isAlone ? events : events.filter(isAbout(scene.topic))).map(({ id: _, ...event }) => event);
-}
-
-const window = { num_before: 100, num_after: 100 };
-
-/** Returns what an outsider can ask about a topic. */
-async function fetchTopic(outsider: Actor, scene: Scene): Promise<Body> {
-  const narrow = [{ operator: "topic", operand: scene.topic }];
-  const narrows = { topic: narrow, searched: [...narrow, { operator: "search", operand: "walnut" }] };
-  const got: Record<string, unknown> = {};
-  for (const [name, terms] of Object.entries(narrows)) {
-    for (const anchor of ["newest", "oldest", "first_unread"])
-      got[`${name} at ${anchor}`] = await outsider.prepare("GET /messages", { anchor, ...window, narrow: terms });
-    const msg_ids = [...scene.ids.keys()];
-    got[`${name} matches`] = await outsider.prepare("GET /messages/matches_narrow", { msg_ids, narrow: terms });
-  }
-  return got;
-}
-
-/** Returns what an outsider can ask about everything. */
-async function fetchAll(outsider: Actor): Promise<Body> {
-  const got: Record<string, unknown> = {};
-  for (const anchor of ["newest", "first_unread"])
-    got[`all at ${anchor}`] = messagesIn(await outsider.send("GET /messages", { anchor, ...window }));
-  const state = await outsider.prepare("POST /register", { client_capabilities: capabilities });
-  for (const name of ["unread_msgs", "recent_private_conversations", "subscriptions", "streams", "user_topics", "starred_messages"])
-    got[`${name} of a registration`] = state[name];
-  got.presence = await outsider.prepare("GET /realm/presence");
-  return got;
-}
-
-/** Returns what an outsider hears and fetches after the last message of the run. @throws Unprepared: what alice wrote is not among it */
-async function look(outsider: Actor, scene: Scene, queue: EventQueue, last: number): Promise<Observed> {
-  const events = await hear(queue, scene, last);
-  const topic = await fetchTopic(outsider, scene);
-  const found = prepared.objects(at(topic, "topic at newest", "messages"), "the messages of GET /messages");
-  prepared.holds(found.length >= scene.ids.size, `${outsider.name} does not find what alice writes in the channel general`);
-  return mapped({ events, ...topic, ...(scene.isAlone ? await fetchAll(outsider) : {}) }, scene) as Observed;
-}
-
-/** Lets alice write before and after what happens in secret, if anything. Returns what an outsider notices of all that. */
-async function play(session: Session, outsider: Actor, isAlone: boolean, secret?: Secret): Promise<Observed> {
-  const scene: Scene = { topic: session.fresh("seen"), ids: new Map(), isAlone };
-  const queue = await outsider.queue({ all_public_streams: true });
-  const say = async (content: string): Promise<number> => {
-    const id = await sendToChannel(session.as.alice, session.channels.general, scene.topic, content);
-    scene.ids.set(id, `(${content})`);
-    return id;
+function mapped(value: unknown, stage: Stage, isAlone: boolean): unknown {
+  const ids = new Map(stage.messages.map(({ id }, i) => [id, `(message ${i})`]));
+  const topics = Object.entries(stage.topics);
+  const map = (inner: unknown, isId: boolean): unknown => {
+    if (typeof inner === "string") return topics.reduce((text, [letter, name]) => text.replaceAll(name, `(${letter})`), inner);
+    if (typeof inner === "number") return isId ? (ids.get(inner) ?? inner) : inner;
+    if (Array.isArray(inner)) return inner.map((item) => map(item, isId));
+    if (typeof inner !== "object" || inner === null) return inner;
+    const kept = Object.entries(inner).filter(([name]) => !telling.has(name) && (isAlone || !passing.has(name)));
+    const isMessage = "subject" in inner;
+    return Object.fromEntries(
+      kept.map(([name, each]) => [ids.get(Number(name)) ?? name, map(each, idFields.test(name) || (isMessage && name === "id"))]),
+    );
   };
-  const first = await say("a walnut before");
-  await secret?.(session, scene.topic, first);
-  const last = await say("a walnut after");
-  const seen = look(outsider, scene, queue, last);
-  return secret ? session.expect.accepted(seen) : seen;
+  return map(value, false);
 }
 
-/** Returns what an outsider notices of a run with something secret, or without: in a world of its own where that is possible. */
-export async function observe(session: Session, outsider: string, secret?: Secret): Promise<Observed> {
-  if (session.target.kind !== "embedded") return play(session, session.actor(outsider), false, secret);
-  const world = new Session(session.target.isolated(), "w");
-  try {
-    return await play(world, world.actor(outsider), true, secret);
-  } finally {
-    session.adopt(world);
+/** Returns a test for events about the topics of a run: other people's events say nothing where a server is shared. */
+const isAbout =
+  ({ topics }: Stage) =>
+  (event: Event) =>
+    Object.values(topics).some((topic) => JSON.stringify(event).includes(JSON.stringify(topic).slice(1, -1)));
+
+/** Returns the events up to the last message of the run, without their numbers in the queue: a gap in them is a matter of the server. */
+async function hear(queue: EventQueue, stage: Stage, isAlone: boolean): Promise<Body[]> {
+  const last = stage.messages.at(-1)!.id;
+  const events = await queue.until("the last message", (event) => brings(event, last));
+  return (isAlone ? events : events.filter(isAbout(stage))).map(({ id: _, ...event }) => event);
+}
+
+/** Returns what can be compared of an answer: of a refusal, whose text may name ids, its code. */
+const answered = ({ status, body }: Reply): Body => (body.result === "error" ? { status, code: body.code } : { status, body });
+
+/** Returns what an outsider is answered. Where a server is shared they ask about topic a only. */
+async function ask(outsider: Actor, stage: Stage, question: Question, isAlone: boolean): Promise<Body> {
+  const staged = new StagedHistory(stage);
+  if (question.for === "window" || question.for === "matches") {
+    const narrow = [...(isAlone ? [] : staged.narrowTo("a")), ...termsOf(question.narrow, staged.narrowGround)];
+    return answered(
+      question.for === "matches"
+        ? await outsider.send("GET /messages/matches_narrow", { msg_ids: stagedIds(staged.messages), narrow })
+        : await outsider.send("GET /messages", { anchor: question.anchor, num_before: 20, num_after: 20, narrow }),
+    );
   }
+  if (!isAlone) return {};
+  if (question.for === "presence") return outsider.prepare("GET /realm/presence");
+  const state = await register(outsider, [question.part]);
+  return Object.fromEntries(namesOf[question.part].map((name) => [name, state[name]]));
 }
 
-/** Requires two runs in which an outsider notices the same. @param what in which way the second is another */
-export function sameView({ expect }: Session, outsider: string, plain: Observed, other: Observed, what: string): void {
-  const places = [...new Set([...Object.keys(plain), ...Object.keys(other)])];
-  expect.each(places, "place to look", (place) => expect.same(other[place], plain[place], `what ${outsider} sees (${place}), ${what},`));
+/** A run up to where the secret happens. */
+interface Beginning {
+  readonly stage: Stage;
+  readonly queue: EventQueue;
 }
 
-/** Requires that an outsider notices none of some secrets, each in a run of its own. */
-export async function requireUnnoticed(session: Session, outsider: string, secrets: Readonly<Record<string, Secret>>): Promise<void> {
-  const without = await observe(session, outsider);
-  for (const [name, secret] of Object.entries(secrets))
-    sameView(session, outsider, without, await observe(session, outsider, secret), `with the secret (${name})`);
+const slotOf = ({ history, at }: Scene): number => Math.floor(at * (history.length + 1));
+
+/** Lets an outsider listen, and plays what is before the secret. */
+async function begin(session: Session, name: PersonName, scene: Scene): Promise<Beginning> {
+  const [stage, outsider] = [await emptyStage(session), session.actor(name)];
+  const queue = await outsider.queue({ all_public_streams: outsider.role !== "guest", client_capabilities: capabilities });
+  for (const act of scene.history.slice(0, slotOf(scene))) await playAct(stage, act);
+  return { stage, queue };
+}
+
+/** Plays what happens in secret, if anything, and what is behind it. Returns what the outsider notices of all. */
+async function finish({ stage, queue }: Beginning, scene: Scene, secret?: Secret): Promise<Observed> {
+  const { target, expect } = stage.session;
+  const isAlone = target.kind === "embedded";
+  await secret?.(stage);
+  for (const act of scene.history.slice(slotOf(scene))) await playAct(stage, act);
+  await playAct(stage, { act: "send", by: "alice", to: { topic: "a" }, content: "walnut" });
+  const look = async (): Promise<Observed> => ({
+    events: await hear(queue, stage, isAlone),
+    answer: await ask(queue.actor, stage, scene.question, isAlone),
+  });
+  return mapped(await (secret ? expect.accepted(look()) : look()), stage, isAlone) as Observed;
+}
+
+/** Returns a beginning in a world of its own, in which all is as it is. */
+function forkOf({ stage, queue }: Beginning): Beginning {
+  const session = new Session(stage.session.target.isolated(), "v");
+  const { messages, subscribed, mutedBy, policies } = stage;
+  const copies = {
+    messages: structuredClone(messages),
+    subscribed: new Set(subscribed),
+    mutedBy: new Set(mutedBy),
+    policies: new Map(policies),
+  };
+  return { stage: { ...stage, ...copies, session }, queue: new EventQueue(session.actor(queue.actor.name ?? ""), queue.id, queue.start) };
+}
+
+/** Runs a scene with each of some secrets: in worlds that part where the secret happens, or where a server is shared one behind the other. */
+async function observeAll(session: Session, name: PersonName, scene: Scene, secrets: readonly (Secret | undefined)[]): Promise<Observed[]> {
+  const seen: Observed[] = [];
+  const isShared = session.target.kind !== "embedded";
+  const first = await begin(isShared ? session : new Session(session.target.isolated(), "w"), name, scene);
+  if (!isShared) session.adopt(first.stage.session);
+  for (const [i, secret] of secrets.entries()) {
+    const beginning = !isShared ? forkOf(first) : i === 0 ? first : await begin(session, name, scene);
+    try {
+      seen.push(await finish(beginning, scene, secret));
+    } finally {
+      if (!isShared) session.adopt(beginning.stage.session);
+    }
+  }
+  return seen;
+}
+
+/** Requires that an outsider notices nothing of a secret: two runs, one with it and one without or with another, look the same. */
+export async function requireUnnoticed(
+  session: Session,
+  outsider: PersonName,
+  scene: Scene,
+  secret: Secret,
+  instead?: Secret,
+): Promise<void> {
+  const { expect } = session;
+  const [without, other] = await observeAll(session, outsider, scene, [instead, secret]);
+  for (const place of ["events", "answer"] as const)
+    expect.same(other?.[place], without?.[place], `what ${outsider} sees (${place}), with the secret,`);
 }

@@ -1,0 +1,54 @@
+import { idsOf, messagesIn } from "../../client/messages.ts";
+import type { Session } from "../../client/session.ts";
+import { type WindowShape, windowFields } from "../../draw/windows.ts";
+import type { Body } from "../../expect.ts";
+import { idsWithin, numberOf, type Topic } from "./window.ts";
+
+interface Listed {
+  readonly body: Body;
+  readonly ids: readonly number[];
+  readonly anchor: number;
+  readonly window: WindowShape;
+}
+
+/** Requires what the flags for the ends promise, whatever is decided for sides that are filled. */
+function checkEnds(session: Session, all: readonly number[], { body, ids, anchor, window }: Listed): void {
+  const { expect } = session;
+  const { anchor: at, num_before, num_after } = window;
+  const sides = [
+    { flag: "found_oldest", count: num_before, end: all[0], own: ids[0], sign: -1, isAnchor: at.kind === "oldest" },
+    { flag: "found_newest", count: num_after, end: all.at(-1), own: ids.at(-1), sign: 1, isAnchor: at.kind === "newest" },
+  ];
+  for (const { flag, count, end, own, sign, isAnchor } of sides) {
+    const got = ids.filter((id) => (id - anchor) * sign > 0);
+    expect.typed(body[flag], "boolean", flag);
+    const beyond = all.filter((id) => (id - anchor) * sign > 0 && (own === undefined || (id - own) * sign > 0));
+    if (body[flag] === true) expect.holds(beyond.length === 0, `${flag} is true though ${beyond.length} more messages match on that side`);
+    const ranOut = got.length < count || isAnchor;
+    if (ranOut && own === end) expect.same(body[flag], true, `${flag} of a list that ran out on that side`);
+    else if (all.length > 0 && (ranOut || own === end))
+      session.chooses("foundEnds", (body[flag] === true) === ranOut ? "unlessFilled" : "literal");
+  }
+}
+
+/** Requires a window of a topic to be what the text says, beside all that the topic holds. */
+export async function checkWindow(session: Session, { actor, narrow, ids: all, messages }: Topic, window: WindowShape): Promise<void> {
+  const { expect } = session;
+  const { num_before, num_after, include_anchor } = window;
+  const fields = windowFields(window, messages);
+  const anchor = numberOf(fields.anchor);
+  const what = `the window ${JSON.stringify(fields)}`;
+  const reply = await actor.send("GET /messages", { ...fields, narrow });
+  const body = expect.succeeded(reply, what);
+  const ids = idsOf(messagesIn(reply, expect));
+  const isNothing = include_anchor === false && num_before + num_after === 0 && all.includes(anchor);
+  if (isNothing) session.chooses("excludedAnchorAlone", ids.length === 0 ? "excluded" : "observed");
+  const expected = isNothing && ids.length > 0 ? [anchor] : idsWithin(all, anchor, window);
+  expect.same(ids, expected, `the ids of ${what} of ${all.join(", ")}`);
+  const told = expect.integer(body.anchor, "the anchor");
+  if (Number.isFinite(anchor) && anchor >= 0) expect.same(told, anchor, "the anchor");
+  expect.same(body.found_anchor, ids.includes(told), "found_anchor");
+  expect.typed(body.history_limited, "boolean", "history_limited");
+  expect.holds(!body.history_limited || body.found_oldest === true, "history_limited is true though the oldest messages were not fetched");
+  if (!isNothing) checkEnds(session, all, { body, ids, anchor, window });
+}

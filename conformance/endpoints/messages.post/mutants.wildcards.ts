@@ -1,0 +1,98 @@
+import type { Asked } from "../../mutants/kit/asked.ts";
+import { inMessages, recoded, refusing } from "../../mutants/kit/bodies.ts";
+import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
+
+const route = "POST /messages";
+
+const codeOf = (asked: Asked): unknown => asked.wouldSay().body.code;
+const withoutWildcards = (text = ""): string => text.replace(/@\*\*(all|everyone|channel|stream|topic)\*\*/g, "all");
+
+/** A wildcard refused under another code, or let pass: for either kind. */
+const wildcard = (kind: "stream" | "topic", breaks: Breaks): Mutant[] => {
+  const code = `${kind.toUpperCase()}_WILDCARD_MENTION_NOT_ALLOWED`;
+  const other = kind === "stream" ? "TOPIC_WILDCARD_MENTION_NOT_ALLOWED" : "STREAM_WILDCARD_MENTION_NOT_ALLOWED";
+  const common = { breaks, realm: "crowded", on: route };
+  return [
+    mutant({
+      ...common,
+      name: `${kind}-wildcard-plain-code`,
+      says: `A ${kind}-wide mention is refused as a bad request.`,
+      answer: recoded(code, "BAD_REQUEST"),
+    }),
+    mutant({
+      ...common,
+      name: `${kind}-wildcard-other-code`,
+      says: `A ${kind}-wide mention is refused with the code of the other kind.`,
+      answer: recoded(code, other),
+    }),
+    mutant({
+      ...common,
+      name: `${kind}-wildcard-allowed`,
+      says: `Everybody may mention a whole ${kind}.`,
+      request: (asked) => (codeOf(asked) === code ? asked.with({ content: withoutWildcards(asked.field("content")) }) : undefined),
+    }),
+    mutant({
+      ...common,
+      name: `${kind}-wildcard-sent-all-the-same`,
+      says: `A ${kind}-wide mention is refused, and the message sent all the same.`,
+      besides: (asked, { body }) =>
+        body.code === code && "text" in asked.served.exchange(asked.with({ content: withoutWildcards(asked.field("content")) })),
+    }),
+  ];
+};
+
+/** Faults of POST /messages: who may mention everybody. */
+export const wildcards: readonly Mutant[] = [
+  mutant({
+    name: "small-channel-wildcard-refused",
+    breaks: ["messages.post/wildcard-few", "errors/channel-wildcard", "errors/topic-wildcard"],
+    says: "A channel-wide mention is refused in small channels too.",
+    on: route,
+    instead: refusing(
+      (asked) => /@\*\*(all|everyone|channel|stream)\*\*/.test(asked.field("content") ?? ""),
+      "STREAM_WILDCARD_MENTION_NOT_ALLOWED",
+    ),
+  }),
+  mutant({
+    name: "quoted-wildcard-flagged",
+    breaks: ["messages.post/wildcard-same", "message-resource/flags-wildcard"],
+    says: "A mention of all in a quote, which is let pass, flags the message all the same.",
+    realm: "crowded",
+    answer: inMessages((message) => {
+      if (!/<blockquote>.*@?all/s.test(String(message.content)) || !Array.isArray(message.flags)) return;
+      message.flags = [...message.flags, "stream_wildcard_mentioned", "wildcard_mentioned"];
+    }),
+  }),
+  mutant({
+    name: "quoted-wildcard-refused",
+    breaks: ["messages.post/wildcard-same", "messages.post/channel-wildcard"],
+    says: "A mention of all in a quote, which flags nobody, is refused where there are many.",
+    realm: "crowded",
+    on: route,
+    instead: refusing(
+      (asked) => />.*@\*\*all\*\*/.test(asked.field("content") ?? "") && asked.json("to") === asked.served.channels.crowd?.stream_id,
+      "STREAM_WILDCARD_MENTION_NOT_ALLOWED",
+    ),
+  }),
+  mutant({
+    name: "small-topic-wildcard-refused",
+    breaks: ["messages.post/wildcard-few", "errors/channel-wildcard", "errors/topic-wildcard"],
+    says: "A topic-wide mention is refused in small topics too.",
+    on: route,
+    instead: refusing((asked) => /@\*\*topic\*\*/.test(asked.field("content") ?? ""), "TOPIC_WILDCARD_MENTION_NOT_ALLOWED"),
+  }),
+  mutant({
+    name: "permitted-wildcard-refused",
+    breaks: ["messages.post/wildcard-permitted", "errors/channel-wildcard"],
+    says: "Nobody may mention a whole channel of many, whatever their permissions.",
+    realm: "crowded",
+    on: route,
+    instead: refusing(
+      (asked) =>
+        /@\*\*(all|everyone)\*\*/.test(asked.field("content") ?? "") && asked.json("to") === asked.served.channels.crowd?.stream_id,
+      "STREAM_WILDCARD_MENTION_NOT_ALLOWED",
+    ),
+  }),
+  ...wildcard("stream", ["messages.post/channel-wildcard", "errors/channel-wildcard"]),
+  ...wildcard("topic", ["messages.post/topic-wildcard", "errors/topic-wildcard"]),
+];

@@ -1,0 +1,105 @@
+import type { Asked } from "../../mutants/kit/asked.ts";
+import { type Fields, inSuccess, isSuccess, refusing, success } from "../../mutants/kit/bodies.ts";
+import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { groupBehind, idsIn, knownPeople } from "../user_groups.create.post/mutants.reading.ts";
+
+const changing = onRoute("POST /user_groups/{id}/members");
+
+const parts = ["add", "delete", "add_subgroups", "delete_subgroups"];
+
+const isRepeated = (ids: readonly unknown[]): boolean => new Set(ids).size < ids.length;
+
+/** Returns the subgroups of a group in a request's path. */
+const subgroupsBehind = (asked: Asked): unknown[] => (groupBehind(asked, asked.pathId)?.direct_subgroup_ids as unknown[] | undefined) ?? [];
+
+/** Changes the members of a group in an owner's name, one after the other, so that what cannot be done stops nothing else. */
+function changeEach(asked: Asked, group: unknown, part: "add" | "delete", ids: readonly unknown[]): boolean {
+  const made = ids.map((id) => isSuccess(asked.also("owen", `POST /user_groups/${String(group)}/members`, { [part]: [id] })));
+  return made.includes(true);
+}
+
+/** Keeps in mind which deactivated accounts are members of which group. */
+function remember(asked: Asked, group: unknown, ids: readonly unknown[]): void {
+  for (const id of ids) if (id === asked.served.cast.zoe?.user_id) asked.memory.set(`zoe in ${String(group)}`, true);
+}
+
+/** Faults of members and subgroups as sets. */
+export const sets: readonly Mutant[] = [
+  mutant({
+    name: "members-former-removed",
+    breaks: "user_groups-id.members.post/users-active-delete",
+    says: "A member whose account is deactivated can be removed.",
+    on: ["POST /user_groups/create", "POST /user_groups/{id}/members"],
+    instead: (asked) => {
+      const ids = idsIn(asked, "delete");
+      const left = knownPeople(asked, ids);
+      if (left.length === ids.length || !asked.memory.get(`zoe in ${asked.pathId}`) || isSuccess(asked.wouldSay())) return undefined;
+      return left.length === 0 || "text" in asked.served.exchange(asked.with({ delete: left })) ? success() : undefined;
+    },
+    besides: (asked, said) => {
+      if (said.body.group_id !== undefined) remember(asked, said.body.group_id, idsIn(asked, "members"));
+      return false;
+    },
+  }),
+  changing(
+    "members-twice-refused",
+    ["user_groups-id.members.post/add", "user_groups-id.members.post/delete"],
+    "A list that names somebody or a group twice is refused.",
+    { instead: refusing((asked) => parts.some((part) => isRepeated(idsIn(asked, part)))) },
+  ),
+  mutant({
+    name: "members-twice-shown",
+    breaks: ["user_groups-id.members.post/add", "user-group/members"],
+    says: "Somebody who is named twice in one request is a member twice.",
+    on: ["POST /user_groups/{id}/members", "POST /register"],
+    besides: (asked, said) => {
+      const ids = idsIn(asked, "add");
+      const twice = ids.find((id, i) => ids.indexOf(id) < i);
+      if (isSuccess(said) && twice !== undefined) asked.memory.set(`twice ${asked.pathId}`, twice);
+      return false;
+    },
+    answer: inSuccess(({ realm_user_groups }, { memory }) => {
+      for (const group of (realm_user_groups as Fields[] | undefined) ?? []) {
+        const twice = memory.get(`twice ${String(group.id)}`);
+        if (Array.isArray(group.members) && group.members.includes(twice)) group.members = [...group.members, twice];
+      }
+    }),
+  }),
+  changing(
+    "members-removed-from-subgroups",
+    ["user_groups-id.members.post/delete", "user-group/members"],
+    "Who is removed from a group is removed from its subgroups too.",
+    {
+      besides: (asked, said) => {
+        if (!isSuccess(said)) return false;
+        return subgroupsBehind(asked)
+          .map((group) => changeEach(asked, group, "delete", idsIn(asked, "delete")))
+          .includes(true);
+      },
+    },
+  ),
+  changing(
+    "subgroups-dissolved",
+    ["user_groups-id.members.post/add_subgroups", "user-group/members"],
+    "The members of a group that is added become members themselves.",
+    {
+      besides: (asked, said) => {
+        if (!isSuccess(said)) return false;
+        const people = idsIn(asked, "add_subgroups").flatMap((id) => groupBehind(asked, id)?.members ?? []);
+        return changeEach(asked, asked.pathId, "add", people);
+      },
+    },
+  ),
+  changing(
+    "subgroups-removed-all",
+    ["user_groups-id.members.post/delete_subgroups", "user-group/subgroups"],
+    "Where one subgroup is removed all are.",
+    {
+      besides: (asked, said) => {
+        const left = subgroupsBehind(asked);
+        if (!isSuccess(said) || idsIn(asked, "delete_subgroups").length === 0 || left.length === 0) return false;
+        return isSuccess(asked.also("owen", `POST /user_groups/${asked.pathId}/members`, { delete_subgroups: left }));
+      },
+    },
+  ),
+];

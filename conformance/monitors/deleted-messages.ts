@@ -1,0 +1,72 @@
+import { integersIn, isInteger, showing, type WatchedExchange, type WatchedRequest } from "./exchange.ts";
+import type { Answered, Monitor, Notes, Watcher } from "./monitor.ts";
+
+const gone = ["messages-id.delete/gone"];
+const twice = ["messages-id.delete/twice"];
+
+/** Requests after which somebody may see again what an event took from them. */
+const restores = /^(PATCH|PUT|POST|DELETE) \/(messages\/\{id\}$|users|streams|user_groups|invites)/;
+
+class Deletions implements Watcher {
+  readonly #notes: Notes;
+  /** When the deletion of a message was answered, by its id. */
+  readonly #deleted = new Map<number, number>();
+  /** When an event told an account that a message is gone: that may be so for this account alone. */
+  readonly #told = new Map<string, number>();
+
+  constructor(notes: Notes) {
+    this.#notes = notes;
+  }
+
+  steered(): void {
+    this.#told.clear();
+  }
+
+  sent(request: WatchedRequest): Answered | undefined {
+    const { route, caller } = request;
+    if (route === "DELETE /messages/{id}") return (exchange) => this.#delete(exchange);
+    if (restores.test(route)) {
+      this.#told.clear();
+      return () => this.#told.clear();
+    }
+    if (route === "GET /events") return typeof caller === "number" ? (exchange) => this.#poll(exchange, caller) : undefined;
+    return this.#deleted.size + this.#told.size > 0 ? (exchange) => this.#look(exchange) : undefined;
+  }
+
+  #delete(exchange: WatchedExchange): void {
+    const { pathId, sentAt } = exchange.request;
+    if (!exchange.succeeded || pathId === undefined) return;
+    const before = this.#deleted.get(pathId);
+    if (before !== undefined && before < sentAt) this.#notes.accuse(exchange, `the message ${pathId} is deleted a second time`, twice);
+    else this.#deleted.set(pathId, exchange.answeredAt);
+  }
+
+  #poll({ answeredAt, events }: WatchedExchange, caller: number): void {
+    for (const { type, message_id, message_ids } of events) {
+      if (type !== "delete_message") continue;
+      for (const id of [...integersIn([message_id]), ...integersIn(message_ids)]) this.#told.set(`${caller} ${id}`, answeredAt);
+    }
+  }
+
+  #look(exchange: WatchedExchange): void {
+    const { request, succeeded, body } = exchange;
+    if (!succeeded) return;
+    const isMatching = request.route === "GET /messages/matches_narrow";
+    const ids = isMatching ? Object.keys(body.messages ?? {}).map(Number) : exchange.messages.map(({ id }) => id);
+    this.#notes.count();
+    for (const id of ids) {
+      if (!isInteger(id)) continue;
+      const since = this.#deleted.get(id) ?? this.#told.get(`${request.caller} ${id}`);
+      if (since !== undefined && since < request.sentAt)
+        this.#notes.accuse(exchange, `the message ${id} was deleted, and ${exchange.who} is shown it by ${request.route}`, gone);
+    }
+  }
+}
+
+/** A message that was deleted is in no answer to a request sent since. */
+export const deletedMessages: Monitor = {
+  name: "deleted-messages",
+  clauses: [...gone, ...twice],
+  sees: (route) => restores.test(route) || route === "GET /events" || showing.includes(route),
+  watch: (_, notes) => new Deletions(notes),
+};

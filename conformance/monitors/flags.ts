@@ -1,0 +1,143 @@
+import { type Body, shown } from "../expect.ts";
+import { integersIn, isInteger, objectsIn, showing, type WatchedExchange, type WatchedRequest } from "./exchange.ts";
+import { changesFlags, FlagChanges } from "./flag-changes.ts";
+import type { Answered, Monitor, Notes, Watcher, World } from "./monitor.ts";
+
+/** The flags of a message as an answer showed them, as one text. */
+interface Shown {
+  readonly flags: string;
+  /** The instant from which on they were so. */
+  readonly since: number;
+  readonly where: string;
+}
+
+const fetched = "messages-id.get/message";
+const evented = "events/message-told";
+
+function textOf(flags: unknown): string | undefined {
+  if (!Array.isArray(flags)) return undefined;
+  return flags.length < 2 ? String(flags[0] ?? "") : flags.toSorted().join(" ");
+}
+
+class Flags implements Watcher {
+  readonly #notes: Notes;
+  readonly #cast: World["cast"];
+  readonly #changes = new FlagChanges();
+  /** By account and message. */
+  readonly #shown = new Map<number, Map<number, Shown>>();
+  /** When the messages of this run were sent. */
+  readonly #born = new Map<number, number>();
+  /** Queues that get messages which their owners do not receive. */
+  readonly #public = new Set<unknown>();
+
+  constructor({ cast }: World, notes: Notes) {
+    this.#notes = notes;
+    this.#cast = cast;
+  }
+
+  steered(): void {
+    this.#shown.clear();
+    this.#born.clear();
+  }
+
+  sent(request: WatchedRequest): Answered | undefined {
+    switch (request.route) {
+      case "GET /messages":
+      case "GET /messages/{id}":
+        return typeof request.caller === "number" ? (exchange) => this.#fetch(exchange, request.caller as number) : undefined;
+      case "GET /events":
+        return typeof request.caller === "number" ? (exchange) => this.#poll(exchange, request.caller as number) : undefined;
+      case "POST /register":
+        return request.json("all_public_streams") === true ? ({ body }) => void this.#public.add(body.queue_id) : undefined;
+      default:
+        return this.#change(request);
+    }
+  }
+
+  #change(request: WatchedRequest): Answered | undefined {
+    const answered = this.#changes.begin(request);
+    if (request.route !== "POST /messages") return answered;
+    return (exchange) => {
+      answered?.(exchange);
+      if (exchange.succeeded && isInteger(exchange.body.id)) this.#born.set(exchange.body.id, request.sentAt);
+    };
+  }
+
+  #fetch(exchange: WatchedExchange, account: number): void {
+    const { sentAt: since, route: where } = exchange.request;
+    const isQuiet = this.#changes.isQuietSince(account, since);
+    const alike = new Map<string, Shown>();
+    for (const { id, flags } of exchange.messages) {
+      const text = textOf(flags);
+      if (text === undefined || !isInteger(id)) continue;
+      const now = alike.get(text) ?? { flags: text, since, where };
+      alike.set(text, now);
+      this.#compare(exchange, account, id, now, isQuiet);
+    }
+  }
+
+  /** Compares flags with those that the account was shown before, and keeps them. @param isQuiet whether nothing changed since they were so */
+  #compare(exchange: WatchedExchange, account: number, id: number, now: Shown, isQuiet: boolean): void {
+    const mine = this.#shown.get(account) ?? new Map<number, Shown>();
+    this.#shown.set(account, mine);
+    const before = mine.get(id);
+    if (isQuiet) mine.set(id, now);
+    else mine.delete(id);
+    if (!isQuiet || !before || !this.#changes.isQuietSince(account, before.since) || !this.#isSettled(id)) return;
+    this.#notes.count();
+    if (before.flags === now.flags) return;
+    const reason = `${exchange.who} is shown the message ${id} with the flags [${now.flags}] by ${now.where} and [${before.flags}] by ${before.where}, and changed none`;
+    const isEvent = now.where === "GET /events" || before.where === "GET /events";
+    this.#notes.accuse(exchange, reason, [isEvent ? evented : fetched, "message-resource/flags"]);
+  }
+
+  #isSettled(id: number): boolean {
+    const { unsettled } = this.#changes;
+    return unsettled === 0 || (this.#born.get(id) ?? -1) > unsettled;
+  }
+
+  #poll(exchange: WatchedExchange, account: number): void {
+    for (const event of exchange.events) {
+      if (event.type === "message") this.#message(exchange, account, event);
+      else if (event.type === "update_message_flags") this.#marked(exchange, account, event);
+    }
+  }
+
+  /** Queues of bots may get messages of all public channels by default. */
+  #isBot(account: number): boolean {
+    return Object.values(this.#cast).some(({ is_bot, user_id }) => is_bot && user_id === account);
+  }
+
+  /** A message event tells the flags as they were when the message was sent, however late it is read. */
+  #message(exchange: WatchedExchange, account: number, { message, flags }: Body): void {
+    const id = objectsIn([message])[0]?.id;
+    const since = isInteger(id) ? this.#born.get(id) : undefined;
+    const text = textOf(flags);
+    if (since === undefined || text === undefined || this.#isBot(account) || this.#public.has(exchange.request.fields.queue_id)) return;
+    if (this.#changes.isQuietSince(account, since))
+      this.#compare(exchange, account, id as number, { flags: text, since, where: "GET /events" }, true);
+  }
+
+  /** An event of changed flags says what was changed last, where only one change can have been since the message was sent. */
+  #marked(exchange: WatchedExchange, account: number, { op, flag, messages }: Body): void {
+    const { sentAt } = exchange.request;
+    if (typeof flag !== "string" || (op !== "add" && op !== "remove") || !this.#changes.isQuietSince(account, sentAt)) return;
+    for (const id of integersIn(messages)) {
+      const [born, before] = [this.#born.get(id), this.#shown.get(account)?.get(id)];
+      if (born === undefined || !before || !this.#isSettled(id) || !this.#changes.hadOneSince(account, born)) continue;
+      if (!this.#changes.isQuietSince(account, before.since)) continue;
+      this.#notes.count();
+      if (before.flags.split(" ").includes(flag) === (op === "add")) continue;
+      const reason = `an event says ${op} ${shown(flag)} of the message ${id} to ${exchange.who}, whom ${before.where} shows the flags [${before.flags}] since`;
+      this.#notes.accuse(exchange, reason, ["message-resource/flags"]);
+    }
+  }
+}
+
+/** The flags of a message are the same for one account in lists, by themselves and in events, as long as nothing changed them. */
+export const flags: Monitor = {
+  name: "flags",
+  clauses: [fetched, evented, "message-resource/flags"],
+  sees: (route) => changesFlags(route) || showing.includes(route) || route === "GET /events" || route === "POST /register",
+  watch: (world, notes) => new Flags(world, notes),
+};

@@ -1,0 +1,42 @@
+import { clock } from "./clock.ts";
+import { deletedMessages } from "./deleted-messages.ts";
+import { directMessages } from "./direct-messages.ts";
+import { errorEnvelope, errorFields, successEnvelope } from "./envelopes.ts";
+import { acknowledgedEvents, eventIds } from "./event-ids.ts";
+import { flags } from "./flags.ts";
+import { madeIds, messageIds } from "./given-ids.ts";
+import { messageFields, messageParts } from "./message-fields.ts";
+import type { Monitor } from "./monitor.ts";
+import { linkifierFields, presenceEntries, settingsFields } from "./record-fields.ts";
+import { refusedContents } from "./refused-contents.ts";
+import { refusedNames } from "./refused-names.ts";
+import { returnedFields } from "./returned-fields.ts";
+import { secrets } from "./secrets.ts";
+
+export type { Monitor, World } from "./monitor.ts";
+export { type Finding, Tally, type Watched } from "./tally.ts";
+export { watched } from "./watch.ts";
+
+/** Every monitor. */
+export const monitors: readonly Monitor[] = [
+  acknowledgedEvents,
+  clock,
+  deletedMessages,
+  directMessages,
+  errorEnvelope,
+  errorFields,
+  eventIds,
+  flags,
+  linkifierFields,
+  madeIds,
+  messageFields,
+  messageIds,
+  messageParts,
+  presenceEntries,
+  refusedContents,
+  refusedNames,
+  returnedFields,
+  secrets,
+  settingsFields,
+  successEnvelope,
+];

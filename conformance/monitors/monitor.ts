@@ -1,0 +1,49 @@
+import type { Member } from "../client/target.ts";
+import type { WatchedExchange, WatchedRequest } from "./exchange.ts";
+
+/** What a monitor may know of the server that it watches. */
+export interface World {
+  readonly level: number;
+  readonly brand: string;
+  /** A few letters in every name that this run makes up; empty where nobody else can make up names. */
+  readonly namespace: string;
+  readonly cast: Readonly<Record<string, Member>>;
+}
+
+/** Takes down what a monitor sees. */
+export interface Notes {
+  /** Counts checks that could have failed, default one. */
+  count(looks?: number): void;
+  /**
+   * Notes a fault of the server. The run goes on.
+   * @param exchange the one that shows it
+   * @param clauses those that it breaks, default all of the monitor
+   * @param hidden texts that must not stand in a report
+   */
+  accuse(exchange: WatchedExchange, reason: string, clauses?: readonly string[], hidden?: readonly string[]): void;
+}
+
+/** A monitor at work on one server. It gets what it sees in the order in which things happen. */
+export interface Watcher {
+  /**
+   * Called before a request is sent, for monitors that compare with what was known by then: requests that are under way together
+   * must not accuse each other. Returns what is to be called with the exchange, if anything; it is not called where no answer comes.
+   */
+  sent?(request: WatchedRequest): Answered | undefined;
+  /** Called with each exchange, for monitors that look at the answer alone. */
+  answered?(exchange: WatchedExchange): void;
+  /** Called before and after each action of a control API, which may change anything and move the clock. */
+  steered?(): void;
+}
+
+export type Answered = (exchange: WatchedExchange) => void;
+
+/** A check of every exchange of a run, whoever asked and why. It needs no model: it relates answers to each other. */
+export interface Monitor {
+  readonly name: string;
+  /** Ids of the clauses that it proves. */
+  readonly clauses: readonly string[];
+  /** Whether it looks at a route, as `WatchedRequest` writes it. It is asked once for each. */
+  readonly sees: (route: string) => boolean;
+  readonly watch: (world: World, notes: Notes) => Watcher;
+}

@@ -1,0 +1,255 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { createSimulator } from "../../sim/index.ts";
+import type { Outgoing, Reply, Target } from "../client/target.ts";
+import { Front } from "../mutants/front.ts";
+import type { Mutant } from "../mutants/kit/mutant.ts";
+import { EmbeddedTarget, embedded } from "../targets/embedded.ts";
+import { type Monitor, monitors, Tally, type Watched, watched } from "./index.ts";
+import { mutantsByMonitor } from "./mutants.ts";
+
+const seed = 20;
+
+/** The engine, loaded when a test runs: its catalogue loads every folder of the suite. */
+const engine = async () => ({
+  ...(await import("../engine/catalogue.ts")),
+  ...(await import("../engine/properties.ts")),
+  ...(await import("../engine/scenarios.ts")),
+});
+
+interface Load {
+  readonly scenarios: number;
+  /** Whether the property of an address is run; how early, the lowest number first. */
+  readonly rank?: (clauses: readonly string[]) => number;
+  readonly goesOn?: () => boolean;
+}
+
+/** Runs properties and generated scenarios against a target. */
+async function load(target: Target, { scenarios, rank = () => 0, goesOn = () => true }: Load): Promise<void> {
+  const { properties, runProperty, runScenarios } = await engine();
+  const all = [...properties].filter(([, { until = Number.POSITIVE_INFINITY }]) => target.level < until);
+  const ranked = all.map((entry) => [rank(entry[1].clauses), ...entry] as const).filter(([place]) => place >= 0);
+  for (const [, address, property] of ranked.toSorted(([a], [b]) => a - b)) {
+    // Properties against a broken server may fail in ways of their own: here only what the monitors see counts.
+    if (goesOn()) await runProperty(address, property, target, { seed, tries: 2, shrink: false }).catch(() => {});
+  }
+  const shard = { index: 1, count: 1 };
+  await runScenarios(target, { seed, runs: scenarios, steps: 30, shrink: false, strict: false, shard, goesOn }, () => {});
+}
+
+const reasons = (results: readonly Watched[]): string[] =>
+  results.flatMap(({ name, findings, crash }) => [
+    ...(crash === undefined ? [] : [`${name} crashed: ${crash}`]),
+    ...findings.map(({ reason, seen }) => `${name}: ${reason} (${seen.as} ${seen.method} ${seen.path})`),
+  ]);
+
+test("every monitor has a name of its own and cites clauses that exist", async () => {
+  const { clauses } = await engine();
+  const known = new Set(clauses.map(({ id }) => id));
+  const unknown = monitors.flatMap(({ name, clauses: cited }) => cited.filter((id) => !known.has(id)).map((id) => `${name}: ${id}`));
+  assert.equal(unknown, []);
+  assert.is(new Set(monitors.map(({ name }) => name)).size, monitors.length);
+  assert.ok(monitors.every(({ clauses: cited }) => cited.length > 0));
+});
+
+for (const level of [496, 372, 247]) {
+  test(`a correct server of level ${level} gives no monitor anything to find, and each enough to look at`, async () => {
+    const tally = new Tally(monitors);
+    await load(watched(embedded({ realm: "crowded", level, seed }), tally), { scenarios: 40 });
+    assert.equal(reasons(tally.results), []);
+    const least = level === 496 ? 20 : 0;
+    const idle = tally.results.filter(({ looks }) => looks <= least).map(({ name, looks }) => `${name}: ${looks}`);
+    assert.equal(idle, []);
+  });
+}
+
+/** What the monitors see of a broken server, as soon as one of them notices. */
+async function under(mutant: Mutant, monitor: Monitor): Promise<readonly Watched[]> {
+  const tally = new Tally([monitor]);
+  const server = createSimulator({ realm: mutant.realm ?? "crowded", seed, ...(mutant.level !== undefined && { level: mutant.level }) });
+  const target = watched(new EmbeddedTarget(new Front(server, mutant, { fired: false })), tally);
+  const [sight] = tally.results;
+  const folder = (id: string): string => id.split("/")[0]!;
+  const near = new Set(mutant.breaks.map(folder));
+  const rank = (clauses: readonly string[]): number =>
+    clauses.some((id) => mutant.breaks.includes(id)) ? 0 : clauses.some((id) => near.has(folder(id))) ? 1 : -1;
+  await load(target, { scenarios: 40, rank, goesOn: () => sight!.faults === 0 });
+  return tally.results;
+}
+
+for (const [name, mutant] of mutantsByMonitor) {
+  test(`${name} notices ${mutant.name}`, async () => {
+    const monitor = monitors.find((one) => one.name === name)!;
+    const [result] = await under(mutant, monitor);
+    assert.is(result!.crash, undefined);
+    assert.ok(result!.faults > 0, `${name} notices nothing`);
+    const cited = result!.findings.flatMap(({ clauses }) => clauses);
+    assert.ok(
+      mutant.breaks.some((id) => cited.includes(id)),
+      `it cites ${cited}`,
+    );
+  });
+}
+
+test("every monitor has a mutant", () => {
+  const noticing = new Set(mutantsByMonitor.map(([name]) => name));
+  assert.equal(
+    monitors.map(({ name }) => name).filter((name) => !noticing.has(name)),
+    [],
+  );
+});
+
+const member = (user_id: number, email: string) => ({ user_id, email, role: "member", is_bot: false, password: null }) as const;
+
+/** A live server whose answers a test gives. */
+class Told implements Target {
+  readonly kind = "live";
+  readonly url = "http://example.org";
+  readonly level = 496;
+  readonly brand = "service";
+  readonly cast = { alice: member(1, "alice@example.org"), bob: member(2, "bob@example.org"), cara: member(3, "cara@example.org") };
+  readonly channels = {};
+  readonly namespace = "xyz";
+  readonly steering = { act: async () => ({}), advance: async () => {} };
+  readonly #waiting: ((body: Reply["body"]) => void)[] = [];
+
+  send(_: Outgoing): Promise<Reply> {
+    return new Promise((resolve) =>
+      this.#waiting.push((body) => resolve({ status: body.result === "error" ? 400 : 200, headers: {}, body })),
+    );
+  }
+  /** Answers the request that was sent as the nth of those without an answer. */
+  answer(place: number, body: Reply["body"]): void {
+    this.#waiting.splice(place, 1)[0]!({ result: "success", msg: "", ...body });
+  }
+  isolated(): Target {
+    return this;
+  }
+  async close(): Promise<void> {}
+}
+
+interface Stage {
+  readonly server: Told;
+  readonly target: Target;
+  readonly tally: Tally;
+  readonly faults: () => string[];
+}
+
+function stage(): Stage {
+  const [server, tally] = [new Told(), new Tally(monitors)];
+  return { server, target: watched(server, tally), tally, faults: () => reasons(tally.results) };
+}
+
+const to = (as: string, ...people: readonly number[]): Outgoing => ({
+  as,
+  method: "POST",
+  path: "/messages",
+  fields: { type: "direct", to: people, content: "hello" },
+});
+const get = (as: string, path: string, fields = {}): Outgoing => ({ as, method: "GET", path, fields });
+
+async function exchange({ server }: Stage, target: Target, request: Outgoing, body: Reply["body"]): Promise<void> {
+  const reply = target.send(request);
+  server.answer(0, body);
+  await reply;
+}
+
+test("two sends that are under way together may get their ids in any order", async () => {
+  const { server, target, faults } = stage();
+  const [first, second] = [target.send(to("alice", 2)), target.send(to("bob", 1))];
+  server.answer(1, { id: 7 });
+  server.answer(0, { id: 6 });
+  await Promise.all([first, second]);
+  assert.equal(faults(), []);
+  const third = target.send(to("alice", 2));
+  server.answer(0, { id: 5 });
+  await third;
+  assert.equal(faults(), ["message-ids: a message gets the id 5 after one with the id 7 (alice POST /messages)"]);
+});
+
+test("two runs on one live server share what is known of it", async () => {
+  const all = stage();
+  const [first, second] = [all.target.isolated(), all.target.isolated()];
+  await exchange(all, first, to("alice", 2), { id: 6 });
+  await exchange(all, second, get("cara", "/messages/matches_narrow"), { messages: { 6: { match_content: "", match_subject: "" } } });
+  assert.equal(all.faults(), [
+    "direct-messages: the direct message 6 between the users 1,2 reaches cara (cara GET /messages/matches_narrow)",
+  ]);
+  await exchange(all, second, to("bob", 3), { id: 6 });
+  assert.is(all.faults().at(-1), "message-ids: the id 6 is given a second time (bob POST /messages)");
+});
+
+test("after a run that was steered a live server is put back, and all is forgotten", async () => {
+  const all = stage();
+  const first = all.target.isolated();
+  await exchange(all, first, to("alice", 2), { id: 6 });
+  await first.steering!.advance(1000);
+  await exchange(all, all.target.isolated(), to("alice", 3), { id: 6 });
+  assert.equal(all.faults(), []);
+});
+
+test("flags that a request may have changed accuse nobody, and those that none can have changed do", async () => {
+  const all = stage();
+  const { target, faults } = all;
+  const message = (flags: string[]) => ({ anchor: 6, messages: [{ id: 6, flags }] });
+  const flagged = (): string[] => faults().filter((text) => text.startsWith("flags"));
+  await exchange(all, target, get("bob", "/messages"), message([]));
+  const mark: Outgoing = { as: "bob", method: "POST", path: "/messages/flags", fields: { messages: [6], op: "add", flag: "read" } };
+  await exchange(all, target, mark, { messages: [6] });
+  await exchange(all, target, get("bob", "/messages"), message(["read"]));
+  assert.equal(flagged(), []);
+  await exchange(all, target, get("bob", "/messages/6"), { raw_content: "", message: { id: 6, flags: [] } });
+  assert.is(flagged().length, 1);
+});
+
+test("what was refused may be accepted later, and is then no trace of the refusal", async () => {
+  const all = stage();
+  const { target, faults } = all;
+  const text = { type: "direct", to: [2], content: "hello xyz hello" };
+  const send: Outgoing = { as: "alice", method: "POST", path: "/messages", fields: text };
+  const listed = { anchor: 9, messages: [{ id: 9, content: text.content, content_type: "text/x-markdown" }] };
+  const kept = (): string[] => faults().filter((line) => line.startsWith("refused-contents"));
+  await exchange(all, target, send, { result: "error", msg: "no", code: "BAD_REQUEST" });
+  await exchange(all, target, send, { id: 9 });
+  await exchange(all, target, get("bob", "/messages"), listed);
+  assert.equal(kept(), []);
+  const other = { ...send, fields: { ...text, content: "goodbye xyz" } };
+  await exchange(all, target, other, { result: "error", msg: "no", code: "BAD_REQUEST" });
+  await exchange(all, target, get("bob", "/messages"), {
+    anchor: 10,
+    messages: [{ ...listed.messages[0], id: 10, content: "goodbye xyz" }],
+  });
+  assert.is(kept().length, 1);
+});
+
+test("a report of a leaked key has no key", async () => {
+  const all = stage();
+  const key = "abcdefghijklmnop";
+  const login: Outgoing = { as: null, method: "POST", path: "/fetch_api_key", fields: {} };
+  await exchange(all, all.target, login, { api_key: key, email: "alice@example.org", user_id: 1 });
+  await exchange(all, all.target, get("bob", "/realm/presence"), { server_timestamp: 1, presences: {}, note: `it is ${key}` });
+  const [finding] = all.tally.results.find(({ name }) => name === "secrets")!.findings;
+  assert.ok(finding);
+  assert.not.ok(JSON.stringify(finding).includes(key));
+});
+
+test("a monitor whose own code fails rests, and the run goes on", async () => {
+  const broken: Monitor = {
+    name: "broken",
+    clauses: ["errors/body"],
+    sees: () => true,
+    watch: () => ({
+      answered: () => {
+        throw new RangeError("a fault of the suite");
+      },
+    }),
+  };
+  const tally = new Tally([broken]);
+  const server = new Told();
+  const reply = watched(server, tally).send(get("alice", "/realm/presence"));
+  server.answer(0, {});
+  assert.is((await reply)?.status, 200);
+  assert.instance(tally.results[0]!.crash, RangeError);
+});
+
+test.run();

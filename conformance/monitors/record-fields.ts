@@ -1,0 +1,119 @@
+import { type Body, isEqual, shown } from "../expect.ts";
+import { among, isObject, objectsIn } from "./exchange.ts";
+import type { Monitor } from "./monitor.ts";
+import { always, clausesOf, type Field, isOf, sometimes, wrongField } from "./types.ts";
+
+const ofPresence = always({
+  client: ["string", "presence/client"],
+  status: ["string", "presence/status"],
+  timestamp: ["integer", "presence/timestamp"],
+});
+
+/** What is wrong with one user's presence, and the clause that says so. */
+function wrongPresence(entry: unknown): readonly [says: string, clause: string] | undefined {
+  const { website, aggregated } = isObject(entry) ? entry : {};
+  if (!isObject(website) || !isObject(aggregated)) return [`is ${shown(entry)}, without website or aggregated`, "presence/keys"];
+  const field = wrongField(website, ofPresence) ?? wrongField(aggregated, ofPresence);
+  if (field) return [`is ${shown(entry)}, where ${field.name} is not ${field.types}`, field.clause];
+  if (website.client !== "website") return [`has the client ${shown(website.client)}`, "presence/client"];
+  if (website.status !== "idle" && website.status !== "active") return [`has the status ${shown(website.status)}`, "presence/status"];
+  if (website.pushable !== false) return [`has pushable ${shown(website.pushable)} under website`, "presence/pushable"];
+  if (aggregated.pushable !== undefined) return ["has pushable under aggregated", "presence/pushable-absent"];
+  const { pushable: _, ...same } = website;
+  return isEqual(same, aggregated) ? undefined : [`is ${shown(entry)}, where website and aggregated differ`, "presence/identical"];
+}
+
+/** Every entry of the presences has its fixed keys and fields. */
+export const presenceEntries: Monitor = {
+  name: "presence-entries",
+  clauses: ["presence/keys", "presence/identical", "presence/pushable", "presence/pushable-absent", ...clausesOf(ofPresence)],
+  sees: among("GET /realm/presence"),
+  watch: (_, notes) => ({
+    answered(exchange) {
+      for (const [address, entry] of Object.entries(isObject(exchange.body.presences) ? exchange.body.presences : {})) {
+        notes.count();
+        const [says, clause] = wrongPresence(entry) ?? [];
+        if (says !== undefined) notes.accuse(exchange, `the presence of ${address} ${says}`, [clause!]);
+      }
+    },
+  }),
+};
+
+const ofLinkifier = always({
+  id: ["integer", "linkifier/id"],
+  pattern: ["string", "linkifier/pattern"],
+  url_template: ["string", "linkifier/url_template", 176],
+  example_input: ["string or null", "linkifier/example_input", 471],
+  reverse_template: ["string or null", "linkifier/reverse_template", 471],
+  alternative_url_templates: ["array", "linkifier/alternative_url_templates", 478],
+});
+
+const isText = isOf("string");
+
+function wrongLinkifier(linkifier: Body, fields: readonly Field[]): readonly [says: string, clause: string] | undefined {
+  const field = wrongField(linkifier, fields);
+  if (field) return [`${field.name} as ${shown(linkifier[field.name])}, not ${field.types}`, field.clause];
+  const { alternative_url_templates: others, reverse_template, example_input } = linkifier;
+  if (Array.isArray(others) && !others.every(isText))
+    return [`the alternative_url_templates ${shown(others)}`, "linkifier/alternative_url_templates"];
+  if (typeof reverse_template === "string" && example_input === null)
+    return ["a reverse_template and no example_input", "linkifier/reverse-needs-example"];
+  return undefined;
+}
+
+/** Every linkifier has the fields that the level of the server brings. */
+export const linkifierFields: Monitor = {
+  name: "linkifier-fields",
+  clauses: [...clausesOf(ofLinkifier), "linkifier/reverse-needs-example"],
+  sees: among("GET /realm/linkifiers"),
+  watch({ level }, notes) {
+    const fields = ofLinkifier.filter(({ since }) => since <= level);
+    return {
+      answered(exchange) {
+        for (const linkifier of objectsIn(exchange.body.linkifiers)) {
+          notes.count();
+          const [says, clause] = wrongLinkifier(linkifier, fields) ?? [];
+          if (says !== undefined) notes.accuse(exchange, `the linkifier ${shown(linkifier.id)} has ${says}`, [clause!]);
+        }
+      },
+    };
+  },
+};
+
+/** Fields of the server's settings. None is guaranteed, so that each is looked at where it is there. */
+function settings(brand: string): Field[] {
+  const clause = (name: string): string => `server_settings.get/${name}`;
+  const plain = (types: string, ...names: readonly string[]) => names.map((name) => [name, [types, clause(name)] as const]);
+  return sometimes({
+    ...Object.fromEntries([
+      ...plain("object", "authentication_methods"),
+      ...plain("array", "external_authentication_methods"),
+      ...plain("boolean", "push_notifications_enabled", "is_incompatible", "email_auth_enabled", "require_email_format_usernames"),
+      ...plain("boolean", "realm_web_public_access_enabled"),
+      ...plain("string", "realm_url", "realm_uri", "realm_name", "realm_icon", "realm_description"),
+    ]),
+    [`${brand}_feature_level`]: ["integer", clause("service_feature_level")],
+    [`${brand}_version`]: ["string", clause("service_version")],
+    [`${brand}_merge_base`]: ["string", clause("service_merge_base")],
+  });
+}
+
+/** Every field of the server's settings that is there has its type. */
+export const settingsFields: Monitor = {
+  name: "settings-fields",
+  clauses: clausesOf(settings("service")),
+  sees: among("GET /server_settings"),
+  watch({ brand }, notes) {
+    const fields = settings(brand);
+    return {
+      answered(exchange) {
+        if (!exchange.succeeded) return;
+        notes.count();
+        const field = wrongField(exchange.body, fields);
+        if (!field) return;
+        const reason = `the settings have ${field.name} as ${shown(exchange.body[field.name])}, not ${field.types}`;
+        notes.accuse(exchange, reason, [field.clause]);
+      },
+    };
+  },
+};

@@ -1,0 +1,126 @@
+import { at, type Body } from "../expect.ts";
+import { Attempts, isOwn } from "./attempts.ts";
+import { objectsIn, type WatchedExchange, type WatchedRequest } from "./exchange.ts";
+import type { Monitor, Watcher, World } from "./monitor.ts";
+
+/** A kind of record with a name of its own. */
+interface Kind {
+  readonly what: string;
+  readonly clause: string;
+  /** The field of requests that names it. */
+  readonly field: string;
+  readonly writes: readonly string[];
+  /** The route that lists all of them, and the fields of its answer and of a registration that do. */
+  readonly reads: string;
+  readonly lists: readonly string[];
+  /** The field of an entry that names it. */
+  readonly names: string;
+  /** The type of its events, and the paths to names in them. */
+  readonly event: string;
+  readonly told: readonly (readonly string[])[];
+  /** Whether everybody has their own. */
+  readonly isPersonal?: true;
+}
+
+const kinds: readonly Kind[] = [
+  {
+    what: "group",
+    clause: "user_groups.create.post/no-trace",
+    field: "name",
+    writes: ["POST /user_groups/create", "PATCH /user_groups/{id}"],
+    reads: "GET /user_groups",
+    lists: ["user_groups", "realm_user_groups"],
+    names: "name",
+    event: "user_group",
+    told: [
+      ["group", "name"],
+      ["data", "name"],
+    ],
+  },
+  {
+    what: "folder",
+    clause: "conventions/refusals-leave-no-trace",
+    field: "name",
+    writes: ["POST /channel_folders/create", "PATCH /channel_folders/{id}"],
+    reads: "GET /channel_folders",
+    lists: ["channel_folders"],
+    names: "name",
+    event: "channel_folder",
+    told: [
+      ["channel_folder", "name"],
+      ["data", "name"],
+    ],
+  },
+  {
+    what: "domain",
+    clause: "conventions/refusals-leave-no-trace",
+    field: "domain",
+    writes: ["POST /realm/domains"],
+    reads: "GET /realm/domains",
+    lists: ["domains", "realm_domains"],
+    names: "domain",
+    event: "realm_domains",
+    told: [["realm_domain", "domain"]],
+  },
+  {
+    what: "navigation view",
+    clause: "conventions/refusals-leave-no-trace",
+    field: "fragment",
+    writes: ["POST /navigation_views"],
+    reads: "GET /navigation_views",
+    lists: ["navigation_views"],
+    names: "fragment",
+    event: "navigation_view",
+    told: [["navigation_view", "fragment"]],
+    isPersonal: true,
+  },
+];
+
+const writes = new Map(kinds.flatMap((kind) => kind.writes.map((route) => [route, kind] as const)));
+const reads = new Map(kinds.map((kind) => [kind.reads, [kind]] as const));
+
+const keyOf = ({ what, isPersonal }: Kind, name: string, { caller }: WatchedRequest): string =>
+  `${what} ${isPersonal ? caller : ""} ${name.trim().toLowerCase()}`;
+
+const namesIn = (kind: Kind, body: Body): unknown[] =>
+  kind.lists.flatMap((list) => objectsIn(body[list]).map((entry) => entry[kind.names]));
+
+const namesTold = (kind: Kind, events: readonly Body[]): unknown[] =>
+  events.filter(({ type }) => type === kind.event).flatMap((event) => kind.told.map((path) => at(event, ...path)));
+
+/** What a refused request wanted to name is in no list and in no event. */
+export const refusedNames: Monitor = {
+  name: "refused-names",
+  clauses: [...new Set(kinds.map(({ clause }) => clause))],
+  sees: (route) => writes.has(route) || reads.has(route) || route === "POST /register" || route === "GET /events",
+  watch(world: World, notes): Watcher {
+    const attempts = new Attempts();
+    const look = (exchange: WatchedExchange, kind: Kind, names: readonly unknown[]): void => {
+      if (names.length > 0) notes.count();
+      for (const name of names) {
+        const refusal = typeof name === "string" ? attempts.refusalOf(keyOf(kind, name, exchange.request)) : undefined;
+        if (refusal) notes.accuse(exchange, `there is a ${kind.what} ${JSON.stringify(name)}, and ${refusal}`, [kind.clause]);
+      }
+    };
+    return {
+      sent(request) {
+        const { route, fields } = request;
+        const written = writes.get(route);
+        if (written) {
+          const name = fields[written.field];
+          return typeof name === "string" && isOwn(name, world) ? attempts.begin(keyOf(written, name, request)) : undefined;
+        }
+        const listed = route === "POST /register" ? kinds : reads.get(route);
+        if (!listed && route !== "GET /events") return undefined;
+        return (exchange) => {
+          // A registration is long: it is parsed only where there is something to look for.
+          if (attempts.size === 0) return;
+          for (const kind of listed ?? kinds) {
+            look(exchange, kind, listed ? namesIn(kind, exchange.body) : namesTold(kind, exchange.events));
+          }
+        };
+      },
+      steered: () => attempts.forget(),
+    };
+  },
+};

@@ -1,0 +1,82 @@
+import type { EndpointCall } from "../declare/call.ts";
+import * as endpoints from "../endpoints/index.ts";
+import { type Body, shown } from "../expect.ts";
+import { isObject, type WatchedExchange } from "./exchange.ts";
+import type { Monitor } from "./monitor.ts";
+import { always, type Field, isOf, sometimes, wrongField } from "./types.ts";
+
+const routeOf = ({ route }: EndpointCall): string => route.replace(/\{\w+\}/, "{id}");
+
+/** The calls of the specification's endpoints, by their routes as monitors see them. */
+export const specified: ReadonlyMap<string, EndpointCall> = new Map(Object.values(endpoints).map(({ call }) => [routeOf(call), call]));
+
+/** The level below which creating a group returns no id, and others of the kind. */
+const newer: Readonly<Record<string, Field[]>> = {
+  "POST /fetch_api_key": always({ user_id: ["integer", "fetch_api_key.post/user_id", 171] }),
+  "POST /user_groups/create": always({ group_id: ["integer", "user_groups.create.post/group-id", 317] }),
+  "POST /messages": sometimes({ automatic_new_visibility_policy: ["integer", "messages.post/automatic-policy-value"] }),
+};
+
+const returns = "conventions/success-returns";
+const ignored = "conventions/ignored-listed";
+
+const fieldsOf = (call: EndpointCall): Field[] => [
+  ...always(Object.fromEntries(Object.entries(call.returns).map(([name, types]) => [name, [types, returns] as const]))),
+  ...(newer[routeOf(call)] ?? []),
+  ...sometimes({ ignored_parameters_unsupported: ["array", ignored] }),
+];
+
+const fields: ReadonlyMap<string, readonly Field[]> = new Map([...specified].map(([route, call]) => [route, fieldsOf(call)]));
+const withoutAnchor = fields.get("GET /messages")?.filter(({ name }) => name !== "anchor") ?? [];
+
+const [isText, isInteger] = [isOf("string"), isOf("integer")];
+
+/** What is wrong inside a field that has the right type. */
+function wrongInside({ request: { route }, body }: WatchedExchange): readonly [what: string, clause: string] | undefined {
+  const { new_domain, messages, ignored_parameters_unsupported: unsupported } = body;
+  if (Array.isArray(unsupported) && !unsupported.every(isText)) return ["ignored_parameters_unsupported", ignored];
+  if (route === "POST /realm/domains" && Array.isArray(new_domain)) {
+    const isPair = new_domain.length === 2 && isInteger(new_domain[0]) && isText(new_domain[1]);
+    return isPair ? undefined : ["new_domain", "realm.domains.post/new-domain"];
+  }
+  if (route !== "GET /messages/matches_narrow" || !isObject(messages)) return undefined;
+  for (const match of Object.values(messages) as Body[]) {
+    if (!isText(match?.match_content)) return ["match_content", "messages.matches_narrow.get/match-content"];
+    if (!isText(match?.match_subject)) return ["match_subject", "messages.matches_narrow.get/match-subject"];
+  }
+  return undefined;
+}
+
+function look(exchange: WatchedExchange, all: readonly Field[]): readonly [reason: string, clause: string] | undefined {
+  const { request, body } = exchange;
+  const isById = request.route === "GET /messages" && request.fields.message_ids !== undefined;
+  const { name, types, clause } = wrongField(body, isById ? withoutAnchor : all) ?? {};
+  if (name !== undefined) return [`the answer to ${request.route} has the field ${name} as ${shown(body[name])}, not ${types}`, clause!];
+  const [inside, why] = wrongInside(exchange) ?? [];
+  return inside === undefined ? undefined : [`${inside} in the answer to ${request.route} is not of its types`, why!];
+}
+
+/** A success has all that its endpoint returns, with the types that the text gives. */
+export const returnedFields: Monitor = {
+  name: "returned-fields",
+  clauses: [
+    returns,
+    ignored,
+    ...Object.values(newer).flatMap((all) => all.map(({ clause }) => clause)),
+    "realm.domains.post/new-domain",
+    "messages.matches_narrow.get/match-content",
+    "messages.matches_narrow.get/match-subject",
+  ],
+  sees: (route) => specified.has(route),
+  watch: ({ level }, notes) => ({
+    answered(exchange) {
+      const { route } = exchange.request;
+      if (!exchange.succeeded || specified.get(route)!.since > level) return;
+      notes.count();
+      const all = fields.get(route)!;
+      const present = all.every(({ since }) => since <= level) ? all : all.filter(({ since }) => since <= level);
+      const [reason, clause] = look(exchange, present) ?? [];
+      if (reason !== undefined) notes.accuse(exchange, reason, [clause!]);
+    },
+  }),
+};

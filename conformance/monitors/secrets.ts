@@ -1,0 +1,109 @@
+import type { Body } from "../expect.ts";
+import type { WatchedExchange } from "./exchange.ts";
+import type { Monitor, Notes, Watcher, World } from "./monitor.ts";
+import { specified } from "./returned-fields.ts";
+
+/** Routes that exist to give a key. */
+const givesKeys = /(^POST \/(\w+_)?fetch_api_key|\/api_key|\/api_key\/regenerate)$/;
+/** A key or a password as a field of its own: settings have booleans of such names. */
+const secretField = /"(api_key|password)"\s*:\s*"/;
+
+const clauses = ["fetch_api_key.post/wrong-credentials", "authentication/key-exchange", "conventions/success-returns"];
+
+/** Shorter passwords are words that an answer may have for other reasons. */
+const leastLength = 8;
+/** Longer answers are lists of messages by the thousand. Looking through them would cost more than all other monitors. */
+const mostLength = 20_000;
+
+/** Secrets as they stand in JSON, with their owners, and the pattern that finds any of them. */
+class Known {
+  readonly owners: Map<string, number>;
+  #any: RegExp | undefined;
+
+  constructor(owners: Iterable<readonly [string, number]>) {
+    this.owners = new Map(owners);
+  }
+
+  learn(secret: string, owner: number): void {
+    if (secret.length < leastLength || this.owners.has(secret)) return;
+    this.owners.set(JSON.stringify(secret).slice(1, -1), owner);
+    this.#any = undefined;
+  }
+
+  /** Returns the first secret in a text. */
+  in(text: string): string | undefined {
+    if (this.owners.size === 0) return undefined;
+    this.#any ??= new RegExp([...this.owners.keys()].map((secret) => secret.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|"));
+    return this.#any.exec(text)?.[0];
+  }
+}
+
+const passwords = new WeakMap<World["cast"], Known>();
+
+/** The passwords of a cast: most runs of a server have the same one, and learn no key beside. */
+function passwordsOf(cast: World["cast"]): Known {
+  let known = passwords.get(cast);
+  if (known) return known;
+  passwords.set(cast, (known = new Known([])));
+  for (const { user_id, password } of Object.values(cast)) if (password !== null) known.learn(password, user_id);
+  return known;
+}
+
+class Secrets implements Watcher {
+  readonly #world: World;
+  readonly #notes: Notes;
+  #known: Known;
+  #isShared = true;
+
+  constructor(world: World, notes: Notes) {
+    this.#world = world;
+    this.#notes = notes;
+    this.#known = passwordsOf(world.cast);
+  }
+
+  answered(exchange: WatchedExchange): void {
+    if (givesKeys.test(exchange.request.route)) this.#give(exchange);
+    else this.#look(exchange);
+  }
+
+  #ownerOf({ email, user_id }: Body): number | undefined {
+    const address = typeof email === "string" ? email.toLowerCase() : undefined;
+    const member = Object.values(this.#world.cast).find((one) => one.user_id === user_id || one.email.toLowerCase() === address);
+    return member?.user_id;
+  }
+
+  /** A key that is given is its account's alone. */
+  #give(exchange: WatchedExchange): void {
+    const { succeeded, body } = exchange;
+    const { api_key } = body;
+    const owner = this.#ownerOf(body);
+    if (!succeeded || typeof api_key !== "string" || owner === undefined) return;
+    this.#notes.count();
+    const other = this.#known.owners.get(api_key);
+    if (other !== undefined && other !== owner)
+      this.#notes.accuse(exchange, `the user ${owner} gets the key of the user ${other}`, clauses, [api_key]);
+    if (this.#isShared) this.#known = new Known(this.#known.owners);
+    this.#isShared = false;
+    this.#known.learn(api_key, owner);
+  }
+
+  #look(exchange: WatchedExchange): void {
+    const { request, text } = exchange;
+    if (text.length > mostLength) return;
+    this.#notes.count();
+    const secret = this.#known.in(text);
+    if (secret !== undefined) {
+      const reason = `the answer to ${request.route} has a key or password of the user ${this.#known.owners.get(secret)}`;
+      this.#notes.accuse(exchange, reason, clauses, [secret]);
+    } else if (specified.has(request.route) && (text.includes('"api_key"') || text.includes('"password"')) && secretField.test(text))
+      this.#notes.accuse(exchange, `the answer to ${request.route} has a field for a key or password`, clauses);
+  }
+}
+
+/** No answer has a key or a password but those of the requests that exist to give one. */
+export const secrets: Monitor = {
+  name: "secrets",
+  clauses,
+  sees: () => true,
+  watch: (world, notes) => new Secrets(world, notes),
+};

@@ -1,0 +1,88 @@
+import { evidence, type Seen } from "../client/seen.ts";
+import type { Body } from "../expect.ts";
+import type { WatchedExchange } from "./exchange.ts";
+import type { Monitor, Notes } from "./monitor.ts";
+
+/** A fault that a monitor saw. */
+export interface Finding {
+  readonly monitor: string;
+  readonly clauses: readonly string[];
+  readonly reason: string;
+  readonly seen: Seen;
+}
+
+/** What a monitor saw in a run, on all servers together. */
+export interface Watched {
+  readonly name: string;
+  readonly clauses: readonly string[];
+  /** How many checks it made that could have failed. Without one it proves nothing. */
+  readonly looks: number;
+  /** How many faults it saw. */
+  readonly faults: number;
+  /** The first few of them. */
+  readonly findings: readonly Finding[];
+  /** What its own code threw: it watched no further. */
+  readonly crash: unknown;
+}
+
+const kept = 3;
+
+/** A value without some texts, wherever they stand in it. */
+function without(value: Body, texts: readonly string[]): Body {
+  const plain = texts.reduce((text, secret) => text.replaceAll(JSON.stringify(secret).slice(1, -1), "(hidden)"), JSON.stringify(value));
+  return JSON.parse(plain);
+}
+
+function seenOf({ request: { outgoing: request }, reply }: WatchedExchange, hidden: readonly string[]): Seen {
+  const seen = evidence({ request, reply });
+  return hidden.length === 0 ? seen : { ...seen, fields: without(seen.fields, hidden), body: without(seen.body, hidden) };
+}
+
+/** What one monitor has seen so far, on all servers. */
+export class Sight implements Notes, Watched {
+  readonly monitor: Monitor;
+  readonly findings: Finding[] = [];
+  looks = 0;
+  faults = 0;
+  crash: unknown;
+
+  constructor(monitor: Monitor) {
+    this.monitor = monitor;
+  }
+  get name(): string {
+    return this.monitor.name;
+  }
+  get clauses(): readonly string[] {
+    return this.monitor.clauses;
+  }
+  count(looks = 1): void {
+    this.looks += looks;
+  }
+  accuse(exchange: WatchedExchange, reason: string, clauses = this.clauses, hidden: readonly string[] = []): void {
+    this.faults++;
+    if (this.findings.length < kept) this.findings.push({ monitor: this.name, clauses, reason, seen: seenOf(exchange, hidden) });
+  }
+}
+
+/** Collects what monitors see in one run, on however many servers. */
+export class Tally {
+  readonly sights: readonly Sight[];
+  readonly #seeing = new Map<string, readonly number[]>();
+
+  constructor(monitors: readonly Monitor[]) {
+    this.sights = monitors.map((monitor) => new Sight(monitor));
+  }
+
+  get results(): readonly Watched[] {
+    return this.sights;
+  }
+
+  /** Returns the places of the monitors that see a route. */
+  seeing(route: string): readonly number[] {
+    let seeing = this.#seeing.get(route);
+    if (seeing) return seeing;
+    seeing = this.sights.flatMap(({ monitor }, i) => (monitor.sees(route) ? [i] : []));
+    this.#seeing.set(route, seeing);
+    return seeing;
+  }
+}

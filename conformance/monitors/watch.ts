@@ -1,0 +1,114 @@
+import type { Outgoing, Reply, Target } from "../client/target.ts";
+import { WatchedExchange, WatchedRequest } from "./exchange.ts";
+import type { Answered, Watcher, World } from "./monitor.ts";
+import type { Tally } from "./tally.ts";
+
+/** All monitors at work on one server. Each begins with the first exchange that it sees: most servers live for a few. */
+export class Watch {
+  readonly #world: World;
+  readonly #tally: Tally;
+  /** By the place of the monitor. */
+  readonly #watchers: (Watcher | undefined)[] = [];
+  #now = 0;
+
+  constructor(world: World, tally: Tally) {
+    this.#world = world;
+    this.#tally = tally;
+  }
+
+  /** Returns the monitor at a place at work; undefined where its own code failed: then it rests. */
+  #at(place: number): Watcher | undefined {
+    const sight = this.#tally.sights[place]!;
+    if (sight.crash !== undefined) return undefined;
+    this.#watchers[place] ??= sight.monitor.watch(this.#world, sight);
+    return this.#watchers[place];
+  }
+
+  /** Notes that a request is about to be sent. Returns what is to be called with its answer. */
+  send(outgoing: Outgoing): (reply: Reply) => void {
+    const request = new WatchedRequest(outgoing, this.#world.cast, ++this.#now);
+    const seeing = this.#tally.seeing(request.route);
+    const waiting: (Answered | undefined)[] = [];
+    for (const place of seeing) {
+      try {
+        waiting.push(this.#at(place)?.sent?.(request));
+      } catch (thrown) {
+        this.#tally.sights[place]!.crash = thrown;
+        waiting.push(undefined);
+      }
+    }
+    return (reply) => this.#answer(new WatchedExchange(request, reply, ++this.#now), seeing, waiting);
+  }
+
+  #answer(exchange: WatchedExchange, seeing: readonly number[], waiting: readonly (Answered | undefined)[]): void {
+    for (let i = 0; i < seeing.length; i++) {
+      const place = seeing[i]!;
+      try {
+        waiting[i]?.(exchange);
+        this.#at(place)?.answered?.(exchange);
+      } catch (thrown) {
+        this.#tally.sights[place]!.crash = thrown;
+      }
+    }
+  }
+
+  /** Notes that a control API does something, or did. */
+  steer(): void {
+    for (const watcher of this.#watchers) watcher?.steered?.();
+  }
+}
+
+/** The server on which requests arrive, with the watch over it. */
+interface Place {
+  readonly world: World;
+  watch: Watch;
+  /** Whether it was steered: a live server is put back to where it was before the next run. */
+  steered: boolean;
+}
+
+const placeOf = (world: World, tally: Tally): Place => ({ world, watch: new Watch(world, tally), steered: false });
+
+async function steered<T>(place: Place, action: () => Promise<T>): Promise<T> {
+  place.steered = true;
+  place.watch.steer();
+  return action().finally(() => place.watch.steer());
+}
+
+const steeringOf = ({ steering }: Target, place: Place): Target["steering"] =>
+  steering && {
+    act: (action) => steered(place, () => steering.act(action)),
+    advance: (milliseconds) => steered(place, () => steering.advance(milliseconds)),
+  };
+
+/** The place of an isolated run: one of its own in this process, the shared one on a live server, where ids are the same for all. */
+function placeOfRun(run: Target, place: Place, tally: Tally): Place {
+  if (run.kind === "embedded") return placeOf(run, tally);
+  if (place.steered) Object.assign(place, placeOf(place.world, tally));
+  return place;
+}
+
+function standsIn<T extends Target>(target: T, place: Place, tally: Tally): T {
+  const own: Pick<Target, "send" | "isolated" | "steering"> = {
+    async send(request) {
+      const answered = place.watch.send(request);
+      const reply = await target.send(request);
+      if (reply) answered(reply);
+      return reply;
+    },
+    isolated() {
+      const run = target.isolated();
+      return standsIn(run, placeOfRun(run, place, tally), tally);
+    },
+    steering: steeringOf(target, place),
+  };
+  return new Proxy(target, {
+    get(whole, name) {
+      if (name === "send" || name === "isolated" || name === "steering") return own[name];
+      const value: unknown = Reflect.get(whole, name, whole);
+      return typeof value === "function" ? value.bind(whole) : value;
+    },
+  });
+}
+
+/** Returns a target that does what another does, every exchange of which the monitors of a tally get to see. */
+export const watched = <T extends Target>(target: T, tally: Tally): T => standsIn(target, placeOf(target, tally), tally);

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import {
+  changeMembers,
+  createGroup,
+  createNest,
+  groupOf,
+  mayNotManageAll,
+  requireChange,
+  requireMembers,
+  settingNames,
+  shownGroup,
+  userIds,
+} from "../../client/groups.ts";
+import { ownRealm } from "../../client/serial.ts";
+import { property } from "../../declare/property.ts";
+import { aGroupSetting, type SettingShape } from "../../draw/group-settings.ts";
+import { aNest, emptyNest, groupMakers, includesPerson, type Letter, letters, type Nest } from "../../draw/groups.ts";
+import { anActor, type PersonName, somePeople } from "../../draw/people.ts";
+import { at, prepared, Untestable } from "../../expect.ts";
+import { actorsOf, type SettingName, spelled } from "./trials.ts";
+
+interface Naming {
+  readonly setting: SettingName;
+  readonly others: readonly PersonName[];
+  /** Where the account stands among those whom the setting names. */
+  readonly place: number;
+}
+
+/** An account that is deactivated disappears from the settings that name it. */
+export const withoutDeactivated = property<Naming>({
+  clause: "group-setting/without-deactivated",
+  given: { setting: fc.constantFrom(...settingNames), others: somePeople({ from: groupMakers, max: 3 }), place: fc.nat(3) },
+  examples: [
+    { setting: "can_join_group", others: ["alice"], place: 1 },
+    { setting: "can_manage_group", others: ["alice", "bob"], place: 0 },
+  ],
+  async holds(session, { setting, others, place }) {
+    const { expect } = session;
+    const { alice, zoe } = session.as;
+    const { act } = ownRealm(session);
+    await act({ action: "reactivate_user", as: "zoe" });
+    const ids = userIds(alice, others);
+    const direct_members = [...ids.slice(0, place), zoe.user_id, ...ids.slice(place)];
+    const { id } = await createGroup(alice, { [setting]: { direct_members, direct_subgroups: [] } });
+    const before = prepared.list(at((await groupOf(alice, id))[setting], "direct_members"), `direct_members of ${setting}`);
+    prepared.sameSet(before, direct_members, `direct_members of ${setting}`);
+    await act({ action: "deactivate_user", as: "zoe" });
+    const after = at((await shownGroup(alice, id))[setting], "direct_members");
+    expect.sameSet(after, ids, `direct_members of ${setting} after an account in it was deactivated`);
+  },
+});
+
+interface Removal {
+  readonly who: "bob" | "cara";
+  readonly value: SettingShape<Letter>;
+  readonly nest: Nest;
+}
+
+/** Whether can_remove_members_group suffices to remove subgroups: noted, not judged. */
+export const subgroupRemoval = property<Removal>({
+  clause: "user_groups-id.members.post/subgroup-removal",
+  given: { who: anActor("bob", "cara"), value: aGroupSetting({ groups: letters }), nest: aNest() },
+  examples: [{ who: "bob", value: { kind: "lists", members: ["bob"], groups: [] }, nest: emptyNest }],
+  async holds(session, { who, value, nest }) {
+    const { expect } = session;
+    const [{ alice }, actor] = [session.as, session.actor(who)];
+    await mayNotManageAll(actor);
+    if (!includesPerson(nest, value, who)) throw new Untestable("the setting does not name who removes the subgroup");
+    const groups = await createNest(alice, nest);
+    const sub = await createGroup(alice);
+    const group = await createGroup(alice, { subgroups: [sub.id], can_remove_members_group: spelled(alice, groups, value) });
+    const reply = await changeMembers(actor, group, { delete_subgroups: [sub.id] });
+    const isRemoved = reply.body.result === "success";
+    if (isRemoved) expect.succeeded(reply, "removing a subgroup");
+    else expect.declined(reply, "removing a subgroup");
+    await requireMembers(alice, group, [], isRemoved ? [] : [sub]);
+    session.chooses("subgroupRemoval", isRemoved ? "removers" : "managers");
+  },
+});
+
+interface Change {
+  readonly members: readonly PersonName[];
+  readonly side: "add" | "delete";
+  readonly about: readonly PersonName[];
+}
+
+/** A deactivated group has its members changed from level 391 on, and not before. */
+export const deactivated = property<Change>({
+  clause: "states.group/deactivated-members",
+  given: { members: somePeople({ min: 0, max: 3 }), side: fc.constantFrom("add", "delete"), about: somePeople({ max: 3 }) },
+  examples: [
+    { members: ["alice", "cara"], side: "add", about: ["bob"] },
+    { members: ["cara"], side: "delete", about: ["alice"] },
+  ],
+  async holds(session, { members, side, about }) {
+    const { expect, level } = session;
+    const { alice } = session.as;
+    if (level < 290) throw new Untestable("groups cannot be deactivated at this level");
+    const others = members.filter((name) => !about.includes(name));
+    const [without, withAll] = [others, [...others, ...about]];
+    const [before, after] = side === "add" ? [without, withAll] : [withAll, without];
+    const group = await createGroup(alice, { members: userIds(alice, before) });
+    const reverse = side === "add" ? "delete" : "add";
+    await requireChange(alice, group, { [side]: userIds(alice, about) });
+    await requireChange(alice, group, { [reverse]: userIds(alice, about) });
+    await session.steering.act({ action: "deactivate_group", group_id: group.id });
+    const fields = { [side]: userIds(alice, about) };
+    if (level >= 391) await requireChange(alice, group, fields, "a change of a deactivated group");
+    else expect.declined(await changeMembers(alice, group, fields), "a change of a deactivated group");
+    await requireMembers(alice, group, actorsOf(session, level >= 391 ? after : before));
+  },
+});

@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { proportion } from "../../draw/combinators.ts";
+import { aHistory, type History } from "../../draw/histories.ts";
+import { aNarrow, type TermShape } from "../../draw/narrow-terms.ts";
+
+/** What everybody may notice, where among it something secret happens, and what an outsider asks in the end. */
+export interface Scene {
+  readonly history: History;
+  readonly at: number;
+  readonly question: Question;
+}
+
+/** What an outsider asks beside polling for events. */
+export type Question =
+  | { readonly for: "window"; readonly narrow: readonly TermShape[]; readonly anchor: "newest" | "oldest" | "first_unread" }
+  | { readonly for: "matches"; readonly narrow: readonly TermShape[] }
+  /** A part of the state that a registration tells. */
+  | { readonly for: "state"; readonly part: keyof typeof namesOf }
+  | { readonly for: "presence" };
+
+/** What a registration says of each part of the state. */
+export const namesOf = {
+  message: ["unread_msgs"],
+  recent_private_conversations: ["recent_private_conversations"],
+  subscription: ["subscriptions", "unsubscribed", "never_subscribed"],
+  stream: ["streams"],
+  user_topic: ["user_topics"],
+  starred_messages: ["starred_messages"],
+} as const;
+
+const parts = Object.keys(namesOf) as (keyof typeof namesOf)[];
+const narrow = aNarrow({ terms: [0, 2] });
+
+const aQuestion: fc.Arbitrary<Question> = fc.oneof(
+  { withCrossShrink: true },
+  {
+    weight: 4,
+    arbitrary: fc.record({ for: fc.constant("window" as const), narrow, anchor: fc.constantFrom("newest", "oldest", "first_unread") }),
+  },
+  { weight: 2, arbitrary: fc.record({ for: fc.constant("matches" as const), narrow }) },
+  { weight: 3, arbitrary: fc.record({ for: fc.constant("state" as const), part: fc.constantFrom(...parts) }) },
+  { weight: 1, arbitrary: fc.constant({ for: "presence" } as const) },
+);
+
+/** A history with a place for a secret, and a question. */
+export const aScene: fc.Arbitrary<Scene> = fc.record({ history: aHistory({ messages: [1, 3] }), at: proportion, question: aQuestion });
+
+/** A message before the secret and one behind it, and a question. */
+const sceneWith = (question: Question): Scene => ({
+  history: [{ act: "send", by: "alice", to: { topic: "a" }, content: "walnut" }],
+  at: 0.99,
+  question,
+});
+
+/** A message before the secret and one behind it, and a look at all messages. */
+export const plainScene = sceneWith({ for: "window", narrow: [], anchor: "newest" });
+
+/** The same with each other kind of question. */
+export const otherScenes: readonly Scene[] = [
+  sceneWith({ for: "matches", narrow: [] }),
+  sceneWith({ for: "state", part: "message" }),
+  sceneWith({ for: "state", part: "recent_private_conversations" }),
+];
