@@ -18,6 +18,10 @@ export function person(session: Session, ...roles: readonly Role[]): Actor {
 
 export const administrator = (session: Session): Actor => person(session, "administrator", "owner");
 
+/** Returns the administrator or owner of a name; another one where the target does not give this one. @throws Untestable: there is none */
+export const administratorNamed = (session: Session, name: string): Actor =>
+  Object.hasOwn(session.target.cast, name) ? session.actor(name) : administrator(session);
+
 /** Returns somebody without a role that permits more than others may. */
 export const unprivileged = (session: Session): Actor => person(session, "member", "moderator");
 

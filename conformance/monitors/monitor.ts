@@ -1,4 +1,5 @@
 import type { Member } from "../client/target.ts";
+import type { Body } from "../expect.ts";
 import type { WatchedExchange, WatchedRequest } from "./exchange.ts";
 
 /** What a monitor may know of the server that it watches. */
@@ -32,8 +33,8 @@ export interface Watcher {
   sent?(request: WatchedRequest): Answered | undefined;
   /** Called with each exchange, for monitors that look at the answer alone. */
   answered?(exchange: WatchedExchange): void;
-  /** Called before and after each action of a control API, which may change anything and move the clock. */
-  steered?(): void;
+  /** Called before and after each action of a control API, which may change anything; an action `advance` moves the clock forward, and changes nothing else. */
+  steered?(action: Body): void;
 }
 
 export type Answered = (exchange: WatchedExchange) => void;

@@ -39,7 +39,9 @@ export const refusedContents: Monitor = {
         if (!floors.has(text)) floors.set(text, highest);
         return attempts.begin(text);
       },
-      steered: () => attempts.forget(),
+      steered: ({ action }) => {
+        if (action !== "advance") attempts.forget();
+      },
     };
   },
 };

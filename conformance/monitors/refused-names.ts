@@ -120,7 +120,9 @@ export const refusedNames: Monitor = {
           }
         };
       },
-      steered: () => attempts.forget(),
+      steered: ({ action }) => {
+        if (action !== "advance") attempts.forget();
+      },
     };
   },
 };

@@ -1,5 +1,5 @@
 import { evidence, type Seen } from "../client/seen.ts";
-import type { Body } from "../expect.ts";
+import { type Body, isEqual } from "../expect.ts";
 import type { WatchedExchange } from "./exchange.ts";
 import type { Monitor, Notes } from "./monitor.ts";
 
@@ -19,13 +19,14 @@ export interface Watched {
   readonly looks: number;
   /** How many faults it saw. */
   readonly faults: number;
-  /** The first few of them. */
+  /** The first few of them for each set of clauses. */
   readonly findings: readonly Finding[];
   /** What its own code threw: it watched no further. */
   readonly crash: unknown;
 }
 
-const kept = 3;
+/** How many findings are kept of a monitor, and how many of those that break the same clauses. */
+const kept = { inAll: 12, alike: 3 } as const;
 
 /** A value without some texts, wherever they stand in it. */
 function without(value: Body, texts: readonly string[]): Body {
@@ -60,7 +61,9 @@ export class Sight implements Notes, Watched {
   }
   accuse(exchange: WatchedExchange, reason: string, clauses = this.clauses, hidden: readonly string[] = []): void {
     this.faults++;
-    if (this.findings.length < kept) this.findings.push({ monitor: this.name, clauses, reason, seen: seenOf(exchange, hidden) });
+    const alike = this.findings.filter((finding) => isEqual(finding.clauses, clauses)).length;
+    if (this.findings.length < kept.inAll && alike < kept.alike)
+      this.findings.push({ monitor: this.name, clauses, reason, seen: seenOf(exchange, hidden) });
   }
 }
 

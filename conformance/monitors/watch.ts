@@ -1,4 +1,5 @@
 import type { Outgoing, Reply, Target } from "../client/target.ts";
+import type { Body } from "../expect.ts";
 import { WatchedExchange, WatchedRequest } from "./exchange.ts";
 import type { Answered, Watcher, World } from "./monitor.ts";
 import type { Tally } from "./tally.ts";
@@ -53,8 +54,8 @@ export class Watch {
   }
 
   /** Notes that a control API does something, or did. */
-  steer(): void {
-    for (const watcher of this.#watchers) watcher?.steered?.();
+  steer(action: Body): void {
+    for (const watcher of this.#watchers) watcher?.steered?.(action);
   }
 }
 
@@ -68,16 +69,16 @@ interface Place {
 
 const placeOf = (world: World, tally: Tally): Place => ({ world, watch: new Watch(world, tally), steered: false });
 
-async function steered<T>(place: Place, action: () => Promise<T>): Promise<T> {
+async function steered<T>(place: Place, action: Body, act: () => Promise<T>): Promise<T> {
   place.steered = true;
-  place.watch.steer();
-  return action().finally(() => place.watch.steer());
+  place.watch.steer(action);
+  return act().finally(() => place.watch.steer(action));
 }
 
 const steeringOf = ({ steering }: Target, place: Place): Target["steering"] =>
   steering && {
-    act: (action) => steered(place, () => steering.act(action)),
-    advance: (milliseconds) => steered(place, () => steering.advance(milliseconds)),
+    act: (action) => steered(place, action, () => steering.act(action)),
+    advance: (milliseconds) => steered(place, { action: "advance", ms: milliseconds }, () => steering.advance(milliseconds)),
   };
 
 /** The place of an isolated run: one of its own in this process, the shared one on a live server, where ids are the same for all. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { changeFolder } from "../../client/folders.ts";
-import { unknownId } from "../../client/people.ts";
+import { administratorNamed, unknownId } from "../../client/people.ts";
 import { boundOf } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { anId, type IdShape, idOf } from "../../draw/ids.ts";
@@ -24,7 +24,7 @@ export const membersMayNot = property<Attempt>({
     { ...plainState, isArchived: true, by: "alice", change: { toggles: true } },
   ],
   async holds(session, { who, by, change, ...state }) {
-    const actor = session.actor(who);
+    const actor = administratorNamed(session, who);
     const fields = fieldsOf(actor, change, state.isArchived);
     const what = `a change of ${Object.keys(fields).join()} by ${by}`;
     await refuses(actor, await stage(actor, state), { wrong: fields, mended: fields, by: session.actor(by), what });
@@ -40,7 +40,7 @@ export const unknown = property<FolderState & { readonly id: IdShape; readonly c
     { ...plainState, id: { kind: "unknown", id: unknownId }, change: { toggles: true } },
   ],
   async holds(session, { who, id, change, ...state }) {
-    const actor = session.actor(who);
+    const actor = administratorNamed(session, who);
     const fields = fieldsOf(actor, change, state.isArchived);
     const known = await stage(actor, state);
     const reply = await changeFolder(actor, Number(idOf(id, { existing: [] })), fields);
@@ -57,7 +57,7 @@ export const emptyName = property<Renaming>({
   given: { ...aFolderState, change: someChange, name: aName },
   examples: [{ ...plainState, change: { description: "not this either", toggles: false }, name: plainName }],
   async holds(session, { who, change, name, ...state }) {
-    const actor = session.actor(who);
+    const actor = administratorNamed(session, who);
     const mended = fieldsOf(actor, { ...change, name }, state.isArchived);
     await refuses(actor, await stage(actor, state), { wrong: { ...mended, name: "" }, mended, what: "an empty name" });
   },
@@ -82,7 +82,7 @@ export const nameBound = property<Bounded>({
     { ...plainState, change: { description: "not this either", toggles: true }, filler: "🌱é", beyond: 1 },
   ],
   async holds(session, { who, change, filler, beyond, ...state }) {
-    const actor = session.actor(who);
+    const actor = administratorNamed(session, who);
     const [bound, fresh] = [await boundOf(actor, "max_channel_folder_name_length"), session.fresh("n")];
     const ofLength = (length: number) => nameOf({ tail: filler, variant: "as it is", fill: "limit" }, fresh, length);
     const fields = fieldsOf(actor, change, state.isArchived);
@@ -100,7 +100,7 @@ export const descriptionBound = property<Bounded>({
     { ...plainState, change: { name: plainName, toggles: true }, filler: "🌱é", beyond: 1 },
   ],
   async holds(session, { who, change, filler, beyond, ...state }) {
-    const actor = session.actor(who);
+    const actor = administratorNamed(session, who);
     const bound = await boundOf(actor, "max_channel_folder_description_length");
     const fields = fieldsOf(actor, change, state.isArchived);
     const [wrong, mended] = [bound + beyond, bound].map((length) => ({ ...fields, description: repeatedTo(length, filler) }));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { changeFolder, shownFolder } from "../../client/folders.ts";
-import { person } from "../../client/people.ts";
+import { administratorNamed, person } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
 import { aDescription } from "../../draw/descriptions.ts";
 import { aName, type NameShape } from "../../draw/names.ts";
@@ -20,7 +20,7 @@ export const name = property<FolderState & { readonly name: NameShape }>({
     { ...plainState, isArchived: true, name: plainName },
   ],
   async holds(session, { who, name, ...state }) {
-    const actor = session.actor(who);
+    const actor = administratorNamed(session, who);
     const id = await stage(actor, state);
     await changes(actor, id, fieldsOf(actor, { name, toggles: false }, state.isArchived));
   },
@@ -35,7 +35,7 @@ export const description = property<FolderState & { readonly description: string
     { ...plainState, before: "second", description: "" },
   ],
   async holds(session, { who, description, ...state }) {
-    const actor = session.actor(who);
+    const actor = administratorNamed(session, who);
     await changes(actor, await stage(actor, state), { description });
   },
 });
@@ -46,7 +46,7 @@ export const archives = property<FolderState & { readonly times: number }>({
   given: { ...aFolderState, times: fc.integer({ min: 1, max: 4 }) },
   examples: [{ ...plainState, times: 2 }],
   async holds(session, { who, times, ...state }) {
-    const actor = session.actor(who);
+    const actor = administratorNamed(session, who);
     const id = await stage(actor, state);
     for (let i = 0; i < times; i++) await changes(actor, id, { is_archived: state.isArchived === (i % 2 === 1) });
   },
@@ -59,7 +59,7 @@ export const othersSee = property<FolderState & { readonly hearer: PersonName }>
   examples: [{ ...plainState, hearer: "alice" }],
   async holds(session, { who, hearer, ...state }) {
     const { expect } = session;
-    const [actor, other] = [session.actor(who), session.actor(hearer)];
+    const [actor, other] = [administratorNamed(session, who), session.actor(hearer)];
     const id = await stage(actor, state);
     const queue = await other.queue({ event_types: ["channel_folder"] });
     const is_archived = !state.isArchived;
@@ -77,7 +77,7 @@ export const nothing = property<FolderState>({
   given: aFolderState,
   examples: [plainState],
   async holds(session, { who, ...state }) {
-    const actor = session.actor(who);
+    const actor = administratorNamed(session, who);
     await changes(actor, await stage(actor, state), {});
   },
 });
@@ -91,7 +91,7 @@ export const everything = property<FolderState & { readonly name: NameShape; rea
     { ...plainState, isArchived: true, name: plainName, description: "newer" },
   ],
   async holds(session, { who, name, description, ...state }) {
-    const actor = session.actor(who);
+    const actor = administratorNamed(session, who);
     const id = await stage(actor, state);
     await changes(actor, id, fieldsOf(actor, { name, description, toggles: true }, state.isArchived));
   },
@@ -128,10 +128,10 @@ export const inOrder = property<Changes>({
   ],
   async holds(session, { all, viewer }) {
     const [first] = all;
-    const id = await stage(session.actor(first?.who ?? "dana"), { before: "first", isArchived: false });
+    const id = await stage(administratorNamed(session, first?.who ?? "dana"), { before: "first", isArchived: false });
     let isArchived = false;
     for (const { who, ...change } of all) {
-      const actor = session.actor(who);
+      const actor = administratorNamed(session, who);
       await changes(actor, id, fieldsOf(actor, change, isArchived), session.actor(viewer));
       isArchived = isArchived !== change.toggles;
     }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { createFolder, shownFolder } from "../../client/folders.ts";
+import { administratorNamed } from "../../client/people.ts";
 import { boundOf } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { nameOf } from "../../draw/names.ts";
@@ -15,7 +16,9 @@ export const nameIsRequired = property<FolderShape>({
   examples: [plainFolder],
   async holds(session, { who, ...shape }) {
     const mended = uniqueFields(session, shape);
-    await refuses(session.actor(who), { description: mended.description }, mended, (reply) => session.expect.missing(reply, "name"));
+    await refuses(administratorNamed(session, who), { description: mended.description }, mended, (reply) =>
+      session.expect.missing(reply, "name"),
+    );
   },
 });
 
@@ -27,7 +30,7 @@ export const nameIsNotEmpty = property<FolderShape>({
   async holds(session, { who, ...shape }) {
     const mended = uniqueFields(session, shape);
     const look: Look = (reply) => session.expect.declined(reply, "an empty name");
-    await refuses(session.actor(who), { ...mended, name: "" }, mended, look);
+    await refuses(administratorNamed(session, who), { ...mended, name: "" }, mended, look);
   },
 });
 
@@ -38,7 +41,7 @@ export const descriptionIsRequired = property<FolderShape>({
   examples: [plainFolder],
   async holds(session, { who, ...shape }) {
     const mended = uniqueFields(session, shape);
-    await refuses(session.actor(who), { name: mended.name }, mended, (reply) => session.expect.missing(reply, "description"));
+    await refuses(administratorNamed(session, who), { name: mended.name }, mended, (reply) => session.expect.missing(reply, "description"));
   },
 });
 
@@ -62,7 +65,7 @@ export const longestName = property<Bounded>({
   given,
   examples,
   async holds(session, { who, filler, description }) {
-    const actor = session.actor(who);
+    const actor = administratorNamed(session, who);
     const shape = { tail: filler, variant: "as it is", fill: "limit" } as const;
     const name = nameOf(shape, session.fresh("f"), await boundOf(actor, bounds.name));
     const id = await session.expect.accepted(createFolder(actor, { name, description }));
@@ -76,7 +79,7 @@ export const tooLongName = property<Bounded>({
   given,
   examples,
   async holds(session, { who, filler, beyond, ...folder }) {
-    const actor = session.actor(who);
+    const actor = administratorNamed(session, who);
     const [bound, fresh] = [await boundOf(actor, bounds.name), session.fresh("f")];
     const ofLength = (length: number) => nameOf({ tail: filler, variant: "as it is", fill: "limit" }, fresh, length);
     const mended = { ...uniqueFields(session, folder), name: ofLength(bound) };
@@ -91,7 +94,7 @@ export const longestDescription = property<Bounded>({
   given,
   examples,
   async holds(session, { who, filler, name }) {
-    const actor = session.actor(who);
+    const actor = administratorNamed(session, who);
     const description = repeatedTo(await boundOf(actor, bounds.description), filler);
     const id = await session.expect.accepted(createFolder(actor, folderFields(session, { name, description })));
     session.expect.same((await shownFolder(actor, id)).description, description, "the longest description");
@@ -104,7 +107,7 @@ export const tooLongDescription = property<Bounded>({
   given,
   examples,
   async holds(session, { who, name, filler, beyond }) {
-    const actor = session.actor(who);
+    const actor = administratorNamed(session, who);
     const [bound, fresh] = [await boundOf(actor, bounds.description), session.fresh("d")];
     const ofLength = (length: number) => nameOf({ tail: filler, variant: "as it is", fill: "limit" }, fresh, length);
     const mended = folderFields(session, { name, description: ofLength(bound) });

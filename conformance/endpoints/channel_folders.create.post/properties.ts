@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { createFolder, shownFolder } from "../../client/folders.ts";
-import { person } from "../../client/people.ts";
+import { administratorNamed, person } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
 import { at } from "../../expect.ts";
@@ -21,7 +21,7 @@ export const creates = property<FolderShape>({
   examples: [plainFolder, { ...plainFolder, who: "owen" }],
   async holds(session, { who, ...folder }) {
     const { expect } = session;
-    const reply = await create(session.actor(who), folderFields(session, folder));
+    const reply = await create(administratorNamed(session, who), folderFields(session, folder));
     expect.integer(expect.succeeded(reply).channel_folder_id, "channel_folder_id");
   },
 });
@@ -33,7 +33,7 @@ export const idsDiffer = property({
   examples: [{ makers: ["dana", "dana"] }],
   async holds(session, { makers }) {
     const ids: number[] = [];
-    for (const who of makers) ids.push(await session.expect.accepted(createFolder(session.actor(who))));
+    for (const who of makers) ids.push(await session.expect.accepted(createFolder(administratorNamed(session, who))));
     session.expect.same(new Set(ids).size, ids.length, `the number of different ids among ${ids.join(", ")}`);
   },
 });
@@ -56,7 +56,7 @@ export const isShown = property<FolderShape & { readonly viewer: PersonName }>({
   async holds(session, { who, viewer, ...shape }) {
     const { expect } = session;
     const fields = folderFields(session, shape);
-    const id = await expect.accepted(createFolder(session.actor(who), fields));
+    const id = await expect.accepted(createFolder(administratorNamed(session, who), fields));
     const { name, description, is_archived } = await shownFolder(session.actor(viewer), id);
     expect.same(name, fields.name, "the name of the new folder");
     expect.same(description, fields.description, "the description of the new folder");
@@ -73,7 +73,7 @@ export const isAnnounced = property<FolderShape & { readonly hearer: PersonName 
     const { expect } = session;
     const queue = await session.actor(hearer).queue({ event_types: ["channel_folder"] });
     const fields = folderFields(session, shape);
-    const id = await expect.accepted(createFolder(session.actor(who), fields));
+    const id = await expect.accepted(createFolder(administratorNamed(session, who), fields));
     const events = await queue.until(
       "a channel folder was added",
       (event) => event.op === "add" && at(event, "channel_folder", "id") === id,
@@ -107,7 +107,7 @@ const mayNot = (...names: readonly PersonName[]) =>
     async holds(session, { who, by, ...shape }) {
       const fields = uniqueFields(session, shape);
       const look: Look = (reply) => session.expect.refused(reply, "UNAUTHORIZED_PRINCIPAL", {}, `a folder by ${by}`);
-      await refuses(session.actor(by), fields, fields, look, session.actor(who));
+      await refuses(session.actor(by), fields, fields, look, administratorNamed(session, who));
     },
   });
 
@@ -124,7 +124,7 @@ export const descriptionMayBeEmpty = property<Omit<FolderShape, "description">>(
   examples: [plainFolder],
   async holds(session, { who, name }) {
     const { expect } = session;
-    const actor = session.actor(who);
+    const actor = administratorNamed(session, who);
     const id = await expect.accepted(createFolder(actor, folderFields(session, { name, description: "" })));
     expect.same((await shownFolder(actor, id)).description, "", "the description of the new folder");
   },

@@ -9,6 +9,7 @@ const methods = ["PUT", "PATCH", "DELETE", "POST", "GET"] as const;
 const unspecified: Readonly<Record<string, readonly string[]>> = {
   "/channel_folders/{channel_folder_id}": ["GET", "DELETE"],
   "/channel_folders/create": ["PATCH", "GET", "DELETE"],
+  "/events": ["GET"],
   "/messages/{message_id}": ["PATCH"],
   "/navigation_views": ["GET"],
   "/realm/domains": ["GET"],

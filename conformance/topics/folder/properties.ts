@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { changeFolder, createFolder, foldersOf, shownFolder } from "../../client/folders.ts";
-import { administrator } from "../../client/people.ts";
+import { administrator, administratorNamed } from "../../client/people.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
@@ -36,7 +36,7 @@ export const fields = property<Shown>({
   async holds(session, { folders, viewer }) {
     const { expect } = session;
     for (const { who, description, isArchived } of folders) {
-      const actor = session.actor(who);
+      const actor = administratorNamed(session, who);
       const id = await createFolder(actor, { description });
       if (isArchived) prepared.succeeded(await changeFolder(actor, id, { is_archived: true }), "archiving a folder");
     }

@@ -32,8 +32,8 @@ export async function linkifiers(session: Session, { who, added }: Listing): Pro
     own.set(id, { ...fields });
   }
   const all = await expect.accepted(fetchLinkifiers(actor));
-  for (const one of all.filter(({ id }) => own.has(id)))
-    for (const name of Object.keys(one).filter((each) => each in own.get(one.id)!))
-      expect.same(one[name], own.get(one.id)![name], `${name} of a linkifier that was added`);
+  for (const one of all)
+    for (const [name, value] of Object.entries(own.get(one.id) ?? {}))
+      if (name in one) expect.same(one[name], value, `${name} of a linkifier that was added`);
   return all;
 }

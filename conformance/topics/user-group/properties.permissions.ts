@@ -104,7 +104,7 @@ async function stageManaged(session: Session, nest: Nest, value: SettingShape<Le
   const groups = await createNest(alice, nest);
   const closed = Object.fromEntries(settingNames.map((name) => [name, only(alice)]));
   const settings = { ...closed, can_manage_group: spelled(alice, groups, value) };
-  const group = await createGroup(alice, { ...settings, members: userIds(alice, ["alice", "owen"]), subgroups: [groups.b.id] });
+  const group = await createGroup(alice, { ...settings, members: [alice.user_id], subgroups: [groups.b.id] });
   return { group, groups };
 }
 
@@ -131,10 +131,10 @@ export const manages = property<Management>({
     await mayNotManageAll(actor);
     const { group, groups } = await stageManaged(session, nest, value);
     const changes = {
-      add: { sent: userIds(alice, ["dana", who]), members: ["alice", "owen", "dana", who], subgroups: [groups.b] },
-      delete: { sent: userIds(alice, ["alice"]), members: ["owen"], subgroups: [groups.b] },
-      add_subgroups: { sent: [groups.c.id], members: ["alice", "owen"], subgroups: [groups.b, groups.c] },
-      delete_subgroups: { sent: [groups.b.id], members: ["alice", "owen"], subgroups: [] },
+      add: { sent: userIds(alice, ["bob", "cara"]), members: ["alice", "bob", "cara"], subgroups: [groups.b] },
+      delete: { sent: [alice.user_id], members: [], subgroups: [groups.b] },
+      add_subgroups: { sent: [groups.c.id], members: ["alice"], subgroups: [groups.b, groups.c] },
+      delete_subgroups: { sent: [groups.b.id], members: ["alice"], subgroups: [] },
     } as const;
     const isManager = includesPerson(nest, value, who);
     // Who else may change subgroups is not said.
@@ -142,7 +142,7 @@ export const manages = property<Management>({
     const { sent, members, subgroups } = changes[tried];
     if (!isManager) {
       session.expect.declined(await changeMembers(actor, group, { [tried]: sent }), `${tried} by somebody whom no setting names`);
-      await requireMembers(alice, group, actorsOf(session, ["alice", "owen"]), [groups.b]);
+      await requireMembers(alice, group, actorsOf(session, ["alice"]), [groups.b]);
     }
     await requireChange(isManager ? actor : alice, group, { [tried]: sent }, `${tried} by a manager`);
     await requireMembers(alice, group, actorsOf(session, members), subgroups);

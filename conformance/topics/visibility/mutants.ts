@@ -1,6 +1,7 @@
 import type { Asked } from "../../mutants/kit/asked.ts";
 import { type Fields, isSuccess, messagesIn } from "../../mutants/kit/bodies.ts";
 import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
+import { telling } from "./mutants.events.ts";
 
 const everybody = ["owen", "dana", "cara", "bob", "alice"];
 
@@ -33,11 +34,8 @@ const listedFor =
     said.body.messages = own.sort((a, b) => Number(a.id) - Number(b.id));
   };
 
-/** Whether a request sends a direct message. */
-const isDirectSend = (asked: Asked): boolean => asked.route === "POST /messages" && Array.isArray(asked.json("to"));
-
-/** Faults by which somebody sees what is not theirs. */
-export const mutants: readonly Mutant[] = [
+/** Faults by which somebody fetches what is not theirs. */
+const fetching: readonly Mutant[] = [
   mutant({
     name: "direct-messages-of-others-open",
     breaks: ["visibility/direct-message", "messages-id.get/invisible", "errors/message-invisible"],
@@ -115,47 +113,6 @@ export const mutants: readonly Mutant[] = [
     },
   }),
   mutant({
-    name: "direct-messages-told-to-another",
-    breaks: ["visibility/no-event", "events/message-untold"],
-    says: "A third person gets the event of a direct message.",
-    on: ["POST /messages", "GET /events"],
-    besides: (asked, said) => {
-      if (!isDirectSend(asked) || !isSuccess(said) || !asked.caller) return false;
-      const { message } = asked.also(asked.caller, `GET /messages/${String(said.body.id)}`).body;
-      asked.memory.set("overheard", message);
-      return false;
-    },
-    answer: (said, asked) => {
-      const message = asked.memory.get("overheard") as Fields | undefined;
-      const events = said.body.events;
-      if (asked.route !== "GET /events" || !message || !Array.isArray(events) || events.length === 0 || !asked.caller) return;
-      const own = asked.served.cast[asked.caller]!.user_id;
-      const people = message.display_recipient;
-      if (!Array.isArray(people) || people.some((one: Fields) => one.id === own)) return;
-      said.body.events = [{ type: "message", message, flags: [], id: (events[0] as Fields).id }, ...events];
-    },
-  }),
-  mutant({
-    name: "policies-told-to-everybody",
-    breaks: "visibility/personal-state",
-    says: "The event of a topic policy reaches other people's queues too.",
-    on: ["POST /user_topics", "GET /events"],
-    besides: (asked, said) => {
-      const policy = {
-        stream_id: asked.json("stream_id"),
-        topic_name: asked.field("topic"),
-        visibility_policy: asked.json("visibility_policy"),
-      };
-      if (asked.route === "POST /user_topics" && isSuccess(said)) asked.memory.set("policy", { by: asked.caller, policy });
-      return false;
-    },
-    answer: ({ body }, asked) => {
-      const told = asked.memory.get("policy") as { by: string; policy: Fields } | undefined;
-      if (!told || told.by === asked.caller || !Array.isArray(body.events) || body.events.length === 0) return;
-      body.events = [{ type: "user_topic", ...told.policy, id: (body.events[0] as Fields).id }, ...body.events];
-    },
-  }),
-  mutant({
     name: "stars-of-others-shown",
     breaks: "visibility/personal-state",
     says: "Lists show a message as starred that somebody else has starred.",
@@ -166,6 +123,20 @@ export const mutants: readonly Mutant[] = [
       const starred = new Set(all.filter(({ flags }) => Array.isArray(flags) && flags.includes("starred")).map(({ id }) => id));
       for (const message of messagesIn(said))
         if (starred.has(message.id)) message.flags = [...new Set([...(message.flags as string[]), "starred"])];
+    },
+  }),
+  mutant({
+    name: "unread-of-others-counted",
+    breaks: ["visibility/direct-message", "visibility/private-channel"],
+    says: "A registration lists as unread what others have not read yet.",
+    on: "POST /register",
+    answer: (said, asked) => {
+      const { unread_msgs } = said.body as { unread_msgs?: Fields };
+      if (!asked.caller || !unread_msgs) return;
+      const others = ["alice", "bob"].filter((name) => name !== asked.caller);
+      const theirs = others.map((name) => asked.wouldSay(asked.by(name)).body.unread_msgs as Fields);
+      const joined = (kind: string) => [unread_msgs, ...theirs].flatMap((each) => each[kind] as Fields[]);
+      said.body.unread_msgs = { ...unread_msgs, pms: joined("pms"), streams: joined("streams") };
     },
   }),
   mutant({
@@ -182,3 +153,5 @@ export const mutants: readonly Mutant[] = [
     },
   }),
 ];
+
+export const mutants: readonly Mutant[] = [...fetching, ...telling];

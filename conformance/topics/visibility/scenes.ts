@@ -15,20 +15,21 @@ export type Question =
   | { readonly for: "window"; readonly narrow: readonly TermShape[]; readonly anchor: "newest" | "oldest" | "first_unread" }
   | { readonly for: "matches"; readonly narrow: readonly TermShape[] }
   /** A part of the state that a registration tells. */
-  | { readonly for: "state"; readonly part: keyof typeof namesOf }
+  | { readonly for: "state"; readonly part: keyof typeof stateParts }
   | { readonly for: "presence" };
 
-/** What a registration says of each part of the state. */
-export const namesOf = {
-  message: ["unread_msgs"],
+/** Parts of the state, by the name under which a registration tells them, with what it is asked for. */
+export const stateParts = {
+  unread_msgs: ["message", "update_message_flags"],
   recent_private_conversations: ["recent_private_conversations"],
-  subscription: ["subscriptions", "unsubscribed", "never_subscribed"],
-  stream: ["streams"],
-  user_topic: ["user_topics"],
+  subscriptions: ["subscription"],
+  never_subscribed: ["subscription"],
+  streams: ["stream"],
+  user_topics: ["user_topic"],
   starred_messages: ["starred_messages"],
 } as const;
 
-const parts = Object.keys(namesOf) as (keyof typeof namesOf)[];
+const parts = Object.keys(stateParts) as (keyof typeof stateParts)[];
 const narrow = aNarrow({ terms: [0, 2] });
 
 const aQuestion: fc.Arbitrary<Question> = fc.oneof(
@@ -58,6 +59,6 @@ export const plainScene = sceneWith({ for: "window", narrow: [], anchor: "newest
 /** The same with each other kind of question. */
 export const otherScenes: readonly Scene[] = [
   sceneWith({ for: "matches", narrow: [] }),
-  sceneWith({ for: "state", part: "message" }),
+  sceneWith({ for: "state", part: "unread_msgs" }),
   sceneWith({ for: "state", part: "recent_private_conversations" }),
 ];

@@ -8,8 +8,8 @@ import { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import { termsOf } from "../../draw/narrow-terms.ts";
 import type { PersonName } from "../../draw/people.ts";
-import type { Body } from "../../expect.ts";
-import { namesOf, type Question, type Scene } from "./scenes.ts";
+import { type Body, prepared } from "../../expect.ts";
+import { type Question, type Scene, stateParts } from "./scenes.ts";
 
 /** What happens in secret. What is about a topic or holds a text names topic a, so that it is told from other people's doings where it leaks. */
 export type Secret = (stage: Stage) => Promise<unknown>;
@@ -79,8 +79,8 @@ async function ask(outsider: Actor, stage: Stage, question: Question, isAlone: b
   }
   if (!isAlone) return {};
   if (question.for === "presence") return outsider.prepare("GET /realm/presence");
-  const state = await register(outsider, [question.part]);
-  return Object.fromEntries(namesOf[question.part].map((name) => [name, state[name]]));
+  const state = await register(outsider, stateParts[question.part]);
+  return { [question.part]: prepared.present(state[question.part], `${question.part} in a registration`) };
 }
 
 /** A run up to where the secret happens. */
@@ -126,18 +126,21 @@ function forkOf({ stage, queue }: Beginning): Beginning {
   return { stage: { ...stage, ...copies, session }, queue: new EventQueue(session.actor(queue.actor.name ?? ""), queue.id, queue.start) };
 }
 
-/** Runs a scene with each of some secrets: in worlds that part where the secret happens, or where a server is shared one behind the other. */
+/** Runs a scene with each of some secrets: in worlds that part where the secret happens, or on a shared server one behind the other. */
 async function observeAll(session: Session, name: PersonName, scene: Scene, secrets: readonly (Secret | undefined)[]): Promise<Observed[]> {
   const seen: Observed[] = [];
-  const isShared = session.target.kind !== "embedded";
-  const first = await begin(isShared ? session : new Session(session.target.isolated(), "w"), name, scene);
-  if (!isShared) session.adopt(first.stage.session);
-  for (const [i, secret] of secrets.entries()) {
-    const beginning = !isShared ? forkOf(first) : i === 0 ? first : await begin(session, name, scene);
+  if (session.target.kind !== "embedded") {
+    for (const secret of secrets) seen.push(await finish(await begin(session, name, scene), scene, secret));
+    return seen;
+  }
+  const first = await begin(new Session(session.target.isolated(), "w"), name, scene);
+  session.adopt(first.stage.session);
+  for (const secret of secrets) {
+    const world = forkOf(first);
     try {
-      seen.push(await finish(beginning, scene, secret));
+      seen.push(await finish(world, scene, secret));
     } finally {
-      if (!isShared) session.adopt(beginning.stage.session);
+      session.adopt(world.stage.session);
     }
   }
   return seen;
