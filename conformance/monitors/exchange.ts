@@ -5,8 +5,11 @@ import type { World } from "./monitor.ts";
 export const isObject = (value: unknown): value is Body => typeof value === "object" && value !== null && !Array.isArray(value);
 export const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
+/** Shared: most lists inside messages are empty. */
+const nothing: readonly Body[] = [];
+
 /** The objects of a list; none where it is no list. */
-export const objectsIn = (list: unknown): readonly Body[] => (Array.isArray(list) ? list.filter(isObject) : []);
+export const objectsIn = (list: unknown): readonly Body[] => (Array.isArray(list) && list.length > 0 ? list.filter(isObject) : nothing);
 /** The integers of a list; none where it is no list. */
 export const integersIn = (list: unknown): readonly number[] => (Array.isArray(list) ? list.filter(isInteger) : []);
 

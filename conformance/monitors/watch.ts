@@ -90,11 +90,12 @@ function placeOfRun(run: Target, place: Place, tally: Tally): Place {
 
 function standsIn<T extends Target>(target: T, place: Place, tally: Tally): T {
   const own: Pick<Target, "send" | "isolated" | "steering"> = {
-    async send(request) {
+    send(request) {
       const answered = place.watch.send(request);
-      const reply = await target.send(request);
-      if (reply) answered(reply);
-      return reply;
+      return target.send(request).then((reply) => {
+        if (reply) answered(reply);
+        return reply;
+      });
     },
     isolated() {
       const run = target.isolated();

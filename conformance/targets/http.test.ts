@@ -52,6 +52,7 @@ test("credentials are those of the member, of the request, or none", async () =>
   assert.is(await sent({ credentials: { kind: "basic", email: "ä@b", api_key: "k" } }), basic("ä@b:k"));
   assert.is(await sent({ credentials: { kind: "otherScheme" } }), "Bearer touchstone");
   assert.not(Buffer.from((await sent({ credentials: { kind: "malformed" } }))!.slice(6), "base64").includes(":"));
+  assert.is(await sent({ credentials: { kind: "otherScheme", header: "Digest x" } }), "Digest x");
   assert.instance(await thrownBy(target.send({ ...get, as: "mallory" })), Untestable);
 });
 

@@ -1,6 +1,6 @@
 import { spelled } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
-import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
+import type { Member, OtherHeader, Outgoing, Reply, Steering, Target } from "../client/target.ts";
 import { Differs, Untestable } from "../expect.ts";
 import type { Deviation } from "../report/baseline.ts";
 import { Unreachable } from "./cannot-test.ts";
@@ -46,7 +46,8 @@ export interface Known {
 /** After so many requests in a row without any answer a target counts as gone. */
 const mostUnanswered = 3;
 
-function authorization(credentials: Credentials): { authorization?: string } {
+function authorization(credentials: Credentials | OtherHeader): { authorization?: string } {
+  if ("header" in credentials) return { authorization: credentials.header };
   if (credentials.kind === "basic") return { authorization: `Basic ${base64(`${credentials.email}:${credentials.api_key}`)}` };
   if (credentials.kind === "none") return {};
   return { authorization: credentials.kind === "malformed" ? `Basic ${base64("touchstone")}` : "Bearer touchstone" };
@@ -54,7 +55,7 @@ function authorization(credentials: Credentials): { authorization?: string } {
 
 const encoded = (fields: Readonly<Record<string, unknown>>): string => new URLSearchParams([...spelled(fields)]).toString();
 
-function asked({ method, path, fields, query = {}, userAgent = "touchstone/1" }: Outgoing, credentials: Credentials): Asked {
+function asked({ method, path, fields, query = {}, userAgent = "touchstone/1" }: Outgoing, credentials: Credentials | OtherHeader): Asked {
   const inQuery = method === "GET" || method === "HEAD";
   const search = encoded(inQuery ? { ...query, ...fields } : query);
   const body = inQuery ? "" : encoded(fields);
@@ -118,7 +119,7 @@ export class HttpTarget implements Target {
     return { times: this.#pace.waits, millis: this.#pace.waitedMillis };
   }
 
-  #credentials({ as, credentials }: Outgoing): Credentials {
+  #credentials({ as, credentials }: Outgoing): Credentials | OtherHeader {
     if (credentials) return credentials;
     if (as === null) return { kind: "none" };
     const key = this.#keys.get(as);

@@ -88,10 +88,6 @@ export async function sendWith(session: Session, call: Call, more: Body = {}): P
   return actor.send(route, { ...fields, ...more });
 }
 
-/** Returns the fields of a call without one of them. */
-export const without = ({ fields }: Ready, name: string): Body =>
-  Object.fromEntries(Object.entries(fields).filter(([each]) => each !== name));
-
 /** Documented parameters that a call may carry beside its fields, and those that are too new for the target. */
 export function besides({ beside = {} }: Call, level: number): { readonly known: Body; readonly tooNew: Body } {
   const those = (test: (since: number) => boolean): Body =>

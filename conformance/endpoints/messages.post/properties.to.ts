@@ -28,7 +28,7 @@ export const toChannel = property<Post>({
   async holds(session, { room, topic, content }) {
     const { expect } = session;
     const [sender, reader, channel] = [session.actor(room.sender), session.actor(room.reader), session.channel(room.channel)];
-    await requireSubscribed(reader, channel);
+    for (const person of [sender, reader]) await requireSubscribed(person, channel);
     const name = topicOf(topic, { fresh: session.fresh("lunch"), limit: await boundOf(sender, "max_topic_length") });
     const queue = await reader.queue({ event_types: ["message"] });
     const text = contentOf(content);
@@ -123,6 +123,7 @@ export const channelByNameOrId = property<{ room: Room }>({
   async holds(session, { room }) {
     const { expect } = session;
     const [sender, channel, topic] = [session.actor(room.sender), session.channel(room.channel), session.fresh()];
+    await requireSubscribed(sender, channel);
     const byId = await sendAndFetch(sender, channelFields(channel, topic, "by id"));
     const name = expect.text(byId.display_recipient, "the display_recipient of a channel message");
     const byName = await sendAndFetch(sender, channelFields(name, topic, "by name"));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
+import type { Actor } from "../../client/actor.ts";
 import { basic, fetchKey } from "../../client/login.ts";
-import type { Session } from "../../client/session.ts";
 import type { OtherHeader, Reply } from "../../client/target.ts";
 import type { Call, EndpointCall } from "../../declare/call.ts";
 import { aWrongSecret, type SecretShape, wrongSecret } from "../../draw/secrets.ts";
@@ -39,24 +39,29 @@ export const none = forEachCall({
   },
 });
 
-/** Returns a key that is not the actor's: a drawn one, or the actor's own with a fault. */
-async function wrongKeyOf(session: Session, name: string | null, shape: SecretShape): Promise<string> {
+/** A wrong key: a drawn one, the account's own with a fault, or that of another account. */
+type WrongKey = SecretShape | { readonly kind: "another's" };
+
+/** Returns a key that is not the actor's. */
+async function wrongKeyOf(actor: Actor, shape: WrongKey): Promise<string> {
   if (shape.kind === "other") return shape.text;
-  const key = wrongSecret(shape, shape.kind === "empty" ? "a" : await fetchKey(session.actor(String(name))));
+  if (shape.kind === "empty") return "";
+  if (shape.kind === "another's") return fetchKey(actor.session.actor(actor.name === "bob" ? "alice" : "bob"));
+  const key = wrongSecret(shape, await fetchKey(actor));
   if (key === undefined) throw new Untestable("the key has no letters");
   return key;
 }
 
-/** A key that nobody has, and one that nearly is the account's, are refused beside the right address. */
-export const wrongKey = forEachCall<{ readonly shape: SecretShape }>({
+/** A key that nobody has, one that nearly is the account's, and another account's are refused beside the right address. */
+export const wrongKey = forEachCall<{ readonly shape: WrongKey }>({
   clause: "authentication/wrong-key",
   of: needsCredentials,
-  given: () => ({ shape: aWrongSecret() }),
+  given: () => ({ shape: fc.oneof({ withCrossShrink: true }, aWrongSecret(), fc.constant({ kind: "another's" } as const)) }),
   examples: () => [{ shape: { kind: "other", text: "0123456789abcdef".repeat(2) } }, { shape: { kind: "empty" } }],
   async holds(session, call, ready, { shape }) {
     const { actor, route, fields } = ready;
-    const reply = await actor.send(route, fields, basic(actor.email, await wrongKeyOf(session, actor.name, shape)));
-    session.expect.declined(reply, `${call.route} with a wrong key`);
+    const reply = await actor.send(route, fields, basic(actor.email, await wrongKeyOf(actor, shape)));
+    session.expect.declined(reply, `${call.route} with a wrong key (${shape.kind})`);
     await succeed(session, call, ready);
   },
 });

@@ -2,9 +2,11 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import type { Stage } from "../../client/history-stage.ts";
 import { directType, sendDirect, sendToChannel } from "../../client/messages.ts";
+import { subscribersOf } from "../../client/registration.ts";
 import { addReaction, editMessage, setFlag } from "../../client/staging.ts";
 import { aHistoryContent, emojiNames } from "../../draw/histories.ts";
 import { anActor, type PersonName, somePeople } from "../../draw/people.ts";
+import { Untestable } from "../../expect.ts";
 
 /** A conversation, or a private channel with its subscribers, and somebody who is not in it. */
 export interface HiddenPlace {
@@ -160,7 +162,17 @@ export class Hideout {
     }
   }
 
+  /** @throws Untestable: on this target the place is not hidden from the outsider */
+  async #requireHidden(): Promise<void> {
+    const { session } = this.#stage;
+    const { channel, outsider } = this.#place;
+    if (channel === undefined) return;
+    const subscribers = await subscribersOf(this.#insider(0), session.channel(channel));
+    if (subscribers.includes(session.actor(outsider).user_id)) throw new Untestable(`${outsider} is subscribed to the channel ${channel}`);
+  }
+
   async play(acts: readonly SecretAct[]): Promise<void> {
+    await this.#requireHidden();
     for (const act of acts) await this.#play(act);
   }
 }
