@@ -6,7 +6,8 @@ import { check } from "./check.ts";
 
 /** The realm takes a while to load, and each run has a fork of it. */
 const target = embedded({ realm: "crowded" });
-const checked = (seed: number): Promise<Report> => check({ target, seed, runs: 25 });
+/** The first seed is tried as users do; of the others each draws something else, so that few values each suffice. */
+const checked = (seed: number): Promise<Report> => check({ target, seed, runs: 25, ...(seed > 1 && { tries: 4 }) });
 
 const alarms = ({ properties, scenarios }: Report): string[] =>
   [...properties, ...scenarios].filter(({ verdict }) => verdict === "differs").map(({ address, reason }) => `${address}: ${reason}`);
@@ -24,7 +25,7 @@ const someLevels = [1, 170, 218, 248, 299, 333, 365, 445, 493];
 
 for (const level of someLevels) {
   test(`the simulator is a sound server of level ${level}`, async () => {
-    const report = await check({ target: embedded({ realm: "crowded", level }), seed: level, runs: 4 });
+    const report = await check({ target: embedded({ realm: "crowded", level }), seed: level, runs: 4, tries: 3 });
     assert.equal(alarms(report), []);
     assert.ok(report.summary.agrees > 350);
   });
@@ -32,7 +33,7 @@ for (const level of someLevels) {
 
 for (const level of [247, 400, 496]) {
   test(`with every choice as running servers have it, the simulator is a sound server of level ${level}`, async () => {
-    const report = await check({ target: embedded({ realm: "crowded", level, rulings: "observed" }), seed: level, runs: 4 });
+    const report = await check({ target: embedded({ realm: "crowded", level, rulings: "observed" }), seed: level, runs: 4, tries: 3 });
     assert.equal(alarms(report), []);
     assert.ok(report.summary.silent > 40);
   });
