@@ -13,16 +13,11 @@ function resultOf(sight: Watched): PropertyResult {
   const { clauses, looks, faults, findings, crash } = sight;
   const address = addressOf(sight);
   if (crash !== undefined) throw new SuiteCrash(address, crash);
-  const [first] = findings;
-  if (first) {
-    const more = faults > 1 ? ` (and ${faults - 1} more)` : "";
-    return {
-      address,
-      clauses: first.clauses,
-      verdict: "differs",
-      reason: `${first.reason}${more}`,
-      seen: findings.map(({ seen }) => seen),
-    };
+  if (findings.length > 0) {
+    const more = faults > findings.length ? `\nand ${faults - findings.length} more` : "";
+    const reason = `${[...new Set(findings.map((finding) => finding.reason))].join("\n")}${more}`;
+    const broken = [...new Set(findings.flatMap((finding) => finding.clauses))];
+    return { address, clauses: broken, verdict: "differs", reason, seen: findings.map(({ seen }) => seen) };
   }
   return looks > 0 ? { address, clauses, verdict: "agrees" } : { address, clauses, verdict: "untestable", reason: "nothing to look at" };
 }

@@ -1,5 +1,5 @@
 import { createSimulator, type Held, type SimulatorOptions, variationNames } from "../../sim/index.ts";
-import type { WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
+import type { Credentials, WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
 import type { Served } from "../targets/embedded.ts";
 import type { Said } from "./kit/asked.ts";
 import { Before } from "./proxy.ts";
@@ -10,10 +10,10 @@ export interface Variant {
   readonly says: string;
   /** Other choices of rulings, another realm. */
   readonly options?: SimulatorOptions;
-  /** What happened on it before. */
-  readonly before?: (served: Served) => void;
+  /** What happened on it before. Returns the credentials of somebody who is not of the cast, if there is one. */
+  readonly before?: (served: Served) => Credentials | undefined;
   /** Something that happens besides, before each request: `count` requests came so far. */
-  readonly meanwhile?: (served: Served, count: number) => void;
+  readonly meanwhile?: (served: Served, count: number, stranger: Credentials | undefined) => void;
   /** Another spelling of an answer. */
   readonly answer?: (said: Said) => void;
 }
@@ -46,10 +46,29 @@ const say = (served: Served, name: string, route: string, fields: Readonly<Recor
   return served.exchange({ method, path: `/api/v1${path}`, query: new Map(), form: new Map(Object.entries(fields)), credentials });
 };
 
+const stranger = { email: "walter@example.com", password: "a walnut in the attic", full_name: "Walter Walnut" };
+
+/** Lets somebody in who is not of the cast. Returns their credentials. */
+function letIn(served: Served): Credentials {
+  say(served, "owen", "POST /users", stranger);
+  const form = new Map(Object.entries({ username: stranger.email, password: stranger.password }));
+  const wire = { method: "POST", path: "/api/v1/fetch_api_key", query: new Map(), form, credentials: { kind: "none" } } as const;
+  const answer = served.exchange(wire);
+  const api_key = "text" in answer ? answer.body.api_key : undefined;
+  if (typeof api_key !== "string") throw new Error("the stranger got no key");
+  return { kind: "basic", email: stranger.email, api_key };
+}
+
+/** Sends a note to oneself: it takes an id, and reaches nobody else. */
+function note(served: Served, credentials: Credentials): void {
+  const form = new Map(Object.entries({ type: "direct", to: JSON.stringify([stranger.email]), content: "memo" }));
+  served.exchange({ method: "POST", path: "/api/v1/messages", query: new Map(), form, credentials });
+}
+
 const send = (served: Served, name: string, to: string, topic: string, content: string): void =>
   void say(served, name, "POST /messages", { type: "stream", to, topic, content });
 
-function fill(served: Served): void {
+function fill(served: Served): undefined {
   const writers = ["bob", "cara", "dana", "owen"];
   for (let i = 0; i < 400; i++)
     send(served, writers[i % 4]!, "general", `old talk ${i % 23}`, `Word ${i} of it, with https://example.com/${i}`);
@@ -72,14 +91,15 @@ export const variants: readonly Variant[] = [
     says: "The ids of messages begin much later.",
     before: (served) => {
       for (let i = 0; i < 1500; i++) send(served, "owen", "general", "earlier", "x");
+      return undefined;
     },
   },
   {
     name: "gaps-in-ids",
     says: "Other people write in between, so that ids have gaps.",
-    meanwhile: (served, count) => {
-      if (count % 3 === 0)
-        say(served, "robo", "POST /messages", { type: "direct", to: JSON.stringify([served.cast.robo!.user_id]), content: "memo" });
+    before: letIn,
+    meanwhile: (served, count, credentials) => {
+      if (credentials && count % 3 === 0) note(served, credentials);
     },
   },
   { name: "all-variations", says: "It varies in all that the simulator can.", options: { vary: { seed: 1, only: variationNames } } },
@@ -92,11 +112,13 @@ export const variants: readonly Variant[] = [
 /** What stands between a variant and those who ask. */
 class Dressed extends Before {
   readonly #variant: Variant;
+  readonly #stranger: Credentials | undefined;
   #count: number;
 
-  constructor(served: Served, variant: Variant, count = 0) {
+  constructor(served: Served, variant: Variant, stranger: Credentials | undefined, count = 0) {
     super(served);
     this.#variant = variant;
+    this.#stranger = stranger;
     this.#count = count;
   }
 
@@ -110,20 +132,19 @@ class Dressed extends Before {
   }
 
   exchange(wire: WireRequest): WireResponse | Held {
-    this.#variant.meanwhile?.(this.served, this.#count++);
+    this.#variant.meanwhile?.(this.served, this.#count++, this.#stranger);
     const answer = this.served.exchange(wire);
     if ("text" in answer) return this.#dressed(answer);
     return this.held(answer, (reply) => this.#dressed(reply));
   }
 
   fork(): Dressed {
-    return new Dressed(this.served.fork(), this.#variant, this.#count);
+    return new Dressed(this.served.fork(), this.#variant, this.#stranger, this.#count);
   }
 }
 
 /** A server of a variant. */
 export function variantServer(variant: Variant, seed: number): Served {
   const served = createSimulator({ seed, ...variant.options });
-  variant.before?.(served);
-  return new Dressed(served, variant);
+  return new Dressed(served, variant, variant.before?.(served));
 }

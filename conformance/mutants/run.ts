@@ -132,7 +132,13 @@ async function tryProperties(mutant: Mutant, { target, monitoring }: Watched, be
   return false;
 }
 
-async function tryScenarios({ breaks }: Mutant, target: Target, seed: number, runs: number, trial: Trial): Promise<boolean> {
+async function tryScenarios(
+  { breaks }: Mutant,
+  { target, monitoring }: Watched,
+  seed: number,
+  runs: number,
+  trial: Trial,
+): Promise<boolean> {
   let cited = false;
   const told = ({ address, verdict, clauses, reason = "" }: ScenarioResult) => {
     trial.tried++;
@@ -143,7 +149,15 @@ async function tryScenarios({ breaks }: Mutant, target: Target, seed: number, ru
   const shard = { index: 1, count: 1 };
   await runScenarios(
     target,
-    { seed, runs, steps: 30, shrink: false, strict: false, shard, goesOn: () => trial.kills.length < 3 && !cited },
+    {
+      seed,
+      runs,
+      steps: 30,
+      shrink: false,
+      strict: false,
+      shard,
+      goesOn: () => trial.kills.length < 3 && !cited && !monitoring.faultAgainst(breaks),
+    },
     told,
   );
   return cited;
@@ -158,7 +172,7 @@ export async function runMutant(mutant: Mutant, bench: Bench, { seed, scenarios 
   const trial: Trial = { kills: [], crashed: [], tried: 0 };
   const cited =
     (await tryProperties(mutant, watched, bench, seed, trial)) ||
-    (trial.kills.length === 0 && (await tryScenarios(mutant, watched.target, seed, scenarios, trial))) ||
+    (trial.kills.length === 0 && (await tryScenarios(mutant, watched, seed, scenarios, trial))) ||
     noticed(monitoring, mutant, trial);
   const { name, says, breaks } = mutant;
   const { crashed, tried } = trial;

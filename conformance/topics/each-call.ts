@@ -41,7 +41,10 @@ function promiseOf<G extends object>({ clause, given, examples, holds }: Promise
   const drawn = { ...given?.(call), ...(all.length > 1 && { by: anActor(...all) }) } as {
     [K in keyof (G & Called)]: fc.Arbitrary<(G & Called)[K]>;
   };
-  const plainest = (examples?.(call) ?? []).map((example) => ({ ...example, ...(all.length > 1 && { by: first }) }) as G & Called);
+  const isDrawn = ([name]: readonly [string, unknown]): boolean => Object.hasOwn(drawn, name);
+  const plainest = (examples?.(call) ?? []).map(
+    (example) => Object.fromEntries(Object.entries({ ...example, by: first }).filter(isDrawn)) as G & Called,
+  );
   return property<G & Called>({
     clause,
     ...(Object.keys(drawn).length === 0 ? { once: "one account may call it, and in one way" } : { given: drawn, examples: plainest }),

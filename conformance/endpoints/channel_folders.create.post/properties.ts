@@ -121,7 +121,7 @@ export const guestsMayNot = mayNot("gus");
 export const descriptionMayBeEmpty = property<Omit<FolderShape, "description">>({
   clause: ["channel_folders.create.post/description-empty", "folder/description"],
   given: { who: anAdministrator, name: aFolder.name },
-  examples: [plainFolder],
+  examples: [{ who: plainFolder.who, name: plainFolder.name }],
   async holds(session, { who, name }) {
     const { expect } = session;
     const actor = administratorNamed(session, who);
