@@ -49,11 +49,17 @@ keepReached(
   library.map((entry) => `${entry}.d.ts`),
 );
 
+/** The library runs no mutants: only the command does. */
+const withoutMutants = {
+  name: "without-mutants",
+  setup: ({ onLoad }) => onLoad({ filter: /conformance[\\/].*[\\/]mutants\.ts$/ }, () => ({ contents: "export const mutants = [];" })),
+};
+
 /** The library: modules that also run in a browser, except for the Node adapter. */
 const modules = await build({
   ...common,
   entryPoints: library.map((entry) => `${entry}.ts`),
-  plugins: [inspectorScript],
+  plugins: [inspectorScript, withoutMutants],
   chunkNames: "chunks/[name]-[hash]",
   splitting: true,
   format: "esm",

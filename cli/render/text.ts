@@ -12,7 +12,7 @@ const mostExchanges = 6;
 const cut = (text: string): string => (text.length > longestValue ? `${text.slice(0, longestValue)}…` : text);
 const indented = (lines: readonly string[]): string[] => lines.map((line) => (line === "" ? "" : `     ${line}`));
 
-const value = (given: unknown): string => (typeof given === "string" ? given : JSON.stringify(given));
+const value = (given: unknown): string => (typeof given === "string" ? given : (JSON.stringify(given) ?? "nothing"));
 
 /** One exchange as a line: who asked what, and the answer. */
 export function exchangeLine({ as, method, path, fields, status, body }: Seen): string {

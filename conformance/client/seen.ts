@@ -19,11 +19,12 @@ export interface Said {
 
 const secret = /^(api_key|password)$/i;
 
-/** Returns a value with `(hidden)` in place of keys and passwords. */
+/** Returns a value with `(hidden)` in place of keys and passwords, without fields that are left out. */
 export const hidden = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(hidden);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, secret.test(name) ? "(hidden)" : hidden(inner)]));
+  const there = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return Object.fromEntries(there.map(([name, inner]) => [name, secret.test(name) ? "(hidden)" : hidden(inner)]));
 };
 
 export function evidence({ request: { as, method, path, fields, query }, reply: { status, body } }: Said): Seen {

@@ -45,6 +45,15 @@ test("a property that does not hold differs, with the reason and what was said, 
   assert.not.ok(JSON.stringify(result).includes(alice!.password!));
 });
 
+test("a field that a request leaves out is not among the evidence", async () => {
+  const body = async ({ as, expect }: Session) => {
+    await as.alice.send("POST /typing", { op: undefined, to: [1] });
+    expect.holds(false, "nothing holds");
+  };
+  const { seen } = await runProperty("made/up", made(body), target, { seed: 1 });
+  assert.equal(seen![0]!.fields, { to: [1] });
+});
+
 test("a property that cannot be tried is untestable, by its own word or for want of a member or a channel", async () => {
   const reasons = [];
   for (const body of [

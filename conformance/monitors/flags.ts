@@ -27,8 +27,8 @@ class Flags implements Watcher {
   readonly #shown = new Map<number, Map<number, Shown>>();
   /** When the messages of this run were sent. */
   readonly #born = new Map<number, number>();
-  /** Queues that get messages which their owners do not receive. */
-  readonly #public = new Set<unknown>();
+  /** Queues that were seen to be registered for what their owners receive, and not for all public channels. */
+  readonly #personal = new Set<unknown>();
 
   constructor({ cast }: World, notes: Notes) {
     this.#notes = notes;
@@ -48,7 +48,7 @@ class Flags implements Watcher {
       case "GET /events":
         return typeof request.caller === "number" ? (exchange) => this.#poll(exchange, request.caller as number) : undefined;
       case "POST /register":
-        return request.json("all_public_streams") === true ? ({ body }) => void this.#public.add(body.queue_id) : undefined;
+        return request.json("all_public_streams") === true ? undefined : ({ body }) => void this.#personal.add(body.queue_id);
       default:
         return this.#change(request);
     }
@@ -113,7 +113,7 @@ class Flags implements Watcher {
     const id = objectsIn([message])[0]?.id;
     const since = isInteger(id) ? this.#born.get(id) : undefined;
     const text = textOf(flags);
-    if (since === undefined || text === undefined || this.#isBot(account) || this.#public.has(exchange.request.fields.queue_id)) return;
+    if (since === undefined || text === undefined || this.#isBot(account) || !this.#personal.has(exchange.request.fields.queue_id)) return;
     if (this.#changes.isQuietSince(account, since))
       this.#compare(exchange, account, id as number, { flags: text, since, where: "GET /events" }, true);
   }
