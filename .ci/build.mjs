@@ -60,8 +60,6 @@ const modules = await build({
   ...common,
   entryPoints: library.map((entry) => `${entry}.ts`),
   plugins: [inspectorScript, withoutMutants],
-  // The maps give file and line of what the package does not hold.
-  sourcesContent: false,
   chunkNames: "chunks/[name]-[hash]",
   splitting: true,
   format: "esm",
