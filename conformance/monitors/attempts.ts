@@ -3,7 +3,7 @@ import type { World } from "./monitor.ts";
 
 /** Whether nobody but this run writes a text: on a shared server one with its letters, in this process one that is long enough. */
 export const isOwn = (text: string, { namespace }: World): boolean =>
-  namespace === "" ? [...text.slice(0, 24)].length >= 12 && !text.startsWith("role:") : text.includes(namespace);
+  namespace === "" ? [...text.slice(0, 24)].length >= 12 && !text.startsWith("role:") : text.toLowerCase().includes(namespace);
 
 /** Texts that requests tried to write, and which of them no request may have written. */
 export class Attempts {

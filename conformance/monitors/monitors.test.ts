@@ -154,6 +154,17 @@ async function exchange({ server }: Stage, target: Target, request: Outgoing, bo
   await reply;
 }
 
+test("a name that was made in capitals and refused in small letters is there rightly", async () => {
+  const own = stage();
+  const { target, faults } = own;
+  const folder = (path: string, name: string): Outgoing => ({ as: "alice", method: "POST", path, fields: { name, description: "" } });
+  await exchange(own, target, folder("/channel_folders/create", "FOLDER XYZ1"), { channel_folder_id: 1 });
+  await exchange(own, target, folder("/channel_folders/create", "folder xyz1"), { result: "error", msg: "Taken", code: "BAD_REQUEST" });
+  const register = { ...get("alice", "/register"), method: "POST" };
+  await exchange(own, target, register, { queue_id: "q", channel_folders: [{ id: 1, name: "FOLDER XYZ1" }] });
+  assert.equal(faults(), []);
+});
+
 test("two sends that are under way together may get their ids in any order", async () => {
   const { server, target, faults } = stage();
   const [first, second] = [target.send(to("alice", 2)), target.send(to("bob", 1))];
