@@ -1,7 +1,17 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { count, plainest, rare, sampled, tally } from "./draws.test.kit.ts";
-import { aNarrow, aTerm, isOdd, levelOfNarrow, type NarrowGround, narrowOperators, plainOperators, termsOf } from "./narrow-terms.ts";
+import {
+  aNarrow,
+  aTerm,
+  isOdd,
+  levelOfNarrow,
+  type NarrowGround,
+  narrowOperators,
+  plainOperators,
+  type TermShape,
+  termsOf,
+} from "./narrow-terms.ts";
 
 const ground: NarrowGround = {
   level: 496,
@@ -91,6 +101,15 @@ test("what there is none of is named by something that nothing has", () => {
 test("the plainest narrow is empty, the plainest term one by sender", () => {
   assert.equal(plainest(aNarrow()), []);
   assert.equal(termsOf([plainest(aTerm())], ground), [{ operator: "sender", operand: 11 }]);
+});
+
+test("direct messages and what is not direct are not asked for at once, unless odd narrows are wanted", () => {
+  const direct: TermShape = { operator: "dm", operand: { of: "people", at: [0], as: "id" }, negated: false };
+  const isDirect = (negated: boolean): TermShape => ({ operator: "is", operand: { of: "word", word: "dm" }, negated });
+  assert.is(isOdd([direct, isDirect(true)]), true);
+  assert.is(isOdd([isDirect(false), isDirect(true)]), true);
+  assert.is(isOdd([direct, isDirect(false)]), false);
+  assert.is(isOdd([isDirect(true)]), false);
 });
 
 test.run();

@@ -87,11 +87,13 @@ const once: readonly NarrowOperator[] = ["search", "with"];
 const isDirect = ({ operator, operand }: TermShape): boolean =>
   operator === "dm" || operator === "dm-including" || ("word" in operand && operand.word === "dm");
 
-/** Returns whether terms ask for channels and for direct messages at once, or for two channels, or stand twice or negated where they must not. */
+/** Returns whether terms ask for channels (or for what is not direct) and for direct messages at once, or for two channels, or stand twice or negated where they must not. */
 export function isOdd(terms: readonly TermShape[]): boolean {
   const count = (test: (term: TermShape) => boolean): number => terms.filter(test).length;
   const channels = count(({ operator }) => ofChannels.includes(operator));
   if (channels > 0 && count(isDirect) > 0) return true;
+  // To servers, what is not direct is of a channel.
+  if (terms.some((term) => term.negated && "word" in term.operand && term.operand.word === "dm") && count(isDirect) > 1) return true;
   if (count(({ operator }) => operator !== "topic" && ofChannels.includes(operator)) > 1) return true;
   return once.some(
     (operator) => count((term) => term.operator === operator) > 1 || terms.some((term) => term.operator === operator && term.negated),
