@@ -22,9 +22,6 @@ export const administrator = (session: Session): Actor => person(session, "admin
 export const administratorNamed = (session: Session, name: string): Actor =>
   Object.hasOwn(session.target.cast, name) ? session.actor(name) : administrator(session);
 
-/** Returns somebody without a role that permits more than others may. */
-export const unprivileged = (session: Session): Actor => person(session, "member", "moderator");
-
 /** Returns the first bot of the cast. @throws Untestable: there is none */
 export function bot(session: Session): Actor {
   const found = Object.entries(session.target.cast).find(([, { is_bot }]) => is_bot);

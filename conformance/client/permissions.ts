@@ -1,7 +1,5 @@
-import { Untestable } from "../expect.ts";
 import type { Actor } from "./actor.ts";
 import { isAllowed, register } from "./registration.ts";
-import type { Session } from "./session.ts";
 
 const isAdministrator = ({ role }: Actor): boolean => role === "owner" || role === "administrator";
 
@@ -20,11 +18,4 @@ const openPolicies: readonly unknown[] = [1, 2, 3];
 export async function mayMentionMany(actor: Actor): Promise<boolean> {
   if (actor.level >= 352) return isAllowed(actor, "realm_can_mention_many_users_group");
   return isAdministrator(actor) || openPolicies.includes((await register(actor, ["realm"])).realm_wildcard_mention_policy);
-}
-
-/** Returns somebody who may delete their own messages: alice, or else dana. @throws Untestable: neither may */
-export async function deletingAuthor({ as }: Session): Promise<Actor> {
-  if (await mayDeleteOwn(as.alice)) return as.alice;
-  if (await mayDeleteOwn(as.dana)) return as.dana;
-  throw new Untestable("neither alice nor dana may delete their messages");
 }

@@ -1,5 +1,5 @@
 import type { RulingName } from "../../sim/index.ts";
-import { type Body, Expect, Untestable } from "../expect.ts";
+import { Expect, Untestable } from "../expect.ts";
 import { Actor } from "./actor.ts";
 import { evidence, type Said, type Seen } from "./seen.ts";
 import type { Outgoing, Reply, Target } from "./target.ts";
@@ -120,5 +120,3 @@ export class Session {
     return reply;
   }
 }
-
-export type { Actor, Body };

@@ -89,6 +89,18 @@ test("a choice on a silent point is silent; a strict run takes another choice th
   assert.is(await verdictOf(chooses("refuse"), true), "differs");
 });
 
+test("a choice that was seen before a run could go no further is held against the next", async () => {
+  const choices = new Choices();
+  const chooses = (choice: string, untestable: boolean) =>
+    made(async (session) => {
+      await session.as.alice.send("GET /realm/linkifiers");
+      session.chooses("longTopic", choice);
+      if (untestable) throw new Untestable("no luck");
+    });
+  assert.is((await runProperty("made/one", chooses("truncate", true), target, { seed: 1, choices })).verdict, "untestable");
+  assert.is((await runProperty("made/two", chooses("refuse", false), target, { seed: 1, choices })).verdict, "differs");
+});
+
 test("a target that decides one point in two ways differs, with both exchanges; one that keeps to its choice is silent", async () => {
   const choices = new Choices();
   const chooses = (route: string, choice: string) =>

@@ -99,17 +99,20 @@ class Runs {
     const { strict = false, choices = new Choices() } = this.#options;
     const own = this.#target.isolated();
     const session = new Session(own, `${hashOf(this.address).toString(36)}${(this.#names++).toString(36)}`);
+    const outcome = await this.#held(session, given, strict).finally(() => own.close());
+    // What was chosen before a run could go no further counts too.
+    const contradicted = choices.contradicted(session.chosen, this.address);
+    return contradicted && outcome.verdict !== "differs" ? { verdict: "differs", ...contradicted } : outcome;
+  }
+
+  async #held(session: Session, given: object, strict: boolean): Promise<Outcome> {
     try {
       await this.#property.holds(session, given as never);
-      const outcome = outcomeOf(session, strict);
-      const contradicted = choices.contradicted(session.chosen, this.address);
-      return contradicted && outcome.verdict !== "differs" ? { verdict: "differs", ...contradicted } : outcome;
+      return outcomeOf(session, strict);
     } catch (thrown) {
       if (thrown instanceof Differs) return { verdict: "differs", reason: thrown.message, seen: session.seen };
       if (thrown instanceof Untestable) return { verdict: "untestable", reason: thrown.message };
       throw thrown instanceof CannotTest ? thrown : new SuiteCrash(this.address, thrown);
-    } finally {
-      await own.close();
     }
   }
 

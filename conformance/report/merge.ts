@@ -55,8 +55,8 @@ function withoutDuplicates(results: readonly PropertyResult[]): PropertyResult[]
   const byAddress = new Map<string, PropertyResult>();
   for (const result of results) {
     const former = byAddress.get(result.address);
-    const isWorse = (verdict: string): boolean => verdict === "differs" || (former?.verdict === "untestable" && verdict === "agrees");
-    if (!former || (former.verdict !== "differs" && isWorse(result.verdict))) byAddress.set(result.address, result);
+    const saysMore = former?.verdict === "untestable" || result.verdict === "differs";
+    if (!former || (former.verdict !== "differs" && saysMore)) byAddress.set(result.address, result);
   }
   return [...byAddress.values()];
 }

@@ -1,8 +1,8 @@
+import type { Actor } from "../../client/actor.ts";
 import { stageHistory } from "../../client/history.ts";
 import { fetchSource, sendDirect, sendToChannel, sendToSelf, shownMessage } from "../../client/messages.ts";
 import { mayDeleteAny } from "../../client/permissions.ts";
 import { subscriptionOf } from "../../client/registration.ts";
-import type { Actor } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { anId, type IdShape, idOf } from "../../draw/ids.ts";
 import { administrators, anActor, type PersonName } from "../../draw/people.ts";

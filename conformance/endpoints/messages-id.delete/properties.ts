@@ -1,3 +1,4 @@
+import type { Actor } from "../../client/actor.ts";
 import { type StagedHistory, type StagedMessage, stagedIds, stageHistory } from "../../client/history.ts";
 import {
   fetchAround,
@@ -11,7 +12,6 @@ import {
   shownMessage,
 } from "../../client/messages.ts";
 import { mayDeleteAny } from "../../client/permissions.ts";
-import type { Actor } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
 import { aHistory, type History } from "../../draw/histories.ts";
