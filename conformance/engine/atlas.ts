@@ -103,6 +103,15 @@ export class Side {
     this.#suffix = suffix;
   }
 
+  /** Returns a side that goes on from here by itself. */
+  fork(): Side {
+    const copy = new Side(this.atlas, this.#suffix);
+    for (const kind of Object.keys(this.made) as Made[]) copy.made[kind].push(...this.made[kind]);
+    for (const [queue, start] of this.started) copy.started.set(queue, start);
+    for (const [queue, last] of this.read) copy.read.set(queue, last);
+    return copy;
+  }
+
   /** A value as this side spells it. */
   spell = (value: unknown): unknown => replaced(value, this.#of);
 

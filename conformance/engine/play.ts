@@ -39,7 +39,7 @@ const countsOf = ({ made }: Sides["ours"]): Turn["counts"] => ({
 async function playOn(target: Target, scenario: Scenario, given: Scene, explains = false): Promise<Played> {
   const { oracle } = given;
   let scene = oracle.known ? given : { ...given, now: await instantOf(target, oracle.ground.active) };
-  let run = new Sides(scene);
+  let run = Sides.at(scene);
   const turns: Turn[] = [];
   for (const step of scenario.steps) {
     const op = steps.get(step.op)!;
@@ -78,7 +78,7 @@ function compared(op: Op, { op: stem, fields }: Step, expected: Expected, actual
 
 /** The model after recorded answers of the target; undefined where they differ. */
 function retraced(turns: readonly Turn[], scene: Scene): Sides | undefined {
-  const run = new Sides(scene);
+  const run = Sides.at(scene);
   for (const { step, actual } of turns) {
     const op = steps.get(step.op)!;
     const expected = run.ask(op, requestOf(op, step, run.ours));
@@ -100,7 +100,7 @@ function explained(turns: readonly Turn[], scene: Scene): [Sides, Scene] | undef
 
 /** What the model alone answers to each step of a scenario. */
 export function foretold(scenario: Scenario, scene: Scene): readonly Turn[] {
-  const run = new Sides(scene);
+  const run = Sides.at(scene);
   return scenario.steps.map((step) => {
     const op = steps.get(step.op)!;
     const asked = requestOf(op, step, run.ours);

@@ -43,14 +43,38 @@ export class Sides {
   aligned: boolean;
   readonly #cast: Simulator["cast"];
 
-  constructor({ oracle, suffix, choices, html = "exact", now }: Scene) {
-    this.simulator = oracle.fresh(choices);
-    this.#cast = this.simulator.cast;
-    this.ours = new Side(oracle.ours, suffix);
-    this.theirs = new Side(oracle.theirs, suffix);
-    if (now !== undefined) this.simulator.advance({ ms: Math.max(0, now - this.simulator.now()) });
-    this.aligned = oracle.known;
-    this.lens = { twins: new Twins(oracle.twins), tolerance: oracle.known ? 0 : tolerance, html, known: oracle.known };
+  private constructor(given: Pick<Sides, "simulator" | "ours" | "theirs" | "lens" | "aligned">) {
+    this.simulator = given.simulator;
+    this.#cast = given.simulator.cast;
+    this.ours = given.ours;
+    this.theirs = given.theirs;
+    this.lens = given.lens;
+    this.aligned = given.aligned;
+  }
+
+  /** Returns both sides at the beginning of a scene. */
+  static at({ oracle, suffix, choices, html = "exact", now }: Scene): Sides {
+    const simulator = oracle.fresh(choices);
+    if (now !== undefined) simulator.advance({ ms: Math.max(0, now - simulator.now()) });
+    return new Sides({
+      simulator,
+      ours: new Side(oracle.ours, suffix),
+      theirs: new Side(oracle.theirs, suffix),
+      lens: { twins: new Twins(oracle.twins), tolerance: oracle.known ? 0 : tolerance, html, known: oracle.known },
+      aligned: oracle.known,
+    });
+  }
+
+  /** Returns both sides as they are now, to go on by themselves; the model is a fork. */
+  fork(): Sides {
+    const { simulator, ours, theirs, lens, aligned } = this;
+    return new Sides({
+      simulator: simulator.fork(),
+      ours: ours.fork(),
+      theirs: theirs.fork(),
+      lens: { ...lens, twins: lens.twins.fork() },
+      aligned,
+    });
   }
 
   /** What the model answers. */

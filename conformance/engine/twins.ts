@@ -17,6 +17,16 @@ export class Twins {
     this.#known = known;
   }
 
+  /** Returns twins that go on from here by themselves. */
+  fork(): Twins {
+    const copy = new Twins(this.#known);
+    for (const [kind, values] of this.#there) copy.#there.set(kind, new Map(values));
+    for (const [kind, values] of this.#back) copy.#back.set(kind, new Map(values));
+    copy.#newest = this.#newest;
+    copy.identical = this.identical;
+    return copy;
+  }
+
   /** The target's value for one of the model's. */
   there(kind: Kind, model: Value): Value | undefined {
     return this.#there.get(kind)?.get(model) ?? this.#known?.there(kind, model);
