@@ -11,7 +11,7 @@ import { drawn, scenariosOn } from "./draw.ts";
 import { type Oracle, oracleFor } from "./oracle.ts";
 import { type Played, play, type Scene, type Turn } from "./play.ts";
 import type { Scenario } from "./scenario.ts";
-import { replaying, shrink, signature } from "./shrink.ts";
+import { replaying, shrink, signature } from "./shrink/index.ts";
 import { tell } from "./tell.ts";
 
 export interface ScenarioOptions {
