@@ -1,4 +1,5 @@
 import type { Seen } from "../client/seen.ts";
+import type { Signature } from "../engine/causes/signature.ts";
 import type { Scenario } from "../engine/scenario.ts";
 
 /** What can come of a property or a comparison. */
@@ -22,6 +23,8 @@ export interface PropertyResult {
   readonly runs?: number;
   /** The difference did not show again: what the second run gave. */
   readonly flaky?: string;
+  /** What differs; or, of an untestable property, what differs in the request that was to prepare it. */
+  readonly causes?: readonly Signature[];
 }
 
 /** One exchange of a scenario, on both sides. */
@@ -50,6 +53,8 @@ export interface ScenarioResult {
   readonly replays?: number;
   /** The difference did not show again: the first run's reason, and what the second run gave. */
   readonly flaky?: string;
+  /** What differs, each once. */
+  readonly causes?: readonly Signature[];
 }
 
 export interface Summary {
