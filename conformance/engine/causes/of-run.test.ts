@@ -53,7 +53,7 @@ test("one wrong field is one cause, whichever request shows it", async () => {
 test("one wrong code is one cause, whatever was refused", async () => {
   const counts = await causesOf(otherCode, ["user_groups.create.post*", "user-group*", "errors.codes/*"]);
   assert.equal(Object.keys(counts), ["POST /user_groups/create: the code BAD_NARROW"]);
-  assert.ok(Object.values(counts)[0]! > 3, JSON.stringify(counts));
+  assert.ok(Object.values(counts)[0]! > 1, JSON.stringify(counts));
 });
 
 test("without a model the clause stands for the difference, with the last request", () => {
