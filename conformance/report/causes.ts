@@ -42,10 +42,18 @@ const lengthOf = (result: Result): number =>
 
 const mostClauses = 3;
 
+/** What a scenario's guess at the clause counts, beside a property, which proves its clauses. */
+const guess = 0.2;
+
+const isProperty = ({ address }: Result): boolean => !/^(scenario|cover|concurrent)\//.test(address);
+
 /** The clauses that results name, by how many name them; one that is named among many counts for less. */
 function named(results: readonly Result[]): string[] {
   const votes = new Map<string, number>();
-  for (const { clauses } of results) for (const id of clauses) votes.set(id, (votes.get(id) ?? 0) + 1 / clauses.length);
+  for (const result of results) {
+    const weight = (isProperty(result) ? 1 : guess) / result.clauses.length;
+    for (const id of result.clauses) votes.set(id, (votes.get(id) ?? 0) + weight);
+  }
   return [...votes]
     .sort(([, a], [, b]) => b - a)
     .slice(0, mostClauses)
