@@ -2,18 +2,19 @@ import { limits } from "../core/limits.ts";
 import { Refusal } from "../core/refusal.ts";
 import type { Held } from "../held.ts";
 import { failure } from "../protocol/envelope.ts";
+import { percentDecoded } from "../protocol/route.ts";
 import type { WireResponse } from "../protocol/wire.ts";
 import { staticFile } from "../resources/static.ts";
 import type { Simulator } from "../simulator.ts";
 import { isUpload } from "../support/file-at.ts";
 import {
-  apiPrefix,
   bodyKind,
   bodyLimit,
   bodyTooLarge,
   credentialsOf,
   type Form,
   fieldsOf,
+  isApi,
   multipartForm,
   noForm,
   nothingAt,
@@ -72,13 +73,13 @@ export function outside(simulator: Simulator, { method, path, header }: Pick<Arr
 
 /** Whether a simulator has something at a path: the API, or a file beside it. */
 export const isServed = (method: string, path: string): boolean =>
-  path.startsWith(apiPrefix) || isUpload(path) || staticFile(method, path) !== undefined;
+  isApi(path) || isUpload(percentDecoded(path)) || staticFile(method, percentDecoded(path)) !== undefined;
 
 /** What a simulator answers to a request that comes to it without a server between them. */
 export function answerTo(simulator: Simulator, arrival: Arrival): Written | Held | Promise<Written | Held> {
   const { path, body } = arrival;
   if (path.length > limits.pathLength) return pathTooLong;
-  if (!path.startsWith(apiPrefix)) return outside(simulator, arrival);
+  if (!isApi(path)) return outside(simulator, arrival);
   const form = body === undefined ? noForm : formOf(arrival, body);
   return form instanceof Promise ? form.then((known) => withForm(simulator, arrival, known)) : withForm(simulator, arrival, form);
 }

@@ -9,7 +9,6 @@ import { outside } from "./arrival.ts";
 import type { Control } from "./control.ts";
 import { type Body, hasBody, readBody, writeBody } from "./node-body.ts";
 import {
-  apiPrefix,
   bodyKind,
   bodyLimit,
   bodyTooLarge,
@@ -17,6 +16,7 @@ import {
   credentialsOf,
   type Form,
   fieldsOf,
+  isApi,
   multipartForm,
   noForm,
   pathTooLong,
@@ -79,7 +79,7 @@ export class Front {
     const path = mark < 0 ? target : target.slice(0, mark);
     const visit = { request, response, path, query: mark < 0 ? "" : target.slice(mark + 1) };
     if (path.length > limits.pathLength) this.#reply(visit, pathTooLong);
-    else if (path.startsWith(apiPrefix)) this.#api(visit);
+    else if (isApi(path)) this.#api(visit);
     else if (this.#parts.control && /^\/_control(\/|$)/.test(path)) this.#steer(visit, this.#parts.control);
     else this.#file(visit);
   };
@@ -181,7 +181,7 @@ export class Front {
     const { request, response, path } = visit;
     const head = [...flatHeaders(headers)];
     if (status !== 204) head.push("Content-Length", String(Buffer.byteLength(text)));
-    if (request.headers.origin !== undefined && path.startsWith(apiPrefix)) head.push(...cors);
+    if (request.headers.origin !== undefined && isApi(path)) head.push(...cors);
     if (cut || this.closing) head.push("Connection", "close");
     this.#log(visit, delivery ? `${status} (fault ${delivery.fault})` : status);
     response.sendDate = false;

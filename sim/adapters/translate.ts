@@ -1,11 +1,13 @@
 import { cut, limits } from "../core/limits.ts";
 import { Refusal } from "../core/refusal.ts";
 import { failure } from "../protocol/envelope.ts";
+import { percentDecoded } from "../protocol/route.ts";
 import { type Credentials, type Fields, type Headers, noFields, type WireFile, type WireResponse } from "../protocol/wire.ts";
 
 /** What every adapter does with bytes on their way in: credentials, fields, bodies, and the refusals of what is too large. */
 
-export const apiPrefix = "/api/v1/";
+/** Whether a path, as it was sent, is below that of the API. */
+export const isApi = (path: string): boolean => percentDecoded(path).startsWith("/api/v1/");
 
 const none: Credentials = { kind: "none" };
 const malformed: Credentials = { kind: "malformed" };

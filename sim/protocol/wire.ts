@@ -21,7 +21,7 @@ export interface WireFile {
 
 export interface WireRequest {
   readonly method: string;
-  /** Path with `/api/v1`, without the query. */
+  /** Path with `/api/v1`, without the query; percent signs in it are decoded before anything looks at it. */
   readonly path: string;
   readonly query: Fields;
   readonly form: Fields;
