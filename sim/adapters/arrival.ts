@@ -8,10 +8,10 @@ import { staticFile } from "../resources/static.ts";
 import type { Simulator } from "../simulator.ts";
 import { isUpload } from "../support/file-at.ts";
 import {
+  apiPath,
   bodyKind,
   bodyLimit,
   bodyTooLarge,
-  credentialsOf,
   type Form,
   fieldsOf,
   isApi,
@@ -19,6 +19,8 @@ import {
   noForm,
   nothingAt,
   pathTooLong,
+  readerOf,
+  senderOf,
 } from "./translate.ts";
 
 /** A request in process: its target in parts and its body whole. */
@@ -53,18 +55,18 @@ function withForm(simulator: Simulator, { method, path, query, header }: Arrival
   if ("status" in form) return form;
   return simulator.exchange({
     method,
-    path,
+    path: apiPath(path),
     query: fieldsOf(query),
     form: form.fields,
     files: form.files,
-    credentials: credentialsOf(header("authorization")),
+    credentials: senderOf(path, header, form.fields),
     userAgent: header("user-agent") ?? undefined,
   });
 }
 
 /** What a simulator answers to a request outside the API. */
 export function outside(simulator: Simulator, { method, path, header }: Pick<Arrival, "method" | "path" | "header">): Written {
-  const file = simulator.file(method, path, credentialsOf(header("authorization")));
+  const file = simulator.file(method, path, readerOf(header));
   if (file && "content" in file) return { status: 200, headers: file.headers, text: file.content, delivery: undefined };
   if (file) return file;
   simulator.journal.miss(method, path);

@@ -57,6 +57,8 @@ export class World {
   scheduled = new Table<ScheduledId, ScheduledMessage>();
   /** What accounts, bots for the most part, have put by: texts by key. */
   storage = new Table<UserId, ReadonlyMap<string, string>>();
+  /** Whose the sessions of browsers are. */
+  sessions = new Table<string, UserId>();
 
   channels = new Table<ChannelId, Channel>();
   channelsByName = new Table<string, ChannelId>();

@@ -62,8 +62,12 @@ function beforeEndpoint(world: World, request: WireRequest, found: Found | undef
 
 const noFiles: readonly never[] = [];
 
-const isSpectator = (world: World, { spectators }: Endpoint, { credentials }: WireRequest): boolean =>
-  spectators && credentials.kind === "none" && world.server.rulings.spectators === "observed";
+/** Whether a request says nothing of who sends it. */
+const isAnonymous = ({ credentials }: WireRequest): boolean =>
+  credentials.kind === "none" || (credentials.kind === "session" && credentials.session === undefined);
+
+const isSpectator = (world: World, { spectators }: Endpoint, request: WireRequest): boolean =>
+  spectators && isAnonymous(request) && world.server.rulings.spectators === "observed";
 
 const commonHeaders = ({ rateHeaders }: Turn): Headers => (rateHeaders ? { ...jsonHeaders, ...rateHeaders } : jsonHeaders);
 
