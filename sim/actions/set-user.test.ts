@@ -35,10 +35,10 @@ test("a new role changes the system group and the channels that are seen", () =>
   assert.equal(heard.slice(0, 3), common);
   assert.equal(
     (heard[3]!.streams as Event[]).map(({ name }) => name),
-    ["quiet", "team", "secret", "attic"],
+    ["quiet", "team", "secret"],
   );
   set(sim, "gus", "role", 600);
-  const lost = ["quiet", "team", "secret", "attic"].map((name) => sim.channels[name]!.stream_id);
+  const lost = ["quiet", "team", "secret"].map((name) => sim.channels[name]!.stream_id);
   const gone = { type: "stream", op: "delete", streams: lost.map((stream_id) => ({ stream_id })), stream_ids: lost };
   assert.equal(gus().at(-1), gone);
 });

@@ -146,6 +146,14 @@ function reactionOf(sim: Simulator): unknown {
   send(sim, `POST /messages/${id}/reactions`, { emoji_name: "tada" });
   return Object.keys((message(sim, id).reactions as List)[0]!);
 }
+/** What somebody hears of the subscriptions of an account that ends, in one channel. */
+function opsOfLeaving(sim: Simulator, gone: string, name = "general"): unknown {
+  const stream_id = channel(sim, name);
+  const happens = () => send(sim, `DELETE /users/${user(sim, gone)}`, {}, "owen");
+  return hears(sim, "owen", ["subscription"], happens).flatMap(({ op, stream_ids }) =>
+    (stream_ids as number[]).includes(stream_id) ? [op] : [],
+  );
+}
 function defaultChannels(sim: Simulator): readonly unknown[] {
   send(sim, "POST /default_streams", { stream_id: channel(sim, "general") }, "owen");
   return told(sim, "default_streams").realm_default_streams as unknown[];
@@ -615,6 +623,7 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     ["(no topic)"],
     [""],
   ],
+  leavingWithAccounts: [(sim) => opsOfLeaving(sim, "cara", "general"), [], ["peer_remove"]],
   expectedContent: [
     (sim) => reads(`PATCH /messages/${toChannel(sim, "x")}`, "prev_content_sha256", { content: "y", prev_content_sha256: sha256OfX })(sim),
     false,
@@ -693,6 +702,7 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     '<p><span aria-label="smile" class="emoji emoji-1f604" role="img" title="smile">:smile:</span></p>',
   ],
   web_inbox_show_channel_folders: [hasSetting("web_inbox_show_channel_folders"), false, true],
+  leavingArchivedChannels: [(sim) => opsOfLeaving(sim, "alice", "attic"), [], ["peer_remove"]],
   imageSyntax: [
     renders(`![alt](${picture})`),
     '<p>![alt](<a href="https://pictures.example.com/a.png">https://pictures.example.com/a.png</a>)</p>\n<div class="message_inline_image"><a href="https://pictures.example.com/a.png"><img src="https://pictures.example.com/a.png"></a></div>',
@@ -765,6 +775,11 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     says("POST /user_groups/create", { name: "x", description: "", members: [] }, "robo"),
     "This endpoint does not accept bot requests.",
     "success",
+  ],
+  botUpdates: [
+    (sim) => hears(sim, "alice", ["realm_bot"], () => send(sim, `PATCH /users/${user(sim, "robo")}`, { full_name: "Robo Hoe" })).length,
+    0,
+    1,
   ],
   billingAdminsGone: [(sim) => "is_billing_admin" in (body(sim, "GET /users/me") as Fields), true, false],
 };

@@ -6,9 +6,8 @@ import type { Turn } from "../core/turn.ts";
 import { putUser, roles, type User } from "../core/users.ts";
 import { userRecord } from "../resources/user.ts";
 import { knowersOf } from "../rules/accessible-users.ts";
-import { ownSystemGroup } from "./change-role.ts";
 import { subscribeAll } from "./subscribe.ts";
-import { tellAll } from "./tell-all.ts";
+import { tellOfNewcomer } from "./system-groups.ts";
 
 type NewUser = Pick<User, "full_name" | "delivery_email" | "password">;
 
@@ -18,7 +17,10 @@ function keyFor({ world }: Turn, id: UserId, address: string): string {
   return /^[A-Za-z][\w.-]*$/.test(name) && !world.usersByKey.has(name) ? name : `user${id}`;
 }
 
-/** Makes an account of a member, tells everyone who may know of it, and subscribes it to the channels that all begin with. */
+/**
+ * Makes an account of a member, tells everyone who may know of it, and subscribes it to the channels that all begin with. Its avatar is
+ * told as a URL, whatever a client can compute.
+ */
 export function createUser(turn: Turn, given: NewUser): User {
   const id = turn.nextId("user") as UserId;
   const user: User = {
@@ -44,10 +46,9 @@ export function createUser(turn: Turn, given: NewUser): User {
   putUser(turn, user);
   for (const viewer of knowersOf(turn.world, user)) {
     const seenBy = turn.world.users.get(viewer)!;
-    deliver(turn, [viewer], "realm_user", (queue) => ({ op: "add", person: userRecord(turn.world, user, seenBy, queue.clientGravatar) }));
+    deliver(turn, [viewer], "realm_user", () => ({ op: "add", person: userRecord(turn.world, user, seenBy, false) }));
   }
-  const group_id = ownSystemGroup(turn, user);
-  tellAll(turn, "user_group", { op: "add_members", group_id, user_ids: [id] });
+  tellOfNewcomer(turn, user);
   const channels = [...turn.world.defaultChannels.values()].map((channel) => turn.world.channels.get(channel)!);
   subscribeAll(
     turn,

@@ -5,13 +5,14 @@ import { putUser, type User } from "../core/users.ts";
 import { avatarUrl } from "../resources/people.ts";
 import { mutedRecords } from "../resources/personal.ts";
 import { announceSetting } from "./set-setting.ts";
-import { tellOfUser } from "./tell-all.ts";
+import { tellOfBot, tellOfUser } from "./tell-all.ts";
 
 /** Gives an account another name, and tells those who may know of it. */
 export function setFullName(turn: Turn, user: User, full_name: string): void {
   if (user.full_name === full_name) return;
   putUser(turn, { ...user, full_name });
   tellOfUser(turn, user, { full_name });
+  tellOfBot(turn, user, { full_name });
 }
 
 /** Says where the picture of an account comes from; it is a new one each time. */
@@ -20,6 +21,7 @@ export function setAvatar(turn: Turn, user: User, avatar_source: User["avatar_so
   putUser(turn, changed);
   const avatar_url = avatarUrl(turn.world, changed, false)!;
   const avatar_url_medium = avatar_source === "G" ? `${avatar_url}&s=500` : avatar_url.replace(".png", "-medium.png");
+  tellOfBot(turn, changed, { avatar_url });
   tellOfUser(turn, changed, { avatar_source, avatar_url, avatar_url_medium, avatar_version: changed.avatar_version });
 }
 

@@ -1,6 +1,7 @@
 import type { GroupSetting, PlainRealmSettings, RealmGroupSetting } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import { settingValue } from "../resources/group.ts";
+import { regroupingFullMembers } from "./system-groups.ts";
 import { tellAll } from "./tell-all.ts";
 
 export type PlainRealmSetting = keyof PlainRealmSettings;
@@ -43,9 +44,13 @@ function store(turn: Turn, name: PlainRealmSetting | RealmGroupSetting, value: u
 /** Sets a setting of the organization and tells everyone. Nothing happens where it is that already. */
 export function setRealmSetting(turn: Turn, name: PlainRealmSetting, value: unknown): void {
   if (turn.world.settings[name] === value) return;
-  store(turn, name, value);
-  const event = eventOf(name, value);
-  if (event) tellAll(turn, "realm", event);
+  const set = (): void => {
+    store(turn, name, value);
+    const event = eventOf(name, value);
+    if (event) tellAll(turn, "realm", event);
+  };
+  if (name === "waiting_period_threshold") regroupingFullMembers(turn, set);
+  else set();
 }
 
 /** Sets a setting of the organization that names people and tells everyone. */

@@ -1,12 +1,21 @@
+import { has } from "../core/levels.ts";
 import { deliver } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
-import type { User } from "../core/users.ts";
+import { isAdministrator, isBot, type User } from "../core/users.ts";
 import { knowersOf } from "../rules/accessible-users.ts";
 import { activeUsers } from "../rules/membership.ts";
 
 /** Tells every client whose user may know of an account what of it has changed. */
 export const tellOfUser = (turn: Turn, user: User, change: Readonly<Record<string, unknown>>): void =>
   deliver(turn, knowersOf(turn.world, user), "realm_user", () => ({ op: "update", person: { user_id: user.id, ...change } }));
+
+/** Tells administrators and the owner of a bot what of it has changed. Nothing happens for people. */
+export function tellOfBot(turn: Turn, bot: User, change: Readonly<Record<string, unknown>>): void {
+  const { world } = turn;
+  if (!isBot(bot) || !has(world, "botUpdates")) return;
+  const told = activeUsers(world).filter((id) => id === bot.bot_owner || isAdministrator(world.users.get(id)!));
+  deliver(turn, told, "realm_bot", () => ({ op: "update", bot: { user_id: bot.id, ...change } }));
+}
 
 /** Tells every client of the organization the same. */
 export const tellAll = (turn: Turn, type: string, event: Readonly<Record<string, unknown>>): void =>
