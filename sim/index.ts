@@ -30,5 +30,5 @@ export {
 export type { Credentials, Exchange, Fields, WireRequest, WireResponse } from "./protocol/wire.ts";
 export { RealmFileError } from "./realm/fault.ts";
 export { realmNames } from "./realm/load.ts";
-export { choices, type Ruling, type RulingChoices, type RulingName, rulings } from "./rulings.ts";
+export { choices, contradicted, type Ruling, type RulingChoices, type RulingName, rulings } from "./rulings.ts";
 export { createSimulator, type Simulator, type SimulatorOptions, type Snapshot } from "./simulator.ts";

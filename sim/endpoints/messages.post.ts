@@ -118,7 +118,7 @@ export const sendMessage = writes({
   rules: (request): Letter | Lost => {
     const { realm } = request;
     const toChannel = isToChannel(request);
-    const to = request.params.to ?? (realm.server.rulings.missingRecipient === "required" ? missing("to") : undefined);
+    const to = request.params.to ?? (realm.server.rulings.missingRecipient === "BAD_REQUEST" ? undefined : missing("to"));
     const echo = echoOf(request);
     if (!toChannel) return letterToPeople(request, to ?? "", echo);
     return letterToChannel(request, to ?? refuse(`Missing ${channelWord(realm)}`), echo);

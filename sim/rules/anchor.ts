@@ -69,7 +69,7 @@ interface Question {
 
 function firstUnread({ realm, user, terms, asked }: Question): number {
   if (!user) return limits.newestAnchor;
-  const counts = realm.server.rulings.mutedFirstUnread === "counted" ? [] : [heard(realm, user, terms)];
+  const counts = realm.server.rulings.mutedFirstUnread !== "observed" ? [] : [heard(realm, user, terms)];
   return asked.and(ownRows(realm, user), isUnreadFor(user), ...counts).oldest()?.id ?? limits.newestAnchor;
 }
 
