@@ -1,4 +1,21 @@
+import { cut } from "../core/limits.ts";
 import { refuse } from "../core/refusal.ts";
+
+/**
+ * A number that is whole but was written with a fraction or an exponent, such as `1.0`. Servers take it for no integer, and keep it
+ * as the number that it is.
+ */
+export class WholeFloat {
+  readonly value: number;
+
+  constructor(value: number) {
+    this.value = value;
+  }
+
+  toJSON(): number {
+    return this.value;
+  }
+}
 
 /** Checks one decoded JSON value at a place such as `data[0]["id"]`, and refuses it with the place in the text. */
 export type Check<T> = (value: unknown, at: string) => T;
@@ -16,11 +33,14 @@ export const aCount: Check<number> = (value, at) => {
 };
 export const aBoolean = wants((value): value is boolean => typeof value === "boolean", "a boolean");
 export const aString = wants((value): value is string => typeof value === "string", "a string");
-export const aNumber = wants((value): value is number => typeof value === "number", "a float");
+export const aNumber: Check<number> = (value, at) => {
+  if (value instanceof WholeFloat) return value.value;
+  return typeof value === "number" ? value : refuse(`${at} is not a float`);
+};
 export const aList = wants((value): value is unknown[] => Array.isArray(value), "a list");
 /** Whether a decoded JSON value is an object. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof WholeFloat);
 export const anObject = wants(isObject, "a dict");
 
 export const listOf =
@@ -52,20 +72,56 @@ export const objectOf =
 
 const numberOrString = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
+/** The digits of a number from the first to the last that is not 0, and the power of ten of the last, such as `-12e3`. */
+function canonical(token: string): string {
+  const [, sign, whole = "", fraction = "", power = "0"] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? [];
+  const digits = (whole + fraction).replace(/^0+/, "");
+  const kept = digits.replace(/0+$/, "");
+  return kept === "" ? "0" : `${sign}${kept}e${Number(power) - fraction.length + digits.length - kept.length}`;
+}
+
+/** Whether a number of JSON text, written again, is the same number. */
+const isExact = (token: string): boolean => canonical(token) === canonical(String(Number(token)));
+
+/** Puts a WholeFloat in the place of every object that has the key; without recursion, since the text says how deep it goes. */
+function withWholeFloats(value: unknown, key: string): unknown {
+  const root = { value };
+  const pending: Record<string, unknown>[] = [root];
+  for (let parent = pending.pop(); parent; parent = pending.pop()) {
+    for (const name of Object.keys(parent)) {
+      const child = parent[name];
+      if (typeof child !== "object" || child === null) continue;
+      if (Object.hasOwn(child, key)) parent[name] = new WholeFloat((child as Record<string, number>)[key]!);
+      else pending.push(child as Record<string, unknown>);
+    }
+  }
+  return root.value;
+}
+
 /**
- * Decodes JSON text; undefined where it is none. A number written with a fraction or an exponent never passes for an integer, as
- * `1.0` does not for servers: where its value is whole it is moved off by a half, which every check that wants an integer then refuses.
+ * Decodes JSON text; undefined where it is none. Whole numbers that are written with a fraction or an exponent are told apart from
+ * integers, which running servers do.
+ * @refuses BAD_REQUEST: a number that cannot be kept exactly
  */
 export function readJson(text: string): unknown {
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(text);
-    if (!/\d[.eE]/.test(text)) return value;
-    return JSON.parse(
-      text.replace(numberOrString, (token) => (/^-?\d+[.eE]/.test(token) && Number.isInteger(Number(token)) ? "0.5" : token)),
-    );
+    value = JSON.parse(text);
   } catch {
     return undefined;
   }
+  if (!/\d[.eE]|\d{16}/.test(text)) return value;
+  // No text of the JSON can be this key: it has more of these characters than the whole.
+  const zeros = "\\u0000".repeat(1 + (text.match(/\\u0000/gi)?.length ?? 0));
+  let isMarked = false;
+  const marked = text.replace(numberOrString, (token) => {
+    if (token.startsWith('"')) return token;
+    if (!isExact(token)) refuse(`The number ${cut(token, 40)} cannot be kept exactly`);
+    if (!/[.eE]/.test(token) || !Number.isInteger(Number(token))) return token;
+    isMarked = true;
+    return `{"${zeros}":${token}}`;
+  });
+  return isMarked ? withWholeFloats(JSON.parse(marked), JSON.parse(`"${zeros}"`)) : value;
 }
 
 /** Decodes JSON text, or refuses it by the name of its parameter, in the words of typed parameters or of those before them. */
