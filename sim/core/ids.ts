@@ -27,7 +27,7 @@ export type QueueId = string & { readonly [kind]: "queue" };
 
 /** The kinds of id that a counter hands out, each with the first id of a new realm: apart, so that mixed-up ids show. */
 export const firstIds = {
-  user: 11,
+  user: 9,
   channel: 41,
   message: 101,
   group: 1,

@@ -783,6 +783,17 @@ const boundaries: Partial<Record<Change, Boundary>> = {
   ],
   billingAdminsGone: [(sim) => "is_billing_admin" in (body(sim, "GET /users/me") as Fields), true, false],
 };
+  joinedToTheMinute: [(sim) => (body(sim, "GET /users/me") as Fields).date_joined, "2025-01-01T12:00:00+00:00", "2025-01-01T12:00+00:00"],
+  denseModeGone: [
+    (sim) => [
+      hasSetting("dense_mode")(sim),
+      reads("PATCH /settings", "dense_mode", { dense_mode: true, enter_sends: true })(sim),
+      tells("dense_mode", "update_display_settings")(sim),
+    ],
+    [true, true, true],
+    [false, false, false],
+  ],
+  moderatorsAbove: [(sim) => told(sim, "realm_user", "dana").is_moderator, false, true],
 
 test("every change has a boundary here, so that a new one without a test is noticed", () => {
   assert.equal(Object.keys(boundaries).sort(), Object.keys(levels).sort());

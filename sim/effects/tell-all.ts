@@ -2,12 +2,21 @@ import { has } from "../core/levels.ts";
 import { deliver } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import { isAdministrator, isBot, type User } from "../core/users.ts";
+import { avatarUrl } from "../resources/people.ts";
 import { knowersOf } from "../rules/accessible-users.ts";
 import { activeUsers } from "../rules/membership.ts";
 
 /** Tells every client whose user may know of an account what of it has changed. */
 export const tellOfUser = (turn: Turn, user: User, change: Readonly<Record<string, unknown>>): void =>
   deliver(turn, knowersOf(turn.world, user), "realm_user", () => ({ op: "update", person: { user_id: user.id, ...change } }));
+
+/** Tells every client whose user may know of an account where its picture is. */
+export function tellOfAvatar(turn: Turn, user: User): void {
+  const { avatar_source, avatar_version } = user;
+  const avatar_url = avatarUrl(turn.world, user, false)!;
+  const avatar_url_medium = avatar_source === "G" ? `${avatar_url}&s=500` : avatar_url.replace(".png", "-medium.png");
+  tellOfUser(turn, user, { avatar_source, avatar_url, avatar_url_medium, avatar_version });
+}
 
 /** Tells administrators and the owner of a bot what of it has changed. Nothing happens for people. */
 export function tellOfBot(turn: Turn, bot: User, change: Readonly<Record<string, unknown>>): void {

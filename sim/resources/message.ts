@@ -82,7 +82,7 @@ function senderFields(realm: Realm, message: Message, { knows, clientGravatar }:
     sender_id: sender.id,
     sender_email: shown.email,
     sender_full_name: shown.full_name,
-    sender_realm_str: realm.settings.string_id,
+    sender_realm_str: sender.is_system_bot ? `${realm.server.brand}internal` : realm.settings.string_id,
     client: message.client,
     avatar_url: "avatar_url" in shown ? shown.avatar_url : avatarUrl(realm, sender, clientGravatar),
   };

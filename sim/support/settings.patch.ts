@@ -2,7 +2,7 @@ import { codePoints, limits } from "../core/limits.ts";
 import { refuse } from "../core/refusal.ts";
 import { userDefaults } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
-import { type SettingName, type SettingValue, settingChoices, settingNames, settingSince } from "../core/user-settings.ts";
+import { type SettingName, type SettingValue, settingChoices, settingNames, settingSince, settingUntil } from "../core/user-settings.ts";
 import { putUser, type User } from "../core/users.ts";
 import { setFullName, setTimezone } from "../effects/set-account.ts";
 import { setSetting } from "../effects/set-setting.ts";
@@ -23,18 +23,42 @@ const chosen =
 
 /** How a setting is read: like its default and, where it has choices, as one of them. */
 function decoder(name: SettingName): Decoder<SettingValue> {
+  if (name === "notification_sound") return sound;
   const fallback = userDefaults[name];
   if (typeof fallback === "boolean") return boolean;
   const choices = settingChoices[name];
+  if (name === "email_notifications_batching_period_seconds") return integer;
   if (typeof fallback === "number") return choices ? chosen(integer, choices) : json(aCount);
   return choices ? chosen(text(), choices) : text();
 }
 
-const zone: Decoder<string> = (given, name) =>
-  /^[A-Za-z]\w*([/+-]\w+)*$/.test(given) ? given : refuse(`Invalid ${name}: Value error, Not a recognized time zone`);
+/** The areas of the world that names of time zones begin with, and the names that stand alone. */
+const areas = new Set(
+  `Africa America Antarctica Arctic Asia Atlantic Australia Brazil Canada Chile Etc Europe Indian Mexico Pacific US`.split(" "),
+);
+const loneZones = new Set(
+  `CET CST6CDT Cuba EET EST EST5EDT Egypt Eire GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich HST Hongkong Iceland Iran Israel Jamaica Japan
+  Kwajalein Libya MET MST MST7MDT NZ NZ-CHAT Navajo PRC PST8PDT Poland Portugal ROC ROK Singapore Turkey UCT UTC Universal W-SU WET
+  Zulu`.split(/\s+/),
+);
+
+function isZone(given: string): boolean {
+  const [area = "", ...places] = given.split("/");
+  if (places.length === 0) return given === "" || loneZones.has(given);
+  return areas.has(area) && places.length <= 2 && places.every((place) => /^[A-Za-z][\w+-]*$/.test(place));
+}
+
+/** The name of a time zone, or none. Of the places in an area any will do. */
+const zone: Decoder<string> = (given, name) => (isZone(given) ? given : refuse(`Invalid ${name}: Value error, Not a recognized time zone`));
+
+const sound: Decoder<string> = (given) =>
+  (settingChoices.notification_sound ?? []).includes(given) ? given : refuse(`Invalid notification sound '${given}'`);
 
 const settings = Object.fromEntries(
-  settingNames.map((name) => [name, optional(decoder(name), { ...(settingSince(name) && { since: settingSince(name)! }) })]),
+  settingNames.map((name) => {
+    const [since, until] = [settingSince(name), settingUntil(name)];
+    return [name, optional(decoder(name), { ...(since && { since }), ...(until && { until }) })];
+  }),
 ) as Readonly<Record<SettingName, Param<SettingValue | undefined>>>;
 
 const params = {

@@ -1,7 +1,7 @@
 import { limits } from "../core/limits.ts";
 import type { UserStatus } from "../core/personal.ts";
 import { refuse } from "../core/refusal.ts";
-import { setSetting } from "../effects/set-setting.ts";
+import { setAlone } from "../effects/set-setting.ts";
 import { setStatus } from "../effects/set-status.ts";
 import { type Call, writes } from "../protocol/endpoint.ts";
 import { boolean, optional, text } from "../protocol/params.ts";
@@ -32,7 +32,7 @@ function changes({ realm, params: { status_text, away, emoji_name, emoji_code, r
 }
 
 /**
- * POST /users/me/status: what the caller says of themselves for now. `away` is an older name for not showing one's presence.
+ * POST /users/me/status: what the caller says of themselves for now. `away` is an older name for not showing one's presence, which is kept as it was.
  * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: nothing new, a text that is too long, an emoji that does not exist; bots
  */
@@ -42,7 +42,7 @@ export const updateStatus = writes({
   allow: peopleOnly,
   rules: changes,
   effect: ({ turn, caller, params: { away }, found }) => {
-    if (away !== undefined) setSetting(turn, caller, "presence_enabled", !away);
+    if (away !== undefined) setAlone(turn, caller, "presence_enabled", !away);
     setStatus(turn, caller, found, away);
     return {};
   },

@@ -32,7 +32,7 @@ const bob = (sim: Simulator) => ({
   is_bot: false,
   is_active: true,
   timezone: "",
-  date_joined: "2025-01-01T12:00:00+00:00",
+  date_joined: "2025-01-01T12:00+00:00",
   avatar_url: null,
   avatar_version: 1,
 });
@@ -137,7 +137,7 @@ test("administrators make accounts, which can log in at once", () => {
   assert.equal([rest, user_id], [ok, idOf(sim, "finn")]);
   assert.is(sim.as().send("POST /fetch_api_key", { username: "finn@example.com", password: "fennel" }).body.user_id, user_id);
   const { profile_data, ...shown } = { ...bob(sim), user_id, email: wanted.email, delivery_email: wanted.email, profile_data: {} };
-  const record = { ...shown, full_name: "Finn Fennel", date_joined: "2026-01-01T12:00:00+00:00" };
+  const record = { ...shown, full_name: "Finn Fennel", date_joined: "2026-01-01T12:00+00:00" };
   const own = userOf(sim, "finn", `${Number(user_id)}?client_gravatar=false`);
   assert.match(String(own.avatar_url), /^https:/);
   assert.equal(hear(), [

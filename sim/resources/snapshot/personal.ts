@@ -1,7 +1,7 @@
 import { has } from "../../core/levels.ts";
 import { videoProvider } from "../../core/server.ts";
 import type { UserSettings } from "../../core/settings.ts";
-import { olderDisplaySettings, olderNotificationSettings } from "../../core/user-settings.ts";
+import { hasSetting, olderDisplaySettings, olderNotificationSettings } from "../../core/user-settings.ts";
 import { deviceRecords } from "../device.ts";
 import { viewRecords } from "../navigation-view.ts";
 import { draftRecords, scheduledRecords, settingsRecord, snippetRecords } from "../personal.ts";
@@ -10,8 +10,10 @@ import type { Family, SnapshotView } from "./view.ts";
 /** Settings under their own names at the top, for clients that do not read `user_settings`. */
 const legacySettings =
   (...names: readonly (keyof UserSettings)[]) =>
-  ({ caller, capabilities }: SnapshotView) =>
-    capabilities.has("user_settings_object") ? {} : Object.fromEntries(names.map((name) => [name, caller.settings[name]]));
+  ({ realm, caller, capabilities }: SnapshotView) =>
+    capabilities.has("user_settings_object")
+      ? {}
+      : Object.fromEntries(names.filter((name) => hasSetting(realm, name)).map((name) => [name, caller.settings[name]]));
 
 const listNamed = (name: string) => () => ({ [name]: [] });
 
