@@ -35,9 +35,8 @@ const strictness: [string, string, string, string, string][] = [
   ["5e0", "is not an integer", "is not a boolean", "is not a list", "is not a dict"],
   ["0.5", "is not an integer", "is not a boolean", "is not a list", "is not a dict"],
   ["1e3", "is not an integer", "is not a boolean", "is not a list", "is not a dict"],
-  ...["1e400", "1e-400", "0.1000000000000000055", "9007199254740993", "123456789012345678901234567890"].map(
-    (text) => [text, ...Array(4).fill(`The number ${text} cannot be kept exactly`)] as [string, string, string, string, string],
-  ),
+  ["1e400", "is not an integer", "is not a boolean", "is not a list", "is not a dict"],
+  ["9007199254740993", "The number 9007199254740993 cannot be kept exactly", "is not a boolean", "is not a list", "is not a dict"],
   ["9007199254740994", taken, "is not a boolean", "is not a list", "is not a dict"],
   ["[5.0]", "is not an integer", "is not a boolean", "[0] is not a string", "is not a dict"],
   [
