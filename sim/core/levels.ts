@@ -1,9 +1,13 @@
 import type { Realm } from "./realm.ts";
+import { realmSettingLevels } from "./realm-setting-levels.ts";
 import { settingLevels } from "./setting-levels.ts";
+import { supportLevels } from "./support-levels.ts";
 
 /** The feature level from which each change holds (Versioning, and the per-level facts of running servers). */
 export const levels = {
   ...settingLevels,
+  ...realmSettingLevels,
+  ...supportLevels,
   settingsAtOnce: 80,
   readReceipts: 137,
   ownersAddDomains: 143,

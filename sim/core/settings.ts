@@ -1,4 +1,5 @@
 import type { GroupId, UserId } from "./ids.ts";
+import { organizationDefaults } from "./organization-settings.ts";
 
 /** A group-setting value as stored: normalised, so that equal sets of people look equal. */
 export type GroupSetting = GroupId | { readonly direct_members: readonly UserId[]; readonly direct_subgroups: readonly GroupId[] };
@@ -21,12 +22,22 @@ export const realmGroupDefaults = {
   can_create_public_channel_group: "role:members",
   can_create_private_channel_group: "role:members",
   can_create_web_public_channel_group: "role:owners",
+  create_multiuse_invite_group: "role:administrators",
+  can_add_custom_emoji_group: "role:members",
+  can_create_bots_group: "role:members",
+  can_create_write_only_bots_group: "role:members",
+  can_invite_users_group: "role:members",
+  can_manage_billing_group: "role:administrators",
+  can_set_topics_policy_group: "role:members",
+  can_summarize_topics_group: "role:everyone",
+  workplace_users_group: "role:members",
 } as const;
 
 export type RealmGroupSetting = keyof typeof realmGroupDefaults;
 
 /** Realm settings that are plain values, with their defaults. */
 export const realmDefaults = {
+  ...organizationDefaults,
   name: "Touchstone",
   description: "The coolest place in the universe.",
   string_id: "touchstone",

@@ -26,7 +26,7 @@ import type { SavedDraft, ScheduledMessage, Snippet, UserStatus } from "./person
 import { Postings } from "./postings.ts";
 import type { Queue } from "./queues.ts";
 import type { ServerSettings } from "./server.ts";
-import type { RealmSettings } from "./settings.ts";
+import { type RealmSettings, type UserSettings, userDefaults } from "./settings.ts";
 import { Table } from "./table.ts";
 import type { TopicPolicy } from "./topics.ts";
 import type { Upload } from "./uploads.ts";
@@ -37,6 +37,8 @@ import { WordFilter } from "./word-filter.ts";
 export class World {
   server: ServerSettings;
   settings: RealmSettings;
+  /** The personal settings with which new accounts begin. */
+  newcomers: UserSettings = userDefaults;
   /** The next id of each kind. */
   counters: Record<Counter, number> = { ...firstIds };
   /** Milliseconds since 1970. Only the clock moves it. */

@@ -1,9 +1,9 @@
 import type { UserId } from "../core/ids.ts";
 import { deliver } from "../core/queues.ts";
 import { keyText } from "../core/rng.ts";
-import { userDefaults } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import { putUser, roles, type User } from "../core/users.ts";
+import { apiAddress } from "../resources/people.ts";
 import { userRecord } from "../resources/user.ts";
 import { knowersOf } from "../rules/accessible-users.ts";
 import { subscribeAll } from "./subscribe.ts";
@@ -27,7 +27,7 @@ export function createUser(turn: Turn, given: NewUser): User {
     ...given,
     id,
     key: keyFor(turn, id, given.delivery_email),
-    email: given.delivery_email,
+    email: apiAddress(turn.world, { id, delivery_email: given.delivery_email, settings: turn.world.newcomers }),
     role: roles.member,
     api_key: keyText(turn.chance("new api key", turn.nextId("apiKey"))),
     is_active: true,
@@ -38,7 +38,7 @@ export function createUser(turn: Turn, given: NewUser): User {
     avatar_version: 1,
     joined: turn.now,
     timezone: "",
-    settings: userDefaults,
+    settings: turn.world.newcomers,
     alert_words: [],
     muted_users: new Map(),
     has_video_token: false,

@@ -1,3 +1,4 @@
+import { has } from "../core/levels.ts";
 import type { GroupSetting, PlainRealmSettings, RealmGroupSetting } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import { settingValue } from "../resources/group.ts";
@@ -17,7 +18,13 @@ const untold: ReadonlySet<PlainRealmSetting> = new Set([
 
 const defaults = (data: Readonly<Record<string, unknown>>) => ({ op: "update_dict", property: "default", data });
 
-function eventOf(name: PlainRealmSetting, value: unknown): Readonly<Record<string, unknown>> | undefined {
+/** The name of a setting in events: that of the server's own announcements has the brand word, that of GIFs went with its levels. */
+function spelled({ world }: Turn, name: PlainRealmSetting): string {
+  if (name === "giphy_rating" && has(world, "gifRatingPolicy")) return "gif_rating_policy";
+  return name.replace(/^service_/, `${world.server.brand}_`);
+}
+
+function eventOf(turn: Turn, name: PlainRealmSetting, value: unknown): Readonly<Record<string, unknown>> | undefined {
   switch (name) {
     case "deactivated":
       return value ? { op: "deactivated" } : undefined;
@@ -26,12 +33,15 @@ function eventOf(name: PlainRealmSetting, value: unknown): Readonly<Record<strin
     case "allow_message_editing":
     case "message_content_edit_limit_seconds":
       return defaults({ [name]: value });
-    case "topics_policy":
-      return defaults({ topics_policy: value, mandatory_topics: value === "disable_empty_topic" });
+    case "topics_policy": {
+      const mandatory_topics = value === "disable_empty_topic";
+      if (!has(turn.world, "topicsPolicy")) return { op: "update", property: "mandatory_topics", value: mandatory_topics };
+      return defaults({ topics_policy: value, mandatory_topics });
+    }
     case "web_public_streams_enabled":
       return { op: "update", property: "enable_spectator_access", value };
     default:
-      return untold.has(name) ? undefined : { op: "update", property: name, value };
+      return untold.has(name) ? undefined : { op: "update", property: spelled(turn, name), value };
   }
 }
 
@@ -46,7 +56,7 @@ export function setRealmSetting(turn: Turn, name: PlainRealmSetting, value: unkn
   if (turn.world.settings[name] === value) return;
   const set = (): void => {
     store(turn, name, value);
-    const event = eventOf(name, value);
+    const event = eventOf(turn, name, value);
     if (event) tellAll(turn, "realm", event);
   };
   if (name === "waiting_period_threshold") regroupingFullMembers(turn, set);
