@@ -29,7 +29,7 @@ const params = {
   to: optional(text()),
   type: required(oneOf("direct", "private", "stream", "channel")),
   time: optional(json(aNumber)),
-  topic: optional(text({ stripped: true }), { aliases: ["subject"] }),
+  topic: optional(text({ stripped: true }), { aliases: ["subject"], unless: (sent) => /^(direct|private)$/.test(sent("type") ?? "") }),
   widget_content: optional(text()),
 };
 
@@ -109,7 +109,7 @@ function letterToPeople(request: Request, given: string, echo: Echo | undefined)
  * @reply   id; automatic_new_visibility_policy where the send changed it
  * @refuses STREAM_DOES_NOT_EXIST (stream or stream_id), STREAM_WILDCARD_MENTION_NOT_ALLOWED, TOPIC_WILDCARD_MENTION_NOT_ALLOWED,
  *          REQUEST_VARIABLE_MISSING (var_name); BAD_REQUEST: everything else that the rules above name
- * @silent  rulings.localEchoPair, localEcho, missingRecipient, longTopic, longContent, unknownChannelName, hiddenChannel, ownerNotices
+ * @silent  rulings.ignoredMalformed, localEchoPair, localEcho, missingRecipient, longTopic, longContent, unknownChannelName, hiddenChannel, ownerNotices
  */
 export const sendMessage = writes({
   route: "POST /messages",

@@ -17,16 +17,22 @@ export interface Param<T> {
   readonly since: keyof typeof levels | undefined;
   /** The change that took the parameter away; undefined for those that are still there. */
   readonly until: keyof typeof levels | undefined;
+  readonly unless: ((sent: Sent) => boolean) | undefined;
 }
+
+/** The texts of parameters as they were sent, undefined for those that were not. */
+export type Sent = (name: string) => string | undefined;
 
 interface Options {
   readonly aliases?: readonly string[];
   readonly since?: keyof typeof levels;
   readonly until?: keyof typeof levels;
+  /** Whether the others that were sent make the parameter ignored, so that its form does not matter. @silent rulings.ignoredMalformed */
+  readonly unless?: (sent: Sent) => boolean;
 }
 
-export function required<T>(decode: Decoder<T>, { aliases = [], since, until }: Options = {}): Param<T> {
-  return { decode, required: true, fallback: undefined as T, aliases, since, until };
+export function required<T>(decode: Decoder<T>, { aliases = [], since, until, unless }: Options = {}): Param<T> {
+  return { decode, required: true, fallback: undefined as T, aliases, since, until, unless };
 }
 
 /** Absent gives undefined, or the fallback. */
@@ -34,9 +40,9 @@ export function optional<T>(decode: Decoder<T>, options?: Options): Param<T | un
 export function optional<T>(decode: Decoder<T>, options: Options & { readonly fallback: T }): Param<T>;
 export function optional<T>(
   decode: Decoder<T>,
-  { aliases = [], since, until, fallback }: Options & { fallback?: T } = {},
+  { aliases = [], since, until, unless, fallback }: Options & { fallback?: T } = {},
 ): Param<T | undefined> {
-  return { decode, required: false, fallback, aliases, since, until };
+  return { decode, required: false, fallback, aliases, since, until, unless };
 }
 
 /** Text as it is; `stripped` removes white space around it first. `max` counts code points. */
@@ -115,9 +121,11 @@ const isRead = (realm: Realm, { since, until }: Param<unknown>): boolean => (!si
 /** Decodes all parameters in declared order; the first fault refuses. Those that the server's level does not have are not looked at. */
 export function decodeParams<P extends Params>(realm: Realm, params: P, form: Fields, query: Fields): Decoded<P> {
   const values: Record<string, unknown> = {};
+  const sent: Sent = (name) => lookUp(name, form, query);
+  const ignores = realm.server.rulings.ignoredMalformed === "ignored";
   for (const name in params) {
     const param = params[name]!;
-    values[name] = isRead(realm, param) ? decodeOne(realm, name, param, form, query) : param.fallback;
+    values[name] = isRead(realm, param) && !(ignores && param.unless?.(sent)) ? decodeOne(realm, name, param, form, query) : param.fallback;
   }
   return values as Decoded<P>;
 }

@@ -66,6 +66,15 @@ export const messages = {
     reason:
       "The text is silent; running servers send the owner a direct message, at most one in five minutes for each bot, and it takes an id.",
   },
+  ignoredMalformed: {
+    kind: "contradicted",
+    section: "Endpoints > POST /typing",
+    question: "Is a parameter refused for its form where the type of the conversation makes it ignored?",
+    choices: ["ignored", "observed"],
+    reason:
+      "The text ignores `to` for channel types, stream_id for direct ones and the topic beside people; running servers decode every " +
+      "parameter before they look at the type.",
+  },
   typingToSender: {
     kind: "silent",
     section: "Endpoints > POST /typing",
