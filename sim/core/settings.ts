@@ -41,6 +41,8 @@ export const realmDefaults = {
   name: "Touchstone",
   description: "The coolest place in the universe.",
   string_id: "touchstone",
+  /** The part of bots' addresses after the at sign; empty for the server's host. */
+  bot_domain: "",
   icon_url: "/static/images/realm-icon.png",
   message_content_delete_limit_seconds: 600 as number | null,
   message_content_edit_limit_seconds: 600 as number | null,

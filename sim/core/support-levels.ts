@@ -9,5 +9,7 @@ export const supportLevels = {
   statusOfOthers: 407,
   channelCreatorWord: 427,
   gifRatingPolicy: 453,
+  botKeys: 463,
   statusByBots: 473,
+  leanBots: 474,
 } as const;

@@ -1,3 +1,4 @@
+import type { BotSetup } from "./bots.ts";
 import type { Channel, Subscribers } from "./channels.ts";
 import type { Group } from "./groups.ts";
 import type {
@@ -59,6 +60,7 @@ export class World {
   scheduled = new Table<ScheduledId, ScheduledMessage>();
   /** What accounts, bots for the most part, have put by: texts by key. */
   storage = new Table<UserId, ReadonlyMap<string, string>>();
+  bots = new Table<UserId, BotSetup>();
   /** Whose the sessions of browsers are. */
   sessions = new Table<string, UserId>();
 

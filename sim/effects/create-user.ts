@@ -9,7 +9,7 @@ import { knowersOf } from "../rules/accessible-users.ts";
 import { subscribeAll } from "./subscribe.ts";
 import { tellOfNewcomer } from "./system-groups.ts";
 
-type NewUser = Pick<User, "full_name" | "delivery_email" | "password">;
+export type NewUser = Pick<User, "full_name" | "delivery_email" | "password">;
 
 /** What tests and transcripts call a new account: the first part of its address, if that is a name and nobody's yet. */
 function keyFor({ world }: Turn, id: UserId, address: string): string {
@@ -17,14 +17,10 @@ function keyFor({ world }: Turn, id: UserId, address: string): string {
   return /^[A-Za-z][\w.-]*$/.test(name) && !world.usersByKey.has(name) ? name : `user${id}`;
 }
 
-/**
- * Makes an account of a member, tells everyone who may know of it, and subscribes it to the channels that all begin with. Its avatar is
- * told as a URL, whatever a client can compute.
- */
-export function createUser(turn: Turn, given: NewUser): User {
+/** Makes an account of a member, and tells everyone who may know of it. Its avatar is told as a URL, whatever a client can compute. */
+export function addAccount(turn: Turn, given: NewUser, more: Partial<User> = {}): User {
   const id = turn.nextId("user") as UserId;
   const user: User = {
-    ...given,
     id,
     key: keyFor(turn, id, given.delivery_email),
     email: apiAddress(turn.world, { id, delivery_email: given.delivery_email, settings: turn.world.newcomers }),
@@ -42,6 +38,8 @@ export function createUser(turn: Turn, given: NewUser): User {
     alert_words: [],
     muted_users: new Map(),
     has_video_token: false,
+    ...given,
+    ...more,
   };
   putUser(turn, user);
   for (const viewer of knowersOf(turn.world, user)) {
@@ -49,6 +47,12 @@ export function createUser(turn: Turn, given: NewUser): User {
     deliver(turn, [viewer], "realm_user", () => ({ op: "add", person: userRecord(turn.world, user, seenBy, false) }));
   }
   tellOfNewcomer(turn, user);
+  return user;
+}
+
+/** Makes an account of a person, and subscribes it to the channels that all begin with. */
+export function createUser(turn: Turn, given: NewUser): User {
+  const user = addAccount(turn, given);
   const channels = [...turn.world.defaultChannels.values()].map((channel) => turn.world.channels.get(channel)!);
   subscribeAll(
     turn,

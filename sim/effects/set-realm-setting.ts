@@ -10,6 +10,7 @@ export type PlainRealmSetting = keyof PlainRealmSettings;
 /** What belongs to the server rather than to the organization: clients are not told of it. */
 const untold: ReadonlySet<PlainRealmSetting> = new Set([
   "string_id",
+  "bot_domain",
   "email_auth_enabled",
   "require_email_format_usernames",
   "video_provider_configured",

@@ -1,5 +1,7 @@
+import type { UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { deliver } from "../core/queues.ts";
+import type { Realm } from "../core/realm.ts";
 import type { Turn } from "../core/turn.ts";
 import { isAdministrator, isBot, type User } from "../core/users.ts";
 import { avatarUrl } from "../resources/people.ts";
@@ -18,12 +20,15 @@ export function tellOfAvatar(turn: Turn, user: User): void {
   tellOfUser(turn, user, { avatar_source, avatar_url, avatar_url_medium, avatar_version });
 }
 
-/** Tells administrators and the owner of a bot what of it has changed. Nothing happens for people. */
+/** The active administrators and one account more. */
+export const administratorsAnd = (realm: Realm, other: UserId | undefined): UserId[] =>
+  activeUsers(realm).filter((id) => id === other || isAdministrator(realm.users.get(id)!));
+
+/** Tells administrators and the owner of a bot what of its account has changed, which newer servers do once. Nothing happens for people. */
 export function tellOfBot(turn: Turn, bot: User, change: Readonly<Record<string, unknown>>): void {
   const { world } = turn;
-  if (!isBot(bot) || !has(world, "botUpdates")) return;
-  const told = activeUsers(world).filter((id) => id === bot.bot_owner || isAdministrator(world.users.get(id)!));
-  deliver(turn, told, "realm_bot", () => ({ op: "update", bot: { user_id: bot.id, ...change } }));
+  if (!isBot(bot) || !has(world, "botUpdates") || has(world, "leanBots")) return;
+  deliver(turn, administratorsAnd(world, bot.bot_owner), "realm_bot", () => ({ op: "update", bot: { user_id: bot.id, ...change } }));
 }
 
 /** Tells every client of the organization the same. */

@@ -2,6 +2,7 @@ import { type Endpoint, outside } from "../protocol/endpoint.ts";
 import { removeStorage } from "./bot_storage.delete.ts";
 import { getStorage } from "./bot_storage.get.ts";
 import { updateStorage } from "./bot_storage.put.ts";
+import { bots } from "./bots.ts";
 import { channels } from "./channels.ts";
 import { getEvents } from "./events.get.ts";
 import { messages } from "./messages.ts";
@@ -16,6 +17,7 @@ import { uploads } from "./uploads.ts";
 export const support: readonly Endpoint[] = [
   ...channels,
   ...people,
+  ...bots,
   ...organization,
   ...messages,
   ...uploads,

@@ -1,8 +1,8 @@
 import { has } from "../../core/levels.ts";
-import type { Realm } from "../../core/realm.ts";
 import type { RealmGroupSetting } from "../../core/settings.ts";
-import { isAdministrator, isBot, isGuest, roles, type User } from "../../core/users.ts";
+import { isAdministrator, isBot, isGuest, roles } from "../../core/users.ts";
 import { included } from "../../rules/membership.ts";
+import { botRecord } from "../bot.ts";
 import { groupRecords } from "../group.ts";
 import { avatarUrl } from "../people.ts";
 import { mutedRecords, statusRecords } from "../personal.ts";
@@ -57,22 +57,6 @@ const fieldTypes = {
   EXTERNAL_ACCOUNT: { id: 7, name: "External account" },
   PRONOUNS: { id: 8, name: "Pronouns" },
 };
-
-/** A bot as its owner and administrators see it, key and all. */
-const botRecord = (realm: Realm, bot: User) => ({
-  email: bot.email,
-  user_id: bot.id,
-  full_name: bot.full_name,
-  bot_type: bot.bot_type,
-  is_active: bot.is_active,
-  api_key: bot.api_key,
-  default_sending_stream: null,
-  default_events_register_stream: null,
-  default_all_public_streams: bot.settings.default_all_public_streams,
-  owner_id: bot.bot_owner ?? null,
-  avatar_url: avatarUrl(realm, bot, false),
-  services: [],
-});
 
 /** People, bots, groups and what is known of them. */
 export const people: Family = {

@@ -5,8 +5,8 @@ import type { Realm } from "../../core/realm.ts";
 import { hasRealmSetting } from "../../core/realm-settings.ts";
 import { draw, uuidText } from "../../core/rng.ts";
 import { type RealmGroupSetting, realmGroupDefaults } from "../../core/settings.ts";
+import { botDomain } from "../../rules/bots.ts";
 import { settingValue } from "../group.ts";
-import { hostOf } from "../people.ts";
 import { gifRatings } from "./gifs.ts";
 import { permissionSettings } from "./permission-settings.ts";
 import { formerSettings } from "./policies.ts";
@@ -67,7 +67,7 @@ function organization(realm: Realm) {
     gif_rating_options: gifRatings,
     gif_rating_policy_options: gifRatings,
     realm_authentication_methods: authenticationMethods(realm),
-    realm_bot_domain: hostOf(realm.server.url),
+    realm_bot_domain: botDomain(realm),
     realm_uuid: uuidText(draw(realm.server.seed, "realm", 1)),
   };
 }
