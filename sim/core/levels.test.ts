@@ -127,6 +127,7 @@ function uploaded(sim: Simulator, name = "film.mov"): Fields {
 /** The flags that bob has of the notice that alice resolved a topic. */
 function noticeFlags(sim: Simulator): unknown {
   const id = toChannel(sim, "x", { topic: "chores" });
+  send(sim, `POST /messages/${id}/reactions`, { emoji_name: "tada" }, "bob");
   send(sim, `PATCH /messages/${id}`, { topic: "✔ chores" });
   return message(sim, sim.snapshot().world.messages.newest()!.id, {}, "bob").flags;
 }
@@ -141,6 +142,11 @@ function closedToDeletion(sim: Simulator): unknown {
   act(sim, { action: "set_realm", property: "message_content_delete_limit_seconds", value: null });
   const [id] = finds([term("channel", "secret")], "cara")(sim) as number[];
   return hears(sim, "alice", ["delete_message"], () => send(sim, `DELETE /messages/${id}`, {}, "cara")).length;
+}
+/** How many policies change when one of two messages goes to a topic of its own, which its sender thereby begins. */
+function policiesOfMove(sim: Simulator): unknown {
+  const [id] = [toChannel(sim, "x", { topic: "chores" }), toChannel(sim, "y", { topic: "chores" })];
+  return hears(sim, "alice", ["user_topic"], () => send(sim, `PATCH /messages/${id}`, { topic: "tools of old" }, "owen")).length;
 }
 /** The fields of a reaction as messages have it. */
 function reactionOf(sim: Simulator): unknown {
@@ -626,6 +632,16 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     [""],
   ],
   leavingWithAccounts: [(sim) => opsOfLeaving(sim, "cara", "general"), [], ["peer_remove"]],
+  followedMoves: [(sim) => policiesOfMove(sim), 0, 1],
+  noTopicKeptInMoves: [
+    (sim) => {
+      const id = toChannel(sim, "x");
+      send(sim, `PATCH /messages/${id}`, { topic: "(no topic)" });
+      return message(sim, id).subject;
+    },
+    "general chat",
+    "(no topic)",
+  ],
   expectedContent: [
     (sim) => reads(`PATCH /messages/${toChannel(sim, "x")}`, "prev_content_sha256", { content: "y", prev_content_sha256: sha256OfX })(sim),
     false,
@@ -648,6 +664,32 @@ const boundaries: Partial<Record<Change, Boundary>> = {
   navigationViews: [hasRoute("GET /navigation_views"), false, true],
   deactivatedGroupMembers: [(sim) => changedAfterItsEnd(sim), "User group is deactivated.", "success"],
   topicsPolicy: [tells("realm_topics_policy"), false, true],
+  sortedMessageIds: [
+    (sim) => {
+      const [one, two] = [toChannel(sim, "x"), toChannel(sim, "y")];
+      const events = hears(
+        sim,
+        "alice",
+        ["update_message", "delete_message"],
+        () => {
+          send(sim, `PATCH /messages/${two}`, { topic: "chores", propagate_mode: "change_all" }, "owen");
+          send(sim, `POST /streams/${channel(sim, "general")}/delete_topic`, { topic_name: "chores" }, "owen");
+        },
+        "bulk_message_deletion",
+      );
+      return events.map(({ message_ids }) =>
+        (message_ids as number[]).slice(0, 2).map((id) => (id === one ? "first" : id === two ? "second" : "notice")),
+      );
+    },
+    [
+      ["second", "first"],
+      ["notice", "second"],
+    ],
+    [
+      ["first", "second"],
+      ["first", "second"],
+    ],
+  ],
   subscriberCount: [hasChannelField("subscriber_count"), false, true],
   channelMoveGroups: [hasChannelField("can_move_messages_within_channel_group"), false, true],
   subscriptionNotices: [
@@ -783,8 +825,6 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     0,
     1,
   ],
-  billingAdminsGone: [(sim) => "is_billing_admin" in (body(sim, "GET /users/me") as Fields), true, false],
-};
   joinedToTheMinute: [(sim) => (body(sim, "GET /users/me") as Fields).date_joined, "2025-01-01T12:00:00+00:00", "2025-01-01T12:00+00:00"],
   denseModeGone: [
     (sim) => [
@@ -796,6 +836,8 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     [false, false, false],
   ],
   moderatorsAbove: [(sim) => told(sim, "realm_user", "dana").is_moderator, false, true],
+  billingAdminsGone: [(sim) => "is_billing_admin" in (body(sim, "GET /users/me") as Fields), true, false],
+};
 
 test("every change has a boundary here, so that a new one without a test is noticed", () => {
   const elsewhere = { ...realmSettingLevels, ...supportLevels };

@@ -1,9 +1,8 @@
 import type { QueueId } from "../core/ids.ts";
 import { channelWord, has } from "../core/levels.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
-import type { VisibilityPolicy } from "../core/topics.ts";
 import { announceMessage, type Echo } from "../effects/announce-message.ts";
-import { changePolicies } from "../effects/change-policies.ts";
+import { changePolicies, type PolicyChanges, policyChanges } from "../effects/change-policies.ts";
 import { type Destination, sendMessage as fileMessage } from "../effects/send-message.ts";
 import { warnOwner } from "../effects/warn-owner.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
@@ -129,15 +128,16 @@ export const sendMessage = writes({
       return found.refusal;
     }
     const { to, content, widget, echo } = found;
-    let policy: VisibilityPolicy | undefined;
+    let changes: PolicyChanges | undefined;
     if (to.channel) {
       const { id, name } = to.channel;
       if (!turn.world.subscribers.get(id)?.active.size) warnOwner(turn, caller, `#**${name}**, but nobody is subscribed to it.`);
-      policy = changePolicies(turn, caller, to.channel, to.topic, content);
+      changes = policyChanges(turn.world, caller, to, content);
     }
     const readBySender = read_by_sender ?? startsRead(turn.world, client);
     const message = fileMessage(turn, { sender: caller, to, content, client, readBySender, widget });
+    if (changes) changePolicies(turn, changes);
     announceMessage(turn, message, echo);
-    return { id: message.id, automatic_new_visibility_policy: policy };
+    return { id: message.id, automatic_new_visibility_policy: changes?.own };
   },
 });

@@ -138,9 +138,12 @@ function sharedText(realm: Realm, message: Message, form: MessageForm): string {
 }
 
 const flagNames = Object.keys(flagBits) as Flag[];
+/** The names of flags, in their fixed order. */
+export const currentFlags = (flags: number): string[] => flagNames.filter((flag) => flags & flagBits[flag]);
+
 /** The names of flags, in their fixed order; the deprecated `wildcard_mentioned` last. */
 export function flagList(flags: number): string[] {
-  const names: string[] = flagNames.filter((flag) => flags & flagBits[flag]);
+  const names = currentFlags(flags);
   return flags & wildcardBits ? [...names, "wildcard_mentioned"] : names;
 }
 
