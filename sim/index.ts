@@ -1,7 +1,7 @@
 export { ActionError } from "./actions/action.ts";
 export type { Client, Request } from "./client.ts";
 export { spelled } from "./client.ts";
-export { readInstant } from "./core/clock.ts";
+export { readInstant } from "./core/iso-8601.ts";
 export { newestLevel } from "./core/levels.ts";
 export { type Variation, type VariationName, variationNames, variations } from "./core/variations.ts";
 export type { Vary } from "./core/varying.ts";

@@ -1,5 +1,5 @@
-import { readInstant } from "../core/clock.ts";
 import type { MessageId } from "../core/ids.ts";
+import { readInstant } from "../core/iso-8601.ts";
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";

@@ -15,6 +15,10 @@ const parameters = clausesOf("Endpoints > GET /messages", "messages.get", {
   "anchor-date-required": { says: "The anchor date without an anchor_date is refused.", since: 445 },
   "anchor-date-alone": { says: "An anchor_date without a time of day means midnight UTC.", since: 445 },
   "anchor-date-utc": { says: "An anchor_date without a zone is in UTC; one with a zone is the same instant in any zone.", since: 445 },
+  "anchor-date-forms": {
+    says: "anchor_date may have any form of ISO 8601: basic or extended, a calendar, week or ordinal date, hours alone, a comma before the fraction.",
+    since: 445,
+  },
   "anchor-date-wrong": { says: "An anchor_date that is no ISO 8601 date or time is refused.", since: 445 },
   "anchor-wrong": "An anchor that is neither an integer nor one of the four words is refused.",
   "include-anchor": "The anchor message is listed where it matches, unless include_anchor is false.",

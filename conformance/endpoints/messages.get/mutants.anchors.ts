@@ -105,6 +105,12 @@ export const anchors: readonly Mutant[] = [
       request: reading("anchor_date", (text) => (/T[0-9:.]+$/.test(text) ? `${text}-08:00` : text)),
     },
   ),
+  fetching("date-extended-only", "messages.get/anchor-date-forms", "Dates are read in the extended calendar form only.", {
+    instead: refusing(
+      (asked) =>
+        asked.field("anchor") === "date" && !/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?$/.test(asked.field("anchor_date") ?? ""),
+    ),
+  }),
   fetching("date-alone-ends-the-day", "messages.get/anchor-date-alone", "A date alone means the end of its day.", {
     request: reading("anchor_date", (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59Z` : text)),
   }),
