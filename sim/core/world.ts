@@ -11,6 +11,7 @@ import type {
   FieldId,
   FolderId,
   GroupId,
+  InviteId,
   LinkifierId,
   MessageId,
   PlaygroundId,
@@ -21,6 +22,7 @@ import type {
   UserId,
 } from "./ids.ts";
 import { type Counter, firstIds } from "./ids.ts";
+import type { Invite } from "./invites.ts";
 import type { Conversation, Message } from "./messages.ts";
 import type { Domain, Emoji, Folder, Linkifier, NavigationView, Playground, ProfileField, ProfileValue } from "./organization.ts";
 import type { SavedDraft, ScheduledMessage, Snippet, UserStatus } from "./personal.ts";
@@ -61,6 +63,7 @@ export class World {
   /** What accounts, bots for the most part, have put by: texts by key. */
   storage = new Table<UserId, ReadonlyMap<string, string>>();
   bots = new Table<UserId, BotSetup>();
+  invites = new Table<InviteId, Invite>();
   /** Whose the sessions of browsers are. */
   sessions = new Table<string, UserId>();
 

@@ -5,6 +5,7 @@ import { updateStorage } from "./bot_storage.put.ts";
 import { bots } from "./bots.ts";
 import { channels } from "./channels.ts";
 import { getEvents } from "./events.get.ts";
+import { invites } from "./invites.ts";
 import { messages } from "./messages.ts";
 import { getHistory } from "./messages-id.history.get.ts";
 import { editMessage } from "./messages-id.patch.ts";
@@ -18,6 +19,7 @@ export const support: readonly Endpoint[] = [
   ...channels,
   ...people,
   ...bots,
+  ...invites,
   ...organization,
   ...messages,
   ...uploads,
