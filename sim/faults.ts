@@ -114,6 +114,8 @@ export class Faults {
 }
 
 function nameOf(world: World, { credentials }: WireRequest): string | null {
-  const id = credentials.kind === "basic" ? world.usersByApiKey.get(credentials.api_key) : undefined;
+  const { kind } = credentials;
+  const byCookie = kind === "session" ? world.sessions.get(credentials.session ?? "") : undefined;
+  const id = kind === "basic" ? world.usersByApiKey.get(credentials.api_key) : byCookie;
   return id === undefined ? null : world.users.get(id)!.key;
 }

@@ -27,7 +27,7 @@ test("the page has sections, clauses, verdicts, reasons and commands", () => {
     "the cast has no dana",
     "In the baseline: ticket 7",
     "typing.post/gone: there is no such property",
-    "foundEnds: literal",
+    "foundEnds: observed",
     "npx touchstone replay found/scenario-1.json",
     "&quot;$ALICE&quot;",
   ])

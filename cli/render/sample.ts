@@ -75,7 +75,7 @@ export const sampleReport: Report = {
   shard: null,
   properties,
   scenarios,
-  choices: { foundEnds: "literal" },
+  choices: { foundEnds: "observed" },
   chosenIn: { foundEnds: "scenario/1" },
   notRun: ["messages.get/late"],
   baseline: {

@@ -54,7 +54,7 @@ test("the table counts by section, what was not run included", () => {
   assert.match(told, /Generated scenarios +2 +1 +1 +0 +0\n/);
   assert.match(told, /all +8 +2 +3 +1 +1\n/);
   assert.match(told, / {2}1 x the cast has no dana\n/);
-  assert.match(told, / {2}foundEnds: literal \(Are found_oldest .*\?\)\n/);
+  assert.match(told, / {2}foundEnds: observed \(Are found_oldest .*\?\)\n/);
   assert.match(told, / {2}not seen: .*\blongTopic\b/);
   const usual = viewOf({ ...sampleReport, choices: { longTopic: "truncate" } }, { clauses: sampleClauses, args: [], saved: new Map() });
   const profile = text(usual, plain);

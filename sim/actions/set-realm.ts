@@ -8,9 +8,18 @@ type OfRealm = undefined;
 
 const seconds = orNull(whole(0, Number.MAX_SAFE_INTEGER));
 
+/** An id or a number of days, or -1 for none. */
+const orMinusOne = whole(-1, Number.MAX_SAFE_INTEGER);
+
 /** How values are read whose default does not say it all. */
 const readers: Partial<Record<PlainRealmSetting, Read<unknown>>> = {
+  message_retention_days: orMinusOne,
+  moderation_request_channel_id: orMinusOne,
+  new_stream_announcements_stream_id: orMinusOne,
+  service_update_announcements_stream_id: orMinusOne,
+  signup_announcements_stream_id: orMinusOne,
   name: text(1),
+  jitsi_server_url: orNull(text(1)),
   message_content_delete_limit_seconds: seconds,
   message_content_edit_limit_seconds: seconds,
   move_messages_within_stream_limit_seconds: seconds,

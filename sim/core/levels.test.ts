@@ -5,6 +5,8 @@ import * as assert from "uvu/assert";
 import { listener } from "../actions/hearing.test.kit.ts";
 import { createSimulator, type Simulator } from "../index.ts";
 import { type Change, levels } from "./levels.ts";
+import { realmSettingLevels } from "./realm-setting-levels.ts";
+import { supportLevels } from "./support-levels.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 type Look = (sim: Simulator) => unknown;
@@ -125,6 +127,7 @@ function uploaded(sim: Simulator, name = "film.mov"): Fields {
 /** The flags that bob has of the notice that alice resolved a topic. */
 function noticeFlags(sim: Simulator): unknown {
   const id = toChannel(sim, "x", { topic: "chores" });
+  send(sim, `POST /messages/${id}/reactions`, { emoji_name: "tada" }, "bob");
   send(sim, `PATCH /messages/${id}`, { topic: "✔ chores" });
   return message(sim, sim.snapshot().world.messages.newest()!.id, {}, "bob").flags;
 }
@@ -140,11 +143,24 @@ function closedToDeletion(sim: Simulator): unknown {
   const [id] = finds([term("channel", "secret")], "cara")(sim) as number[];
   return hears(sim, "alice", ["delete_message"], () => send(sim, `DELETE /messages/${id}`, {}, "cara")).length;
 }
+/** How many policies change when one of two messages goes to a topic of its own, which its sender thereby begins. */
+function policiesOfMove(sim: Simulator): unknown {
+  const [id] = [toChannel(sim, "x", { topic: "chores" }), toChannel(sim, "y", { topic: "chores" })];
+  return hears(sim, "alice", ["user_topic"], () => send(sim, `PATCH /messages/${id}`, { topic: "tools of old" }, "owen")).length;
+}
 /** The fields of a reaction as messages have it. */
 function reactionOf(sim: Simulator): unknown {
   const id = toChannel(sim, "x");
   send(sim, `POST /messages/${id}/reactions`, { emoji_name: "tada" });
   return Object.keys((message(sim, id).reactions as List)[0]!);
+}
+/** What somebody hears of the subscriptions of an account that ends, in one channel. */
+function opsOfLeaving(sim: Simulator, gone: string, name = "general"): unknown {
+  const stream_id = channel(sim, name);
+  const happens = () => send(sim, `DELETE /users/${user(sim, gone)}`, {}, "owen");
+  return hears(sim, "owen", ["subscription"], happens).flatMap(({ op, stream_ids }) =>
+    (stream_ids as number[]).includes(stream_id) ? [op] : [],
+  );
 }
 function defaultChannels(sim: Simulator): readonly unknown[] {
   send(sim, "POST /default_streams", { stream_id: channel(sim, "general") }, "owen");
@@ -615,6 +631,17 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     ["(no topic)"],
     [""],
   ],
+  leavingWithAccounts: [(sim) => opsOfLeaving(sim, "cara", "general"), [], ["peer_remove"]],
+  followedMoves: [(sim) => policiesOfMove(sim), 0, 1],
+  noTopicKeptInMoves: [
+    (sim) => {
+      const id = toChannel(sim, "x");
+      send(sim, `PATCH /messages/${id}`, { topic: "(no topic)" });
+      return message(sim, id).subject;
+    },
+    "general chat",
+    "(no topic)",
+  ],
   expectedContent: [
     (sim) => reads(`PATCH /messages/${toChannel(sim, "x")}`, "prev_content_sha256", { content: "y", prev_content_sha256: sha256OfX })(sim),
     false,
@@ -637,6 +664,32 @@ const boundaries: Partial<Record<Change, Boundary>> = {
   navigationViews: [hasRoute("GET /navigation_views"), false, true],
   deactivatedGroupMembers: [(sim) => changedAfterItsEnd(sim), "User group is deactivated.", "success"],
   topicsPolicy: [tells("realm_topics_policy"), false, true],
+  sortedMessageIds: [
+    (sim) => {
+      const [one, two] = [toChannel(sim, "x"), toChannel(sim, "y")];
+      const events = hears(
+        sim,
+        "alice",
+        ["update_message", "delete_message"],
+        () => {
+          send(sim, `PATCH /messages/${two}`, { topic: "chores", propagate_mode: "change_all" }, "owen");
+          send(sim, `POST /streams/${channel(sim, "general")}/delete_topic`, { topic_name: "chores" }, "owen");
+        },
+        "bulk_message_deletion",
+      );
+      return events.map(({ message_ids }) =>
+        (message_ids as number[]).slice(0, 2).map((id) => (id === one ? "first" : id === two ? "second" : "notice")),
+      );
+    },
+    [
+      ["second", "first"],
+      ["notice", "second"],
+    ],
+    [
+      ["first", "second"],
+      ["first", "second"],
+    ],
+  ],
   subscriberCount: [hasChannelField("subscriber_count"), false, true],
   channelMoveGroups: [hasChannelField("can_move_messages_within_channel_group"), false, true],
   subscriptionNotices: [
@@ -693,6 +746,7 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     '<p><span aria-label="smile" class="emoji emoji-1f604" role="img" title="smile">:smile:</span></p>',
   ],
   web_inbox_show_channel_folders: [hasSetting("web_inbox_show_channel_folders"), false, true],
+  leavingArchivedChannels: [(sim) => opsOfLeaving(sim, "alice", "attic"), [], ["peer_remove"]],
   imageSyntax: [
     renders(`![alt](${picture})`),
     '<p>![alt](<a href="https://pictures.example.com/a.png">https://pictures.example.com/a.png</a>)</p>\n<div class="message_inline_image"><a href="https://pictures.example.com/a.png"><img src="https://pictures.example.com/a.png"></a></div>',
@@ -766,11 +820,33 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     "This endpoint does not accept bot requests.",
     "success",
   ],
+  botUpdates: [
+    (sim) => hears(sim, "alice", ["realm_bot"], () => send(sim, `PATCH /users/${user(sim, "robo")}`, { full_name: "Robo Hoe" })).length,
+    0,
+    1,
+  ],
+  joinedToTheMinute: [(sim) => (body(sim, "GET /users/me") as Fields).date_joined, "2025-01-01T12:00:00+00:00", "2025-01-01T12:00+00:00"],
+  denseModeGone: [
+    (sim) => [
+      hasSetting("dense_mode")(sim),
+      reads("PATCH /settings", "dense_mode", { dense_mode: true, enter_sends: true })(sim),
+      tells("dense_mode", "update_display_settings")(sim),
+    ],
+    [true, true, true],
+    [false, false, false],
+  ],
+  moderatorsAbove: [(sim) => told(sim, "realm_user", "dana").is_moderator, false, true],
   billingAdminsGone: [(sim) => "is_billing_admin" in (body(sim, "GET /users/me") as Fields), true, false],
 };
 
 test("every change has a boundary here, so that a new one without a test is noticed", () => {
-  assert.equal(Object.keys(boundaries).sort(), Object.keys(levels).sort());
+  const elsewhere = { ...realmSettingLevels, ...supportLevels };
+  assert.equal(
+    Object.keys(boundaries).sort(),
+    Object.keys(levels)
+      .filter((change) => !Object.hasOwn(elsewhere, change))
+      .sort(),
+  );
 });
 
 const servers = new Map<string, Simulator>();

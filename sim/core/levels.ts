@@ -1,9 +1,13 @@
 import type { Realm } from "./realm.ts";
+import { realmSettingLevels } from "./realm-setting-levels.ts";
 import { settingLevels } from "./setting-levels.ts";
+import { supportLevels } from "./support-levels.ts";
 
 /** The feature level from which each change holds (Versioning, and the per-level facts of running servers). */
 export const levels = {
   ...settingLevels,
+  ...realmSettingLevels,
+  ...supportLevels,
   settingsAtOnce: 80,
   readReceipts: 137,
   ownersAddDomains: 143,
@@ -22,6 +26,7 @@ export const levels = {
   completeMark: 211,
   directTyping: 215,
   followedPolicy: 219,
+  botUpdates: 222,
   accessibleUsers: 225,
   channelEmails: 226,
   wildcardCodes: 229,
@@ -103,6 +108,8 @@ export const levels = {
   editHistoryPolicy: 358,
   archivedMessages: 360,
   billingAdminsGone: 363,
+  joinedToTheMinute: 363,
+  denseModeGone: 364,
   lastMoved: 365,
   isMuted: 366,
   leftoverRows: 368,
@@ -110,7 +117,11 @@ export const levels = {
   savedSnippetEdits: 368,
   noTopicMeansEmpty: 370,
   noTopicInTyping: 372,
+  followedMoves: 377,
+  leavingWithAccounts: 377,
+  noTopicKeptInMoves: 377,
   expectedContent: 379,
+  moderatorsAbove: 380,
   resolvedNotices: 385,
   chosenUsers: 384,
   groupReactivation: 386,
@@ -119,6 +130,7 @@ export const levels = {
   navigationViews: 390,
   deactivatedGroupMembers: 391,
   topicsPolicy: 392,
+  sortedMessageIds: 393,
   subscriberCount: 394,
   channelMoveGroups: 396,
   subscriptionNotices: 397,
@@ -135,6 +147,7 @@ export const levels = {
   simplePresenceEvents: 419,
   legacySettingsGone: 439,
   slightSmile: 421,
+  leavingArchivedChannels: 428,
   imageSyntax: 437,
   topicCreationGroups: 441,
   anchorDate: 445,

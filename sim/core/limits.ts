@@ -66,6 +66,12 @@ export const limits = {
   /** How long the address of a file works for those without credentials. */
   fileAddressSeconds: 60,
   pathLength: 8192,
+  /** How long an invitation holds where it does not say. */
+  inviteMinutes: 10 * 24 * 60,
+  reminderNoteLength: 500,
+  welcomeTextLength: 8000,
+  callServerLength: 200,
+  jitsiServer: "https://meet.jit.si",
   /** What one account may put by, keys and texts together. */
   storageLength: 10_000_000,
 } as const;

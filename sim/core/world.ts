@@ -1,3 +1,4 @@
+import type { BotSetup } from "./bots.ts";
 import type { Channel, Subscribers } from "./channels.ts";
 import type { Group } from "./groups.ts";
 import type {
@@ -10,6 +11,7 @@ import type {
   FieldId,
   FolderId,
   GroupId,
+  InviteId,
   LinkifierId,
   MessageId,
   PlaygroundId,
@@ -20,13 +22,14 @@ import type {
   UserId,
 } from "./ids.ts";
 import { type Counter, firstIds } from "./ids.ts";
+import type { Invite } from "./invites.ts";
 import type { Conversation, Message } from "./messages.ts";
 import type { Domain, Emoji, Folder, Linkifier, NavigationView, Playground, ProfileField, ProfileValue } from "./organization.ts";
 import type { SavedDraft, ScheduledMessage, Snippet, UserStatus } from "./personal.ts";
 import { Postings } from "./postings.ts";
 import type { Queue } from "./queues.ts";
 import type { ServerSettings } from "./server.ts";
-import type { RealmSettings } from "./settings.ts";
+import { type RealmSettings, type UserSettings, userDefaults } from "./settings.ts";
 import { Table } from "./table.ts";
 import type { TopicPolicy } from "./topics.ts";
 import type { Upload } from "./uploads.ts";
@@ -37,6 +40,8 @@ import { WordFilter } from "./word-filter.ts";
 export class World {
   server: ServerSettings;
   settings: RealmSettings;
+  /** The personal settings with which new accounts begin. */
+  newcomers: UserSettings = userDefaults;
   /** The next id of each kind. */
   counters: Record<Counter, number> = { ...firstIds };
   /** Milliseconds since 1970. Only the clock moves it. */
@@ -57,6 +62,10 @@ export class World {
   scheduled = new Table<ScheduledId, ScheduledMessage>();
   /** What accounts, bots for the most part, have put by: texts by key. */
   storage = new Table<UserId, ReadonlyMap<string, string>>();
+  bots = new Table<UserId, BotSetup>();
+  invites = new Table<InviteId, Invite>();
+  /** Whose the sessions of browsers are. */
+  sessions = new Table<string, UserId>();
 
   channels = new Table<ChannelId, Channel>();
   channelsByName = new Table<string, ChannelId>();

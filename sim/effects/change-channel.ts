@@ -8,7 +8,8 @@ import { settingValue } from "../resources/group.ts";
 import type { Privacy } from "../rules/channel-privacy.ts";
 import { renderedDescription } from "./create-channel.ts";
 import { setDefaultChannel } from "./default-channels.ts";
-import { announceAccess, channelGone, knowers } from "./subscribe.ts";
+import { knowers } from "./peers.ts";
+import { announceAccess, channelsGone } from "./subscribe.ts";
 
 type Event = Readonly<Record<string, unknown>>;
 
@@ -78,6 +79,6 @@ export function archiveChannel(turn: Turn, id: ChannelId, is_archived: boolean):
   const update = { op: "update", stream_id: id, name: channel.name, property: "is_archived", value: is_archived };
   deliver(turn, knowers(turn, changed), "stream", ({ capabilities }) => {
     if (capabilities.has("archived_channels")) return update;
-    return is_archived ? channelGone(turn, changed) : { op: "create", streams: [channelRecord(turn.world, changed)] };
+    return is_archived ? channelsGone(turn, [changed]) : { op: "create", streams: [channelRecord(turn.world, changed)] };
   });
 }

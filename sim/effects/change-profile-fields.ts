@@ -1,5 +1,5 @@
 import type { FieldId } from "../core/ids.ts";
-import { lastPlace, type ProfileField } from "../core/organization.ts";
+import type { ProfileField } from "../core/organization.ts";
 import type { Turn } from "../core/turn.ts";
 import { fieldRecords } from "../resources/profile-field.ts";
 import { setProfileValue } from "./set-profile-value.ts";
@@ -8,11 +8,11 @@ import { tellAll } from "./tell-all.ts";
 /** Everyone is told the full list. */
 const fieldsChanged = (turn: Turn): void => tellAll(turn, "custom_profile_fields", { fields: fieldRecords(turn.world) });
 
-/** A new custom profile field, after all others in order. */
+/** A new custom profile field. Its place is its id, which is behind all that were never put in order. */
 export function addField(turn: Turn, field: Omit<ProfileField, "id" | "order">): FieldId {
   const { fields } = turn.world;
   const id = turn.nextId("field") as FieldId;
-  fields.set(id, { ...field, id, order: lastPlace(fields.values()) });
+  fields.set(id, { ...field, id, order: id });
   fieldsChanged(turn);
   return id;
 }

@@ -1,6 +1,6 @@
 import type { Channel } from "../core/channels.ts";
 import { systemGroups } from "../core/groups.ts";
-import type { ChannelId, GroupId } from "../core/ids.ts";
+import type { ChannelId, GroupId, UserId } from "../core/ids.ts";
 import { channelWord } from "../core/levels.ts";
 import type { GroupSetting } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
@@ -11,7 +11,7 @@ import { sendNotice, sendTopicNotice } from "./notice.ts";
 const silentMention = ({ full_name, id }: User): string => `@_**${full_name}|${id}**`;
 
 /** Says something in the topic of a channel that is for what happens to it. */
-function say(turn: Turn, actor: User, id: ChannelId, source: string, unreadBy?: () => boolean): void {
+function say(turn: Turn, actor: User, id: ChannelId, source: string, unreadBy?: (id: UserId) => boolean): void {
   const channel = turn.world.channels.get(id)!;
   const topic = channel.topics_policy === "empty_topic_only" ? "" : `${channelWord(turn.world)} events`;
   sendTopicNotice(turn, actor, { channel, topic }, source, unreadBy);
@@ -26,10 +26,10 @@ function privacyName({ invite_only, history_public_to_subscribers, is_web_public
 const shownDescription = (description: string): string => (description === "" ? "*No description.*" : description);
 const quoted = (description: string): string => `\`\`\`\` quote\n${shownDescription(description)}\n\`\`\`\``;
 
-/** Says in a new channel who made it and what for. */
+/** Says in a new channel who made it and what for. Its creator knows that already. */
 export function noticeCreation(turn: Turn, creator: User, channel: Channel): void {
   const made = `**${privacyName(channel)}** ${channelWord(turn.world)} created by ${silentMention(creator)}. **Description:**`;
-  say(turn, creator, channel.id, `${made}\n${quoted(channel.description)}`);
+  say(turn, creator, channel.id, `${made}\n${quoted(channel.description)}`, (id) => id !== creator.id);
 }
 
 export function noticeName(turn: Turn, actor: User, former: Channel, name: string): void {

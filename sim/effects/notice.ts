@@ -21,8 +21,8 @@ export function sendNotice(turn: Turn, to: User, source: string): void {
 }
 
 /**
- * A message from the server to a topic, about what somebody did there: it is rendered with that one's eyes, and read for them. Where it
- * is said who is to notice it, it is read for all others too.
+ * A message from the server to a topic, about what somebody did there: it is rendered with that one's eyes. Where it is said who is to
+ * notice it, it is read for all others.
  */
 export function sendTopicNotice(
   turn: Turn,
@@ -37,7 +37,7 @@ export function sendTopicNotice(
   const message = sendMessage(turn, { sender: bot(turn), to, content, client: "Internal", readBySender: true });
   const flags = new Map(message.flags);
   for (const id of message.received) {
-    if (id === actor.id || !unreadBy(id)) flags.set(id, message.flagsOf(id) | flagBits.read);
+    if (!unreadBy(id)) flags.set(id, message.flagsOf(id) | flagBits.read);
   }
   const read = message.with({ flags });
   fileMessage(turn, read);

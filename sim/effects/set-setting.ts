@@ -22,12 +22,19 @@ export function announceSetting(turn: Turn, user: User, name: SettingName | "tim
   );
 }
 
-/** Changes one personal setting, with what follows from it. Nothing happens where it is so already. */
-export function setSetting(turn: Turn, user: User, name: SettingName, value: SettingValue): void {
-  if (user.settings[name] === value) return;
+/** Changes one personal setting and nothing else. Gives the account as it is then; undefined where it is so already. */
+export function setAlone(turn: Turn, user: User, name: SettingName, value: SettingValue): User | undefined {
+  if (user.settings[name] === value) return undefined;
   const changed: User = { ...user, settings: { ...user.settings, [name]: value } };
   putUser(turn, changed);
   announceSetting(turn, user, name, value);
+  return changed;
+}
+
+/** Changes one personal setting, with what follows from it. Nothing happens where it is so already. */
+export function setSetting(turn: Turn, user: User, name: SettingName, value: SettingValue): void {
+  const changed = setAlone(turn, user, name, value);
+  if (!changed) return;
   if (name === "email_address_visibility") setAddresses(turn, user, changed);
   if (name === "presence_enabled") showPresenceSetting(turn, changed);
 }

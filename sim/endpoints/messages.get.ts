@@ -42,6 +42,12 @@ const emptyReply = (mode: Mode): Reply =>
     ? { messages: [], ...unknownEnds }
     : { messages: [], ...unknownEnds, found_oldest: true, found_newest: true, anchor: limits.newestAnchor };
 
+/** The answer to a date where the narrow has no message at all. @silent rulings.foundEnds */
+function nothingAtDate(realm: Realm): Reply {
+  const isLiteral = realm.server.rulings.foundEnds === "literal";
+  return { messages: [], ...unknownEnds, found_oldest: isLiteral, found_newest: isLiteral, anchor: limits.newestAnchor };
+}
+
 /** The terms as they are looked for. @refuses UNAUTHORIZED (401): terms that a spectator has to log in for */
 function termsFor(realm: Realm, user: User | undefined, terms: readonly Term[]): readonly Term[] {
   if (user) return terms;
@@ -88,7 +94,7 @@ export const getMessages = readsForAll({
       messageResource(realm, message, user, form, narrow.search?.shown(message, matchedTopic(realm, message, form.emptyTopics)));
     if (mode.ids) return listed(narrow, mode.ids, shown);
     const anchor = anchorId(mode.anchor, { realm, user, terms, asked, narrow });
-    if (anchor === undefined) return { messages: [], ...unknownEnds, anchor: limits.newestAnchor };
+    if (anchor === undefined) return nothingAtDate(realm);
     const { messages, ...found } = windowOf(realm, narrow, { ...mode, anchor });
     return { messages: messages.map(shown), ...found, history_limited: false, anchor };
   },

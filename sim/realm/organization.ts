@@ -101,7 +101,7 @@ export function putProfileFields(turn: Turn, fields: Read<typeof profileFieldsSh
   for (const [name, { spot, field_data, ...field }] of fields) {
     const id = turn.nextId("field") as FieldId;
     const data = fieldData(field.type, field_data, spot.at("field_data"));
-    turn.world.fields.set(id, { ...field, id, name, field_data: data, order: turn.world.fields.size });
+    turn.world.fields.set(id, { ...field, id, name, field_data: data, order: id });
   }
 }
 

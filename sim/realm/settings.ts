@@ -4,7 +4,7 @@ import { type RealmGroupSetting, type RealmSettings, realmDefaults, realmGroupDe
 import type { Spot } from "./fault.ts";
 import { instant } from "./instants.ts";
 import { type Names, permittedSettings } from "./names.ts";
-import { maybe, nullable, oneOf, type Read, record, shapesLike, whole } from "./shapes.ts";
+import { maybe, nullable, oneOf, type Read, record, shapesLike, text, whole } from "./shapes.ts";
 
 const yearMillis = 365 * 86_400_000;
 const seconds = nullable(whole());
@@ -17,6 +17,7 @@ export const settingsShape = record({
     message_content_edit_limit_seconds: seconds,
     move_messages_within_stream_limit_seconds: seconds,
     move_messages_between_streams_limit_seconds: seconds,
+    jitsi_server_url: nullable(text()),
     topics_policy: oneOf("allow_empty_topic", "disable_empty_topic"),
     message_edit_history_visibility_policy: oneOf("all", "moves", "none"),
   }),

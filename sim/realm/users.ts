@@ -38,7 +38,7 @@ const key: Shape<string> = (value, at) => {
     value,
     at,
   );
-  return word === noticeBot ? wrong(at, word, "another name: this is the bot that sends the notices of the server") : word;
+  return Object.hasOwn(systemBots, word) ? wrong(at, word, "another name: this is a bot of the server itself") : word;
 };
 
 const userShape = record({
@@ -97,12 +97,17 @@ function userOf(turn: Turn, id: UserId, key: string, given: UserInFile): User {
   };
 }
 
-/** Puts the account that the server sends its notices from. It is there before anybody else. */
-export function putNoticeBot(turn: Turn): void {
+/** The bots of the server itself, by the names that stand in their addresses too. */
+const systemBots = { "email-gateway": "Email Gateway", "welcome-bot": "Welcome Bot", [noticeBot]: "Notification Bot" };
+
+/** Puts the accounts of the server, of which one sends its notices. They are there before anybody else. */
+export function putSystemBots(turn: Turn): void {
   const spot = new Spot(turn.now);
-  const given = { ...userShape({ full_name: "Notification Bot" }, spot), spot };
-  const bot = userOf(turn, turn.nextId("user") as UserId, noticeBot, given);
-  putUser(turn, { ...bot, password: undefined, bot_type: 1, is_system_bot: true });
+  for (const [key, full_name] of Object.entries(systemBots)) {
+    const given = { ...userShape({ full_name, email: `${key}@${turn.world.server.brand}.com` }, spot), spot };
+    const bot = userOf(turn, turn.nextId("user") as UserId, key, given);
+    putUser(turn, { ...bot, password: undefined, bot_type: 1, is_system_bot: true });
+  }
 }
 
 function putUnlikeOthers(turn: Turn, user: User, spot: Spot): void {

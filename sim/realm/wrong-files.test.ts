@@ -25,7 +25,8 @@ const withUser = (alice: object) => ({ users: { alice, bob: {} } });
 const withChannel = (general: object) => ({ users, channels: { general } });
 const withMessages = (...messages: object[]) => ({ users, channels, messages: messages.map((message) => ({ ...hello, ...message })) });
 
-const unknownUser = (path: string, given: string): string => `${path}: got "${given}", expected a user: alice, bob or notification-bot`;
+const unknownUser = (path: string, given: string): string =>
+  `${path}: got "${given}", expected a user: alice, bob, email-gateway, notification-bot or welcome-bot`;
 const badKey = (path: string, given: string): string =>
   `${path}: got "${given}", expected a name of letters, digits, dots, hyphens and underscores that starts with a letter`;
 
@@ -47,7 +48,7 @@ const rows: readonly (readonly [unknown, string])[] = [
   [{ users: { "1st": {} } }, badKey('users["1st"]', "1st")],
   [
     { users: { "notification-bot": {} } },
-    'users.notification-bot: got "notification-bot", expected another name: this is the bot that sends the notices of the server',
+    'users.notification-bot: got "notification-bot", expected another name: this is a bot of the server itself',
   ],
   [withUser({ rol: "guest" }), `users.alice.rol: no such key; known here are ${userKeys}`],
   [
@@ -70,11 +71,14 @@ const rows: readonly (readonly [unknown, string])[] = [
   [withUser({ active: "yes" }), 'users.alice.active: got "yes", expected true or false'],
   [withUser({ bot: { type: 5, owner: "bob" } }), "users.alice.bot.type: got 5, expected 1, 2, 3 or 4"],
   [withUser({ bot: {} }), "users.alice.bot.owner: missing, expected the name of a user"],
-  [withUser({ bot: { owner: "zed" } }), 'users.alice.bot.owner: got "zed", expected a user: alice, bob or notification-bot'],
+  [
+    withUser({ bot: { owner: "zed" } }),
+    'users.alice.bot.owner: got "zed", expected a user: alice, bob, email-gateway, notification-bot or welcome-bot',
+  ],
   [withUser({ bot: { owner: "bob" }, password: "x" }), 'users.alice.password: got "x", expected none: bots do not log in'],
   [
     withUser({ muted_users: ["bob", "toString"] }),
-    'users.alice.muted_users[1]: got "toString", expected a user: alice, bob or notification-bot',
+    'users.alice.muted_users[1]: got "toString", expected a user: alice, bob, email-gateway, notification-bot or welcome-bot',
   ],
   [withUser({ settings: { translate_emoticons: 1 } }), "users.alice.settings.translate_emoticons: got 1, expected true or false"],
   [
@@ -94,7 +98,7 @@ const rows: readonly (readonly [unknown, string])[] = [
   ],
   [
     { users: { alice: { profile: { Peer: ["zed"] } } }, profile_fields: { Peer: { type: 6 } } },
-    'users.alice.profile.Peer[0]: got "zed", expected a user: alice or notification-bot',
+    'users.alice.profile.Peer[0]: got "zed", expected a user: alice, email-gateway, notification-bot or welcome-bot',
   ],
   [
     withUser({ navigation_views: [{ pinned: true }] }),

@@ -82,7 +82,7 @@ function senderFields(realm: Realm, message: Message, { knows, clientGravatar }:
     sender_id: sender.id,
     sender_email: shown.email,
     sender_full_name: shown.full_name,
-    sender_realm_str: realm.settings.string_id,
+    sender_realm_str: sender.is_system_bot ? `${realm.server.brand}internal` : realm.settings.string_id,
     client: message.client,
     avatar_url: "avatar_url" in shown ? shown.avatar_url : avatarUrl(realm, sender, clientGravatar),
   };
@@ -138,9 +138,12 @@ function sharedText(realm: Realm, message: Message, form: MessageForm): string {
 }
 
 const flagNames = Object.keys(flagBits) as Flag[];
+/** The names of flags, in their fixed order. */
+export const currentFlags = (flags: number): string[] => flagNames.filter((flag) => flags & flagBits[flag]);
+
 /** The names of flags, in their fixed order; the deprecated `wildcard_mentioned` last. */
 export function flagList(flags: number): string[] {
-  const names: string[] = flagNames.filter((flag) => flags & flagBits[flag]);
+  const names = currentFlags(flags);
   return flags & wildcardBits ? [...names, "wildcard_mentioned"] : names;
 }
 

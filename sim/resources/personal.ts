@@ -6,12 +6,19 @@ import type { User } from "../core/users.ts";
 /** The people that an account does not want to hear of. */
 export const mutedRecords = ({ muted_users }: User) => [...muted_users].map(([id, timestamp]) => ({ id, timestamp }));
 
+const choices = { emojiset_choices: emojiSets, available_notification_sounds: notificationSounds };
+
 /** An account's settings that the server knows at its level, and what clients may choose from. */
 export const settingsRecord = (realm: Realm, { settings, timezone }: User) => ({
   ...Object.fromEntries(settingNames.filter((name) => hasSetting(realm, name)).map((name) => [name, settings[name]])),
   timezone,
-  emojiset_choices: emojiSets,
-  available_notification_sounds: notificationSounds,
+  ...choices,
+});
+
+/** The settings with which new accounts begin, and what may be chosen from. */
+export const defaultsRecord = (realm: Realm) => ({
+  ...Object.fromEntries(settingNames.filter((name) => hasSetting(realm, name)).map((name) => [name, realm.newcomers[name]])),
+  ...choices,
 });
 
 /** What is set of a status. Who has turned presence off is away to older clients. */

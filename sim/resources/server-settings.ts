@@ -6,10 +6,10 @@ import { renderedText } from "./content.ts";
 const release = "12.0";
 
 /** The version of the server under names that carry the brand word. */
-export const versionFields = ({ server: { brand, level } }: Realm) => ({
-  [`${brand}_version`]: release,
-  [`${brand}_feature_level`]: level,
-  [`${brand}_merge_base`]: release,
+export const versionFields = (realm: Realm) => ({
+  [`${realm.server.brand}_version`]: release,
+  [`${realm.server.brand}_feature_level`]: realm.server.level,
+  ...(has(realm, "mergeBase") && { [`${realm.server.brand}_merge_base`]: release }),
 });
 
 /** Whether the organization has something to show to those who are not logged in. */
@@ -48,6 +48,6 @@ export function serverSettings(realm: Realm, client: string) {
     realm_name: settings.name,
     realm_icon: settings.icon_url,
     realm_description: description(realm),
-    realm_web_public_access_enabled: isWebPublic(realm),
+    ...(has(realm, "webPublicAccess") && { realm_web_public_access_enabled: isWebPublic(realm) }),
   };
 }

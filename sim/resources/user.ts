@@ -7,8 +7,9 @@ import { addressFor } from "../rules/addresses.ts";
 import { avatarUrl, unknownUser } from "./people.ts";
 import { profileData } from "./profile-field.ts";
 
-/** An instant as user records spell it. */
-const joinedText = (joined: number): string => `${instantText(joined).slice(0, 19)}+00:00`;
+/** An instant as user records spell it: with its seconds, on newer servers without. */
+const joinedText = (realm: Realm, joined: number): string =>
+  `${instantText(joined).slice(0, has(realm, "joinedToTheMinute") ? 16 : 19)}+00:00`;
 
 /** Nobody here pays for anything, as older servers say of each account. */
 const billingAdmin = (realm: Realm) => (has(realm, "billingAdminsGone") ? {} : { is_billing_admin: false });
@@ -27,7 +28,7 @@ function unknownRecord(realm: Realm, { id }: User) {
     is_bot: false,
     is_active: true,
     timezone: "",
-    date_joined: joinedText(realm.settings.date_created * 1000),
+    date_joined: joinedText(realm, realm.settings.date_created * 1000),
     avatar_version: 1,
     profile_data: {},
   };
@@ -57,7 +58,7 @@ export function userRecord(realm: Realm, user: User, viewer: User, clientGravata
     is_bot: isBot(user),
     is_active: user.is_active,
     timezone: user.timezone,
-    date_joined: joinedText(user.joined),
+    date_joined: joinedText(realm, user.joined),
     avatar_url: avatarUrl(realm, user, clientGravatar),
     avatar_version: user.avatar_version,
     ...(isBot(user) ? bot : { profile_data: profileData(realm, user.id) }),

@@ -105,7 +105,7 @@ test("the list of users has placeholders for strangers, or none for clients that
       is_guest: false,
       is_bot: false,
       timezone: "",
-      date_joined: "2026-01-01T12:00:00+00:00",
+      date_joined: "2026-01-01T12:00+00:00",
       avatar_version: 1,
       profile_data: {},
     },

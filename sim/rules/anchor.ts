@@ -1,5 +1,5 @@
-import { readInstant } from "../core/clock.ts";
 import type { MessageId } from "../core/ids.ts";
+import { readInstant } from "../core/iso-8601.ts";
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
@@ -69,7 +69,7 @@ interface Question {
 
 function firstUnread({ realm, user, terms, asked }: Question): number {
   if (!user) return limits.newestAnchor;
-  const counts = realm.server.rulings.mutedFirstUnread === "counted" ? [] : [heard(realm, user, terms)];
+  const counts = realm.server.rulings.mutedFirstUnread !== "observed" ? [] : [heard(realm, user, terms)];
   return asked.and(ownRows(realm, user), isUnreadFor(user), ...counts).oldest()?.id ?? limits.newestAnchor;
 }
 

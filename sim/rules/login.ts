@@ -6,9 +6,11 @@ const atom = "[-!#$%&'*+/=?^_`{}|~0-9a-z]+";
 const label = "[a-z0-9]([a-z0-9-]*[a-z0-9])?";
 const address = new RegExp(`^${atom}(\\.${atom})*@(localhost|(${label}\\.)+${label})$`, "i");
 
+export const isAddress = (name: string): boolean => address.test(name);
+
 /** @refuses BAD_REQUEST: not an address, where accounts are named by addresses */
 export function checkUserName(realm: Realm, name: string): void {
-  if (realm.settings.require_email_format_usernames && !address.test(name)) refuse("Enter a valid email address.");
+  if (realm.settings.require_email_format_usernames && !isAddress(name)) refuse("Enter a valid email address.");
 }
 
 const unauthorized = (msg: string, code: string): Refusal => new Refusal(msg, { status: 401, code });

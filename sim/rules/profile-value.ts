@@ -1,5 +1,5 @@
-import { readInstant } from "../core/clock.ts";
 import type { UserId } from "../core/ids.ts";
+import { readInstant } from "../core/iso-8601.ts";
 import { codePoints, limits } from "../core/limits.ts";
 import type { FieldType, ProfileField } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";

@@ -8,6 +8,22 @@ const failure = (msg: string, code = "BAD_REQUEST", extra = {}) => ({ result: "e
 const seconds = 1_767_268_800; // 2026-01-01T12:00:00Z
 const general = (sim: Simulator): number => sim.channels.general!.stream_id;
 
+test("the time of a draft is the same however it is written", () => {
+  const sim = createSimulator();
+  const draft = (timestamp: string) => `{"type":"","to":[],"topic":"","content":"x","timestamp":${timestamp}}`;
+  const texts = ["1700000000", "1700000000.0", "17e8", "1700000000.75"];
+  const { ids } = sim.as("alice").send("POST /drafts", { drafts: `[${texts.map(draft).join()}]` }).body;
+  const times = () => (sim.as("alice").send("GET /drafts").body.drafts as Event[]).map(({ timestamp }) => timestamp);
+  assert.equal(
+    times(),
+    texts.map(() => 1_700_000_000),
+  );
+  sim.as("alice").send(`PATCH /drafts/${(ids as number[])[0]}`, { draft: draft("1.6e9") });
+  assert.ok(times().includes(1_600_000_000));
+  const refused = sim.as("alice").send("POST /drafts", { drafts: `[${draft("1e400")}]` }).body;
+  assert.equal(refused, failure("The number 1e400 cannot be kept exactly"));
+});
+
 test("drafts are kept for their owner, changed and thrown away, and the owner's other clients hear of it", () => {
   const sim = createSimulator();
   const [hear, bob] = [listener(sim, "alice", ["drafts"]), listener(sim, "bob", ["drafts"])];

@@ -22,6 +22,7 @@ import { reorderFields } from "./realm.profile_fields.patch.ts";
 import { createField } from "./realm.profile_fields.post.ts";
 import { deleteField } from "./realm.profile_fields-id.delete.ts";
 import { updateField } from "./realm.profile_fields-id.patch.ts";
+import { updateDefaults } from "./realm.user_settings_defaults.patch.ts";
 import { getGroups } from "./user_groups.get.ts";
 import { endGroup } from "./user_groups-id.deactivate.post.ts";
 import { deleteGroup } from "./user_groups-id.delete.ts";
@@ -66,4 +67,5 @@ export const organization: readonly Endpoint[] = [
   deleteField,
   removeProfile,
   updateRealm,
+  updateDefaults,
 ];

@@ -26,12 +26,12 @@ import { getOwnUser } from "./users.me.get.ts";
 import { removeMutedUser } from "./users.me.muted_users-id.delete.ts";
 import { addMutedUser } from "./users.me.muted_users-id.post.ts";
 import { updatePresence } from "./users.me.presence.post.ts";
-import { updateStatus } from "./users.me.status.post.ts";
+import { updateStatus, updateStatusOfOther } from "./users.me.status.post.ts";
 import { addUser } from "./users.post.ts";
 import { getUserByAddress } from "./users-email.get.ts";
 import { deactivateUser } from "./users-id.delete.ts";
 import { getUser } from "./users-id.get.ts";
-import { updateUser } from "./users-id.patch.ts";
+import { updateUser, updateUserByAddress } from "./users-id.patch.ts";
 import { getUserPresence, getUserPresenceByAddress } from "./users-id.presence.get.ts";
 import { reactivateUser } from "./users-id.reactivate.post.ts";
 import { getStatus } from "./users-id.status.get.ts";
@@ -44,11 +44,13 @@ export const people: readonly Endpoint[] = [
   getUserByAddress,
   addUser,
   updateUser,
+  updateUserByAddress,
   deactivateUser,
   reactivateUser,
   deactivateOwnUser,
   getStatus,
   updateStatus,
+  updateStatusOfOther,
   updatePresence,
   getUserPresence,
   getUserPresenceByAddress,

@@ -7,7 +7,7 @@ import { checkField, checkLabelIsFree, checkSummary, knownAccount, storedData } 
 import { administratorsOnly } from "../rules/roles.ts";
 
 /**
- * POST /realm/profile_fields: a new custom profile field, after all others in order. External accounts that servers know have a label
+ * POST /realm/profile_fields: a new custom profile field, by its id among the places of the others. External accounts that servers know have a label
  * of their own.
  * @reply   id
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: data that the type does not go with, a label blank, too long or

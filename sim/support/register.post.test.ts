@@ -197,8 +197,8 @@ test("people come as active, deactivated and of the server, and the caller's own
     ["Zoe Zinnia"],
   );
   assert.equal(
-    body.cross_realm_bots!.map(({ is_system_bot, is_bot }) => [is_system_bot, is_bot]),
-    [[true, true]],
+    body.cross_realm_bots!.map(({ email, is_system_bot, is_bot }) => [email, is_system_bot, is_bot]),
+    ["email-gateway", "welcome-bot", "notification-bot"].map((name) => [`${name}@service.com`, true, true]),
   );
   const { profile_data, ...robo } = body.realm_users!.at(-1)!;
   assert.equal([profile_data, robo.is_bot, robo.bot_type, robo.bot_owner_id], [undefined, true, 1, body.user_id]);
@@ -213,7 +213,7 @@ test("people come as active, deactivated and of the server, and the caller's own
     is_guest: false,
     is_bot: false,
     timezone: "",
-    date_joined: "2025-01-01T12:00:00+00:00",
+    date_joined: "2025-01-01T12:00+00:00",
     avatar_url: null,
     avatar_version: 1,
     profile_data: { "82": { value: "Builds raised beds.", rendered_value: "<p>Builds raised beds.</p>" } },
@@ -246,12 +246,32 @@ test("linkifiers need their capability, legacy settings go with theirs", () => {
   assert.is((body.user_settings as Body).twenty_four_hour_time, false);
 });
 
-test("only the owner of a bot sees its key", () => {
+test("only the owner of a bot and administrators see its key", () => {
   const sim = createSimulator();
-  assert.equal(
-    (registered(sim, "alice").realm_bots as Body[]).map(({ email, api_key }) => [email, api_key]),
-    [["robo-bot@example.com", sim.cast.robo!.api_key]],
-  );
+  const { user_id, api_key } = sim.cast.robo!;
+  for (const who of ["alice", "dana", "owen"]) {
+    const [{ avatar_url, ...robo }, ...others] = registered(sim, who).realm_bots as [Body];
+    assert.match(String(avatar_url), /^https:/);
+    assert.equal(
+      [robo, others],
+      [
+        {
+          email: "robo-bot@example.com",
+          user_id,
+          full_name: "Robo Rake",
+          bot_type: 1,
+          is_active: true,
+          api_key,
+          default_sending_stream: null,
+          default_events_register_stream: null,
+          default_all_public_streams: false,
+          owner_id: sim.cast.alice!.user_id,
+          services: [],
+        },
+        [],
+      ],
+    );
+  }
   assert.equal(registered(sim, "bob").realm_bots, []);
 });
 

@@ -1,6 +1,7 @@
 import { endpoint } from "../../declare/folder.ts";
 import { clauses } from "./clauses.ts";
 import * as anchors from "./properties.anchors.ts";
+import * as dates from "./properties.dates.ts";
 import * as form from "./properties.form.ts";
 import * as ids from "./properties.ids.ts";
 import * as refusals from "./properties.refusals.ts";
@@ -11,6 +12,6 @@ export const messagesGet = endpoint("messages.get", {
   clauses,
   call,
   step,
-  properties: { anchors, form, ids, refusals, windows },
+  properties: { anchors, dates, form, ids, refusals, windows },
   mutants: () => import("./mutants.ts"),
 });

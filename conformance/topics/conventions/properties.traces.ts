@@ -56,7 +56,7 @@ export const refusedAcknowledgement = property({
     };
     expect.same(await count(), messages, "the number of events of messages that were sent");
     expect.declined(await actor.send("GET /events", { ...poll, last_event_id }), "acknowledging an event that is not there");
-    session.chooses("unknownAcknowledgement", (await count()) === messages ? "keeps" : "observed");
+    session.chooses("unknownAcknowledgement", (await count()) === messages ? "kept" : "lost");
   },
 });
 

@@ -20,7 +20,7 @@ const resource = clausesOf("Resources and their fields > User group", "user-grou
   "can_mention_group-owners": { says: "can_mention_group cannot be role:owners.", since: settings, silent: "ownersMayMention" },
   can_remove_members_group: { says: "Those whom can_remove_members_group names may remove members; others may not.", since: settings },
   "settings-not-excluded": {
-    says: "The settings for adding, joining, leaving and removing exclude no system group.",
+    says: "Whether the settings for adding, joining, leaving and removing exclude system groups is open.",
     since: settings,
     silent: "groupSettingBounds",
   },

@@ -1,6 +1,6 @@
 import { has } from "../../core/levels.ts";
 import { refuse } from "../../core/refusal.ts";
-import { aBoolean, aString, type Check, orNull, readJson } from "../../protocol/json.ts";
+import { aBoolean, aString, type Check, isObject, orNull, readJson } from "../../protocol/json.ts";
 import { type Decoder, json } from "../../protocol/params.ts";
 import { narrowTerms, type Term, term } from "./terms.ts";
 
@@ -11,8 +11,8 @@ function olderTerm(value: unknown): Term | undefined {
     const isPair = value.length === 2 && typeof operator === "string" && typeof operand === "string";
     return isPair ? { operator, operand, negated: false, isPair } : undefined;
   }
-  if (typeof value !== "object" || value === null) return undefined;
-  const { operator, operand, negated = false } = value as Readonly<Record<string, unknown>>;
+  if (!isObject(value)) return undefined;
+  const { operator, operand, negated = false } = value;
   if (operator === undefined) refuse("operator key is missing from elem");
   const name = aString(operator, 'elem["operator"]');
   if (operand === undefined) refuse("operand key is missing from elem");

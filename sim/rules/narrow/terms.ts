@@ -1,5 +1,5 @@
 import { refuse } from "../../core/refusal.ts";
-import { aBoolean, aList, anInteger, aString, type Check, listOf } from "../../protocol/json.ts";
+import { aBoolean, aList, anInteger, aString, type Check, isObject, listOf } from "../../protocol/json.ts";
 
 export type Operand = string | number | readonly number[];
 
@@ -51,8 +51,8 @@ function pair(value: readonly unknown[], at: string): Term {
 
 const oneTerm: Check<Term> = (value, at) => {
   if (Array.isArray(value)) return pair(value, at);
-  if (typeof value !== "object" || value === null) return refuse(`Invalid ${at}: Value error, dict or list required`);
-  const { operator, operand, negated = false } = value as Readonly<Record<string, unknown>>;
+  if (!isObject(value)) return refuse(`Invalid ${at}: Value error, dict or list required`);
+  const { operator, operand, negated = false } = value;
   if (operand === undefined || operand === null) refuse(`Invalid ${at}: Value error, operand is missing`);
   if (operator === undefined || operator === null) refuse(`Invalid ${at}: Value error, operator is missing`);
   return term(aString(operator, `${at}["operator"]`), operand, aBoolean(negated, `${at}["negated"]`), false);
