@@ -27,6 +27,7 @@ export interface CheckOptions extends TargetOptions {
   readonly bail: boolean;
   readonly shrink: boolean;
   readonly save?: string;
+  readonly concurrency?: number;
 }
 
 const largestSeed = 2 ** 31 - 1;
@@ -82,6 +83,7 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
   const found = await runCheck({
     ...{ target, seed, runs, steps, strict, bail, shrink, shard: { index: part.index, count: part.count } },
     ...(tries !== undefined && { tries }),
+    ...(given.concurrency !== undefined && { concurrency: given.concurrency }),
     ...(only && { only }),
     ...(skip && { skip }),
     ...(given.budget !== undefined && { timeLeft: () => budget - (performance.now() - start) }),
@@ -120,6 +122,11 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     .addOption(new Option("--report <format or format=file>", "text, json, junit, html, github (repeatable)").argParser(wanted))
     .option("--baseline <file>", "known deviations; they still run, and stale ones fail")
     .addOption(new Option("--shard <i/n>", "run one part of n (default: as the CI system says)").argParser(shard))
+    .addOption(
+      new Option("--concurrency <number>", "how many properties or scenarios are under way at once (default: 8 on a server)").argParser(
+        options.positive,
+      ),
+    )
     .option("--bail", "end at the first difference", false)
     .option("--no-shrink", "leave scenarios as long as they were drawn")
     .option("--save <folder>", "write counterexamples to files that can be replayed")

@@ -25,7 +25,7 @@ export interface CheckOptions {
   /** Rulings count too. */
   readonly strict?: boolean;
   readonly shrink?: boolean;
-  /** How many properties are under way at once, default 1. Steering concerns a whole server: with a control API it is always 1. */
+  /** How many properties are under way at once, default 8 on a live server, else 1. Steering concerns a whole server: with a control API it is always 1. */
   readonly concurrency?: number;
   /** How many milliseconds of a budget are left: fewer values are drawn where it would not last. */
   readonly timeLeft?: () => number;
@@ -114,7 +114,7 @@ export async function check(options: CheckOptions): Promise<Report> {
       told(result);
     }
   };
-  const concurrency = target.steering ? 1 : (options.concurrency ?? 1);
+  const concurrency = target.steering ? 1 : (options.concurrency ?? (target.kind === "live" ? 8 : 1));
   await Promise.all(Array.from({ length: concurrency }, worker));
   const wants = (address: string): boolean => generated.has(address);
   const tell = (result: ScenarioResult): void => {
