@@ -54,6 +54,17 @@ test("check without a target tests the embedded simulator, prints its seed and c
   assert.is(err, "touchstone check: seed 3\n");
 });
 
+test("--show prints every step of the scenarios that agree, with its answer", async () => {
+  const { code, out } = await run(["check", "--only", "scenario/*", "--runs", "2", "--steps", "12", "--seed", "3", "--show"]);
+  assert.is(code, 0, out);
+  const sentences = out.match(/^ {5}\d+\. .+ {2}-> {2}\d{3}( [A-Z_]+)?$/gm) ?? [];
+  assert.ok(sentences.length >= 12, out);
+  assert.match(out, /^scenario\/0 (agrees|silent)\n {5}1\. /m);
+  assert.match(out, /^scenario\/1 (agrees|silent)\n {5}1\. /m);
+  const quiet = await run(["check", "--only", "scenario/*", "--runs", "2", "--steps", "12", "--seed", "3"]);
+  assert.not.match(quiet.out, /->/);
+});
+
 test("without a seed one is drawn and printed, and with it the same report comes again", async () => {
   const first = await run([...typing, "--report", "json"]);
   const { seed } = reportOf(first.out);

@@ -26,6 +26,7 @@ export interface CheckOptions extends TargetOptions {
   readonly shard?: Shard;
   readonly bail: boolean;
   readonly shrink: boolean;
+  readonly show: boolean;
   readonly save?: string;
   readonly concurrency?: number;
 }
@@ -69,7 +70,7 @@ function save(directory: string | undefined, { seed, properties, scenarios }: Re
 }
 
 async function run(opened: Opened, url: string | undefined, given: CheckOptions, io: Io): Promise<number> {
-  const { runs, tries, steps, budget = Number.POSITIVE_INFINITY, only, skip, strict, bail, shrink } = given;
+  const { runs, tries, steps, budget = Number.POSITIVE_INFINITY, only, skip, strict, bail, shrink, show } = given;
   const { target } = opened;
   const start = performance.now();
   const part = partOf(given, io);
@@ -81,7 +82,7 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
   if (target.kind === "live") void io.interrupted().then(() => (interrupted = true));
   const line = progress(io, 0, () => performance.now());
   const found = await runCheck({
-    ...{ target, seed, runs, steps, strict, bail, shrink, shard: { index: part.index, count: part.count } },
+    ...{ target, seed, runs, steps, strict, bail, shrink, show, shard: { index: part.index, count: part.count } },
     ...(tries !== undefined && { tries }),
     ...(given.concurrency !== undefined && { concurrency: given.concurrency }),
     ...(only && { only }),
@@ -129,6 +130,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     )
     .option("--bail", "end at the first difference", false)
     .option("--no-shrink", "leave scenarios as long as they were drawn")
+    .option("--show", "print the steps of each scenario as sentences, also of those that agree", false)
     .option("--save <folder>", "write counterexamples to files that can be replayed")
     .addHelpText(
       "after",

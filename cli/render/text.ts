@@ -79,6 +79,13 @@ function untestableText({ sections }: View, { bold }: Colours): string[] {
   return [bold("could not be tested"), ...rows, ""];
 }
 
+/** The scenarios that the run was asked to show: address, verdict, and a sentence for each step. */
+function shownText({ scenarios }: View["report"], { bold, dim }: Colours): string[] {
+  return scenarios.flatMap(({ address, verdict, shown }) =>
+    shown === undefined ? [] : [`${bold(address)} ${dim(verdict)}`, ...indented(shown.map((sentence, i) => `${i + 1}. ${sentence}`)), ""],
+  );
+}
+
 /** The target's profile: each choice that is not the simulator's with its question, the others by name, and the points that the run did not see. */
 function choicesText({ choices }: View["report"]): string[] {
   const names = Object.keys(rulings) as RulingName[];
@@ -114,6 +121,7 @@ export function text(view: View, colours: Colours): string {
   return [
     heading,
     "",
+    ...shownText(report, colours),
     ...failures.flatMap((failure, i) => failureText(failure, i + 1, report, colours)),
     ...(stale.length === 0 ? [] : [yellow("stale entries of the baseline (take them out, or renew them)"), ...stale, ""]),
     ...untestableText(view, colours),

@@ -25,6 +25,8 @@ export interface CheckOptions {
   /** Rulings count too. */
   readonly strict?: boolean;
   readonly shrink?: boolean;
+  /** Results of scenarios hold their steps as sentences. */
+  readonly show?: boolean;
   /** How many properties are under way at once, default 8 on a live server, else 1. Steering concerns a whole server: with a control API it is always 1. */
   readonly concurrency?: number;
   /** How many milliseconds of a budget are left: fewer values are drawn where it would not last. */
@@ -84,7 +86,7 @@ function reported({ target, seed, shard }: CheckOptions, found: Found, notRun: r
 
 /** Runs the conformance suite against a target. */
 export async function check(options: CheckOptions): Promise<Report> {
-  const { seed, runs = 100, steps = 30, strict = false, shrink = true, bail = false } = options;
+  const { seed, runs = 100, steps = 30, strict = false, shrink = true, bail = false, show = false } = options;
   const { tries = defaultTries(options.target), timeLeft, hasTime = () => true, onResult, shard = { index: 1, count: 1 } } = options;
   const { only = [], skip = [] } = options;
   // Every shard watches: a monitor sees what its own run says.
@@ -122,7 +124,7 @@ export async function check(options: CheckOptions): Promise<Report> {
     told(result);
   };
   if (generated.size > 0) {
-    await runScenarios(target, { seed, runs, steps, shrink, strict, shard, wants, goesOn, choices, concurrency }, tell);
+    await runScenarios(target, { seed, runs, steps, shrink, strict, shard, wants, goesOn, choices, concurrency, show }, tell);
   }
   const sights = monitoring.results;
   for (const sight of sights) told(sight);

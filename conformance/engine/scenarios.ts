@@ -34,6 +34,8 @@ export interface ScenarioOptions {
   readonly html?: HtmlMode;
   /** How many scenarios are under way at once, default 1. */
   readonly concurrency?: number;
+  /** Whether results hold their steps as sentences, default no. */
+  readonly show?: boolean;
 }
 
 const seen = (
@@ -55,6 +57,13 @@ export const pairsOf = (turns: readonly Turn[]): Paired[] =>
     expected: seen(asked, expected),
     actual: seen(sent, actual),
   }));
+
+/** The steps of a run as sentences, each with the answer of the target. */
+const sentencesOf = (turns: readonly Turn[]): string[] =>
+  turns.map(({ step, actual: { status, body }, counts }) => {
+    const code = typeof body.code === "string" ? ` ${body.code}` : "";
+    return `${tell(step, counts)}  ->  ${status}${code}`;
+  });
 
 const shown = (value: unknown): string => {
   const text = value === undefined ? "nothing" : JSON.stringify(hidden(value));
@@ -122,6 +131,11 @@ class Scenarios {
   async result(index: number, scenario: Scenario): Promise<ScenarioResult> {
     const address = `scenario/${index}`;
     const played = await this.#played(scenario);
+    const result = await this.#judged(address, scenario, played);
+    return this.#options.show ? { ...result, shown: sentencesOf(played.turns) } : result;
+  }
+
+  async #judged(address: string, scenario: Scenario, played: Played): Promise<ScenarioResult> {
     const { scene } = played;
     const contradictions = this.#contradictions(address, scene.choices);
     if (played.differences.length > 0) return this.#differing(address, played);

@@ -44,6 +44,8 @@ export interface ScenarioResult {
   /** The shortest scenario that shows it. */
   readonly scenario?: Scenario;
   readonly pairs?: readonly Paired[];
+  /** Its steps as sentences, each with what was answered, where the run was asked to show them. */
+  readonly shown?: readonly string[];
   /** How many times the target was asked again to make it shorter. */
   readonly replays?: number;
   /** The difference did not show again: the first run's reason, and what the second run gave. */
