@@ -80,7 +80,7 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
   let interrupted = false;
   // A run inside of this process never rests, so that only the system can interrupt it.
   if (target.kind === "live") void io.interrupted().then(() => (interrupted = true));
-  const line = progress(io, 0, () => performance.now());
+  const line = progress(io, "check", 0);
   const found = await runCheck({
     ...{ target, seed, runs, steps, strict, bail, shrink, show, shard: { index: part.index, count: part.count } },
     ...(tries !== undefined && { tries }),

@@ -72,6 +72,10 @@ test("a report in which nothing ran says so, one in which all agrees says that i
   assert.is(closing({ ...bare, properties, summary: summarise(3, properties) }), "The target conforms: 1 agree, 1 silent, 1 untestable.");
 });
 
+test("the text says how many exchanges of scenarios were compared and how many agree", () => {
+  assert.match(told, "\n42 exchanges of scenarios compared, of which 41 agree\n");
+});
+
 test("colours stand around words, and the words stay the same", () => {
   const paint = (text: string): string => `\u001b[1m${text}\u001b[0m`;
   const coloured = text(sampleView, { on: true, bold: paint, dim: paint, red: paint, green: paint, yellow: paint, cyan: paint });

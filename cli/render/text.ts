@@ -110,6 +110,13 @@ function table({ sections, report }: View): string[] {
   return columns([head, ...sections.map(({ name, summary }) => row(name, summary)), row("all", report.summary)]);
 }
 
+function countsText({ tries, exchanges, exchangesAgree }: View["report"]["summary"]): string[] {
+  return [
+    ...(tries > 0 ? [`${tries} runs of properties`] : []),
+    ...(exchanges > 0 ? [`${exchanges} exchanges of scenarios compared, of which ${exchangesAgree} agree`] : []),
+  ];
+}
+
 /** A report for people: each failure with its evidence, a table by section, one closing line. */
 export function text(view: View, colours: Colours): string {
   const { report, failures, surprises, heading, closing } = view;
@@ -129,7 +136,7 @@ export function text(view: View, colours: Colours): string {
     bold(head),
     ...rows,
     "",
-    ...(report.summary.tries > 0 ? [`${report.summary.tries} runs of properties`] : []),
+    ...countsText(report.summary),
     (good ? green : red)(closing),
     "",
   ].join("\n");

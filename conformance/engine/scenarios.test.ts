@@ -60,6 +60,15 @@ test("the simulator agrees with itself, whatever the seed", async () => {
   }
 });
 
+test("results count the exchanges that were compared and those that agree", async () => {
+  const broken = changed(embedded(), (reply, route) => (route === "GET /realm/linkifiers" ? { ...reply, text: "", body: {} } : reply));
+  const all = await results(broken, { runs: 40, shrink: false });
+  const differing = all.filter(({ verdict }) => verdict === "differs");
+  assert.ok(differing.length > 0 && differing.length < all.length);
+  for (const { verdict, exchanges, exchangesAgree } of all) assert.is(exchangesAgree, verdict === "differs" ? exchanges! - 1 : exchanges);
+  for (const { scenario, exchanges } of differing) assert.is(exchanges, scenario!.steps.length);
+});
+
 test("equal seeds give equal results, and shards together the whole", async () => {
   const broken = () =>
     changed(embedded(), (reply, route) =>
