@@ -23,7 +23,7 @@ test("a property that differs shows clause, section, statement, reason, exchange
     'with {"op":"pause"} (seed 42, path 3:1)\n',
     'alice POST /typing op=start to=[11]  ->  200 {"result":"success","msg":""}\n',
     `curl -sS -X POST 'https://chat.example.org/api/v1/typing' -u "$ALICE" --data-urlencode 'op=start' --data-urlencode 'to=[11]'\n`,
-    `--data-urlencode 'op=it'\\''s `,
+    "--data-urlencode $'op=it\\'s \\u0007 <b>'\n",
     "replay  npx touchstone check https://chat.example.org --target 'my target.json' --only typing.post/opValues --seed 42\n",
   ])
     assert.ok(told.includes(part), part);
