@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import type { Target } from "../conformance/client/target.ts";
+import type { HtmlMode } from "../conformance/engine/compare/html.ts";
 import { SuiteCrash } from "../conformance/engine/properties.ts";
 import type { Deviation } from "../conformance/report/baseline.ts";
 import { CannotTest } from "../conformance/targets/cannot-test.ts";
@@ -17,6 +18,7 @@ export interface TargetOptions {
   /** For the answer to a request, in milliseconds. */
   readonly timeout?: number;
   readonly vary?: Vary;
+  readonly html: HtmlMode;
 }
 
 export const defineTarget = (command: Command): Command =>
@@ -37,16 +39,22 @@ export const defineTarget = (command: Command): Command =>
       new Option("--vary <seed or seed:names>", "what the embedded simulator is where the text leaves it free").argParser(options.vary),
     )
     .addOption(
+      new Option("--html <mode>", "how scenarios compare HTML: by its elements, words and links, or to the letter")
+        .choices(["structural", "exact"])
+        .default("structural"),
+    )
+    .addOption(
       new Option("--timeout <duration>", "wait so long for the answer to a request of a server (default: 10s)").argParser(options.waiting),
     )
     .option("--allow-waits", "wait longer: 10 s for an event, 30 minutes for a limit on calls to pass", false);
 
 /** The arguments that name the same target again. */
-export const targetArgs = (url: string | undefined, { target, level, brand, allowWaits, timeout, vary }: TargetOptions): string[] => [
+export const targetArgs = (url: string | undefined, { target, level, brand, allowWaits, timeout, vary, html }: TargetOptions): string[] => [
   ...(url === undefined ? [] : [url]),
   ...(target === undefined ? [] : ["--target", target]),
   ...(level === "auto" ? [] : ["--level", String(level)]),
   ...(brand === "auto" ? [] : ["--brand", brand]),
+  ...(html === "exact" ? ["--html", html] : []),
   ...(timeout === undefined ? [] : ["--timeout", `${timeout}ms`]),
   ...(allowWaits ? ["--allow-waits"] : []),
   ...(vary === undefined ? [] : ["--vary", typeof vary === "number" ? String(vary) : `${vary.seed}:${vary.only.join(",")}`]),

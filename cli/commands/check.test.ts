@@ -195,6 +195,7 @@ test("a fault of the suite is one line that names the property, and no differenc
 const mistakes: [what: string, args: string[], complaint: RegExp][] = [
   ["a duration without unit", ["check", "--budget", "20"], /'20' is invalid. a duration such as 20s, 500ms or 2m is accepted/],
   ["no time at all for an answer", ["check", "--timeout", "0s"], /'0s' is invalid. a duration from 1ms to 596h is accepted/],
+  ["a way to compare HTML that is none", ["check", "--html", "loose"], /'loose' is invalid. Allowed choices are structural, exact/],
   ["a format that is not there", ["check", "--report", "pdf"], /the formats are text, json, junit, html, github/],
   ["two reports on stdout", ["check", "--report", "json", "--report", "text"], /only one report can go to stdout/],
   [

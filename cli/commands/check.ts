@@ -70,7 +70,7 @@ function save(directory: string | undefined, { seed, properties, scenarios }: Re
 }
 
 async function run(opened: Opened, url: string | undefined, given: CheckOptions, io: Io): Promise<number> {
-  const { runs, tries, steps, budget = Number.POSITIVE_INFINITY, only, skip, strict, bail, shrink, show } = given;
+  const { runs, tries, steps, budget = Number.POSITIVE_INFINITY, only, skip, strict, bail, shrink, show, html } = given;
   const { target } = opened;
   const start = performance.now();
   const part = partOf(given, io);
@@ -82,7 +82,7 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
   if (target.kind === "live") void io.interrupted().then(() => (interrupted = true));
   const line = progress(io, "check", 0);
   const found = await runCheck({
-    ...{ target, seed, runs, steps, strict, bail, shrink, show, shard: { index: part.index, count: part.count } },
+    ...{ target, seed, runs, steps, strict, bail, shrink, show, html, shard: { index: part.index, count: part.count } },
     ...(tries !== undefined && { tries }),
     ...(given.concurrency !== undefined && { concurrency: given.concurrency }),
     ...(only && { only }),

@@ -45,7 +45,7 @@ function evidence({ result, known }: Failure, url: string): string[] {
     "pre",
     escaped(
       seen
-        .slice(-10)
+        .slice(-mostCurls)
         .map((each) => cut(curl(each, url), 4_000))
         .join("\n"),
     ),

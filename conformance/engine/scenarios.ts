@@ -30,7 +30,7 @@ export interface ScenarioOptions {
   readonly goesOn: () => boolean;
   /** Gets the choices that the target was seen to make where the specification is silent. */
   readonly choices?: Choices;
-  /** How HTML is compared, default exact. */
+  /** How HTML is compared, default structural. */
   readonly html?: HtmlMode;
   /** How many scenarios are under way at once, default 1. */
   readonly concurrency?: number;
