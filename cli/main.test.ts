@@ -173,6 +173,7 @@ test("serve --json prints exactly one line with the whole cast and all channels"
   assert.equal([told.url, told.level, told.brand, told.seed, told.realm], [server.url, 300, "zulip", 7, "crowded"]);
   assert.equal(Object.keys(told.cast.alice), ["user_id", "email", "api_key", "password", "role"]);
   assert.type(told.channels.general.stream_id, "number");
+  assert.is(told.control, true);
   const settings = (await (await fetch(`${server.url}/api/v1/server_settings`)).json()) as Record<string, unknown>;
   assert.is(settings.zulip_feature_level, 300);
   assert.is(settings.realm_url, server.url);

@@ -59,6 +59,13 @@ export function duration(text: string): number {
   return Number(amount) * millisPerUnit[unit]!;
 }
 
+/** A duration to wait: at least a millisecond, and no longer than timers count. */
+export function waiting(text: string): number {
+  const millis = duration(text);
+  if (millis < 1 || millis >= 2 ** 31) throw new InvalidArgumentError("a duration from 1ms to 596h is accepted.");
+  return millis;
+}
+
 /** Collects the values of an option that may be given any number of times. */
 export const repeated = (text: string, former: readonly string[] = []): readonly string[] => [...former, text];
 

@@ -1,3 +1,4 @@
+import { structureOf } from "./client/html.ts";
 import { type Body, isEqual, shown, typeOf } from "./client/json.ts";
 import { returnValues } from "./client/return-values.ts";
 import type { Reply } from "./client/target.ts";
@@ -44,6 +45,12 @@ export class Checks {
   same(actual: unknown, expected: unknown, what: string): void {
     if (isEqual(actual, expected)) this.looks();
     else this.holds(false, `${what} is ${shown(actual)}, not ${shown(expected)}`);
+  }
+
+  /** Requires two texts that are the same as HTML: how a server renders is left open. */
+  sameHtml(actual: unknown, expected: unknown, what: string): void {
+    if (actual === expected) this.looks();
+    else this.same(structureOf(actual), structureOf(expected), what);
   }
 
   /** Requires a list of some values in any order, each as often as it is expected. */

@@ -1,4 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "uvu";
@@ -6,6 +8,8 @@ import * as assert from "uvu/assert";
 import { type Property, property } from "../../conformance/declare/property.ts";
 import { properties } from "../../conformance/engine/catalogue.ts";
 import type { Report } from "../../conformance/report/report.ts";
+import { listen } from "../../sim/adapters/node.ts";
+import { createSimulator } from "../../sim/index.ts";
 import type { Io } from "../io.ts";
 import { main } from "../main.ts";
 
@@ -145,6 +149,26 @@ test("a server that is not there cannot be tested", async () => {
   assert.match(err, /^touchstone: could not test: 127\.0\.0\.1:1 is unreachable/);
 });
 
+test("what serve --json prints names the target, its cast and its channels", async () => {
+  const sim = createSimulator();
+  const server = await listen(sim, { control: false });
+  const target = file("t.json", { ...sim.description, control: false });
+  const { code, out, err } = await run([...typing, "--target", target, "--seed", "1", "--concurrency", "3", "--timeout", "20s"]);
+  await server.close();
+  assert.is(code, 0, out + err);
+  assert.match(out, new RegExp(`^touchstone check of ${server.url}: level 496, brand service, seed 1\n`));
+});
+
+test("--timeout says how long an answer may take", async () => {
+  const server = createServer(() => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const { code, err } = await run(["check", `http://127.0.0.1:${port}`, "--timeout", "20ms", "--seed", "1"]);
+  server.close();
+  assert.is(code, 3);
+  assert.match(err, /could not test: GET \/server_settings got no answer within 0\.02 s/);
+});
+
 test("a fault of the suite is one line that names the property, and no difference of the server", async () => {
   const broken = property({
     clause: "errors/body",
@@ -170,6 +194,8 @@ test("a fault of the suite is one line that names the property, and no differenc
 
 const mistakes: [what: string, args: string[], complaint: RegExp][] = [
   ["a duration without unit", ["check", "--budget", "20"], /'20' is invalid. a duration such as 20s, 500ms or 2m is accepted/],
+  ["no time at all for an answer", ["check", "--timeout", "0s"], /'0s' is invalid. a duration from 1ms to 596h is accepted/],
+  ["a way to compare HTML that is none", ["check", "--html", "loose"], /'loose' is invalid. Allowed choices are structural, exact/],
   ["a format that is not there", ["check", "--report", "pdf"], /the formats are text, json, junit, html, github/],
   ["two reports on stdout", ["check", "--report", "json", "--report", "text"], /only one report can go to stdout/],
   [

@@ -28,6 +28,7 @@ export interface CheckOptions extends TargetOptions {
   readonly shrink: boolean;
   readonly show: boolean;
   readonly save?: string;
+  readonly concurrency?: number;
 }
 
 const largestSeed = 2 ** 31 - 1;
@@ -69,7 +70,7 @@ function save(directory: string | undefined, { seed, properties, scenarios }: Re
 }
 
 async function run(opened: Opened, url: string | undefined, given: CheckOptions, io: Io): Promise<number> {
-  const { runs, tries, steps, budget = Number.POSITIVE_INFINITY, only, skip, strict, bail, shrink, show } = given;
+  const { runs, tries, steps, budget = Number.POSITIVE_INFINITY, only, skip, strict, bail, shrink, show, html } = given;
   const { target } = opened;
   const start = performance.now();
   const part = partOf(given, io);
@@ -79,10 +80,11 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
   let interrupted = false;
   // A run inside of this process never rests, so that only the system can interrupt it.
   if (target.kind === "live") void io.interrupted().then(() => (interrupted = true));
-  const line = progress(io, 0, () => performance.now());
+  const line = progress(io, "check", 0);
   const found = await runCheck({
-    ...{ target, seed, runs, steps, strict, bail, shrink, show, shard: { index: part.index, count: part.count } },
+    ...{ target, seed, runs, steps, strict, bail, shrink, show, html, shard: { index: part.index, count: part.count } },
     ...(tries !== undefined && { tries }),
+    ...(given.concurrency !== undefined && { concurrency: given.concurrency }),
     ...(only && { only }),
     ...(skip && { skip }),
     ...(given.budget !== undefined && { timeLeft: () => budget - (performance.now() - start) }),
@@ -121,6 +123,11 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     .addOption(new Option("--report <format or format=file>", "text, json, junit, html, github (repeatable)").argParser(wanted))
     .option("--baseline <file>", "known deviations; they still run, and stale ones fail")
     .addOption(new Option("--shard <i/n>", "run one part of n (default: as the CI system says)").argParser(shard))
+    .addOption(
+      new Option("--concurrency <number>", "how many properties or scenarios are under way at once (default: 8 on a server)").argParser(
+        options.positive,
+      ),
+    )
     .option("--bail", "end at the first difference", false)
     .option("--no-shrink", "leave scenarios as long as they were drawn")
     .option("--show", "print the steps of each scenario as sentences, also of those that agree", false)

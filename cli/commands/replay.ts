@@ -59,7 +59,7 @@ export async function replay(file: string, url: string | undefined, given: Repla
   const counterexample = saved(file);
   return withTarget(url, given, io, async ({ target }) => {
     if (counterexample.format === "touchstone-property") return again(target, counterexample, given.json, io);
-    const replayed = await replayScenario(target, counterexample);
+    const replayed = await replayScenario(target, counterexample, given.html);
     io.out(given.json ? `${JSON.stringify(replayed, null, 2)}\n` : replayText(replayed, coloursFor(io)));
     if (replayed.pairs.length === 0) return exitCodes.untested;
     return replayed.reason === undefined ? exitCodes.ok : exitCodes.differs;

@@ -66,7 +66,7 @@ export async function serve(given: ServeOptions, io: Io): Promise<number> {
   const ended = io.interrupted();
   io.out(
     given.json
-      ? `${JSON.stringify(simulator.description)}
+      ? `${JSON.stringify({ ...simulator.description, control })}
 `
       : `touchstone listening on ${server.url}
 ${castTable(simulator, control)}`,

@@ -1,6 +1,8 @@
 import type { View } from "./view.ts";
+import { visibleLines } from "./visible.ts";
 
-const data = (text: string): string => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+const data = (text: string): string =>
+  visibleLines(text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A")).replaceAll("\t", " ");
 const property = (text: string): string => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
 const annotation = (level: "error" | "warning" | "notice", title: string, message: string): string =>

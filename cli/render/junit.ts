@@ -19,7 +19,7 @@ function outcome(result: Result, failure: Failure | undefined): Node {
   return {
     failure: {
       "@message": writable(reason.split("\n")[0]!),
-      "@type": failure.clauses.map(({ id }) => id).join(" "),
+      "@type": writable(failure.clauses.map(({ id }) => id).join(" ")),
       "#text": writable(details),
     },
   };
@@ -28,10 +28,10 @@ function outcome(result: Result, failure: Failure | undefined): Node {
 function suite({ name, results, notRun }: Section, failures: ReadonlyMap<string, Failure>): Node {
   const cases: Node[] = results.map((result) => {
     const { address } = result;
-    return { "@classname": writable(name), "@name": address, "@time": "0", ...outcome(result, failures.get(address)) };
+    return { "@classname": writable(name), "@name": writable(address), "@time": "0", ...outcome(result, failures.get(address)) };
   });
   const missed = notRun.map((address): Node => {
-    return { "@classname": writable(name), "@name": address, "@time": "0", skipped: { "@message": "it was not run" } };
+    return { "@classname": writable(name), "@name": writable(address), "@time": "0", skipped: { "@message": "it was not run" } };
   });
   return { "@name": writable(name), ...counts([...cases, ...missed]), testcase: [...cases, ...missed] };
 }
@@ -46,7 +46,9 @@ const counts = (cases: readonly Node[]): Node => ({
 
 function staleSuite({ report }: View): Node[] {
   const cases = (report.baseline?.stale ?? []).map(({ entry, why }): Node => {
-    return { "@classname": "Baseline", "@name": entry, "@time": "0", failure: { "@message": why, "@type": "stale", "#text": why } };
+    const told = writable(why);
+    const failure = { "@message": told, "@type": "stale", "#text": told };
+    return { "@classname": "Baseline", "@name": writable(entry), "@time": "0", failure };
   });
   return cases.length === 0 ? [] : [{ "@name": "Baseline", ...counts(cases), testcase: cases }];
 }
@@ -56,6 +58,8 @@ const builder = new XMLBuilder({
   attributeNamePrefix: "@",
   format: true,
   suppressEmptyNode: true,
+  // Else an attribute of the value "true" would be written without it, which is no XML.
+  suppressBooleanAttributes: false,
   processEntities: true,
 });
 

@@ -48,13 +48,15 @@ const properties: readonly PropertyResult[] = [
 const before = seen("alice", { type: "channel", content: "hi" }, 200, { result: "success", msg: "", id: 4 });
 
 const scenarios: readonly ScenarioResult[] = [
-  { address: "scenario/0", verdict: "agrees", clauses: [] },
+  { address: "scenario/0", verdict: "agrees", clauses: [], exchanges: 30, exchangesAgree: 30 },
   {
     address: "scenario/1",
     verdict: "differs",
     clauses: ["messages.get/anchor"],
     reason: "found_anchor: expected true, got false",
     replays: 9,
+    exchanges: 12,
+    exchangesAgree: 11,
     scenario: { format: "touchstone-scenario", version: 1, steps: [] },
     pairs: [
       { told: 'alice sends "hi" to #general > lunch', expected: before, actual: before },

@@ -23,7 +23,7 @@ test("a property that differs shows clause, section, statement, reason, exchange
     'with {"op":"pause"} (seed 42, path 3:1)\n',
     'alice POST /typing op=start to=[11]  ->  200 {"result":"success","msg":""}\n',
     `curl -sS -X POST 'https://chat.example.org/api/v1/typing' -u "$ALICE" --data-urlencode 'op=start' --data-urlencode 'to=[11]'\n`,
-    `--data-urlencode 'op=it'\\''s `,
+    "--data-urlencode $'op=it\\'s \\u0007 <b>'\n",
     "replay  npx touchstone check https://chat.example.org --target 'my target.json' --only typing.post/opValues --seed 42\n",
   ])
     assert.ok(told.includes(part), part);
@@ -70,6 +70,10 @@ test("a report in which nothing ran says so, one in which all agrees says that i
   assert.is(closing({ ...bare, properties: [], summary: summarise(0, []) }), "Nothing was tested, so this is no success: 0 agree.");
   const properties = sampleReport.properties.slice(2);
   assert.is(closing({ ...bare, properties, summary: summarise(3, properties) }), "The target conforms: 1 agree, 1 silent, 1 untestable.");
+});
+
+test("the text says how many exchanges of scenarios were compared and how many agree", () => {
+  assert.match(told, "\n42 exchanges of scenarios compared, of which 41 agree\n");
 });
 
 test("colours stand around words, and the words stay the same", () => {

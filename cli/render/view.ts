@@ -72,6 +72,12 @@ export const isScenario = (result: Result): result is ScenarioResult => result.a
 export const seenOf = (result: Result): readonly Seen[] =>
   isScenario(result) ? (result.pairs ?? []).map(({ actual }) => actual) : ((result as PropertyResult).seen ?? []);
 
+/** Whether a property was run on drawn values that are worth telling. */
+export const hasGiven = (result: Result): result is PropertyResult & { readonly given: unknown } => {
+  const given = "given" in result ? result.given : undefined;
+  return typeof given === "object" && given !== null ? Object.keys(given).length > 0 : given !== undefined && given !== null;
+};
+
 const addressStem = (address: string): string => address.split("/")[0]!;
 
 /** Sections in the order of the specification, those with results or with something that was to run. */

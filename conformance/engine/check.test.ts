@@ -236,7 +236,17 @@ test("strict takes every choice that is not the default for a difference, and sa
 
 test("where nothing is chosen nothing is run, and the summary says so", async () => {
   const { summary } = await run({ only: ["no.such/*"] });
-  assert.equal(summary, { expected: 0, run: 0, agrees: 0, differs: 0, silent: 0, untestable: 0, tries: 0 });
+  assert.equal(summary, {
+    expected: 0,
+    run: 0,
+    agrees: 0,
+    differs: 0,
+    silent: 0,
+    untestable: 0,
+    tries: 0,
+    exchanges: 0,
+    exchangesAgree: 0,
+  });
 });
 
 test("where all that is chosen cannot be tried, nothing counts as run", async () => {

@@ -2,6 +2,7 @@ import type { Target } from "../client/target.ts";
 import { Choices } from "../report/choices.ts";
 import { type PropertyResult, type Report, type ScenarioResult, summarise } from "../report/report.ts";
 import { properties } from "./catalogue.ts";
+import type { HtmlMode } from "./compare/html.ts";
 import { Monitoring, monitored } from "./monitoring.ts";
 import { defaultTries, runProperty } from "./properties.ts";
 import { runScenarios } from "./scenarios.ts";
@@ -25,9 +26,11 @@ export interface CheckOptions {
   /** Rulings count too. */
   readonly strict?: boolean;
   readonly shrink?: boolean;
+  /** How scenarios compare HTML with that of the model, default structural. */
+  readonly html?: HtmlMode;
   /** Results of scenarios hold their steps as sentences. */
   readonly show?: boolean;
-  /** How many properties are under way at once, default 1. Steering concerns a whole server: with a control API it is always 1. */
+  /** How many properties are under way at once, default 8 on a live server, else 1. Steering concerns a whole server: with a control API it is always 1. */
   readonly concurrency?: number;
   /** How many milliseconds of a budget are left: fewer values are drawn where it would not last. */
   readonly timeLeft?: () => number;
@@ -86,7 +89,7 @@ function reported({ target, seed, shard }: CheckOptions, found: Found, notRun: r
 
 /** Runs the conformance suite against a target. */
 export async function check(options: CheckOptions): Promise<Report> {
-  const { seed, runs = 100, steps = 30, strict = false, shrink = true, bail = false, show = false } = options;
+  const { seed, runs = 100, steps = 30, strict = false, shrink = true, bail = false, show = false, html = "structural" } = options;
   const { tries = defaultTries(options.target), timeLeft, hasTime = () => true, onResult, shard = { index: 1, count: 1 } } = options;
   const { only = [], skip = [] } = options;
   // Every shard watches: a monitor sees what its own run says.
@@ -116,7 +119,7 @@ export async function check(options: CheckOptions): Promise<Report> {
       told(result);
     }
   };
-  const concurrency = target.steering ? 1 : (options.concurrency ?? 1);
+  const concurrency = target.steering ? 1 : (options.concurrency ?? (target.kind === "live" ? 8 : 1));
   await Promise.all(Array.from({ length: concurrency }, worker));
   const wants = (address: string): boolean => generated.has(address);
   const tell = (result: ScenarioResult): void => {
@@ -124,7 +127,7 @@ export async function check(options: CheckOptions): Promise<Report> {
     told(result);
   };
   if (generated.size > 0) {
-    await runScenarios(target, { seed, runs, steps, shrink, strict, shard, wants, goesOn, choices, concurrency, show }, tell);
+    await runScenarios(target, { seed, runs, steps, shrink, strict, shard, wants, goesOn, choices, concurrency, show, html }, tell);
   }
   const sights = monitoring.results;
   for (const sight of sights) told(sight);

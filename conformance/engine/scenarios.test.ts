@@ -60,6 +60,31 @@ test("the simulator agrees with itself, whatever the seed", async () => {
   }
 });
 
+test("results count the exchanges that were compared and those that agree", async () => {
+  const broken = changed(embedded(), (reply, route) => (route === "GET /realm/linkifiers" ? { ...reply, text: "", body: {} } : reply));
+  const all = await results(broken, { runs: 40, shrink: false });
+  const differing = all.filter(({ verdict }) => verdict === "differs");
+  assert.ok(differing.length > 0 && differing.length < all.length);
+  for (const { verdict, exchanges, exchangesAgree } of all) assert.is(exchangesAgree, verdict === "differs" ? exchanges! - 1 : exchanges);
+  for (const { scenario, exchanges } of differing) assert.is(exchanges, scenario!.steps.length);
+});
+
+test("how HTML is written accuses nobody, unless it is compared to the letter", async () => {
+  const styled = (value: unknown): unknown => {
+    if (typeof value === "string") return value.replaceAll("<p>", '<p class="styled">');
+    if (Array.isArray(value)) return value.map(styled);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, styled(inner)]));
+  };
+  const target = () => changed(embedded(), (reply) => ({ ...reply, text: "", body: styled(reply.body) as Reply["body"] }));
+  const verdicts = async (html?: "exact") => {
+    const all = await results(target(), { runs: 8, shrink: false, ...(html && { html }) });
+    return new Set(all.map(({ verdict }) => verdict));
+  };
+  assert.equal([...(await verdicts())], ["agrees"]);
+  assert.ok((await verdicts("exact")).has("differs"));
+});
+
 test("equal seeds give equal results, and shards together the whole", async () => {
   const broken = () =>
     changed(embedded(), (reply, route) =>

@@ -30,7 +30,7 @@ export interface ScenarioOptions {
   readonly goesOn: () => boolean;
   /** Gets the choices that the target was seen to make where the specification is silent. */
   readonly choices?: Choices;
-  /** How HTML is compared, default exact. */
+  /** How HTML is compared, default structural. */
   readonly html?: HtmlMode;
   /** How many scenarios are under way at once, default 1. */
   readonly concurrency?: number;
@@ -131,7 +131,9 @@ class Scenarios {
   async result(index: number, scenario: Scenario): Promise<ScenarioResult> {
     const address = `scenario/${index}`;
     const played = await this.#played(scenario);
-    const result = await this.#judged(address, scenario, played);
+    const exchanges = played.turns.length;
+    const exchangesAgree = exchanges - (played.differences.length > 0 ? 1 : 0);
+    const result = { ...(await this.#judged(address, scenario, played)), exchanges, exchangesAgree };
     return this.#options.show ? { ...result, shown: sentencesOf(played.turns) } : result;
   }
 

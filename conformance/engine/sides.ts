@@ -53,7 +53,7 @@ export class Sides {
   }
 
   /** Returns both sides at the beginning of a scene. */
-  static at({ oracle, suffix, choices, html = "exact", now }: Scene): Sides {
+  static at({ oracle, suffix, choices, html = "structural", now }: Scene): Sides {
     const simulator = oracle.fresh(choices);
     if (now !== undefined) simulator.advance({ ms: Math.max(0, now - simulator.now()) });
     return new Sides({

@@ -49,6 +49,10 @@ export interface ScenarioResult {
   readonly pairs?: readonly Paired[];
   /** Its steps as sentences, each with what was answered, where the run was asked to show them. */
   readonly shown?: readonly string[];
+  /** How many exchanges were compared with those of the model, up to the first that differs. */
+  readonly exchanges?: number;
+  /** How many of these agree. */
+  readonly exchangesAgree?: number;
   /** How many times the target was asked again to make it shorter. */
   readonly replays?: number;
   /** The difference did not show again: the first run's reason, and what the second run gave. */
@@ -66,6 +70,10 @@ export interface Summary {
   readonly untestable: number;
   /** How many runs the properties had in all: on their examples and on drawn values. */
   readonly tries: number;
+  /** How many exchanges of scenarios were compared with those of the model. */
+  readonly exchanges: number;
+  /** How many of these agree. */
+  readonly exchangesAgree: number;
 }
 
 /** What a check found. It holds no credentials, no durations and no instants, so that equal seeds give equal reports. */
@@ -103,7 +111,11 @@ export interface Stale {
   readonly why: string;
 }
 
-export function summarise(expected: number, results: readonly { readonly verdict: Verdict; readonly runs?: number }[]): Summary {
+/** What a summary counts of a result. */
+type Counted = Pick<PropertyResult, "verdict" | "runs"> & Pick<ScenarioResult, "exchanges" | "exchangesAgree">;
+
+export function summarise(expected: number, results: readonly Counted[]): Summary {
+  const sum = (name: "runs" | "exchanges" | "exchangesAgree"): number => results.reduce((total, result) => total + (result[name] ?? 0), 0);
   const count = (verdict: Verdict): number => results.filter((result) => result.verdict === verdict).length;
   const untestable = count("untestable");
   return {
@@ -113,6 +125,8 @@ export function summarise(expected: number, results: readonly { readonly verdict
     differs: count("differs"),
     silent: count("silent"),
     untestable,
-    tries: results.reduce((sum, { runs = 0 }) => sum + runs, 0),
+    tries: sum("runs"),
+    exchanges: sum("exchanges"),
+    exchangesAgree: sum("exchangesAgree"),
   };
 }

@@ -30,9 +30,17 @@ test("everything is read, with secrets from the environment", () => {
     env,
   );
   assert.equal([read.url, read.brand, read.level, read.control], ["https://chat.example.com/", "zulip", 470, true]);
-  assert.equal([read.cast.alice!.api_key, read.cast.alice!.active, read.cast.zoe!.active], [secret, true, false]);
+  assert.equal([read.cast.alice!.api_key, read.cast.alice!.active, read.cast.zoe!.active], [secret, undefined, false]);
   assert.equal(read.channels, { general: "Lobby", team: 7 });
   assert.equal(read.deviations, deviations);
+});
+
+test("what serve --json prints is a target file", () => {
+  const printed = { seed: 1, realm: "small", variations: ["id-gaps"], channels: { attic: { stream_id: 46 } } };
+  const robo = { user_id: 18, email: "robo-bot@example.com", api_key: secret, password: null, role: "member" };
+  const read = readTarget({ url: "http://127.0.0.1:9991", level: 496, brand: "service", control: true, ...printed, cast: { robo } }, env);
+  assert.equal(read.channels, { attic: 46 });
+  assert.equal([read.cast.robo!.password, read.cast.robo!.user_id, read.control], [undefined, 18, true]);
 });
 
 test("nothing is needed but an account", () => {
@@ -86,6 +94,9 @@ const rows: readonly (readonly [unknown, string])[] = [
   [withAlice({ api_key: secret, active: 1 }), "cast.alice.active: got 1, expected true or false"],
   [{ channels: { general: "" } }, 'channels.general: got "", expected the name of a channel on that server, or its id'],
   [{ channels: { general: 1.5 } }, "channels.general: got 1.5, expected a channel id"],
+  [{ channels: { general: { stream_id: "7" } } }, 'channels.general.stream_id: got "7", expected a channel id'],
+  [{ channels: { general: { id: 7 } } }, "channels.general.id: no such key; known here are stream_id"],
+  [{ seed: 1, ur: 1 }, "ur: no such key; known here are url, brand, level, control, cast, channels, deviations"],
   [{ deviations: [{ reason: "x" }] }, "deviations[0]: either clause or property is required, not both"],
 ];
 
