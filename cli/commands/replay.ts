@@ -9,7 +9,7 @@ import { readJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { coloursFor } from "../render/colours.ts";
 import { replayText } from "../render/replay.ts";
-import { exchangeLine } from "../render/text.ts";
+import { exchangeLine } from "../render/text-failures.ts";
 import { defineTarget, type TargetOptions, withTarget } from "../target.ts";
 
 export interface ReplayOptions extends TargetOptions {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { causesOf } from "../../conformance/report/causes.ts";
 import type { Report } from "../../conformance/report/report.ts";
 import { plain } from "./colours.ts";
 import { github } from "./github.ts";
@@ -39,7 +40,7 @@ test("JSON reads back as the report", () => {
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: "@", isArray: (name) => /^test(suite|case)$/.test(name) });
 
-test("JUnit is well-formed, with a case for each result and a failure for each that differs", () => {
+test("JUnit is well-formed, with a case for each cause and each result", () => {
   always((report) => {
     const view = viewed(report);
     const told = junit(view);
@@ -50,7 +51,7 @@ test("JUnit is well-formed, with a case for each result and a failure for each t
     const cases = testsuite.flatMap((suite) => (suite as { testcase?: Record<string, unknown>[] }).testcase ?? []);
     assert.is(cases.length, Number(all["@tests"]));
     const stale = report.baseline?.stale.length ?? 0;
-    assert.is(cases.length, report.properties.length + report.scenarios.length + report.notRun.length + stale);
+    assert.is(cases.length, report.causes.length + report.properties.length + report.scenarios.length + report.notRun.length + stale);
     for (const one of cases) assert.type(one["@name"], "string");
   });
 });
@@ -69,11 +70,12 @@ test("HTML escapes whatever servers say", () => {
   });
 });
 
-test("GitHub gets one line for each difference and stale entry, and one for the whole", () => {
+test("GitHub gets one line for each cause, each difference without one, and each stale entry, and one for the whole", () => {
   always((report) => {
     const lines = github(viewed(report)).trimEnd().split("\n");
-    const differ = [...report.properties, ...report.scenarios].filter(({ verdict }) => verdict === "differs").length;
-    assert.is(lines.length, differ + (report.baseline?.stale.length ?? 0) + 1);
+    const differing = [...report.properties, ...report.scenarios].filter(({ verdict }) => verdict === "differs");
+    const alone = differing.filter(({ address }) => !report.causes.some(({ shows }) => shows.includes(address))).length;
+    assert.is(lines.length, report.causes.length + alone + (report.baseline?.stale.length ?? 0) + 1);
     for (const line of lines) assert.match(line, /^::(error|warning|notice) title=[^:,\r\n]*::[^\r\n]*$/);
     assert.not.match(lines.join(""), control);
   });
@@ -87,6 +89,22 @@ test("1,000 results that differ are told in each format", () => {
   assert.is(junit(view).match(/<failure /g)!.length, 1_000);
   assert.is(github(view).match(/^::error title=messages/gm)!.length, 1_000);
   assert.is(page.match(/<h3>/g)?.length ?? page.match(/class="failure/g)?.length, 1_000);
+});
+
+test("1,000 causes are told in each format, each once", () => {
+  const report = differing(1_000);
+  const caused = <T extends object>(result: T, path: string): T => ({
+    ...result,
+    causes: [{ at: "A", path, expected: "string", actual: "null" }],
+  });
+  const properties = report.properties.map((result, i) => caused(result, `p${i}`));
+  const scenarios = report.scenarios.map((result, i) => caused(result, `s${i}`));
+  const view = viewed({ ...report, properties, scenarios, causes: causesOf([...properties, ...scenarios]) });
+  assert.is(view.causes.length, 1_000);
+  assert.is(text(view, plain).match(/^\d+\) c-/gm)!.length, 1_000);
+  assert.is(junit(view).match(/<failure /g)!.length, 1_000);
+  assert.is(github(view).match(/^::error title=c-/gm)!.length, 1_000);
+  assert.is(html(view, sampleClauses).match(/class="cause"/g)!.length, 1_000);
 });
 
 test.run();

@@ -3,7 +3,7 @@ import { isEqual } from "../../conformance/expect.ts";
 import type { Paired } from "../../conformance/report/report.ts";
 import { places } from "./diff.ts";
 import { element, escaped } from "./html-page.ts";
-import { cut } from "./text.ts";
+import { cut } from "./text-failures.ts";
 
 /** What was said in a run, request and answer beside each other, or both answers with what differs marked. */
 

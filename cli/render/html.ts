@@ -1,10 +1,11 @@
 import type { Clause } from "../../conformance/declare/clause.ts";
 import { curl } from "../../conformance/report/curl.ts";
 import type { Summary, Verdict } from "../../conformance/report/report.ts";
+import { rulings } from "../../sim/index.ts";
 import { exchangesHtml, pairsHtml, valueHtml } from "./html-evidence.ts";
 import { element, escaped, folded, page } from "./html-page.ts";
-import { cut } from "./text.ts";
-import { type Failure, hasGiven, isScenario, type Result, type Section, seenOf, type View } from "./view.ts";
+import { cut } from "./text-failures.ts";
+import { type CauseView, type Failure, hasGiven, isScenario, type Result, type Section, seenOf, type View } from "./view.ts";
 
 type Shown = Verdict | "not-run";
 
@@ -120,6 +121,33 @@ function filterHtml(sections: readonly Section[]): string {
 /** With so few failures all are open from the start. */
 const mostOpen = 5;
 
+const mostAddresses = 40;
+
+const listed = (words: string, addresses: readonly string[]): string => {
+  if (addresses.length === 0) return "";
+  const more = addresses.length > mostAddresses ? ` and ${addresses.length - mostAddresses} more` : "";
+  return element("p", `${words} ${addresses.length}: ${escaped(addresses.slice(0, mostAddresses).join(", "))}${more}`, "soft");
+};
+
+/** One mistake of the target: its clauses, what shows it, and the address of the plainest result, which stands below. */
+function causeHtml({ cause, clauses, example, known }: CauseView): string {
+  const [word, kind] = known === undefined ? ["differs", "differs"] : ["differs, as known", "known"];
+  const mark = example ? element("span", word, kind) : element("span", "prevents", "untestable");
+  const accept = Object.hasOwn(rulings, cause.id) ? `running servers do this too (accept with --accept ${escaped(cause.id)})` : "";
+  const [first = ""] = (example?.result.reason ?? "").split("\n");
+  const parts = [
+    `${element("b", escaped(cause.id))} ${escaped(cause.signature)} ${mark}`,
+    ...clauses.map(({ id, statement }) => element("blockquote", `${escaped(statement)} ${element("span", escaped(id), "soft")}`)),
+    clauses.length === 0 ? element("p", "no clause is about this field", "soft") : "",
+    accept === "" ? "" : element("p", accept),
+    listed("results that show it:", cause.shows),
+    listed("results that wait for it:", cause.waiting),
+    example ? element("p", `the plainest: ${escaped(example.result.address)}: ${escaped(cut(first))}`) : "",
+    example ? element("p", `replay with ${element("code", escaped(example.replay))}`) : "",
+  ];
+  return element("li", parts.join("\n"), "cause");
+}
+
 function failuresHtml({ failures, sections, report }: View): string[] {
   const placeOf = new Map(sections.flatMap(({ results }, place) => results.map((result) => [result, place] as const)));
   const isOpen = failures.length <= mostOpen;
@@ -134,6 +162,7 @@ export function html(view: View, clauses: readonly Clause[]): string {
   const good = surprises.length === 0 && stale.length === 0 && report.summary.run > 0;
   const names = Object.keys(summaryWords) as (keyof Summary)[];
   const counts = names.map((name) => element("li", `<b>${report.summary[name] ?? 0}</b> ${summaryWords[name]}`));
+  const accepted = report.accepted.map((name) => element("li", escaped(name)));
   const choices = Object.entries(report.choices).map(([name, choice]) => element("li", `${escaped(name)}: ${escaped(choice)}`));
   const part = (title: string, items: readonly string[]): string[] =>
     items.length === 0 ? [] : [element("h2", title), element("ul", items.join("\n"))];
@@ -143,12 +172,14 @@ export function html(view: View, clauses: readonly Clause[]): string {
       element("h1", escaped(heading)),
       element("p", escaped(closing), `closing ${good ? "agrees" : "differs"}`),
       element("ul", counts.join(""), "counts"),
+      ...part("Causes", view.causes.map(causeHtml)),
       filterHtml(sections),
       ...part("Stale entries of the baseline", stale),
       ...(failures.length === 0 ? [] : [element("h2", "What differs")]),
       ...failuresHtml(view),
       element("h2", "Sections of the specification"),
       ...sections.map((section, place) => sectionHtml(section, place, byId)),
+      ...part("Accepted, though the specification states the point", accepted),
       ...part("What the target chose where the specification is silent", choices),
     ].join("\n"),
   );

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import type { Seen } from "../../conformance/client/seen.ts";
+import type { Signature } from "../../conformance/engine/causes/signature.ts";
 import type { Body } from "../../conformance/expect.ts";
+import { causesOf } from "../../conformance/report/causes.ts";
 import type { Paired, PropertyResult, Report, ScenarioResult, Verdict } from "../../conformance/report/report.ts";
 import { summarise } from "../../conformance/report/report.ts";
 import { sampleClauses } from "./sample.ts";
@@ -75,6 +77,8 @@ const aVerdict: fc.Arbitrary<Verdict> = fc.constantFrom("agrees", "differs", "si
 const someClauses = fc.subarray([...sampleClauses.map(({ id }) => id), "no.such/clause", markup]);
 const anAddress = fc.oneof(fc.constantFrom("typing.post/op", "monitor/ids", "scenario/7"), aText);
 
+const aSignature: fc.Arbitrary<Signature> = fc.record({ at: aText, path: aText, expected: aText, actual: aText });
+
 const aProperty = fc.record(
   {
     address: anAddress,
@@ -85,6 +89,7 @@ const aProperty = fc.record(
     given: aJson,
     path: aText,
     runs: fc.nat(),
+    causes: fc.array(aSignature, { maxLength: 2 }),
     flaky: aText,
   },
   { requiredKeys: ["address", "clauses", "verdict"] },
@@ -101,6 +106,7 @@ const aScenario = fc.record(
     scenario: fc.constant({ format: "touchstone-scenario", version: 1, steps: [] }),
     pairs: fc.array(aPair, { maxLength: 4 }),
     replays: fc.nat(),
+    causes: fc.array(aSignature, { maxLength: 3 }),
     exchanges: fc.nat(),
     exchangesAgree: fc.nat(),
     flaky: aText,
@@ -128,10 +134,13 @@ export const reportOf = ({ properties, scenarios, notRun, choices, baseline, url
   target: { kind: "live", url, level: 496, brand: "service" },
   seed: 42,
   shard: null,
+  partial: false,
+  causes: causesOf([...properties, ...scenarios]),
   properties,
   scenarios,
   choices,
   chosenIn: {},
+  accepted: [],
   notRun,
   ...(baseline && { baseline }),
   summary: summarise(properties.length + scenarios.length + notRun.length, [...properties, ...scenarios]),

@@ -11,12 +11,17 @@ const told = text(sampleView, plain);
 test("the text begins with what was tested and ends with one line for the whole", () => {
   const lines = told.trimEnd().split("\n");
   assert.is(lines[0], "touchstone check of https://chat.example.org: level 496, brand service, seed 42");
-  assert.is(lines.at(-1), "The target does not conform: 2 results differ; 2 agree, 1 silent, 1 known deviation, 1 untestable, 1 not run.");
+  assert.is(
+    lines.at(-1),
+    "The target does not conform: 2 causes, 2 results differ; 2 agree, 1 silent, 1 known deviation, 1 untestable, 1 not run.",
+  );
 });
 
-test("a property that differs shows clause, section, statement, reason, exchanges, curl lines and how to replay it", () => {
+test("a cause shows what differs, clause, section, statement, what shows it, and of the plainest reason, exchanges, curl lines and replay", () => {
   for (const part of [
-    "1) typing.post/opValues differs\n",
+    "POST /typing result: expected error, got success differs\n",
+    "results that show it: 1: typing.post/opValues\n",
+    "the plainest  typing.post/opValues\n",
     "typing.post/op-values  Endpoints > POST /typing\n",
     '"op is start or stop & nothing else."\n',
     "but the request answers 200 {}, not a refusal\n",
@@ -42,7 +47,7 @@ test("a scenario that differs shows its steps as sentences, the difference, and 
 });
 
 test("known deviations are told with their reason, stale entries with why", () => {
-  assert.match(told, /2\) typing\.post\/direct differs, as known\n/);
+  assert.match(told, /\d\) c-[0-9a-f]{8} {2}POST \/typing: against typing\.post\/direct differs, as known\n/);
   assert.match(told, /listed in the baseline: ticket 7\n/);
   assert.match(told, / {2}typing\.post\/gone: there is no such property\n/);
 });

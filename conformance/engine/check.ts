@@ -1,4 +1,6 @@
+import type { RulingName } from "../../sim/index.ts";
 import type { Target } from "../client/target.ts";
+import { causesOf } from "../report/causes.ts";
 import { Choices } from "../report/choices.ts";
 import { type PropertyResult, type Report, type ScenarioResult, summarise } from "../report/report.ts";
 import { properties } from "./catalogue.ts";
@@ -23,6 +25,8 @@ export interface CheckOptions {
   readonly shard?: { readonly index: number; readonly count: number };
   /** Ends at the first difference. */
   readonly bail?: boolean;
+  /** Rulings that the target may decide as running servers do, though the specification states the point. */
+  readonly accepts?: readonly RulingName[];
   /** Rulings count too. */
   readonly strict?: boolean;
   readonly shrink?: boolean;
@@ -69,7 +73,12 @@ interface Found {
   readonly choices: Choices;
 }
 
-function reported({ target, seed, shard }: CheckOptions, found: Found, notRun: readonly string[], expected: number): Report {
+function reported(
+  { target, seed, shard, only, skip, accepts = [] }: CheckOptions,
+  found: Found,
+  notRun: readonly string[],
+  expected: number,
+): Report {
   const { kind, url, level, brand } = target;
   const { results, scenarios, choices } = found;
   return {
@@ -78,10 +87,13 @@ function reported({ target, seed, shard }: CheckOptions, found: Found, notRun: r
     target: { kind, url, level, brand },
     seed,
     shard: shard === undefined || shard.count === 1 ? null : `${shard.index}/${shard.count}`,
+    partial: (only?.length ?? 0) + (skip?.length ?? 0) > 0,
+    causes: causesOf([...results, ...scenarios]),
     properties: results,
     scenarios,
     choices: choices.by(({ choice }) => choice),
     chosenIn: choices.by(({ address }) => address),
+    accepted: accepts,
     notRun,
     summary: summarise(expected, [...results, ...scenarios]),
   };

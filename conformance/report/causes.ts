@@ -25,7 +25,7 @@ interface Gathered {
 
 function gathered(results: readonly Result[]): readonly Gathered[] {
   const byId = new Map<string, Gathered>();
-  for (const result of results) {
+  for (const result of results.filter(({ verdict }) => verdict === "differs" || verdict === "untestable")) {
     for (const signature of result.causes ?? []) {
       const id = idOf(signature);
       const cause = byId.get(id) ?? { signature, shows: [], waiting: [] };

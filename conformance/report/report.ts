@@ -1,6 +1,7 @@
 import type { Seen } from "../client/seen.ts";
 import type { Signature } from "../engine/causes/signature.ts";
 import type { Scenario } from "../engine/scenario.ts";
+import type { Cause } from "./causes.ts";
 
 /** What can come of a property or a comparison. */
 export type Verdict = "agrees" | "differs" | "silent" | "untestable";
@@ -83,12 +84,18 @@ export interface Report {
   readonly target: { readonly kind: "embedded" | "live"; readonly url: string; readonly level: number; readonly brand: string };
   readonly seed: number;
   readonly shard: string | null;
+  /** Whether patterns left out a part of the suite. */
+  readonly partial: boolean;
+  /** What differs, each mistake once: that first which the most results show or wait for. */
+  readonly causes: readonly Cause[];
   readonly properties: readonly PropertyResult[];
   readonly scenarios: readonly ScenarioResult[];
   /** The choices that the target was seen to make where the specification is silent. */
   readonly choices: Readonly<Record<string, string>>;
   /** Where each was seen first: the address of a property or scenario. */
   readonly chosenIn: Readonly<Record<string, string>>;
+  /** Rulings that the run accepts: points that the specification states and that the target may decide as running servers do. */
+  readonly accepted: readonly string[];
   /** Addresses that were to run and did not: the time was up, or the first difference ended the run. */
   readonly notRun: readonly string[];
   /** Where a baseline was given: the results that differ as it says, and its entries that no longer hold. */
@@ -99,14 +106,14 @@ export interface Report {
 /** A difference that a baseline lists. */
 export interface Known {
   readonly address: string;
-  /** The clause or property that the entry names. */
+  /** The cause, clause or property that the entry names. */
   readonly entry: string;
   readonly reason: string;
 }
 
 /** An entry of a baseline that no longer holds. */
 export interface Stale {
-  /** The clause or property that it names. */
+  /** The cause, clause or property that it names. */
   readonly entry: string;
   readonly why: string;
 }

@@ -49,7 +49,8 @@ function bearingOf({ expected, actual }: Occasion): Bearing {
   return does ? "wrongly refused" : "answered otherwise";
 }
 
-const speaksOfRefusal = /refus|required|cannot|may not|not known|unknown|only (administrators|owners)|longer|nothing else|either|does not exist|beyond/;
+const speaksOfRefusal =
+  /refus|required|cannot|may not|not known|unknown|only (administrators|owners)|longer|nothing else|either|does not exist|beyond/;
 
 /** How much a clause that speaks of refusals, or does not, is about a difference of some bearing. */
 function fitOf(bearing: Bearing, { clause: { statement, id } }: Indexed): number {
@@ -82,7 +83,8 @@ function subjectOf(occasion: Occasion, bearing: Bearing): Map<string, number> {
     about(name, weight);
     if (typeof value === "string") about(value === "" ? "empty" : value, weight * 0.7);
     if (Array.isArray(value) && value.length === 0) about("empty none", weight * 0.7);
-    if (Array.isArray(value)) for (const term of value) about(`${term?.operator ?? ""} ${typeof term?.operand === "string" ? term.operand : ""}`, weight);
+    if (Array.isArray(value))
+      for (const term of value) about(`${term?.operator ?? ""} ${typeof term?.operand === "string" ? term.operand : ""}`, weight);
     for (const symbol of symbolsIn(value)) about(symbol.ref, weight * 0.3);
   }
   return subject;
@@ -109,7 +111,12 @@ export function citedBy(occasion: Occasion): string[] {
     let score = 0;
     for (const [word, weight] of subject) score += weight * (words.get(word) ?? 0);
     const own = stem === occasion.op ? 1.2 : isNear ? 1 : 0.8;
-    return [{ id: clause.id, score: (score * own * fitOf(bearing, entry) * (inMessage && stem === "message-resource" ? 1.4 : 1)) / Math.sqrt(10 + words.size) }];
+    return [
+      {
+        id: clause.id,
+        score: (score * own * fitOf(bearing, entry) * (inMessage && stem === "message-resource" ? 1.4 : 1)) / Math.sqrt(10 + words.size),
+      },
+    ];
   });
   return scored
     .filter(({ score }) => score >= least)
