@@ -6,7 +6,7 @@ import { properties } from "../catalogue.ts";
 import { chosen } from "../check.ts";
 import { oracleFor } from "../oracle.ts";
 import { runProperty } from "../properties.ts";
-import { type Recorded, recording } from "../retrace/recording.ts";
+import { type Recorded, recording } from "../recordings/recording.ts";
 import { causeOfRun } from "./of-run.ts";
 import { phraseOf } from "./signature.ts";
 

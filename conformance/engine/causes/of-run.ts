@@ -1,7 +1,7 @@
 import type { Oracle } from "../oracle.ts";
-import type { Recorded } from "../retrace/recording.ts";
-import { type RetraceOptions, retrace } from "../retrace/retrace.ts";
-import { routed } from "../retrace/route.ts";
+import { againstModel, type ModelOptions } from "../recordings/against-model.ts";
+import type { Recorded } from "../recordings/recording.ts";
+import { routed } from "../recordings/route.ts";
 import { type Signature, signaturesOf } from "./signature.ts";
 
 /** A run of a property that differs, or that could not prepare what it is about. */
@@ -35,9 +35,9 @@ function likelihood(signature: Signature, route: string, { reason }: FailedRun, 
  * Returns the difference that most likely made a run of a property fail: its exchanges are played on the model.
  * Where the model says the same as the target, what differs is between answers, and the clause stands for it.
  */
-export function causeOfRun(run: FailedRun, oracle: Oracle | undefined, options: RetraceOptions = {}): Signature {
+export function causeOfRun(run: FailedRun, oracle: Oracle | undefined, options: ModelOptions = {}): Signature {
   const last = lastRequest(run.record);
-  const found = oracle ? retrace(run.record, oracle, options) : [];
+  const found = oracle ? againstModel(run.record, oracle, options) : [];
   const ranked = found
     .flatMap(({ routed: { route }, differences, expected }) =>
       signaturesOf(route, differences, expected).map((signature) => ({ signature, rank: likelihood(signature, route, run, last) })),

@@ -12,7 +12,7 @@ import { type Routed, routed } from "./route.ts";
 import { Translation } from "./translate.ts";
 
 /** An exchange at which the target's answer is not the model's. */
-export interface Retraced {
+export interface Disagreement {
   readonly request: Outgoing;
   readonly reply: Reply | undefined;
   readonly routed: Routed;
@@ -20,7 +20,7 @@ export interface Retraced {
   readonly differences: readonly Difference[];
 }
 
-export interface RetraceOptions {
+export interface ModelOptions {
   /** The instant at which the target began, where the model has a clock of its own; milliseconds since 1970. */
   readonly now?: number;
   /** Part of every name that the run made up. */
@@ -31,7 +31,7 @@ const none: Credentials = { kind: "none" };
 const tolerance = 60;
 
 /** The model beside what was recorded. */
-class Retrace {
+class Beside {
   readonly #simulator: Simulator;
   readonly #lens: Lens;
   readonly #translation: Translation;
@@ -39,7 +39,7 @@ class Retrace {
   /** Events of the model that the target has not sent yet, by the target's queue. */
   readonly #pending = new Map<unknown, Event[]>();
 
-  constructor(oracle: Oracle, { now, namespace = "" }: RetraceOptions) {
+  constructor(oracle: Oracle, { now, namespace = "" }: ModelOptions) {
     this.#simulator = oracle.fresh({});
     if (now !== undefined) this.#simulator.advance({ ms: Math.max(0, now - this.#simulator.now()) });
     const { known } = oracle;
@@ -49,7 +49,7 @@ class Retrace {
   }
 
   /** Returns where an exchange differs from the model; undefined where it does not, or where nothing can be compared. */
-  step(recorded: Recorded): Retraced | undefined {
+  step(recorded: Recorded): Disagreement | undefined {
     if (recorded.kind === "advance") this.#simulator.advance({ ms: recorded.milliseconds });
     else if (recorded.kind === "action") this.#act(recorded);
     else return this.#exchange(recorded.request, recorded.reply);
@@ -96,12 +96,12 @@ class Retrace {
     return undefined;
   }
 
-  #exchange(request: Outgoing, reply: Reply | undefined): Retraced | undefined {
+  #exchange(request: Outgoing, reply: Reply | undefined): Disagreement | undefined {
     const route = routed(request.method, request.path);
     const asked = this.#lens.known ? request : this.#translation.request(request);
     const expected = this.#ask(asked) ?? { status: 200, body: { result: "success", msg: "", events: [] } };
     if (route.op === undefined) return undefined;
-    const found = (differences: readonly Difference[]): Retraced | undefined =>
+    const found = (differences: readonly Difference[]): Disagreement | undefined =>
       differences.length === 0 ? undefined : { request, reply, routed: route, expected, differences };
     if (!reply) return found(Array.isArray(expected.body.events) ? [] : [{ path: "status", expected: expected.status, actual: 0 }]);
     const isPoll = route.op === "events.get" && expected.body.result === "success" && reply.body.result === "success";
@@ -154,9 +154,9 @@ class Retrace {
 }
 
 /** Plays on the model what was recorded on a target. Returns each exchange whose answer is not the model's. */
-export function retrace(record: readonly Recorded[], oracle: Oracle, options: RetraceOptions = {}): readonly Retraced[] {
-  const run = new Retrace(oracle, options);
-  const found: Retraced[] = [];
+export function againstModel(record: readonly Recorded[], oracle: Oracle, options: ModelOptions = {}): readonly Disagreement[] {
+  const run = new Beside(oracle, options);
+  const found: Disagreement[] = [];
   for (const recorded of record) {
     const differing = run.step(recorded);
     if (differing) found.push(differing);

@@ -10,8 +10,8 @@ import { properties } from "../catalogue.ts";
 import { chosen } from "../check.ts";
 import { type Oracle, oracleFor } from "../oracle.ts";
 import { runProperty } from "../properties.ts";
+import { againstModel } from "./against-model.ts";
 import { type Recorded, recording } from "./recording.ts";
-import { retrace } from "./retrace.ts";
 import { routed } from "./route.ts";
 
 /** Every place at which the runs of some properties differ from the model. */
@@ -22,7 +22,7 @@ async function differencesOf(target: Target, oracle: Oracle, patterns: readonly 
     const noted = recording(target, (run) => void runs.push(run));
     await runProperty(address, properties.get(address)!, noted, { seed: 5, tries: 1, shrink: false });
     for (const run of runs)
-      for (const { routed: where, differences } of retrace(run, oracle, { namespace: target.namespace }))
+      for (const { routed: where, differences } of againstModel(run, oracle, { namespace: target.namespace }))
         found.push(...differences.map(({ path }) => `${address}: ${where.route} ${path}`));
   }
   return found;
