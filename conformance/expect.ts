@@ -20,6 +20,22 @@ export class Unprepared extends Untestable {
   override name = "Unprepared";
 }
 
+/** A request got no answer: the connection was cut, or the time was up. Whether the server carried it out is not known. */
+export class NoAnswer extends Untestable {
+  override name = "NoAnswer";
+  /** Method and path, a number in it written `{id}`. */
+  readonly route: string;
+  /** Whether the time was up. Then the server may still carry it out. */
+  readonly isLate: boolean;
+
+  /** @param why follows the words that there is no answer */
+  constructor(method: string, path: string, why: string, isLate: boolean) {
+    super(`${method} ${path} got no answer${why}`);
+    this.route = `${method} ${path.replace(/\/\d+(?=\/|$)/g, "/{id}")}`;
+    this.isLate = isLate;
+  }
+}
+
 /** Returns the names of the fields that stand beside the envelope of a success. */
 export const fieldsOf = (success: Body): string[] => Object.keys(success).filter((name) => name !== "result" && name !== "msg");
 

@@ -17,6 +17,8 @@ export interface CheckOptions extends TargetOptions {
   readonly runs: number;
   readonly tries?: number;
   readonly steps: number;
+  /** Without a number: true. */
+  readonly concurrent?: number | true;
   readonly budget?: number;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
@@ -32,6 +34,9 @@ export interface CheckOptions extends TargetOptions {
 }
 
 const largestSeed = 2 ** 31 - 1;
+
+/** What `--concurrent` runs without a number. */
+const manyConcurrent = 25;
 
 /** The content of `--baseline`, or none. @throws UsageError */
 export function deviationsOf(file: string | undefined, others: readonly Deviation[] = []): readonly Deviation[] | undefined {
@@ -62,9 +67,10 @@ function save(directory: string | undefined, { seed, properties, scenarios }: Re
     const content = { format: "touchstone-property", version: 1, property: address, clauses: ids, seed, given, path };
     saved.set(address, writeJson(directory, `${address.replace("/", ".")}.json`, content));
   }
-  for (const { address, verdict, scenario } of scenarios) {
-    if (verdict !== "differs" || !scenario) continue;
-    saved.set(address, writeJson(directory, `${address.replace("/", "-")}-seed-${seed}.json`, scenario));
+  for (const { address, verdict, scenario, concurrent } of scenarios) {
+    const content = scenario ?? concurrent;
+    if (verdict !== "differs" || !content) continue;
+    saved.set(address, writeJson(directory, `${address.replace("/", "-")}-seed-${seed}.json`, content));
   }
   return saved;
 }
@@ -85,6 +91,7 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
     ...{ target, seed, runs, steps, strict, bail, shrink, show, html, shard: { index: part.index, count: part.count } },
     ...(tries !== undefined && { tries }),
     ...(given.concurrency !== undefined && { concurrency: given.concurrency }),
+    ...(given.concurrent !== undefined && { concurrent: given.concurrent === true ? manyConcurrent : given.concurrent }),
     ...(only && { only }),
     ...(skip && { skip }),
     ...(given.budget !== undefined && { timeLeft: () => budget - (performance.now() - start) }),
@@ -116,6 +123,12 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
       ),
     )
     .addOption(new Option("--steps <number>", "steps of a scenario at most").argParser(options.positive).default(30))
+    .addOption(
+      new Option(
+        "--concurrent [number]",
+        "scenarios that several actors send at the same time (default: 5 on a server, none embedded; without a number 25)",
+      ).argParser(options.count),
+    )
     .addOption(new Option("--budget <duration>", "begin nothing after this time, such as 20s").argParser(options.duration))
     .addOption(new Option("--only <pattern>", "run what has this address; * is any text (repeatable)").argParser(options.repeated))
     .addOption(new Option("--skip <pattern>", "leave out what has this address (repeatable)").argParser(options.repeated))

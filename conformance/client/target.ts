@@ -62,7 +62,10 @@ export interface Target {
   /** A few letters that no other run on the same server has: part of every name that a run makes up. */
   readonly namespace: string;
   readonly steering: Steering | undefined;
-  /** Answers a request; undefined where it is a poll for which nothing came within the time that the target waits. */
+  /**
+   * Answers a request; undefined where it is a poll for which nothing came within the time that the target waits.
+   * @throws NoAnswer: none came, so that nobody knows whether the server carried the request out
+   */
   send(request: Outgoing): Promise<Reply | undefined>;
   /** A target for one run alone where that is cheap; otherwise itself, which is why runs use fresh names. */
   isolated(): Target;

@@ -1,5 +1,6 @@
 import type { Seen } from "../client/seen.ts";
 import type { Signature } from "../engine/causes/signature.ts";
+import type { ConcurrentScenario } from "../engine/concurrent/scenario.ts";
 import type { Scenario } from "../engine/scenario.ts";
 import type { Cause } from "./causes.ts";
 
@@ -38,7 +39,7 @@ export interface Paired {
 
 /** What came of one generated scenario. */
 export interface ScenarioResult {
-  /** `scenario/<index>`. */
+  /** `scenario/<index>`, or `concurrent/<index>` for one that several actors send at the same time. */
   readonly address: string;
   readonly verdict: Verdict;
   /** The clauses that the step that differs is about. */
@@ -47,6 +48,8 @@ export interface ScenarioResult {
   readonly reason?: string;
   /** The shortest scenario that shows it. */
   readonly scenario?: Scenario;
+  /** The same of a concurrent one. */
+  readonly concurrent?: ConcurrentScenario;
   readonly pairs?: readonly Paired[];
   /** Its steps as sentences, each with what was answered, where the run was asked to show them. */
   readonly shown?: readonly string[];

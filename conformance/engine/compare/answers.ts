@@ -78,6 +78,8 @@ function compareWindows(seen: Comparison, lens: Lens, expected: Body, actual: Bo
   const { anchor: theirs, ...others } = actual;
   seen.value(rest, others, "", "", "");
   const [model, target] = [ours, theirs] as [number, number];
+  // The anchor may be a message that was sent, and whose id no answer has told.
+  if (lens.twins.isUnseen("message", model)) lens.twins.bind("message", model, target);
   const twin = lens.twins.there("message", model);
   const isSame =
     model === undefined

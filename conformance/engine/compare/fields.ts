@@ -46,6 +46,7 @@ export const lists: ReadonlySet<string> = new Set([
   "new_domain",
   "reactions",
   "submessages",
+  "subscriptions",
   "topic_links",
 ]);
 

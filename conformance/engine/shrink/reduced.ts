@@ -5,7 +5,7 @@ import type { Scenario, Step } from "../scenario.ts";
 
 /** The indices of the steps that made each kind of thing, as the model saw it. */
 function makersIn(turns: readonly Turn[]): Record<Made, number[]> {
-  const makers: Record<Made, number[]> = { message: [], group: [], folder: [], queue: [] };
+  const makers: Record<Made, number[]> = { message: [], group: [], folder: [], queue: [], device: [] };
   for (const [i, { step, expected }] of turns.entries()) {
     const makes = steps.get(step.op)?.makes;
     if (makes && expected.body.result === "success") makers[makes.kind].push(i);
