@@ -42,7 +42,9 @@ export const fetching = {
   undeclaredAvatar: {
     kind: "contradicted",
     section: "Resources and their fields > Message",
-    question: "Is avatar_url null in the answer to GET /messages/{message_id}, which takes no client_gravatar?",
+    question:
+      "Is avatar_url null in the answer to GET /messages/{message_id}, which takes no client_gravatar, and in message events of a " +
+      "registration without it?",
     choices: ["address", "observed"],
     reason: "The text has null only where the client declared client_gravatar true; running servers answer as if it had.",
   },

@@ -276,20 +276,25 @@ test("only the owner of a bot and administrators see its key", () => {
 });
 
 test("message events follow apply_markdown, client_gravatar and empty_topic_name of their queue", () => {
-  const sim = createSimulator();
-  const queues = [{}, { apply_markdown: true, ...capabilities("empty_topic_name") }, { client_gravatar: false }].map(
-    (fields) => registered(sim, "alice", { event_types: ["message"], ...fields }).queue_id,
-  );
-  sim.as("bob").send("POST /messages", { type: "channel", to: "general", topic: "", content: "**hi**" });
-  const seen = queues.map((queue) => {
-    const [{ message, flags }] = eventsOf(sim, "alice", queue) as [MessageEvent];
-    return [message.content, message.content_type, message.subject, message.avatar_url === null, flags];
-  });
-  assert.equal(seen, [
-    ["**hi**", "text/x-markdown", "general chat", true, []],
+  const seen = (options: SimulatorOptions) => {
+    const sim = createSimulator(options);
+    const declared = { apply_markdown: true, client_gravatar: true, ...capabilities("empty_topic_name") };
+    const queues = [{}, declared, { client_gravatar: false }].map(
+      (fields) => registered(sim, "alice", { event_types: ["message"], ...fields }).queue_id,
+    );
+    sim.as("bob").send("POST /messages", { type: "channel", to: "general", topic: "", content: "**hi**" });
+    return queues.map((queue) => {
+      const [{ message, flags }] = eventsOf(sim, "alice", queue) as [MessageEvent];
+      return [message.content, message.content_type, message.subject, message.avatar_url === null, flags];
+    });
+  };
+  const events = (undeclared: boolean) => [
+    ["**hi**", "text/x-markdown", "general chat", undeclared, []],
     ["<p><strong>hi</strong></p>", "text/html", "", true, []],
     ["**hi**", "text/x-markdown", "general chat", false, []],
-  ]);
+  ];
+  assert.equal(seen({}), events(false));
+  assert.equal(seen({ rulings: "observed" }), events(true));
 });
 
 test("a narrow holds back message events and nothing else", () => {

@@ -38,7 +38,7 @@ export const queueParams = {
   all_public_streams: optional(boolean),
   apply_markdown: optional(boolean, { fallback: false }),
   client_capabilities: optional(json(capabilities), { fallback: new Set<string>() as ReadonlySet<string> }),
-  client_gravatar: optional(boolean, { fallback: true }),
+  client_gravatar: optional(boolean),
   event_types: optional(typeNames),
   idle_queue_timeout: optional(json(idleTimeout), { since: "idleQueueTimeout" }),
   narrow: optional(json(listOf(term)), { fallback: [] }),
@@ -61,7 +61,7 @@ const understood = (realm: Realm, declared: ReadonlySet<string>): ReadonlySet<st
   new Set([...declared].filter((name) => !Object.hasOwn(capabilityLevels, name) || has(realm, capabilityLevels[name]!)));
 
 /**
- * The queue that a client asks for.
+ * The queue that a client asks for. @silent rulings.undeclaredAvatar
  * @refuses BAD_REQUEST: a guest asks for all public channels, the narrow has an operator or operand that queues do not know
  */
 export function queueOptions(realm: Realm, caller: User, params: Decoded<typeof queueParams>): QueueOptions {
@@ -75,7 +75,7 @@ export function queueOptions(realm: Realm, caller: User, params: Decoded<typeof 
     owner: caller.id,
     eventTypes: params.event_types ? new Set(params.event_types) : undefined,
     applyMarkdown: params.apply_markdown,
-    clientGravatar: params.client_gravatar,
+    clientGravatar: params.client_gravatar ?? realm.server.rulings.undeclaredAvatar === "observed",
     slimPresence: params.slim_presence,
     allPublicChannels: params.all_public_streams ?? caller.settings.default_all_public_streams,
     capabilities: understood(realm, params.client_capabilities),
