@@ -52,7 +52,7 @@ const plain = {
   development_environment: false,
 };
 
-/** Reasons for which a message can be reported, as newer servers tell them. */
+/** Reasons for which a message can be reported, as newer servers tell them; older ones know the same. */
 export const reportTypes = [
   { key: "spam", name: "Spam" },
   { key: "harassment", name: "Harassment" },
