@@ -721,8 +721,8 @@ const boundaries: Partial<Record<Change, Boundary>> = {
   folderLimits: [tells("max_channel_folder_name_length"), false, true],
   web_left_sidebar_show_channel_folders: [hasSetting("web_left_sidebar_show_channel_folders"), false, true],
   partialSubscribers: [
-    says("GET /users/me/subscriptions", { include_subscribers: '"partial"' }),
-    "include_subscribers is not a boolean",
+    says("GET /users/me/subscriptions", { include_subscribers: "partial" }),
+    "include_subscribers is not valid JSON",
     "success",
   ],
   archivedFolderNames: [(sim) => nameOfArchivedFolder(sim), "Channel folder name already in use", "success"],

@@ -9,7 +9,8 @@ import type { Turn } from "../core/turn.ts";
 import { isGuest, type User } from "../core/users.ts";
 import { chanceOf } from "../core/varying.ts";
 import { aBoolean, aCount, anObject, aString, type Check, listOf, orNull } from "../protocol/json.ts";
-import { boolean, type Decoded, json, optional } from "../protocol/params.ts";
+import { boolean, type Decoded, type Decoder, json, optional } from "../protocol/params.ts";
+import type { WithSubscribers } from "../resources/subscription.ts";
 import { queueNarrowTests } from "../rules/queue-narrow.ts";
 
 const term: Check<readonly [string, string]> = (value, at) => {
@@ -26,12 +27,15 @@ const capabilities: Check<ReadonlySet<string>> = (value, at) => {
   return new Set(declared.map(([name]) => name));
 };
 
-const idleTimeout: Check<number> = (value, at) => (value === "mobile" ? limits.mobileQueueLifespanSeconds : aCount(value, at));
+/** Seconds, or a word: in quotes as JSON or without. */
+const idleTimeout: Decoder<number> = (given, name, realm) =>
+  /^("?)mobile\1$/.test(given) ? limits.mobileQueueLifespanSeconds : wholeNumber(given, name, realm);
 
 export const typeNames = json(orNull(listOf(aString)));
 export const wholeNumber = json(aCount);
-/** Whether subscribers are listed, and whether all of them. */
-export const withSubscribers = json<boolean | "partial">((value, at) => (value === "partial" ? value : aBoolean(value, at)));
+/** Whether subscribers are listed, and whether all of them: a word without quotes, or a boolean. */
+export const withSubscribers: Decoder<WithSubscribers> = (given, name, realm) =>
+  given === "partial" && has(realm, "partialSubscribers") ? given : boolean(given, name, realm);
 
 /** What a client says of the queue it wants, in the order in which it is read. */
 export const queueParams = {
@@ -40,7 +44,7 @@ export const queueParams = {
   client_capabilities: optional(json(capabilities), { fallback: new Set<string>() as ReadonlySet<string> }),
   client_gravatar: optional(boolean),
   event_types: optional(typeNames),
-  idle_queue_timeout: optional(json(idleTimeout), { since: "idleQueueTimeout" }),
+  idle_queue_timeout: optional(idleTimeout, { since: "idleQueueTimeout" }),
   narrow: optional(json(listOf(term)), { fallback: [] }),
   queue_lifespan_secs: optional(wholeNumber, { fallback: 0 }),
   slim_presence: optional(boolean, { fallback: false }),

@@ -251,12 +251,12 @@ test("subscriptions are listed by name, with subscribers where they are asked fo
   assert.equal([den.name, hall.name, list({}).length, "subscribers" in hall], ["den", "hall", 2, false]);
   assert.equal([hall.email_notifications, hall.is_muted], [null, false]);
   assert.is((list({ include_subscribers: true })[1]!.subscribers as number[]).length, 250);
-  const [small, large] = list({ include_subscribers: '"partial"' }) as [Event, Event];
+  const [small, large] = list({ include_subscribers: "partial" }) as [Event, Event];
   const [p0, p1] = ["p0", "p1"].map((name) => userId(sim, name));
   assert.equal([small.subscribers, large.subscribers, large.partial_subscribers], [[p0], undefined, [p0, p1]]);
-  assert.equal(send(sim, "p0", "GET", { include_subscribers: '"some"' }), refused("include_subscribers is not a boolean"));
+  assert.equal(send(sim, "p0", "GET", { include_subscribers: '"partial"' }), refused("include_subscribers is not a boolean"));
   const old = createSimulator({ level: 411 });
-  assert.equal(send(old, "alice", "GET", { include_subscribers: '"partial"' }), refused("include_subscribers is not a boolean"));
+  assert.equal(send(old, "alice", "GET", { include_subscribers: "partial" }), refused("include_subscribers is not valid JSON"));
 });
 
 test("whether somebody else is subscribed", () => {
