@@ -492,7 +492,7 @@ const boundaries: Partial<Record<Change, Boundary>> = {
   channelAdministrators: [
     (sim) => body(sim, `PATCH /streams/${channel(sim, "general")}`, { description: "x" }, "bob"),
     { result: "error", msg: "Must be an organization administrator", code: "UNAUTHORIZED_PRINCIPAL" },
-    { result: "error", msg: "You do not have permission to administer this channel.", code: "CANNOT_ADMINISTER_CHANNEL" },
+    { result: "error", msg: "You do not have permission to administer this channel.", code: "BAD_REQUEST" },
   ],
   policyOverMute: [
     (sim) =>
@@ -641,6 +641,29 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     },
     "general chat",
     "(no topic)",
+  ],
+  administeringCode: [
+    (sim) => body(sim, `DELETE /streams/${channel(sim, "general")}`, {}, "bob"),
+    { result: "error", msg: "You do not have permission to administer this channel.", code: "BAD_REQUEST" },
+    { result: "error", msg: "You do not have permission to administer this channel.", code: "CANNOT_ADMINISTER_CHANNEL" },
+  ],
+  archivedChannelNotices: [
+    (sim) =>
+      hears(sim, "dana", ["message"], () => send(sim, `PATCH /streams/${channel(sim, "attic")}`, { description: "x" }, "owen")).length,
+    0,
+    1,
+  ],
+  archivingUpdates: [
+    (sim) => [
+      (told(sim, "stream", "alice", { client_capabilities: capable("archived_channels") }).streams as List).some(
+        ({ name }) => name === "attic",
+      ),
+      hears(sim, "bob", ["stream"], () => send(sim, `DELETE /streams/${channel(sim, "team")}`, {}, "owen"), "archived_channels").map(
+        ({ op }) => op,
+      ),
+    ],
+    [false, ["delete"]],
+    [true, ["update"]],
   ],
   expectedContent: [
     (sim) => reads(`PATCH /messages/${toChannel(sim, "x")}`, "prev_content_sha256", { content: "y", prev_content_sha256: sha256OfX })(sim),
@@ -836,6 +859,15 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     [false, false, false],
   ],
   moderatorsAbove: [(sim) => told(sim, "realm_user", "dana").is_moderator, false, true],
+  archivedSubscriptions: [
+    (sim) => {
+      const { never_subscribed } = told(sim, "subscription", "bob", { client_capabilities: capable("archived_channels") });
+      const shown = (never_subscribed as List).some(({ name }) => name === "attic");
+      return [shown, outcome(send(sim, "POST /users/me/subscriptions", { subscriptions: [{ name: "attic" }] }, "bob"))];
+    },
+    [false, "Unable to access channel (attic)."],
+    [true, "success"],
+  ],
   billingAdminsGone: [(sim) => "is_billing_admin" in (body(sim, "GET /users/me") as Fields), true, false],
 };
 

@@ -1,5 +1,5 @@
 import type { Channel } from "../core/channels.ts";
-import { channelWord } from "../core/levels.ts";
+import { channelWord, has } from "../core/levels.ts";
 import { codePoints, limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
@@ -84,9 +84,9 @@ export function joining(realm: Realm, caller: User, { asked, principals, fatal, 
   const { existing, missing } = channelsNamed(realm, asked);
   if (missing.length > 0) mayCreate(realm, caller, wishes);
   const others = users.some((user) => user !== caller);
-  const inUse = existing.filter((channel) => !channel.is_archived);
-  const isOpen = (channel: Channel) => hasContentAccess(realm, caller, channel);
-  const closed = existing.filter((channel) => channel.is_archived || !isOpen(channel));
+  const inUse = existing.filter((channel) => !channel.is_archived || has(realm, "archivedSubscriptions"));
+  const isOpen = (channel: Channel) => inUse.includes(channel) && hasContentAccess(realm, caller, channel);
+  const closed = existing.filter((channel) => !isOpen(channel));
   if (fatal && closed.length > 0) refuse(`Unable to access ${channelWord(realm)} (${closed[0]!.name}).`);
   if (others && !inUse.every((channel) => mayAddSubscribers(realm, caller, channel))) refuse("Insufficient permission");
   const colors = asked.flatMap(({ name, color }) => (color === undefined ? [] : [[name, color] as const]));

@@ -247,7 +247,7 @@ test("linkifiers need their capability, legacy settings go with theirs", () => {
 });
 
 test("only the owner of a bot and administrators see its key", () => {
-  const sim = createSimulator();
+  const sim = createSimulator({ level: 372 });
   const { user_id, api_key } = sim.cast.robo!;
   for (const who of ["alice", "dana", "owen"]) {
     const [{ avatar_url, ...robo }, ...others] = registered(sim, who).realm_bots as [Body];
