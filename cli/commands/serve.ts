@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { listen } from "../../sim/adapters/node.ts";
-import { createSimulator, newestLevel, RealmFileError, realmNames, type Simulator, type Vary } from "../../sim/index.ts";
+import { choices, createSimulator, newestLevel, RealmFileError, realmNames, type Simulator, type Vary } from "../../sim/index.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { judgingOf } from "../judging.ts";
 import * as options from "../options.ts";
@@ -22,8 +22,15 @@ export interface ServeOptions {
   readonly json: boolean;
 }
 
-function simulatorFor({ realm, seed, clock, level, brand, rulings, vary }: ServeOptions): Simulator {
+/** How points are decided: for clients of running servers as those do, unless it is said otherwise. */
+function rulingsFor({ brand, rulings }: ServeOptions): ServeOptions["rulings"] {
+  return brand === "zulip" ? { ...choices("observed"), ...rulings } : rulings;
+}
+
+function simulatorFor(given: ServeOptions): Simulator {
+  const { realm, seed, clock, level, brand, vary } = given;
   const now = clock === "real" ? Date.now() : clock;
+  const rulings = rulingsFor(given);
   try {
     const chosen = { ...(rulings && { rulings }), ...(vary !== undefined && { vary }) };
     return createSimulator({ realm: options.realm(realm), name: realm, seed, now, level, brand, ...chosen });
@@ -90,7 +97,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     )
     .addOption(new Option("--level <number>", `feature level, 1 to ${newestLevel}`).argParser(options.level).default(newestLevel))
     .addOption(new Option("--brand <word>", "the word that names carry on the wire").argParser(options.brand).default("service"))
-    .addOption(new Option("--rulings <observed or name=choice>", "how silent points are decided (repeatable)").argParser(options.ruling))
+    .addOption(new Option("--rulings <observed, text or name=choice>", "how points are decided (repeatable): as the specification says (text), or running servers do (observed, default with --brand zulip)").argParser(options.ruling))
     .addOption(
       new Option("--vary <seed or seed:names>", "be another server where the specification leaves it free").argParser(options.vary),
     )
