@@ -188,6 +188,43 @@ test("new subscriptions get the first colour that is free, and who comes back fi
   assert.equal(lists().unsubscribed, []);
 });
 
+test("when no colour is free, new subscriptions get those that one has least often", () => {
+  const sim = createSimulator();
+  const colours = () => snapshot(sim, "alice").subscriptions!.map(({ color }) => color);
+  const before = new Set(colours());
+  const free = 24 - before.size;
+  send(sim, "alice", "POST", { subscriptions: Array.from({ length: free }, (_, index) => ({ name: `bed ${index}` })) });
+  assert.is(new Set(colours()).size, 24);
+  const leastUsed = colours().filter((color, _, all) => all.indexOf(color) === all.lastIndexOf(color));
+  send(sim, "alice", "POST", { subscriptions: [{ name: "late" }] });
+  assert.is(snapshot(sim, "alice").subscriptions!.find(({ name }) => name === "late")!.color, "#76ce90");
+  assert.ok(leastUsed.includes("#76ce90"));
+});
+
+test("an event of a new subscription leaves its settings open, whatever the client can read, and a registration spells them out", () => {
+  const sim = createSimulator();
+  const hear = listener(sim, "alice", ["subscription"], []);
+  send(sim, "alice", "POST", { subscriptions: [{ name: "quiet" }] });
+  const settings = [
+    "audible_notifications",
+    "desktop_notifications",
+    "email_notifications",
+    "push_notifications",
+    "wildcard_mentions_notify",
+  ];
+  const [told] = hear().flatMap(({ subscriptions }) => (subscriptions ?? []) as Event[]) as [Event];
+  assert.equal(
+    settings.map((name) => told[name]),
+    [null, null, null, null, null],
+  );
+  const registered = snapshot(sim, "alice", { client_capabilities: { notification_settings_null: false } }).subscriptions!;
+  const own = registered.find(({ name }) => name === "quiet")!;
+  assert.equal(
+    settings.map((name) => own[name]),
+    [false, false, false, false, null],
+  );
+});
+
 test("coming and going in one request", () => {
   const sim = createSimulator();
   const id = userId(sim, "alice");
