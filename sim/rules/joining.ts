@@ -4,7 +4,7 @@ import { codePoints, limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
-import { anObject, aString, type Check, listOf } from "../protocol/json.ts";
+import { aString, type Check, listOf, missingKey, modelNamed } from "../protocol/json.ts";
 import { json } from "../protocol/params.ts";
 import { hasContentAccess } from "./access.ts";
 import { mayAddSubscribers } from "./channel-access.ts";
@@ -32,9 +32,11 @@ export function onOneLine(description: string, at: string): string {
   return description.replaceAll("\n", " ");
 }
 
-const anAskedChannel: Check<AskedChannel> = (value, at) => {
-  const { name, color, description } = anObject(value, at);
-  if (name === undefined) refuse(`name key is missing from ${at}`);
+const aModel = modelNamed("AddSubscriptionData");
+
+const anAskedChannel: Check<AskedChannel> = (value, at, typed) => {
+  const { name, color, description } = aModel(value, at, typed);
+  if (name === undefined) missingKey("name", at, typed);
   const place = `${at}["description"]`;
   return {
     name: aString(name, `${at}["name"]`).trim(),

@@ -8,7 +8,7 @@ import { uuidText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
 import { isGuest, type User } from "../core/users.ts";
 import { chanceOf } from "../core/varying.ts";
-import { aBoolean, aCount, anObject, aString, type Check, listOf, orNull } from "../protocol/json.ts";
+import { aBoolean, aCount, anObject, aString, type Check, listOf, missingKey, orNull } from "../protocol/json.ts";
 import { boolean, type Decoded, type Decoder, json, optional } from "../protocol/params.ts";
 import type { WithSubscribers } from "../resources/subscription.ts";
 import { queueNarrowTests } from "../rules/queue-narrow.ts";
@@ -20,9 +20,9 @@ const term: Check<readonly [string, string]> = (value, at) => {
     : [operator, operand];
 };
 
-const capabilities: Check<ReadonlySet<string>> = (value, at) => {
+const capabilities: Check<ReadonlySet<string>> = (value, at, typed) => {
   const given = anObject(value, at);
-  if (!Object.hasOwn(given, "notification_settings_null")) refuse(`notification_settings_null key is missing from ${at}`);
+  if (!Object.hasOwn(given, "notification_settings_null")) missingKey("notification_settings_null", at, typed);
   const declared = Object.entries(given).filter(([name, flag]) => aBoolean(flag, `${at}[${JSON.stringify(name)}]`));
   return new Set(declared.map(([name]) => name));
 };
