@@ -616,7 +616,7 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     1,
     0,
   ],
-  savedSnippetEdits: [hasRoute("PATCH /saved_snippets/1"), false, true],
+  savedSnippetEdits: [(sim) => body(sim, "PATCH /saved_snippets/1").msg, "Method Not Allowed", "Saved snippet does not exist."],
   noTopicMeansEmpty: [(sim) => message(sim, toChannel(sim, "x", { topic: "(no topic)" })).subject, "(no topic)", "general chat"],
   noTopicInTyping: [
     (sim) =>
@@ -849,6 +849,42 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     1,
   ],
   joinedToTheMinute: [(sim) => (body(sim, "GET /users/me") as Fields).date_joined, "2025-01-01T12:00:00+00:00", "2025-01-01T12:00+00:00"],
+  deactivatedGroupChanges: [
+    (sim) => {
+      const { group_id } = body(sim, "POST /user_groups/create", { name: "help", description: "", members: [] }, "owen");
+      sim.act({ action: "deactivate_group", group_id: Number(group_id) });
+      return outcome(send(sim, `PATCH /user_groups/${String(group_id)}`, { name: "aid" }, "owen"));
+    },
+    "User group is deactivated.",
+    "success",
+  ],
+  addressInUseWords: [
+    says("POST /users", { email: "bob@example.com", password: "bobbob", full_name: "Bob" }, "owen"),
+    "Email 'bob@example.com' already in use",
+    "Email is already in use.",
+  ],
+  unknownPeopleTogether: [
+    (sim) => {
+      const mentor = [...sim.snapshot().world.fields.values()].find(({ type }) => type === 6)!;
+      const profile_data = [{ id: mentor.id, value: [9998, 9999] }];
+      return outcome(send(sim, `PATCH /users/${user(sim, "bob")}`, { profile_data }, "owen"));
+    },
+    "Invalid user ID: 9998",
+    "Invalid user IDs: 9998, 9999",
+  ],
+  expectedFieldNames: [
+    (sim) => body(sim, `PATCH /user_groups/${group(sim, "support")}`, { can_join_group: { new: 2, old: 3 } }, "owen").field_name,
+    undefined,
+    "old",
+  ],
+  emptySnippetEdits: [
+    (sim) => {
+      const { saved_snippet_id } = body(sim, "POST /saved_snippets", { title: "x", content: "y" });
+      return outcome(send(sim, `PATCH /saved_snippets/${String(saved_snippet_id)}`));
+    },
+    "success",
+    "No new data is supplied",
+  ],
   denseModeGone: [
     (sim) => [
       hasSetting("dense_mode")(sim),
