@@ -90,12 +90,13 @@ export function vary(text: string): Vary {
 
 export type Rulings = Partial<RulingChoices>;
 
-/** Collects `observed` and `<name>=<choice>`, given any number of times and in any order. */
+/** Collects `observed` or `text`, and `<name>=<choice>`, given any number of times and in any order. */
 export function ruling(text: string, former: Rulings | undefined): Rulings {
   if (text === "observed") return { ...choices("observed"), ...former };
+  if (text === "text") return { ...choices("default"), ...former };
   const [, name = "", choice = ""] = /^([^=]*)=?(.*)$/s.exec(text)!;
   if (!Object.hasOwn(rulings, name))
-    throw new InvalidArgumentError(`observed or <name>=<choice> is accepted; the names are ${Object.keys(rulings).join(", ")}.`);
+    throw new InvalidArgumentError(`observed, text or <name>=<choice> is accepted; the names are ${Object.keys(rulings).join(", ")}.`);
   const accepted: readonly string[] = rulings[name as keyof typeof rulings].choices;
   if (!accepted.includes(choice)) throw new InvalidArgumentError(`for ${name}, ${accepted.join(" or ")} is accepted.`);
   return { ...former, [name]: choice } as Rulings;

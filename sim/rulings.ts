@@ -3,6 +3,7 @@ import { events } from "./rulings/events.ts";
 import { fetching } from "./rulings/fetching.ts";
 import { groups } from "./rulings/groups.ts";
 import { messages } from "./rulings/messages.ts";
+import { organization } from "./rulings/organization.ts";
 import type { Ruling } from "./rulings/ruling.ts";
 
 export type { Ruling };
@@ -11,7 +12,7 @@ export type { Ruling };
  * Rulings: every point that the specification leaves open (`silent`: the default is what running servers do), and every point that
  * it states and running servers decide otherwise (`contradicted`: the default is the text, `observed` is what servers do).
  */
-export const rulings = { ...conventions, ...messages, ...fetching, ...groups, ...events } satisfies Record<string, Ruling>;
+export const rulings = { ...conventions, ...messages, ...fetching, ...groups, ...organization, ...events } satisfies Record<string, Ruling>;
 
 export type RulingName = keyof typeof rulings;
 

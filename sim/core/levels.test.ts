@@ -492,7 +492,7 @@ const boundaries: Partial<Record<Change, Boundary>> = {
   channelAdministrators: [
     (sim) => body(sim, `PATCH /streams/${channel(sim, "general")}`, { description: "x" }, "bob"),
     { result: "error", msg: "Must be an organization administrator", code: "UNAUTHORIZED_PRINCIPAL" },
-    { result: "error", msg: "You do not have permission to administer this channel.", code: "CANNOT_ADMINISTER_CHANNEL" },
+    { result: "error", msg: "You do not have permission to administer this channel.", code: "BAD_REQUEST" },
   ],
   policyOverMute: [
     (sim) =>
@@ -616,7 +616,7 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     1,
     0,
   ],
-  savedSnippetEdits: [hasRoute("PATCH /saved_snippets/1"), false, true],
+  savedSnippetEdits: [(sim) => body(sim, "PATCH /saved_snippets/1").msg, "Method Not Allowed", "Saved snippet does not exist."],
   noTopicMeansEmpty: [(sim) => message(sim, toChannel(sim, "x", { topic: "(no topic)" })).subject, "(no topic)", "general chat"],
   noTopicInTyping: [
     (sim) =>
@@ -641,6 +641,29 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     },
     "general chat",
     "(no topic)",
+  ],
+  administeringCode: [
+    (sim) => body(sim, `DELETE /streams/${channel(sim, "general")}`, {}, "bob"),
+    { result: "error", msg: "You do not have permission to administer this channel.", code: "BAD_REQUEST" },
+    { result: "error", msg: "You do not have permission to administer this channel.", code: "CANNOT_ADMINISTER_CHANNEL" },
+  ],
+  archivedChannelNotices: [
+    (sim) =>
+      hears(sim, "dana", ["message"], () => send(sim, `PATCH /streams/${channel(sim, "attic")}`, { description: "x" }, "owen")).length,
+    0,
+    1,
+  ],
+  archivingUpdates: [
+    (sim) => [
+      (told(sim, "stream", "alice", { client_capabilities: capable("archived_channels") }).streams as List).some(
+        ({ name }) => name === "attic",
+      ),
+      hears(sim, "bob", ["stream"], () => send(sim, `DELETE /streams/${channel(sim, "team")}`, {}, "owen"), "archived_channels").map(
+        ({ op }) => op,
+      ),
+    ],
+    [false, ["delete"]],
+    [true, ["update"]],
   ],
   expectedContent: [
     (sim) => reads(`PATCH /messages/${toChannel(sim, "x")}`, "prev_content_sha256", { content: "y", prev_content_sha256: sha256OfX })(sim),
@@ -721,8 +744,8 @@ const boundaries: Partial<Record<Change, Boundary>> = {
   folderLimits: [tells("max_channel_folder_name_length"), false, true],
   web_left_sidebar_show_channel_folders: [hasSetting("web_left_sidebar_show_channel_folders"), false, true],
   partialSubscribers: [
-    says("GET /users/me/subscriptions", { include_subscribers: '"partial"' }),
-    "include_subscribers is not a boolean",
+    says("GET /users/me/subscriptions", { include_subscribers: "partial" }),
+    "include_subscribers is not valid JSON",
     "success",
   ],
   archivedFolderNames: [(sim) => nameOfArchivedFolder(sim), "Channel folder name already in use", "success"],
@@ -826,6 +849,42 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     1,
   ],
   joinedToTheMinute: [(sim) => (body(sim, "GET /users/me") as Fields).date_joined, "2025-01-01T12:00:00+00:00", "2025-01-01T12:00+00:00"],
+  deactivatedGroupChanges: [
+    (sim) => {
+      const { group_id } = body(sim, "POST /user_groups/create", { name: "help", description: "", members: [] }, "owen");
+      sim.act({ action: "deactivate_group", group_id: Number(group_id) });
+      return outcome(send(sim, `PATCH /user_groups/${String(group_id)}`, { name: "aid" }, "owen"));
+    },
+    "User group is deactivated.",
+    "success",
+  ],
+  addressInUseWords: [
+    says("POST /users", { email: "bob@example.com", password: "bobbob", full_name: "Bob" }, "owen"),
+    "Email 'bob@example.com' already in use",
+    "Email is already in use.",
+  ],
+  unknownPeopleTogether: [
+    (sim) => {
+      const mentor = [...sim.snapshot().world.fields.values()].find(({ type }) => type === 6)!;
+      const profile_data = [{ id: mentor.id, value: [9998, 9999] }];
+      return outcome(send(sim, `PATCH /users/${user(sim, "bob")}`, { profile_data }, "owen"));
+    },
+    "Invalid user ID: 9998",
+    "Invalid user IDs: 9998, 9999",
+  ],
+  expectedFieldNames: [
+    (sim) => body(sim, `PATCH /user_groups/${group(sim, "support")}`, { can_join_group: { new: 2, old: 3 } }, "owen").field_name,
+    undefined,
+    "old",
+  ],
+  emptySnippetEdits: [
+    (sim) => {
+      const { saved_snippet_id } = body(sim, "POST /saved_snippets", { title: "x", content: "y" });
+      return outcome(send(sim, `PATCH /saved_snippets/${String(saved_snippet_id)}`));
+    },
+    "success",
+    "No new data is supplied",
+  ],
   denseModeGone: [
     (sim) => [
       hasSetting("dense_mode")(sim),
@@ -836,6 +895,15 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     [false, false, false],
   ],
   moderatorsAbove: [(sim) => told(sim, "realm_user", "dana").is_moderator, false, true],
+  archivedSubscriptions: [
+    (sim) => {
+      const { never_subscribed } = told(sim, "subscription", "bob", { client_capabilities: capable("archived_channels") });
+      const shown = (never_subscribed as List).some(({ name }) => name === "attic");
+      return [shown, outcome(send(sim, "POST /users/me/subscriptions", { subscriptions: [{ name: "attic" }] }, "bob"))];
+    },
+    [false, "Unable to access channel (attic)."],
+    [true, "success"],
+  ],
   billingAdminsGone: [(sim) => "is_billing_admin" in (body(sim, "GET /users/me") as Fields), true, false],
 };
 

@@ -68,6 +68,9 @@ export const limits = {
   pathLength: 8192,
   /** How long an invitation holds where it does not say. */
   inviteMinutes: 10 * 24 * 60,
+  /** How long a copy of all data takes. */
+  exportMillis: 5000,
+  reportLength: 1000,
   reminderNoteLength: 500,
   welcomeTextLength: 8000,
   callServerLength: 200,

@@ -1,5 +1,6 @@
 import type { BotSetup } from "./bots.ts";
 import type { Channel, Subscribers } from "./channels.ts";
+import type { RealmExport } from "./exports.ts";
 import type { Group } from "./groups.ts";
 import type {
   AttachmentId,
@@ -8,6 +9,7 @@ import type {
   DomainId,
   DraftId,
   EmojiId,
+  ExportId,
   FieldId,
   FolderId,
   GroupId,
@@ -16,6 +18,7 @@ import type {
   MessageId,
   PlaygroundId,
   QueueId,
+  ReminderId,
   ScheduledId,
   SnippetId,
   TopicId,
@@ -25,7 +28,7 @@ import { type Counter, firstIds } from "./ids.ts";
 import type { Invite } from "./invites.ts";
 import type { Conversation, Message } from "./messages.ts";
 import type { Domain, Emoji, Folder, Linkifier, NavigationView, Playground, ProfileField, ProfileValue } from "./organization.ts";
-import type { SavedDraft, ScheduledMessage, Snippet, UserStatus } from "./personal.ts";
+import type { Reminder, SavedDraft, ScheduledMessage, Snippet, UserStatus } from "./personal.ts";
 import { Postings } from "./postings.ts";
 import type { Queue } from "./queues.ts";
 import type { ServerSettings } from "./server.ts";
@@ -62,6 +65,8 @@ export class World {
   scheduled = new Table<ScheduledId, ScheduledMessage>();
   /** What accounts, bots for the most part, have put by: texts by key. */
   storage = new Table<UserId, ReadonlyMap<string, string>>();
+  reminders = new Table<ReminderId, Reminder>();
+  exports = new Table<ExportId, RealmExport>();
   bots = new Table<UserId, BotSetup>();
   invites = new Table<InviteId, Invite>();
   /** Whose the sessions of browsers are. */

@@ -1,8 +1,7 @@
 import type { FieldId } from "../core/ids.ts";
-import type { ProfileField } from "../core/organization.ts";
+import { type ProfileField, profileKey } from "../core/organization.ts";
 import type { Turn } from "../core/turn.ts";
 import { fieldRecords } from "../resources/profile-field.ts";
-import { setProfileValue } from "./set-profile-value.ts";
 import { tellAll } from "./tell-all.ts";
 
 /** Everyone is told the full list. */
@@ -23,10 +22,10 @@ export function changeFields(turn: Turn, changed: readonly ProfileField[]): void
   fieldsChanged(turn);
 }
 
-/** Forgets the values of a field that it no longer offers as choices, and tells everyone whose they were. */
+/** Forgets the values of a field that it no longer offers as choices. Nobody is told whose they were. */
 export function dropChoices(turn: Turn, field: ProfileField, choices: ReadonlySet<string>): void {
   for (const { user_id, field_id, value } of [...turn.world.profileValues.values()]) {
-    if (field_id === field.id && choices.has(value)) setProfileValue(turn, turn.world.users.get(user_id)!, field, null);
+    if (field_id === field.id && choices.has(value)) turn.world.profileValues.delete(profileKey(user_id, field_id));
   }
 }
 

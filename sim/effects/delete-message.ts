@@ -7,6 +7,7 @@ import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { shownTopic } from "../resources/message.ts";
 import { watchers } from "../rules/watchers.ts";
+import { forgetReminders } from "./remind.ts";
 
 /** Whom a deletion reaches, the one who deletes among them. */
 export function audience({ world }: Turn, deleter: User, message: Message): Set<UserId> {
@@ -42,6 +43,7 @@ export function announceDeletion(turn: Turn, place: Place, ids: readonly Message
       : listed.map((message_id) => ({ message_id, ...where }));
   };
   deliver(turn, reached, "delete_message", payload);
+  forgetReminders(turn, ids);
 }
 
 /** Removes a message for everybody for good, and tells those who could see it. */

@@ -11,6 +11,9 @@ export type PlainRealmSetting = keyof PlainRealmSettings;
 const untold: ReadonlySet<PlainRealmSetting> = new Set([
   "string_id",
   "bot_domain",
+  "password_min_length",
+  "password_max_length",
+  "password_min_guesses",
   "email_auth_enabled",
   "require_email_format_usernames",
   "video_provider_configured",

@@ -6,6 +6,7 @@ import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { channelRecord } from "../resources/channel.ts";
 import { subscriptionRecord } from "../resources/subscription.ts";
+import { coloursFor } from "../rules/channel-color.ts";
 import { rowsOf } from "../rules/received.ts";
 import { flagMessages } from "./flag-message.ts";
 import { announcePeers, knowers } from "./peers.ts";
@@ -29,15 +30,22 @@ export function announceAccess(turn: Turn, channel: Channel, before: ReadonlySet
 export interface Tie {
   readonly channel: Channel;
   readonly user: User;
-  /** For one who was never subscribed before. */
+  /** For one who was never subscribed before; undefined for any. */
   readonly color?: string | undefined;
 }
 
-const defaultColor = "#c2c2c2";
+const noWishes: ReadonlyMap<string, string> = new Map();
 
-function begin(turn: Turn, { channel, user, color = defaultColor }: Tie): void {
-  const fresh: Subscription = { user_id: user.id, is_muted: false, pin_to_top: false, color, notifications: {} };
-  subscribe(turn, channel.id, turn.world.subscribers.get(channel.id)?.former.get(user.id) ?? fresh);
+function begin(turn: Turn, { channel, user, color }: Tie): void {
+  const { world } = turn;
+  const fresh = (): Subscription => ({
+    user_id: user.id,
+    is_muted: false,
+    pin_to_top: false,
+    color: color ?? coloursFor(world, user, [channel], noWishes).get(channel.id)!,
+    notifications: {},
+  });
+  subscribe(turn, channel.id, world.subscribers.get(channel.id)?.former.get(user.id) ?? fresh());
 }
 
 const usersIn = (ties: readonly Tie[]): Set<User> => new Set(ties.map(({ user }) => user));
@@ -53,8 +61,9 @@ const byChannel = (turn: Turn, ties: readonly Tie[]) =>
 
 function tellOfBeginning(turn: Turn, user: User, channels: readonly Channel[]): void {
   const { world } = turn;
-  deliver(turn, [user.id], "subscription", ({ capabilities }) => {
-    const form = { nullNotifications: capabilities.has("notification_settings_null"), includeSubscribers: true };
+  deliver(turn, [user.id], "subscription", () => {
+    // Servers spell settings out in registrations only, whatever the queue can read.
+    const form = { nullNotifications: true, includeSubscribers: true };
     const own = ({ id }: Channel) => world.subscribers.get(id)!.all.get(user.id)!;
     return { op: "add", subscriptions: channels.map((channel) => subscriptionRecord(world, channel, own(channel), form)) };
   });

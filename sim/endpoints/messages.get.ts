@@ -66,9 +66,9 @@ function listed(narrow: Narrow, ids: readonly MessageId[], shown: (message: Mess
  * GET /messages: the messages of a narrow, around an anchor or by their ids.
  * @spec    Endpoints > GET /messages; Resources > Message, Narrow; Limits
  * @reply   messages, found_anchor, found_oldest, found_newest, history_limited; anchor, but not for ids
- * @refuses BAD_REQUEST: parameters of both modes, no or a wrong anchor, too many messages; REQUEST_VARIABLE_MISSING: a count;
+ * @refuses BAD_REQUEST: parameters of both modes, a wrong anchor, too many messages; REQUEST_VARIABLE_MISSING: a count;
  *          BAD_NARROW: terms that say nothing; UNAUTHORIZED (401): a spectator beyond web-public channels
- * @silent  rulings.countsWithAnchor, rulings.messageIdsCompany, rulings.firstUnreadWithAnchor, rulings.excludedAnchorAlone,
+ * @silent  rulings.anchorRequired, rulings.absentAnchor, rulings.excludedAnchorBetween, rulings.countsWithAnchor, rulings.messageIdsCompany, rulings.firstUnreadWithAnchor, rulings.excludedAnchorAlone,
  *          rulings.foundEnds, rulings.mutedFirstUnread, rulings.spectators
  */
 export const getMessages = readsForAll({
@@ -79,7 +79,7 @@ export const getMessages = readsForAll({
     const reader = { realm, user };
     const mode = modeOf(realm, params);
     const rewritten = withoutWith(reader, withEmptyTopic(realm, params.narrow ?? []));
-    checkSize(mode);
+    checkSize(realm, mode);
     const terms = termsFor(realm, user, rewritten);
     if (user && findsNothing(realm, user, terms)) return emptyReply(mode);
     const asked = narrowOf(reader, terms);

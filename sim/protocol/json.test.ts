@@ -53,7 +53,7 @@ const strictness: [string, string, string, string, string][] = [
   ["1", taken, "is not a boolean", "is not a list", "is not a dict"],
   ["null", "is not an integer", "is not a boolean", taken, "is not a dict"],
   ["[]", "is not an integer", "is not a boolean", taken, "is not a dict"],
-  ["{}", "is not an integer", "is not a boolean", "is not a list", "notification_settings_null key is missing from"],
+  ["{}", "is not an integer", "is not a boolean", "is not a list", '["notification_settings_null"] field is missing: Field required'],
   [
     '{"__proto__":1,"notification_settings_null":true}',
     "is not an integer",

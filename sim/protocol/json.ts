@@ -36,8 +36,11 @@ export class SpelledNumber {
   }
 }
 
-/** Checks one decoded JSON value at a place such as `data[0]["id"]`, and refuses it with the place in the text. */
-export type Check<T> = (value: unknown, at: string) => T;
+/**
+ * Checks one decoded JSON value at a place such as `data[0]["id"]`, and refuses it with the place in the text: in the words of typed
+ * parameters, or of those before them.
+ */
+export type Check<T> = (value: unknown, at: string, typed?: boolean) => T;
 
 const wants =
   <T>(test: (value: unknown) => value is T, what: string): Check<T> =>
@@ -67,19 +70,29 @@ export const anObject = wants(isObject, "a dict");
 
 export const listOf =
   <T>(item: Check<T>): Check<T[]> =>
-  (value, at) =>
-    aList(value, at).map((element, index) => item(element, `${at}[${index}]`));
+  (value, at, typed) =>
+    aList(value, at).map((element, index) => item(element, `${at}[${index}]`, typed));
 
 export const orNull =
   <T>(check: Check<T>): Check<T | null> =>
-  (value, at) =>
-    value === null ? null : check(value, at);
+  (value, at, typed) =>
+    value === null ? null : check(value, at, typed);
+
+/** An object of a model that servers call by a name, as typed parameters have them. */
+export const modelNamed =
+  (name: string): Check<Record<string, unknown>> =>
+  (value, at, typed) =>
+    typed && !isObject(value) ? refuse(`Invalid ${at}: Input should be a valid dictionary or instance of ${name}`) : anObject(value, at);
+
+/** Refuses an object without a key. @refuses BAD_REQUEST */
+export const missingKey = (key: string, at: string, typed: boolean | undefined): never =>
+  refuse(typed ? `${at}[${JSON.stringify(key)}] field is missing: Field required` : `${key} key is missing from ${at}`);
 
 /** An object with exactly the keys given, each required. */
 export const objectOf =
-  <T>(checks: { readonly [K in keyof T]: Check<T[K]> }): Check<T> =>
-  (value, at) => {
-    const given = anObject(value, at);
+  <T>(checks: { readonly [K in keyof T]: Check<T[K]> }, whole: Check<Record<string, unknown>> = anObject): Check<T> =>
+  (value, at, typed) => {
+    const given = whole(value, at, typed);
     for (const key of Object.keys(given)) {
       if (!Object.hasOwn(checks, key)) refuse(`Argument "${key}" at ${at} is unexpected`);
     }
@@ -87,7 +100,7 @@ export const objectOf =
     return Object.fromEntries(
       entries.map(([key, check]) => [
         key,
-        Object.hasOwn(given, key) ? check(given[key], `${at}[${JSON.stringify(key)}]`) : refuse(`${key} key is missing from ${at}`),
+        Object.hasOwn(given, key) ? check(given[key], `${at}[${JSON.stringify(key)}]`, typed) : missingKey(key, at, typed),
       ]),
     ) as T;
   };

@@ -57,8 +57,10 @@ export const text =
 
 export const json =
   <T>(check: Check<T>): Decoder<T> =>
-  (given, name, realm) =>
-    check(parseJson(given, name, has(realm, "typedParameters")), name);
+  (given, name, realm) => {
+    const typed = has(realm, "typedParameters");
+    return check(parseJson(given, name, typed), name, typed);
+  };
 
 export const integer = json(anInteger);
 export const boolean = json(aBoolean);

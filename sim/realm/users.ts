@@ -7,6 +7,7 @@ import { putUser, roles, type User } from "../core/users.ts";
 import { noticeBot } from "../effects/notice.ts";
 import { apiAddress } from "../resources/people.ts";
 import { Spot, wrong } from "./fault.ts";
+import { idShape, idsOf } from "./ids.ts";
 import { instant } from "./instants.ts";
 import { type Names, userName } from "./names.ts";
 import { navigationViewsShape, profileShape } from "./personal.ts";
@@ -42,6 +43,7 @@ const key: Shape<string> = (value, at) => {
 };
 
 const userShape = record({
+  id: idShape,
   full_name: maybe(line(100, 1)),
   email: maybe(textLike(/^[^\s@<>:]+@[^\s@<>:]+$/, 'an address such as "alice@example.com"')),
   role: optional(oneOf("owner", "administrator", "moderator", "member", "guest"), "member"),
@@ -121,7 +123,8 @@ function putUnlikeOthers(turn: Turn, user: User, spot: Spot): void {
 /** Puts the users of a file, then what they say of each other. */
 export function putUsers(turn: Turn, names: Names, users: Read<typeof usersShape>): void {
   const { world } = turn;
-  for (const [key, given] of users) putUnlikeOthers(turn, userOf(turn, turn.nextId("user") as UserId, key, given), given.spot);
+  const ids = idsOf(turn, "user", [...users.values()], (id) => world.users.has(id as UserId)) as UserId[];
+  for (const [i, [key, given]] of [...users].entries()) putUnlikeOthers(turn, userOf(turn, ids[i]!, key, given), given.spot);
   for (const [key, { bot, muted_users }] of users) {
     if (!bot && muted_users.length === 0) continue;
     const user = world.users.get(world.usersByKey.get(key)!)!;

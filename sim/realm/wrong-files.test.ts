@@ -18,7 +18,7 @@ const channels = { general: { subscribers: ["alice", "bob"] } };
 const hello = { from: "alice", to: "general", topic: "hi", content: "hello" };
 const instants = 'expected an instant not after the start: ISO 8601, or a time before the start such as "-15s", "-90m" or "-1d12h"';
 const userKeys =
-  "full_name, email, role, password, api_key, bot, active, avatar, settings, alert_words, muted_users, timezone, joined, video_token, " +
+  "id, full_name, email, role, password, api_key, bot, active, avatar, settings, alert_words, muted_users, timezone, joined, video_token, " +
   "presence, devices, profile and navigation_views";
 
 const withUser = (alice: object) => ({ users: { alice, bob: {} } });
@@ -31,8 +31,8 @@ const badKey = (path: string, given: string): string =>
   `${path}: got "${given}", expected a name of letters, digits, dots, hyphens and underscores that starts with a letter`;
 
 const rows: readonly (readonly [unknown, string])[] = [
-  ["medium", 'realm: got "medium", expected small or crowded, or the content of a realm file'],
-  ["__proto__", 'realm: got "__proto__", expected small or crowded, or the content of a realm file'],
+  ["medium", 'realm: got "medium", expected small, crowded or zulip-dev, or the content of a realm file'],
+  ["__proto__", 'realm: got "__proto__", expected small, crowded or zulip-dev, or the content of a realm file'],
   [null, "realm file: got null, expected an object"],
   [7, "realm file: got 7, expected an object"],
   [[], "realm file: got [], expected an object"],
@@ -40,7 +40,7 @@ const rows: readonly (readonly [unknown, string])[] = [
   [{}, "users: missing, expected an object with a key for each"],
   [
     { users, chanels: {} },
-    "chanels: no such key; known here are about, settings, users, groups, linkifiers, emoji, folders, channels, profile_fields, domains, " +
+    "chanels: no such key; known here are about, settings, first_ids, users, groups, linkifiers, emoji, folders, channels, default_channels, profile_fields, domains, " +
       "messages and topic_policies",
   ],
   [{ users: [] }, "users: got [], expected an object with a key for each"],

@@ -32,13 +32,13 @@ export function subscribersField(realm: Realm, channel: Channel, included: WithS
   return { partial_subscribers: subscribers.filter((id) => isBot(realm.users.get(id)!) || wasSeen(realm, id)) };
 }
 
-/** What holds for a channel's notifications where a subscription has no setting of its own. */
-const accountSettings: Readonly<Record<ChannelNotification, (user: User) => boolean>> = {
+/** What holds for a channel's notifications where a subscription has no setting of its own. For wildcard mentions servers never say. */
+const accountSettings: Readonly<Record<ChannelNotification, (user: User) => boolean | null>> = {
   audible_notifications: ({ settings }) => settings.enable_stream_audible_notifications,
   desktop_notifications: ({ settings }) => settings.enable_stream_desktop_notifications,
   email_notifications: ({ settings }) => settings.enable_stream_email_notifications,
   push_notifications: ({ settings }) => settings.enable_stream_push_notifications,
-  wildcard_mentions_notify: ({ settings }) => settings.wildcard_mentions_notify,
+  wildcard_mentions_notify: () => null,
 };
 
 function notificationFields(realm: Realm, { user_id, notifications }: Subscription, nullNotifications: boolean) {

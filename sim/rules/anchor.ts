@@ -22,12 +22,19 @@ function sinceDate(text: string | undefined): Anchor {
   return { since: readInstant(text) ?? refuse("anchor_date is not an ISO 8601 datetime string") };
 }
 
+/** The anchor of a range that was asked for without one. @silent rulings.absentAnchor, rulings.anchorRequired */
+function absentAnchor({ server: { rulings } }: Realm): Anchor {
+  if (rulings.anchorRequired === "observed") refuse("Missing 'anchor' argument.");
+  if (rulings.absentAnchor === "first_unread") return rulings.absentAnchor;
+  return { id: rulings.absentAnchor === "oldest" ? 0 : limits.newestAnchor };
+}
+
 /**
  * Reads an anchor. Integers may be spelled with a sign, with spaces around them and with underscores between their digits.
  * @refuses BAD_REQUEST: anything else that is not one of the words
  */
 export function readAnchor(realm: Realm, text: string | undefined, date: string | undefined): Anchor {
-  if (text === undefined) return refuse("Missing 'anchor' argument.");
+  if (text === undefined) return absentAnchor(realm);
   if (text === "newest") return { id: limits.newestAnchor };
   if (text === "oldest") return { id: 0 };
   if (text === "first_unread") return text;

@@ -9,6 +9,29 @@ export const fetching = {
     choices: ["required", "observed"],
     reason: "The table requires both; running servers take an absent one for 0 since they have message_ids.",
   },
+  anchorRequired: {
+    kind: "contradicted",
+    section: "Endpoints > GET /messages",
+    question: "May a fetch of a range leave out its anchor?",
+    choices: ["optional", "observed"],
+    reason: "The table does not require an anchor; running servers refuse a range without one.",
+  },
+  absentAnchor: {
+    kind: "silent",
+    section: "Endpoints > GET /messages",
+    question: "Which anchor does a range have that was asked for without one?",
+    choices: ["newest", "oldest", "first_unread"],
+    reason:
+      "The table names no default, and running servers have none, as they refuse such a request. Wherever the table says what an anchor " +
+      "falls back to, it is the newest message.",
+  },
+  excludedAnchorBetween: {
+    kind: "contradicted",
+    section: "Endpoints > GET /messages",
+    question: "May include_anchor be false where messages on both sides of the anchor are asked for?",
+    choices: ["yes", "observed"],
+    reason: "The table lets include_anchor stand beside any counts; running servers exclude an anchor at an end of its window only.",
+  },
   messageIdsCompany: {
     kind: "contradicted",
     section: "Endpoints > GET /messages",
@@ -42,7 +65,9 @@ export const fetching = {
   undeclaredAvatar: {
     kind: "contradicted",
     section: "Resources and their fields > Message",
-    question: "Is avatar_url null in the answer to GET /messages/{message_id}, which takes no client_gravatar?",
+    question:
+      "Is avatar_url null in the answer to GET /messages/{message_id}, which takes no client_gravatar, and in message events of a " +
+      "registration without it?",
     choices: ["address", "observed"],
     reason: "The text has null only where the client declared client_gravatar true; running servers answer as if it had.",
   },

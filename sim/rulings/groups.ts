@@ -38,6 +38,13 @@ export const groups = {
     choices: ["managers", "removers"],
     reason: "Running servers want can_manage_group; can_remove_members_group is what the table's meaning suggests.",
   },
+  emptyMemberUpdate: {
+    kind: "contradicted",
+    section: "Endpoints > POST /user_groups/{user_group_id}/members",
+    question: "Is a request refused that asks for no change of a group's members or subgroups?",
+    choices: ["accepted", "observed"],
+    reason: "The text makes all parameters optional; running servers say that there is nothing to do.",
+  },
   folderNames: {
     kind: "silent",
     section: "Resources and their fields > Channel folder",

@@ -35,6 +35,15 @@ export const messages = {
     reason:
       "The text speaks of a bound and does not say what passing it does; running servers cut the topic, with dots at its end, and send.",
   },
+  longPolicyTopic: {
+    kind: "silent",
+    section: "Endpoints > POST /user_topics",
+    question: "What becomes of a visibility policy for a topic longer than max_topic_length?",
+    choices: ["refuse", "truncate"],
+    reason:
+      "The text speaks of a bound and does not say what passing it does; running servers refuse the policy, though they cut the topic of " +
+      "a message.",
+  },
   longContent: {
     kind: "silent",
     section: "Limits",

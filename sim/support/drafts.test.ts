@@ -61,12 +61,12 @@ test("a draft that cannot be kept is refused for its first fault, and none of it
   const ladder: [unknown, object][] = [
     [undefined, failure("Missing 'drafts' argument", "REQUEST_VARIABLE_MISSING", { var_name: "drafts" })],
     [draft, failure("drafts is not a list")],
-    [[good, 1], failure("drafts[1] is not a dict")],
+    [[good, 1], failure("Invalid drafts[1]: Input should be a valid dictionary or instance of DraftData")],
     [[good, { ...draft, colour: 1 }], failure('Argument "colour" at drafts[1] is unexpected')],
     [[good, { ...draft, type: "channel" }], failure('Invalid drafts[1]["type"]')],
     [[good, { ...draft, to: ["x"] }], failure('drafts[1]["to"][0] is not an integer')],
-    [[good, { type: "stream", to: [] }], failure("topic key is missing from drafts[1]")],
-    [[good, draft], failure("Message must not be empty")],
+    [[good, { type: "stream", to: [] }], failure('drafts[1]["topic"] field is missing: Field required')],
+    [[good, draft], failure('drafts[1]["content"] cannot be blank')],
     [[good, { ...draft, content: "x" }], failure("Timestamp must not be negative.")],
     [[good, { ...draft, content: "x", timestamp: 0 }], failure("Topic must not contain null bytes")],
     [
@@ -88,7 +88,7 @@ test("a draft that cannot be kept is refused for its first fault, and none of it
     ["bob", `DELETE /drafts/${id}`],
     ["alice", "DELETE /drafts/999"],
   ] as const) {
-    const refused = sim.as(who).send(route, { draft: { ...draft, to: [] } });
+    const refused = sim.as(who).send(route, { draft: { ...draft, content: "x", to: [] } });
     assert.equal([refused.status, refused.body.msg, refused.body.code], [404, "Draft does not exist", "BAD_REQUEST"], route);
   }
   sim.as("alice").send("PATCH /settings", { enable_drafts_synchronization: false });

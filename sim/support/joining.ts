@@ -53,9 +53,9 @@ function namesByUser(realm: Realm, ties: readonly Tie[]): Readonly<Record<string
 }
 
 /** Subscribes, and says what came of it. */
-export function join(turn: Turn, caller: User, joining: Joining, { notices = true, fatal = true } = {}) {
+export function join(turn: Turn, caller: User, joining: Joining, { notices = true, fatal = true, announce = false } = {}) {
   const { world } = turn;
-  const { begun, found, noticed } = joinChannels(turn, caller, joining, notices);
+  const { begun, found, noticed } = joinChannels(turn, caller, joining, { notices, announce });
   return {
     subscribed: namesByUser(world, begun),
     already_subscribed: namesByUser(world, found),

@@ -6,6 +6,9 @@ import { addDrafts } from "./drafts.post.ts";
 import { deleteDraft } from "./drafts-id.delete.ts";
 import { updateDraft } from "./drafts-id.patch.ts";
 import { registerClientDevice } from "./register_client_device.post.ts";
+import { getReminders } from "./reminders.get.ts";
+import { addMessageReminder } from "./reminders.post.ts";
+import { deleteReminder } from "./reminders-id.delete.ts";
 import { getSnippets } from "./saved_snippets.get.ts";
 import { addSnippet } from "./saved_snippets.post.ts";
 import { deleteSnippet } from "./saved_snippets-id.delete.ts";
@@ -77,4 +80,7 @@ export const people: readonly Endpoint[] = [
   scheduleMessage,
   updateScheduled,
   deleteScheduled,
+  getReminders,
+  addMessageReminder,
+  deleteReminder,
 ];

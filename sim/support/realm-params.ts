@@ -35,8 +35,9 @@ const retention: Decoder<number> = json((value, at) => {
   return days > 0 ? days : refuse(`Bad value for '${at}': ${value}`);
 });
 
-/** The address of a server for calls; the word for that of this server is stored as null. */
-const callServer: Decoder<string | null> = (given) => {
+/** The address of a server for calls, in quotes as JSON or without; the word for that of this server is stored as null. */
+const callServer: Decoder<string | null> = (text) => {
+  const given = text.replace(/^"(.*)"$/, "$1");
   if (given === "default") return null;
   return /^https?:\/\/[^/\s]+/.test(given) && given.length <= limits.callServerLength
     ? given

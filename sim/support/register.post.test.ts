@@ -181,9 +181,9 @@ test("a subscription has the fields of its channel and the caller's own", () => 
     wildcard_mentions_notify: null,
   });
   assert.match(team.color as string, /^#[0-9a-f]{6}$/);
-  assert.is(own({}).wildcard_mentions_notify, true);
+  assert.equal([own({}).audible_notifications, own({}).wildcard_mentions_notify], [false, null]);
   const both = [sim.cast.alice!.user_id, sim.cast.bob!.user_id];
-  assert.equal([own({ include_subscribers: true }).subscribers, own({ include_subscribers: '"partial"' }).subscribers], [both, both]);
+  assert.equal([own({ include_subscribers: true }).subscribers, own({ include_subscribers: "partial" }).subscribers], [both, both]);
 });
 
 test("people come as active, deactivated and of the server, and the caller's own account beside them", () => {
@@ -247,7 +247,7 @@ test("linkifiers need their capability, legacy settings go with theirs", () => {
 });
 
 test("only the owner of a bot and administrators see its key", () => {
-  const sim = createSimulator();
+  const sim = createSimulator({ level: 372 });
   const { user_id, api_key } = sim.cast.robo!;
   for (const who of ["alice", "dana", "owen"]) {
     const [{ avatar_url, ...robo }, ...others] = registered(sim, who).realm_bots as [Body];
@@ -276,20 +276,25 @@ test("only the owner of a bot and administrators see its key", () => {
 });
 
 test("message events follow apply_markdown, client_gravatar and empty_topic_name of their queue", () => {
-  const sim = createSimulator();
-  const queues = [{}, { apply_markdown: true, ...capabilities("empty_topic_name") }, { client_gravatar: false }].map(
-    (fields) => registered(sim, "alice", { event_types: ["message"], ...fields }).queue_id,
-  );
-  sim.as("bob").send("POST /messages", { type: "channel", to: "general", topic: "", content: "**hi**" });
-  const seen = queues.map((queue) => {
-    const [{ message, flags }] = eventsOf(sim, "alice", queue) as [MessageEvent];
-    return [message.content, message.content_type, message.subject, message.avatar_url === null, flags];
-  });
-  assert.equal(seen, [
-    ["**hi**", "text/x-markdown", "general chat", true, []],
+  const seen = (options: SimulatorOptions) => {
+    const sim = createSimulator(options);
+    const declared = { apply_markdown: true, client_gravatar: true, ...capabilities("empty_topic_name") };
+    const queues = [{}, declared, { client_gravatar: false }].map(
+      (fields) => registered(sim, "alice", { event_types: ["message"], ...fields }).queue_id,
+    );
+    sim.as("bob").send("POST /messages", { type: "channel", to: "general", topic: "", content: "**hi**" });
+    return queues.map((queue) => {
+      const [{ message, flags }] = eventsOf(sim, "alice", queue) as [MessageEvent];
+      return [message.content, message.content_type, message.subject, message.avatar_url === null, flags];
+    });
+  };
+  const events = (undeclared: boolean) => [
+    ["**hi**", "text/x-markdown", "general chat", undeclared, []],
     ["<p><strong>hi</strong></p>", "text/html", "", true, []],
     ["**hi**", "text/x-markdown", "general chat", false, []],
-  ]);
+  ];
+  assert.equal(seen({}), events(false));
+  assert.equal(seen({ rulings: "observed" }), events(true));
 });
 
 test("a narrow holds back message events and nothing else", () => {
@@ -376,7 +381,7 @@ test("a refused registration says what is wrong, one fault after the other, and 
     [{ all_public_streams: true, client_capabilities: [] }, "client_capabilities is not a dict"],
     [
       { all_public_streams: true, client_capabilities: { bulk_message_deletion: 1 } },
-      "notification_settings_null key is missing from client_capabilities",
+      'client_capabilities["notification_settings_null"] field is missing: Field required',
     ],
     [
       { all_public_streams: true, client_capabilities: { notification_settings_null: true, bulk_message_deletion: 1 } },

@@ -20,7 +20,7 @@ function form(given: Decoded<typeof params>, capabilities: ReadonlySet<string>):
   const wanted = given.fetch_event_types ?? given.event_types;
   const days = given.presence_history_limit_days;
   return {
-    clientGravatar: given.client_gravatar,
+    clientGravatar: given.client_gravatar ?? true,
     slimPresence: given.slim_presence,
     includeSubscribers: given.include_subscribers,
     capabilities,

@@ -1,4 +1,3 @@
-import { codePoints, limits } from "../core/limits.ts";
 import { refuse } from "../core/refusal.ts";
 import { userDefaults } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
@@ -11,6 +10,7 @@ import { type Call, writes } from "../protocol/endpoint.ts";
 import { aCount } from "../protocol/json.ts";
 import { boolean, type Decoded, type Decoder, integer, json, optional, type Param, text } from "../protocol/params.ts";
 import { fullNameOf } from "../rules/full-name.ts";
+import { checkPassword } from "../rules/login.ts";
 import { newAddress } from "../rules/new-address.ts";
 import { peopleOnly } from "../rules/roles.ts";
 
@@ -87,7 +87,8 @@ function newPassword({ realm, caller, params: { old_password, new_password } }: 
   if (new_password === "") return undefined;
   if (!realm.settings.email_auth_enabled) refuse("Password authentication is disabled in this organization");
   if (old_password !== caller.password) refuse("Wrong password!");
-  return codePoints(new_password) < limits.passwordLeast ? refuse("New password is too weak!") : new_password;
+  checkPassword(realm, new_password, "New password is too weak!");
+  return new_password;
 }
 
 /** What of an account changes beside its settings. */

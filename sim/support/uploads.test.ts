@@ -131,6 +131,13 @@ test("a file is for its owner and for those who see a message with it", () => {
   assert.is(sim.as().send(`GET ${url}`).status, 401);
 });
 
+test("running servers answer with a page where there is no file", () => {
+  const sim = createSimulator({ rulings: { unknownRoute: "observed" } });
+  const answer = sim.send({ method: "GET", path: "/user_uploads/2/ab/none.txt", auth: "alice" });
+  assert.equal([answer.status, answer.text], [404, "<p>This file does not exist or has been deleted.</p>\n"]);
+  assert.is(answer.headers["Content-Type"], "text/html; charset=utf-8");
+});
+
 test("an edit lets go of files, and says which of them are in no message any more", () => {
   const sim = createSimulator();
   const [a, b] = [uploaded(sim, "alice", file("a.txt")), uploaded(sim, "alice", file("b.txt"))] as const;

@@ -2,11 +2,11 @@ import { refuse } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
 import { isAdministrator, type Role, roles, type User } from "../core/users.ts";
 import { changeRole } from "../effects/change-role.ts";
-import { setAddresses } from "../effects/set-addresses.ts";
 import { setFullName } from "../effects/set-account.ts";
+import { setAddresses } from "../effects/set-addresses.ts";
 import { setProfileValue } from "../effects/set-profile-value.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
-import { anInteger, listOf, objectOf } from "../protocol/json.ts";
+import { anInteger, listOf, modelNamed, objectOf } from "../protocol/json.ts";
 import { json, oneOfIntegers, optional, text } from "../protocol/params.ts";
 import { fullNameOf } from "../rules/full-name.ts";
 import { isLastOwner } from "../rules/last-owner.ts";
@@ -20,7 +20,7 @@ const params = {
   full_name: optional(text()),
   new_email: optional(text(), { since: "userByAddressEdits" }),
   role: optional(oneOfIntegers(...Object.values(roles))),
-  profile_data: optional(json(listOf(objectOf({ id: anInteger, value: sentValue }))), { fallback: [] }),
+  profile_data: optional(json(listOf(objectOf({ id: anInteger, value: sentValue }, modelNamed("ProfileDataElement")))), { fallback: [] }),
 };
 
 type Request = Pick<Call<string, typeof params>, "realm" | "caller" | "params">;

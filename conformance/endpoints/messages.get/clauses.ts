@@ -20,11 +20,17 @@ const parameters = clausesOf("Endpoints > GET /messages", "messages.get", {
     since: 445,
   },
   "anchor-date-wrong": { says: "An anchor_date that is no ISO 8601 date or time is refused.", since: 445 },
+  "anchor-optional": { says: "An anchor need not be given.", silent: "anchorRequired" },
+  "anchor-absent": { says: "Which messages are fetched where no anchor is given is open.", silent: "absentAnchor" },
   "anchor-wrong": "An anchor that is neither an integer nor one of the four words is refused.",
   "include-anchor": "The anchor message is listed where it matches, unless include_anchor is false.",
   "include-anchor-alone": {
     says: "With include_anchor false and both counts 0 nothing is left to list.",
     silent: "excludedAnchorAlone",
+  },
+  "include-anchor-between": {
+    says: "include_anchor may be false where messages on both sides of the anchor are asked for.",
+    silent: "excludedAnchorBetween",
   },
   "num-before": "num_before is how many messages with ids below the anchor are listed: those next to it, or all where there are fewer.",
   "num-after": "num_after is how many messages with ids above the anchor are listed: those next to it, or all where there are fewer.",

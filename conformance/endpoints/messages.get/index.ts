@@ -1,5 +1,6 @@
 import { endpoint } from "../../declare/folder.ts";
 import { clauses } from "./clauses.ts";
+import * as absent from "./properties.absent.ts";
 import * as anchors from "./properties.anchors.ts";
 import * as dates from "./properties.dates.ts";
 import * as form from "./properties.form.ts";
@@ -12,6 +13,6 @@ export const messagesGet = endpoint("messages.get", {
   clauses,
   call,
   step,
-  properties: { anchors, dates, form, ids, refusals, windows },
+  properties: { absent, anchors, dates, form, ids, refusals, windows },
   mutants: () => import("./mutants.ts"),
 });

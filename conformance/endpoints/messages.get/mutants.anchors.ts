@@ -45,6 +45,16 @@ export const anchors: readonly Mutant[] = [
   fetching("anchor-told-wrong", "messages.get/reply-anchor", "The anchor told is always 0.", {
     answer: inSuccess((body) => void (body.anchor &&= 0)),
   }),
+  fetching(
+    "anchor-absent-lists-nothing",
+    ["messages.get/anchor-optional", "messages.get/anchor-absent"],
+    "Without an anchor nothing is listed.",
+    {
+      answer: inSuccess((body, asked) => {
+        if (asked.field("anchor") === undefined && asked.field("message_ids") === undefined) body.messages = [];
+      }),
+    },
+  ),
   fetching("newest-is-oldest", ["messages.get/anchor-newest", "messages.get/anchor-oldest"], "newest and oldest stand for each other.", {
     request: reading("anchor", swapsAnchors),
   }),

@@ -40,7 +40,7 @@ export const channel = property({
   serial: "typing",
   clause: "typing.post/ignored-malformed",
   given: { pair, op: anOp, type: fc.constantFrom("direct", undefined), stream_id: fc.constantFrom("x", "1.5", "[]", "{", "") },
-  examples: [{ pair: bobToAlice, op: "start", type: undefined, stream_id: "x" }],
+  examples: [undefined, "direct"].map((type) => ({ pair: bobToAlice, op: "start", type, stream_id: "x" })),
   async holds(session, { pair, op, type, stream_id }) {
     const { typist, listener, queue } = await conversation(session, pair);
     const what = `typing to people with stream_id=${stream_id}`;

@@ -16,7 +16,7 @@ export const clauses = clausesOf("Limits", "limits", {
   "topic-length": "A message's topic of max_topic_length is kept whole.",
   "topic-length-exceeded": { says: "A message's topic beyond max_topic_length is never kept whole.", silent: "longTopic" },
   "policy-topic-length": { says: "POST /user_topics takes a topic of max_topic_length.", since: 170 },
-  "policy-topic-length-exceeded": { says: "POST /user_topics refuses a topic beyond max_topic_length.", since: 170 },
+  "policy-topic-length-exceeded": { says: "POST /user_topics keeps no policy for a topic beyond max_topic_length.", since: 170 },
   "folder-name-length": { says: "A folder's name may have max_channel_folder_name_length.", since: 389 },
   "folder-name-length-exceeded": { says: "A folder's name beyond max_channel_folder_name_length is refused.", since: 389 },
   "folder-description-length": { says: "A folder's description may have max_channel_folder_description_length.", since: 389 },

@@ -18,7 +18,7 @@ const fields = clausesOf("Resources and their fields > Message", "message-resour
   "avatar-url": "avatar_url is a text or null.",
   "avatar-url-declared": "avatar_url is null only where the client declared client_gravatar true.",
   "avatar-url-single": {
-    says: "avatar_url is not null in the answer to GET /messages/{message_id}, where no client declares client_gravatar.",
+    says: "avatar_url is not null in the answer to GET /messages/{message_id} and in message events of a registration without client_gravatar.",
     silent: "undeclaredAvatar",
   },
   "avatar-url-uploaded": "avatar_url is not null for a sender who has uploaded an avatar.",

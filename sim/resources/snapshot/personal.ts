@@ -5,6 +5,7 @@ import { emojiSets, hasSetting, notificationSounds, olderDisplaySettings, olderN
 import { deviceRecords } from "../device.ts";
 import { viewRecords } from "../navigation-view.ts";
 import { defaultsRecord, draftRecords, scheduledRecords, settingsRecord, snippetRecords } from "../personal.ts";
+import { reminderRecords } from "../reminder.ts";
 import type { Family, SnapshotView } from "./view.ts";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -39,7 +40,7 @@ export const personal: Family = {
   saved_snippets: ({ realm, caller }) => (has(realm, "savedSnippets") ? { saved_snippets: snippetRecords(realm, caller) } : {}),
   scheduled_messages: ({ realm, caller }) =>
     has(realm, "schedulingEndpoint") ? { scheduled_messages: scheduledRecords(realm, caller) } : {},
-  reminders: listNamed("reminders"),
+  reminders: ({ realm, caller }) => ({ reminders: reminderRecords(realm, caller) }),
   hotspots: listNamed("hotspots"),
   onboarding_steps: () => ({ onboarding_steps: [], navigation_tour_video_url: null }),
 };

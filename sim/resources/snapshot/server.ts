@@ -25,9 +25,6 @@ const bounds = {
   max_icon_file_size_mib: 5,
   max_logo_file_size_mib: 5,
   realm_upload_quota_mib: limits.filesMebibytes,
-  password_min_length: limits.passwordLeast,
-  password_min_guesses: 10_000,
-  password_max_length: 100,
   server_min_deactivated_realm_deletion_days: 14,
   server_max_deactivated_realm_deletion_days: null,
 };
@@ -52,7 +49,7 @@ const plain = {
   development_environment: false,
 };
 
-/** Reasons for which a message can be reported, as newer servers tell them. */
+/** Reasons for which a message can be reported, as newer servers tell them; older ones know the same. */
 export const reportTypes = [
   { key: "spam", name: "Spam" },
   { key: "harassment", name: "Harassment" },
@@ -71,9 +68,12 @@ const thumbnails = [true, false].map((animated) => ({
 }));
 
 /** What the server is, whatever the organization has set. */
-export const serverFacts = ({ server }: Realm) => ({
+export const serverFacts = ({ server, settings }: Realm) => ({
   ...bounds,
   ...plain,
+  password_min_length: settings.password_min_length,
+  password_max_length: settings.password_max_length,
+  password_min_guesses: settings.password_min_guesses,
   realm_uri: server.url,
   realm_url: server.url,
   server_generation: server.started,
