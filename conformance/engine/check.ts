@@ -1,3 +1,4 @@
+import type { RulingChoices } from "../../sim/index.ts";
 import type { Target } from "../client/target.ts";
 import { Choices } from "../report/choices.ts";
 import { type PropertyResult, type Report, type ScenarioResult, summarise } from "../report/report.ts";
@@ -26,6 +27,8 @@ export interface CheckOptions {
   /** Rulings count too. */
   readonly strict?: boolean;
   readonly shrink?: boolean;
+  /** Choices on silent points that the target is held to; the others are learnt from what it does. */
+  readonly rulings?: Partial<RulingChoices>;
   /** How scenarios compare HTML with that of the model, default structural. */
   readonly html?: HtmlMode;
   /** Results of scenarios hold their steps as sentences. */
@@ -87,18 +90,31 @@ function reported({ target, seed, shard }: CheckOptions, found: Found, notRun: r
   };
 }
 
+const defaults = {
+  runs: 100,
+  steps: 30,
+  strict: false,
+  shrink: true,
+  bail: false,
+  show: false,
+  html: "structural",
+  rulings: {},
+  hasTime: () => true,
+  shard: { index: 1, count: 1 },
+} satisfies Partial<CheckOptions>;
+
 /** Runs the conformance suite against a target. */
 export async function check(options: CheckOptions): Promise<Report> {
-  const { seed, runs = 100, steps = 30, strict = false, shrink = true, bail = false, show = false, html = "structural" } = options;
-  const { tries = defaultTries(options.target), timeLeft, hasTime = () => true, onResult, shard = { index: 1, count: 1 } } = options;
-  const { only = [], skip = [] } = options;
+  const settings = { ...(defaults as Required<Pick<CheckOptions, keyof typeof defaults>>), ...options };
+  const { seed, runs, strict, shrink, bail, rulings, hasTime } = settings;
+  const { tries = defaultTries(options.target), timeLeft, onResult, only = [], skip = [] } = options;
   // Every shard watches: a monitor sees what its own run says.
   const monitoring = new Monitoring(options.target, chosen(monitored.keys(), { only, skip }));
   const { target } = monitoring;
   const addresses = chosen(addressesFor(target), options);
   const results = new Map<string, PropertyResult>();
   const scenarios: ScenarioResult[] = [];
-  const choices = new Choices();
+  const choices = new Choices(rulings);
   const generated = new Set(drawn(runs, options));
   const expected = addresses.length + monitoring.count + generated.size;
   let failed = false;
@@ -126,9 +142,7 @@ export async function check(options: CheckOptions): Promise<Report> {
     scenarios.push(result);
     told(result);
   };
-  if (generated.size > 0) {
-    await runScenarios(target, { seed, runs, steps, shrink, strict, shard, wants, goesOn, choices, concurrency, show, html }, tell);
-  }
+  if (generated.size > 0) await runScenarios(target, { ...settings, wants, goesOn, choices, concurrency }, tell);
   const sights = monitoring.results;
   for (const sight of sights) told(sight);
   const found = { results: [...addresses.flatMap((address) => results.get(address) ?? []), ...sights], scenarios, choices };

@@ -1,4 +1,4 @@
-import { RealmFileError, type RulingName } from "../../sim/index.ts";
+import { RealmFileError, type RulingChoices, type RulingName } from "../../sim/index.ts";
 import { hidden, type Seen } from "../client/seen.ts";
 import type { Outgoing, Target } from "../client/target.ts";
 import { Differs, Untestable } from "../expect.ts";
@@ -8,6 +8,7 @@ import { clausesOfStep } from "./about.ts";
 import type { HtmlMode } from "./compare/html.ts";
 import type { Difference } from "./compare/values.ts";
 import { drawn, scenariosOn } from "./draw.ts";
+import { heldTo } from "./held.ts";
 import { type Oracle, oracleFor } from "./oracle.ts";
 import { type Played, play, type Scene, type Turn } from "./play.ts";
 import type { Scenario } from "./scenario.ts";
@@ -30,6 +31,8 @@ export interface ScenarioOptions {
   readonly goesOn: () => boolean;
   /** Gets the choices that the target was seen to make where the specification is silent. */
   readonly choices?: Choices;
+  /** Choices that the target is held to: no difference is explained by another one. */
+  readonly rulings?: Partial<RulingChoices>;
   /** How HTML is compared, default structural. */
   readonly html?: HtmlMode;
   /** How many scenarios are under way at once, default 1. */
@@ -178,8 +181,7 @@ export async function runScenarios(target: Target, options: ScenarioOptions, tol
     for (const i of waiting) told({ address: `scenario/${i}`, verdict: "untestable", clauses: [], reason: oracle });
     return;
   }
-  const run = new Scenarios(target, oracle, options);
-  const all = scenariosOn(oracle.ground, options.steps);
+  const [run, all] = [new Scenarios(target, heldTo(oracle, options.rulings ?? {}), options), scenariosOn(oracle.ground, options.steps)];
   const results = new Map<number, ScenarioResult>();
   const order = [...waiting];
   const inOrder = (): void => {
