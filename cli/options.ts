@@ -102,6 +102,12 @@ export function ruling(text: string, former: Rulings | undefined): Rulings {
   return { ...former, [name]: choice } as Rulings;
 }
 
+/** Collects `<name>=<choice>`, given any number of times. */
+export function choice(text: string, former: Rulings | undefined): Rulings {
+  if (!text.includes("=")) throw new InvalidArgumentError(`<name>=<choice> is accepted; the names are ${Object.keys(rulings).join(", ")}.`);
+  return ruling(text, former);
+}
+
 /** The name of a realm that comes with the package, or the parsed content of a realm file. */
 export function realm(nameOrFile: string): unknown {
   if (realmNames.includes(nameOrFile)) return nameOrFile;

@@ -114,6 +114,16 @@ test("reports go to files, and the text to stdout beside them", async () => {
   assert.match(github.out, /^::notice title=touchstone::The target conforms/);
 });
 
+test("--rulings holds the target to a choice, also in the line that replays", async () => {
+  const limits = ["check", "--only", "limits*", "--tries", "0", "--runs", "0", "--seed", "1"];
+  const learnt = await run(limits);
+  assert.is(learnt.code, 0, learnt.out);
+  const held = await run([...limits, "--rulings", "longTopic=refuse"]);
+  assert.is(held.code, 1);
+  assert.match(held.out, /longTopic is truncate in limits.*, and the target is held to refuse\n/);
+  assert.match(held.out, /replay {2}npx touchstone check --rulings longTopic=refuse --tries 0 --only limits/);
+});
+
 test("a baseline whose entries differ no more fails with its own exit code, also where the clause is unknown", async () => {
   const reason = "an old server";
   const gone = file("gone.json", [{ clause: "typing.post/nope", reason }]);
@@ -209,6 +219,7 @@ const mistakes: [what: string, args: string[], complaint: RegExp][] = [
   ["a duration without unit", ["check", "--budget", "20"], /'20' is invalid. a duration such as 20s, 500ms or 2m is accepted/],
   ["no time at all for an answer", ["check", "--timeout", "0s"], /'0s' is invalid. a duration from 1ms to 596h is accepted/],
   ["a way to compare HTML that is none", ["check", "--html", "loose"], /'loose' is invalid. Allowed choices are structural, exact/],
+  ["a ruling without a choice", ["check", "--rulings", "observed"], /<name>=<choice> is accepted; the names are /],
   ["a format that is not there", ["check", "--report", "pdf"], /the formats are text, json, junit, html, github/],
   ["two reports on stdout", ["check", "--report", "json", "--report", "text"], /only one report can go to stdout/],
   [

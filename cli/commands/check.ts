@@ -31,6 +31,7 @@ export interface CheckOptions extends TargetOptions {
   readonly show: boolean;
   readonly save?: string;
   readonly concurrency?: number;
+  readonly rulings?: options.Rulings;
 }
 
 const largestSeed = 2 ** 31 - 1;
@@ -90,6 +91,7 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
   const found = await runCheck({
     ...{ target, seed, runs, steps, strict, bail, shrink, show, html, shard: { index: part.index, count: part.count } },
     ...(tries !== undefined && { tries }),
+    ...(given.rulings && { rulings: given.rulings }),
     ...(given.concurrency !== undefined && { concurrency: given.concurrency }),
     ...(given.concurrent !== undefined && { concurrent: given.concurrent === true ? manyConcurrent : given.concurrent }),
     ...(only && { only }),
@@ -99,7 +101,13 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
     onResult: line.step,
   }).finally(line.end);
   const report = listed ? judged(found, listed, new Date().toISOString().slice(0, 10)) : found;
-  const args = [...targetArgs(url, given), ...(strict ? ["--strict"] : []), ...(tries === undefined ? [] : ["--tries", String(tries)])];
+  const held = Object.entries(given.rulings ?? {}).flatMap(([name, choice]) => ["--rulings", `${name}=${choice}`]);
+  const args = [
+    ...targetArgs(url, given),
+    ...held,
+    ...(strict ? ["--strict"] : []),
+    ...(tries === undefined ? [] : ["--tries", String(tries)]),
+  ];
   await write(report, withText(given.report), { clauses, args, saved: save(given.save, report) }, io);
   const code = exitCodeOf(report, surprises(report).length);
   return interrupted && code === exitCodes.ok ? exitCodes.untested : code;
@@ -133,6 +141,11 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     .addOption(new Option("--only <pattern>", "run what has this address; * is any text (repeatable)").argParser(options.repeated))
     .addOption(new Option("--skip <pattern>", "leave out what has this address (repeatable)").argParser(options.repeated))
     .option("--strict", "choices where the specification is silent count too", false)
+    .addOption(
+      new Option("--rulings <name=choice>", "hold the target to a choice on a silent point instead of learning it (repeatable)").argParser(
+        options.choice,
+      ),
+    )
     .addOption(new Option("--report <format or format=file>", "text, json, junit, html, github (repeatable)").argParser(wanted))
     .option("--baseline <file>", "known deviations; they still run, and stale ones fail")
     .addOption(new Option("--shard <i/n>", "run one part of n (default: as the CI system says)").argParser(shard))

@@ -101,6 +101,23 @@ test("a choice that was seen before a run could go no further is held against th
   assert.is((await runProperty("made/two", chooses("refuse", false), target, { seed: 1, choices })).verdict, "differs");
 });
 
+test("a target that is held to a choice differs where it is seen to choose otherwise, and its own choice is reported", async () => {
+  const choices = new Choices({ longTopic: "refuse", foundEnds: "literal" });
+  const chooses = (choice: string) =>
+    made(async (session) => {
+      await session.as.alice.send("GET /realm/linkifiers");
+      session.chooses("longTopic", choice);
+    });
+  assert.is((await runProperty("made/one", chooses("refuse"), target, { seed: 1, choices })).verdict, "silent");
+  const { verdict, reason } = await runProperty("made/two", chooses("truncate"), target, { seed: 1, choices });
+  assert.is(verdict, "differs");
+  assert.is(reason, "longTopic is truncate in made/two (alice GET /realm/linkifiers -> 200), and the target is held to refuse");
+  assert.equal(
+    choices.by(({ choice }) => choice),
+    { longTopic: "refuse" },
+  );
+});
+
 test("a target that decides one point in two ways differs, with both exchanges; one that keeps to its choice is silent", async () => {
   const choices = new Choices();
   const chooses = (route: string, choice: string) =>

@@ -1,4 +1,4 @@
-import type { RulingName } from "../../sim/index.ts";
+import type { RulingChoices, RulingName } from "../../sim/index.ts";
 import type { Target } from "../client/target.ts";
 import { causesOf } from "../report/causes.ts";
 import { Choices } from "../report/choices.ts";
@@ -33,6 +33,8 @@ export interface CheckOptions {
   /** Rulings count too. */
   readonly strict?: boolean;
   readonly shrink?: boolean;
+  /** Choices on silent points that the target is held to; the others are learnt from what it does. */
+  readonly rulings?: Partial<RulingChoices>;
   /** How scenarios compare HTML with that of the model, default structural. */
   readonly html?: HtmlMode;
   /** Results of scenarios hold their steps as sentences. */
@@ -81,13 +83,13 @@ interface Generated {
 /** The generated scenarios of a check: those that several actors send at the same time, and those of one step after the other. */
 function generated(options: CheckOptions): Generated {
   const { seed, runs = 100, steps = 30, strict = false, shrink = true, show = false, shard = { index: 1, count: 1 } } = options;
-  const { html = "structural", concurrent = options.target.kind === "live" ? 5 : 0 } = options;
+  const { html = "structural", rulings = {}, concurrent = options.target.kind === "live" ? 5 : 0 } = options;
   const together = drawn(concurrent, concurrentAddress, options);
   const single = drawn(runs, (i) => `scenario/${i}`, options);
   return {
     count: together.size + single.size,
     async run(target, drawing, tell) {
-      const common = { ...drawing, seed, shrink, strict, shard, show, html };
+      const common = { ...drawing, seed, shrink, strict, shard, show, html, rulings };
       // These few come first: where the time does not last, it is the many others that are cut.
       await runConcurrent(target, { ...common, runs: concurrent, wants: (address) => together.has(address) }, tell);
       await runScenarios(target, { ...common, runs, steps, wants: (address) => single.has(address) }, tell);
@@ -129,7 +131,7 @@ function reported(
 
 /** Runs the conformance suite against a target. */
 export async function check(options: CheckOptions): Promise<Report> {
-  const { seed, strict = false, shrink = true, bail = false, only = [], skip = [] } = options;
+  const { seed, strict = false, shrink = true, bail = false, only = [], skip = [], rulings = {} } = options;
   const { tries = defaultTries(options.target), timeLeft, hasTime = () => true, onResult } = options;
   // Every shard watches: a monitor sees what its own run says.
   const monitoring = new Monitoring(options.target, chosen(monitored.keys(), { only, skip }));
@@ -137,7 +139,7 @@ export async function check(options: CheckOptions): Promise<Report> {
   const addresses = chosen(addressesFor(target), options);
   const results = new Map<string, PropertyResult>();
   const scenarios: ScenarioResult[] = [];
-  const choices = new Choices();
+  const choices = new Choices(rulings);
   const drawings = generated(options);
   const expected = addresses.length + monitoring.count + drawings.count;
   let failed = false;

@@ -117,6 +117,15 @@ test("a choice on a silent point is recorded and no failure, unless the run is s
   assert.ok(strict.some(({ verdict }) => verdict === "differs"));
 });
 
+test("where the target is held to a choice, no difference is explained by another one", async () => {
+  const choosing = () => new EmbeddedTarget(createSimulator({ rulings: { longTopic: "refuse" } }), embedded().model);
+  const verdictsWith = async (rulings: ScenarioOptions["rulings"]) =>
+    new Set((await results(choosing(), { runs: 60, shrink: false, ...(rulings && { rulings }) })).map(({ verdict }) => verdict));
+  assert.equal([...(await verdictsWith({ longTopic: "refuse" }))], ["agrees"]);
+  assert.ok((await verdictsWith({ longTopic: "truncate" })).has("differs"));
+  assert.ok((await verdictsWith(undefined)).has("silent"));
+});
+
 /** A simulator that forgets to mark the queue that asked for its own message back. */
 const withoutEcho = (): Target =>
   changed(embedded(), (reply, route) => {

@@ -1,4 +1,4 @@
-import { RealmFileError, type RulingName } from "../../sim/index.ts";
+import { RealmFileError, type RulingChoices, type RulingName } from "../../sim/index.ts";
 import type { Target } from "../client/target.ts";
 import { Differs, Untestable } from "../expect.ts";
 import { type Choices, contradiction } from "../report/choices.ts";
@@ -6,6 +6,7 @@ import type { ScenarioResult } from "../report/report.ts";
 import { clausesOfStep } from "./about.ts";
 import type { HtmlMode } from "./compare/html.ts";
 import { drawn, scenariosOn } from "./draw.ts";
+import { heldTo } from "./held.ts";
 import { complete, hasLost, neverAnswered } from "./never-answered.ts";
 import { type Oracle, oracleFor } from "./oracle.ts";
 import { type Played, play, type Scene } from "./play.ts";
@@ -31,6 +32,8 @@ export interface ScenarioOptions {
   readonly goesOn: () => boolean;
   /** Gets the choices that the target was seen to make where the specification is silent. */
   readonly choices?: Choices;
+  /** Choices that the target is held to: no difference is explained by another one. */
+  readonly rulings?: Partial<RulingChoices>;
   /** How HTML is compared, default structural. */
   readonly html?: HtmlMode;
   /** How many scenarios are under way at once, default 1. */
@@ -155,7 +158,7 @@ export async function runScenarios(target: Target, options: ScenarioOptions, tol
     for (const i of waiting) told({ address: `scenario/${i}`, verdict: "untestable", clauses: [], reason: oracle });
     return;
   }
-  const run = new Scenarios(target, oracle, options);
+  const run = new Scenarios(target, heldTo(oracle, options.rulings ?? {}), options);
   const all = scenariosOn(oracle, options.steps);
   const results = new Map<number, ScenarioResult>();
   const order = [...waiting];
