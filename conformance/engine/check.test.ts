@@ -235,20 +235,32 @@ test("bail ends at the first difference and names what was not run", async () =>
   assert.is(notRun.length + results.length, summary.expected);
 });
 
-test("strict takes every choice that is not the default for a difference, and says which", async () => {
-  const observed = embedded({ rulings: "observed" });
+test("strict takes a choice that is not the default for a difference, on all silent points or on those named", async () => {
+  const refusing = embedded({ rulings: { longTopic: "refuse" } });
+  const only = ["limits/topicBeyond*"];
+  const verdicts = async (strict: boolean | readonly "longTopic"[] | readonly "longContent"[]) => {
+    const { properties: all, choices } = await run({ target: refusing, only, strict });
+    return [choices.longTopic, ...new Set(all.map(({ verdict }) => verdict))];
+  };
+  assert.equal(await verdicts(false), ["refuse", "silent"]);
+  assert.equal(await verdicts(true), ["refuse", "differs"]);
+  assert.equal(await verdicts(["longTopic"]), ["refuse", "differs"]);
+  assert.equal(await verdicts(["longContent"]), ["refuse", "silent"]);
+});
+
+test("a stated point that running servers decide otherwise differs, is one cause, and can be accepted by name", async () => {
+  const observed = embedded({ rulings: { unknownChannelName: "observed" } });
   const only = ["errors.codes/unknownChannelEscapes"];
-  const lax = await run({ target: observed, only });
-  const strict = await run({ target: observed, only, strict: true });
-  assert.equal(lax.choices, { unknownChannelName: "observed" });
+  const { properties: found, causes, summary } = await run({ target: observed, only });
+  assert.is(found[0]!.verdict, "differs");
+  assert.match(found[0]!.reason!, /what the specification states: .* \(unknownChannelName\)$/);
   assert.equal(
-    lax.properties.map(({ verdict }) => verdict),
-    ["silent"],
+    causes.map(({ id, shows }) => [id, shows]),
+    [["unknownChannelName", only]],
   );
-  const [result] = strict.properties;
-  assert.is(result!.verdict, "differs");
-  assert.is(result!.reason, 'the target chooses {"unknownChannelName":"observed"}');
-  assert.ok(result!.seen!.length > 0);
+  assert.is(summary.differs, 1);
+  const accepting = await run({ target: observed, only, accepts: ["unknownChannelName"] });
+  assert.equal([accepting.properties[0]!.verdict, accepting.accepted, accepting.causes], ["silent", ["unknownChannelName"], []]);
 });
 
 test("where nothing is chosen nothing is run, and the summary says so", async () => {

@@ -37,7 +37,7 @@ export async function neverAnswered(first: Played, target: Target, play: Play, g
     if (!goesOn() || !(await isAnswering(target, runs))) return undefined;
     const end = steps.findLastIndex((step) => open.has(step));
     played = await play({ format: "touchstone-scenario", version: 1, steps: steps.slice(0, end + 1) });
-    if (played.differences.length > 0) return { played, reason: undefined };
+    if (played.found.size > 0) return { played, reason: undefined };
     const lost = lostSteps(played);
     open = new Set([...open].filter((step) => lost.has(step)));
   }
@@ -50,6 +50,6 @@ export const complete =
   async (scenario) => {
     for (let runs = 1; ; runs++) {
       const played = await play(scenario);
-      if (runs === mostRuns || played.differences.length > 0 || !hasLost(played)) return played;
+      if (runs === mostRuns || played.found.size > 0 || !hasLost(played)) return played;
     }
   };

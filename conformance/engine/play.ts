@@ -14,15 +14,28 @@ import { explained, noFates, parted, underFates, type World } from "./worlds.ts"
 export { retraced } from "./retrace.ts";
 export { compared, countsOf, type Scene, type Turn };
 
-/** A scenario as it went, up to the first step at which the answers differ. */
+/** A scenario as it went, up to its end, or to the first write that one side alone carried out. */
 export interface Played {
   readonly turns: readonly Turn[];
+  /** Where the answers to the last step differ. */
   readonly differences: readonly Difference[];
+  /** Every step at which the answers differ, by its index. */
+  readonly found: ReadonlyMap<number, readonly Difference[]>;
   /** The scene, with the instant at which it began. */
   readonly scene: Scene;
 }
 
 const none: readonly Difference[] = [];
+
+/** Returns a run as if it had ended with one of its steps. */
+export function upTo(played: Played, at: number): Played {
+  const found = new Map([...played.found].filter(([index]) => index <= at));
+  return { ...played, turns: played.turns.slice(0, at + 1), differences: found.get(at) ?? none, found };
+}
+
+/** Whether both sides are alike after a step whose answers differ: it only read, or both carried it out, or neither. */
+const goesOn = (op: Op, { expected, actual }: Turn): boolean =>
+  op.route.startsWith("GET ") || (actual.body.result !== undefined && expected.body.result === actual.body.result);
 
 /** A run of a scenario on the target, beside the model: beside several where requests without an answer may have been carried out or not. */
 class Run {
@@ -40,20 +53,22 @@ class Run {
     this.#worlds = [{ sides: Sides.at(scene, foreseenIn(scenario, scene)), scene, fates: noFates }];
   }
 
-  played(differences: readonly Difference[]): Played {
+  get played(): Played {
     const [{ scene, fates }] = this.#worlds;
-    return { turns: underFates(this.#turns, fates), differences, scene };
+    const turns = underFates(this.#turns, fates);
+    const found = new Map(turns.flatMap(({ differences }, i) => (differences ? [[i, differences] as const] : [])));
+    return { turns, differences: turns.at(-1)?.differences ?? none, found, scene };
   }
 
-  /** Does a step on all sides, unless it refers to something of which no answer has told the id. Returns where the answers differ. */
-  async take(step: Step): Promise<readonly Difference[]> {
+  /** Does a step on all sides, unless it refers to something of which no answer has told the id. Returns whether the run can go on. */
+  async take(step: Step): Promise<boolean> {
     const op = steps.get(step.op)!;
     const worlds = this.#worlds;
     const [{ sides }, ...others] = worlds;
-    if (!worlds.every((world) => world.sides.canName(step))) return none;
+    if (!worlds.every((world) => world.sides.canName(step))) return true;
     const asked = requestOf(op, step, sides.ours);
     const sent = sides.aligned ? asked : requestOf(op, step, sides.theirs);
-    if (!others.every((world) => isEqual(requestOf(op, step, world.sides.theirs), sent))) return none;
+    if (!others.every((world) => isEqual(requestOf(op, step, world.sides.theirs), sent))) return true;
     const expected = worlds.map((world) => world.sides.ask(op, world.sides === sides ? asked : requestOf(op, step, world.sides.ours)));
     const turn = { step, asked, sent, counts: countsOf(sides.ours) };
     try {
@@ -63,19 +78,29 @@ class Run {
     } catch (thrown) {
       if (!(thrown instanceof NoAnswer)) throw thrown;
       await this.#lose(op, turn, expected, thrown);
-      return none;
+      return true;
     }
   }
 
-  #judged(op: Op, turn: Turn, expected: readonly Expected[]): readonly Difference[] {
+  #judged(op: Op, turn: Turn, expected: readonly Expected[]): boolean {
     const { step, actual } = turn;
     const found = this.#worlds.map(({ sides }, i) => compared(op, step, expected[i]!, actual, sides.lens));
     const at = found.findIndex(({ length }) => length === 0);
     this.#turns.push(at > 0 ? { ...turn, expected: expected[at]! } : turn);
-    if (at === -1) return this.#isExplained() ? none : found[0]!;
+    if (at === -1) return this.#isExplained() || this.#notes(op, { ...turn, differences: found[0]! });
     for (const [i, { sides }] of this.#worlds.entries()) if (found[i]!.length === 0) sides.note(op, step, expected[i]!, actual);
     this.#worlds = this.#worlds.filter((_, i) => found[i]!.length === 0) as [World, ...World[]];
-    return none;
+    return true;
+  }
+
+  /** Notes that the answers differ. Returns whether the run can go on. */
+  #notes(op: Op, turn: Turn): boolean {
+    this.#turns[this.#turns.length - 1] = turn;
+    if (!goesOn(op, turn)) return false;
+    const [world] = this.#worlds;
+    world.sides.note(op, turn.step, turn.expected, turn.actual);
+    this.#worlds = [world];
+    return true;
   }
 
   /** Looks for what explains all answers where no world does any more. */
@@ -112,15 +137,12 @@ export async function playOn(target: Target, scenario: Scenario, given: Scene, e
   const { oracle } = given;
   const scene = oracle.known ? given : { ...given, now: await instantOf(target, oracle.ground.active) };
   const run = new Run(target, scenario, scene, explains);
-  for (const step of scenario.steps) {
-    const differences = await run.take(step);
-    if (differences.length > 0) return run.played(differences);
-  }
-  return run.played(none);
+  for (const step of scenario.steps) if (!(await run.take(step))) break;
+  return run.played;
 }
 
 /**
- * Plays a scenario on the model and, in a run of its own, on the target side by side, until their answers differ.
+ * Plays a scenario on the model and, in a run of its own, on the target side by side, until one side alone carries a write out.
  * @param explains whether it goes on under another choice on a silent point where that explains a difference
  * @throws Untestable: too many requests got no answer
  */

@@ -3,13 +3,16 @@ import type { Target } from "../client/target.ts";
 import { Differs, Untestable } from "../expect.ts";
 import { type Choices, contradiction } from "../report/choices.ts";
 import type { ScenarioResult } from "../report/report.ts";
-import { clausesOfStep } from "./about.ts";
+import { citedBy } from "./causes/citing.ts";
+import { causesIn, occasionOf } from "./causes/of-scenario.ts";
+import { clausesOfRuling, reasonOfRulings, rulingSignature, statedOtherwise } from "./causes/rulings.ts";
+import { idOf } from "./causes/signature.ts";
 import type { HtmlMode } from "./compare/html.ts";
 import { drawn, scenariosOn } from "./draw.ts";
 import { heldTo } from "./held.ts";
 import { complete, hasLost, neverAnswered } from "./never-answered.ts";
 import { type Oracle, oracleFor } from "./oracle.ts";
-import { type Played, play, type Scene } from "./play.ts";
+import { type Played, play, type Scene, upTo } from "./play.ts";
 import type { Scenario } from "./scenario.ts";
 import { pairsOf, reasonOf, sentencesOf } from "./sentences.ts";
 import { replaying, shrink, signature } from "./shrink/index.ts";
@@ -40,6 +43,10 @@ export interface ScenarioOptions {
   readonly concurrency?: number;
   /** Whether results hold their steps as sentences, default no. */
   readonly show?: boolean;
+  /** Rulings that the target may decide as running servers do, though the specification states the point. */
+  readonly accepts?: readonly RulingName[];
+  /** Ids of the causes that are known: what shows nothing else is not made shorter. It gets those that are found. */
+  readonly causes?: Set<string>;
 }
 
 /** The run of all scenarios on one target: and its oracle. */
@@ -63,18 +70,30 @@ class Scenarios {
     return play(this.#target, scenario, { oracle: this.#oracle, suffix, choices: {}, ...(html && { html }) }, !strict);
   }
 
-  /** A difference as a result: shown again, made shorter, or reported as one that does not repeat. */
-  async #differing(address: string, first: Played): Promise<ScenarioResult> {
+  /** What differs in a scenario: its causes, and of the first of them that is not known yet the shortest scenario that shows it. */
+  async #differing(address: string, played: Played): Promise<ScenarioResult> {
+    const causes = causesIn(played);
+    const known = this.#options.causes;
+    const news = causes.find(({ signature }) => !known?.has(idOf(signature)));
+    for (const { signature } of causes) known?.add(idOf(signature));
+    const shown = news ?? causes[0]!;
+    const result = await this.#shown(address, upTo(played, shown.at), news !== undefined);
+    return { ...result, causes: causes.map(({ signature }) => signature) };
+  }
+
+  /** A difference of a last step as a result: one that is new is shown again and made shorter, or reported as one that does not repeat. */
+  async #shown(address: string, first: Played, isNew: boolean): Promise<ScenarioResult> {
     const { scene } = first;
     const replay = complete(replaying(this.#target, scene, this.#suffix));
     const scenario: Scenario = { format: "touchstone-scenario", version: 1, steps: first.turns.map(({ step }) => step) };
     const told = (played: Played, shortest: Scenario): Omit<ScenarioResult, "address"> => ({
       verdict: "differs",
-      clauses: clausesOfStep(played.turns.at(-1)!.step.op, played.differences),
+      clauses: citedBy(occasionOf(played.turns.at(-1)!, played.differences)),
       reason: reasonOf(played.differences),
       scenario: shortest,
       pairs: pairsOf(played.turns),
     });
+    if (!isNew) return { address, ...told(first, scenario), replays: 0 };
     const second = await replay(scenario);
     if (signature(second) !== signature(first)) {
       const gave = second.differences.length === 0 ? "the second run agreed" : `the second run gave: ${reasonOf(second.differences)}`;
@@ -91,7 +110,8 @@ class Scenarios {
     if (shown?.reason === undefined) return shown && this.#differing(address, shown.played);
     const { turns } = shown.played;
     const scenario: Scenario = { format: "touchstone-scenario", version: 1, steps: turns.map(({ step }) => step) };
-    const clauses = clausesOfStep(turns.at(-1)!.step.op, []);
+    const last = turns.at(-1)!;
+    const clauses = citedBy(occasionOf(last, [{ path: "result", expected: last.expected.body.result, actual: undefined }]));
     return { address, verdict: "differs", clauses, reason: shown.reason, scenario, pairs: pairsOf(turns) };
   }
 
@@ -107,7 +127,7 @@ class Scenarios {
     const address = `scenario/${index}`;
     const played = await this.#played(scenario);
     const exchanges = played.turns.length;
-    const exchangesAgree = exchanges - (played.differences.length > 0 ? 1 : 0);
+    const exchangesAgree = exchanges - played.found.size;
     const result = { ...(await this.#judged(address, scenario, played)), exchanges, exchangesAgree };
     return this.#options.show ? { ...result, shown: sentencesOf(played.turns) } : result;
   }
@@ -117,13 +137,31 @@ class Scenarios {
     const isWhole = !hasLost(played);
     // A choice may seem to explain what comes of a lost request: only whole runs are held against each other.
     const contradictions = isWhole ? this.#contradictions(address, scene.choices) : [];
-    if (played.differences.length > 0) return this.#differing(address, played);
+    if (played.found.size > 0) return this.#differing(address, played);
     const wrong = isWhole ? undefined : await this.#withLost(address, played);
     if (wrong) return wrong;
     if (contradictions.length > 0) return { address, verdict: "differs", clauses: [], reason: contradictions.join("\n"), scenario };
+    const stated = statedOtherwise(scene.choices as Record<string, string>, this.#options.accepts);
+    if (stated.length > 0) return this.#stated(address, played, stated);
     const chosen = Object.entries(scene.choices).map(([name, choice]) => `${name}=${choice}`);
     if (chosen.length === 0) return { address, verdict: "agrees", clauses: [] };
     return { address, verdict: "silent", clauses: [], reason: `the target chooses ${chosen.join(", ")}` };
+  }
+
+  /** A scenario that agrees but for points that the specification states, and that running servers decide as the target does. */
+  #stated(address: string, { turns }: Played, names: readonly RulingName[]): ScenarioResult {
+    const scenario: Scenario = { format: "touchstone-scenario", version: 1, steps: turns.map(({ step }) => step) };
+    const causes = names.map(rulingSignature);
+    for (const cause of causes) this.#options.causes?.add(idOf(cause));
+    return {
+      address,
+      verdict: "differs",
+      clauses: names.flatMap(clausesOfRuling),
+      reason: reasonOfRulings(names),
+      scenario,
+      causes,
+      replays: 0,
+    };
   }
 }
 
