@@ -4,6 +4,7 @@ import {
   choices,
   newestLevel,
   type RulingChoices,
+  type RulingName,
   readInstant,
   realmNames,
   rulings,
@@ -106,6 +107,26 @@ export function ruling(text: string, former: Rulings | undefined): Rulings {
 export function choice(text: string, former: Rulings | undefined): Rulings {
   if (!text.includes("=")) throw new InvalidArgumentError(`<name>=<choice> is accepted; the names are ${Object.keys(rulings).join(", ")}.`);
   return ruling(text, former);
+}
+
+const namesOf = (kind: "silent" | "contradicted"): RulingName[] =>
+  (Object.keys(rulings) as RulingName[]).filter((name) => rulings[name].kind === kind);
+
+/** Collects names of points that the specification states and running servers decide otherwise; `observed` means all of them. */
+export function accepted(text: string, former: readonly RulingName[] = []): readonly RulingName[] {
+  const names = namesOf("contradicted");
+  if (text === "observed") return names;
+  const name = names.find((one) => one === text);
+  if (!name) throw new InvalidArgumentError(`observed or the name of a ruling is accepted; the names are ${names.join(", ")}.`);
+  return former.includes(name) ? former : [...former, name];
+}
+
+/** Collects names of silent points; without a name, all of them. */
+export function strict(text: string, former: boolean | readonly RulingName[] = []): readonly RulingName[] {
+  const names = namesOf("silent");
+  const name = names.find((one) => one === text);
+  if (!name) throw new InvalidArgumentError(`the name of a silent ruling is accepted, or none for all; the names are ${names.join(", ")}.`);
+  return [...(typeof former === "boolean" ? [] : former), name];
 }
 
 /** The name of a realm that comes with the package, or the parsed content of a realm file. */

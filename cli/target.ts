@@ -5,7 +5,7 @@ import { SuiteCrash } from "../conformance/engine/properties.ts";
 import type { Deviation } from "../conformance/report/baseline.ts";
 import { CannotTest } from "../conformance/targets/cannot-test.ts";
 import { TargetFileError } from "../conformance/targets/target-file.ts";
-import { newestLevel, type Vary } from "../sim/index.ts";
+import { newestLevel, type RulingName, type Vary } from "../sim/index.ts";
 import { exitCodes, type Io, UsageError } from "./io.ts";
 import * as options from "./options.ts";
 
@@ -64,6 +64,8 @@ export const targetArgs = (url: string | undefined, { target, level, brand, allo
 export interface Opened {
   readonly target: Target;
   readonly deviations: readonly Deviation[];
+  /** The rulings that its file accepts. */
+  readonly accepts: readonly RulingName[];
 }
 
 /** What `--allow-waits` waits for an event and for a limit on calls to pass, in milliseconds. */
@@ -74,14 +76,14 @@ async function open(url: string | undefined, given: TargetOptions): Promise<Open
   const told = { ...(level !== "auto" && { level }), ...(brand !== "auto" && { brand }) };
   if (url === undefined && file === undefined) {
     const { embedded } = await import("../conformance/targets/embedded.ts");
-    return { target: embedded({ ...told, realm: "crowded", ...(vary !== undefined && { vary }) }), deviations: [] };
+    return { target: embedded({ ...told, realm: "crowded", ...(vary !== undefined && { vary }) }), deviations: [], accepts: [] };
   }
   if (vary !== undefined) throw new UsageError("--vary is for the embedded simulator: neither a URL nor --target stands beside it");
   const { openTarget } = await import("../conformance/targets/probe.ts");
   const patience = { ...(allowWaits && long), ...(timeout !== undefined && { request: timeout }) };
   try {
     const target = await openTarget({ ...told, ...(url !== undefined && { url }), ...(file !== undefined && { file }), patience });
-    return { target, deviations: target.deviations };
+    return { target, deviations: target.deviations, accepts: target.accepts };
   } catch (problem) {
     if (problem instanceof TargetFileError) throw new UsageError(problem.message);
     throw problem;

@@ -140,6 +140,12 @@ function reported(
   };
 }
 
+/** Returns what makes the oracle for a target when it is first asked for; undefined where there is none. */
+function oracleOnce(target: Target): () => Promise<Oracle | undefined> {
+  let oracle: Promise<Oracle | undefined> | undefined;
+  return () => (oracle ??= oracleOrReason(target).then((found) => (typeof found === "string" ? undefined : found)));
+}
+
 /** Runs the conformance suite against a target. */
 export async function check(options: CheckOptions): Promise<Report> {
   const { seed, strict = false, shrink = true, bail = false, only = [], skip = [], accepts = [] } = options;
@@ -161,9 +167,7 @@ export async function check(options: CheckOptions): Promise<Report> {
     if (result.verdict === "differs") for (const cause of result.causes ?? []) causes.add(idOf(cause));
     onResult?.(result, results.size + scenarios.length, expected);
   };
-  let model: Promise<Oracle | undefined> | undefined;
-  const oracle = (): Promise<Oracle | undefined> =>
-    (model ??= oracleOrReason(target).then((found) => (typeof found === "string" ? undefined : found)));
+  const oracle = oracleOnce(target);
   const waiting = [...addresses];
   const share = new Share(tries, timeLeft);
   const worker = async (): Promise<void> => {

@@ -1,53 +1,24 @@
-import { RealmFileError, type RulingChoices, type RulingName } from "../../sim/index.ts";
+import { RealmFileError, type RulingName } from "../../sim/index.ts";
 import type { Target } from "../client/target.ts";
 import { Differs, Untestable } from "../expect.ts";
-import { type Choices, contradiction } from "../report/choices.ts";
+import { contradiction } from "../report/choices.ts";
 import type { ScenarioResult } from "../report/report.ts";
 import { citedBy } from "./causes/citing.ts";
 import { causesIn, occasionOf } from "./causes/of-scenario.ts";
 import { clausesOfRuling, reasonOfRulings, rulingSignature, statedOtherwise } from "./causes/rulings.ts";
 import { idOf } from "./causes/signature.ts";
-import type { HtmlMode } from "./compare/html.ts";
 import { drawn, scenariosOn } from "./draw.ts";
 import { heldTo } from "./held.ts";
 import { complete, hasLost, neverAnswered } from "./never-answered.ts";
 import { type Oracle, oracleFor } from "./oracle.ts";
 import { type Played, play, type Scene, upTo } from "./play.ts";
 import type { Scenario } from "./scenario.ts";
+import type { ScenarioOptions } from "./scenario-options.ts";
 import { pairsOf, reasonOf, sentencesOf } from "./sentences.ts";
 import { replaying, shrink, signature } from "./shrink/index.ts";
 
+export type { ScenarioOptions } from "./scenario-options.ts";
 export { pairsOf, reasonOf, sentencesOf } from "./sentences.ts";
-
-export interface ScenarioOptions {
-  readonly seed: number;
-  /** How many scenarios. */
-  readonly runs: number;
-  /** How many steps at most. */
-  readonly steps: number;
-  readonly shrink: boolean;
-  /** Whether choices on silent points count as differences. */
-  readonly strict: boolean;
-  readonly shard: { readonly index: number; readonly count: number };
-  /** Whether the scenario of an address is to be run, default all. */
-  readonly wants?: (address: string) => boolean;
-  /** Asked before each scenario; false ends the run. */
-  readonly goesOn: () => boolean;
-  /** Gets the choices that the target was seen to make where the specification is silent. */
-  readonly choices?: Choices;
-  /** Choices that the target is held to: no difference is explained by another one. */
-  readonly rulings?: Partial<RulingChoices>;
-  /** How HTML is compared, default structural. */
-  readonly html?: HtmlMode;
-  /** How many scenarios are under way at once, default 1. */
-  readonly concurrency?: number;
-  /** Whether results hold their steps as sentences, default no. */
-  readonly show?: boolean;
-  /** Rulings that the target may decide as running servers do, though the specification states the point. */
-  readonly accepts?: readonly RulingName[];
-  /** Ids of the causes that are known: what shows nothing else is not made shorter. It gets those that are found. */
-  readonly causes?: Set<string>;
-}
 
 /** The run of all scenarios on one target: and its oracle. */
 class Scenarios {

@@ -1,4 +1,4 @@
-import { spelled } from "../../sim/index.ts";
+import { type RulingName, spelled } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
 import type { Member, OtherHeader, Outgoing, Reply, Steering, Target } from "../client/target.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
@@ -41,6 +41,8 @@ export interface Known {
   readonly notes: readonly string[];
   /** Known deviations that its target file lists. */
   readonly deviations: readonly Deviation[];
+  /** Rulings that its target file accepts. */
+  readonly accepts: readonly RulingName[];
 }
 
 /** After so many requests in a row without any answer a target counts as gone, unless it tells its settings. */
@@ -87,6 +89,7 @@ export class HttpTarget implements Target {
   readonly registers: boolean;
   readonly notes: readonly string[];
   readonly deviations: readonly Deviation[];
+  readonly accepts: readonly RulingName[];
   readonly #connection: Connection;
   readonly #keys: ReadonlyMap<string, Key>;
   readonly #patience: Patience;
@@ -107,6 +110,7 @@ export class HttpTarget implements Target {
     this.registers = known.registers;
     this.notes = known.notes;
     this.deviations = known.deviations;
+    this.accepts = known.accepts;
     this.#connection = connection;
     this.#keys = keys;
     this.#patience = patience;

@@ -55,6 +55,7 @@ const known: Known = {
   registers: true,
   notes: [],
   deviations: [],
+  accepts: [],
 };
 
 /** A target whose alice has a key, without a probe. */

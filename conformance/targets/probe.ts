@@ -31,6 +31,7 @@ const nobody: Known = {
   registers: true,
   notes: [],
   deviations: [],
+  accepts: [],
 };
 
 const noFile: TargetFile = {
@@ -41,6 +42,7 @@ const noFile: TargetFile = {
   cast: {},
   channels: {},
   deviations: [],
+  accepts: [],
 };
 
 /** What a probe works with. */
@@ -140,6 +142,7 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
     registers: [...sights.values()].every(({ registers }) => registers),
     notes,
     deviations: file.deviations,
+    accepts: file.accepts,
   };
   if (Object.keys(known.cast).length === 0) notes.push("no account is known: a target file names them");
   return new HttpTarget(connection, new Map([...(realm?.keys ?? []), ...own]), known, patience);

@@ -1,3 +1,4 @@
+import { contradicted, type RulingName } from "../../sim/index.ts";
 import type { Member } from "../client/target.ts";
 import { BaselineError, type Deviation, readDeviations } from "../report/baseline.ts";
 import { loadForNode } from "./platform.ts";
@@ -42,6 +43,8 @@ export interface TargetFile {
   /** Names on that server, or ids, by the names that the suite uses. */
   readonly channels: Readonly<Record<string, string | number>>;
   readonly deviations: readonly Deviation[];
+  /** Points that the specification states and that this server may decide as running servers do. */
+  readonly accepts: readonly RulingName[];
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -115,7 +118,17 @@ function deviations(value: unknown): Deviation[] {
   }
 }
 
-const keys = ["url", "brand", "level", "control", "cast", "channels", "deviations"];
+function accepts(value: unknown): RulingName[] {
+  const names = contradicted as readonly RulingName[];
+  const expected = `"observed" or the name of a ruling: ${names.join(", ")}`;
+  const given = maybe(value, (one) => (Array.isArray(one) ? (one as unknown[]) : wrong("accepts", one, `a list of ${expected}`))) ?? [];
+  return given.flatMap((one, i) => {
+    if (one === "observed") return names;
+    return names.find((name) => name === one) ?? wrong(`accepts[${i}]`, one, expected);
+  });
+}
+
+const keys = ["url", "brand", "level", "control", "cast", "channels", "deviations", "accepts"];
 /** What `serve --json` prints beside them. It says nothing of how the server is tested. */
 const ofServe = ["seed", "realm", "variations"];
 
@@ -131,6 +144,7 @@ export function readTarget(content: unknown, env: Environment): TargetFile {
     cast: byName(given.cast, "cast", (one, path) => member(one, path, env)),
     channels: byName(given.channels, "channels", channel),
     deviations: deviations(given.deviations),
+    accepts: accepts(given.accepts),
   };
 }
 

@@ -4,6 +4,8 @@ import { Differs, Untestable } from "../../expect.ts";
 import { contradiction } from "../../report/choices.ts";
 import type { ScenarioResult } from "../../report/report.ts";
 import { clausesOfStep } from "../about.ts";
+import { steps } from "../catalogue.ts";
+import { causesIn } from "../causes/of-scenario.ts";
 import type { Oracle } from "../oracle.ts";
 import type { Scene } from "../play.ts";
 import { oracleOrReason, pairsOf, reasonOf, type ScenarioOptions, sentencesOf } from "../scenarios.ts";
@@ -36,21 +38,25 @@ function differing(played: PlayedTogether, concurrent: ConcurrentScenario): Resu
   const { sequential, misfits } = played;
   if (sequential) {
     const { turns, differences } = sequential;
-    const steps = turns.map(({ step }) => step);
+    const done = turns.map(({ step }) => step);
     return {
       verdict: "differs",
-      clauses: clausesOfStep(steps.at(-1)!.op, differences),
+      clauses: clausesOfStep(done.at(-1)!.op, differences),
       reason: `before anything is sent at the same time: ${reasonOf(differences)}`,
-      scenario: { format: "touchstone-scenario", version: 1, steps },
+      scenario: { format: "touchstone-scenario", version: 1, steps: done },
       pairs: pairsOf(turns),
+      causes: causesIn(sequential).map(({ signature }) => signature),
     };
   }
+  const clauses = clausesOf(misfits[0]!);
+  const [clause = ""] = clauses;
   return {
     verdict: "differs",
-    clauses: clausesOf(misfits[0]!),
+    clauses,
     reason: whyNone(played),
     concurrent,
     pairs: pairsOf(turnsOf(played)),
+    causes: [{ at: `${steps.get(misfits[0]!.turn.step.op)!.route} beside others`, path: "", expected: "", actual: "", clause }],
   };
 }
 
