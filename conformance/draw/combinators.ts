@@ -31,13 +31,16 @@ class Unshrinking<T> extends fc.Arbitrary<T> {
   }
 }
 
+/** An arbitrary of what a function draws. It does not shrink. */
+export const drawnBy = <T>(draw: (random: fc.Random) => T): fc.Arbitrary<T> => new Unshrinking(draw);
+
 const drawnFrom = (what: unknown, random: fc.Random): unknown =>
   what instanceof fc.Arbitrary ? what.generate(random, undefined).value : what;
 
 /** One of some arbitraries or values, each as often as its number says. */
 export const mostly = (...choices: readonly (readonly [weight: number, what: unknown])[]): Drawn => {
   const total = choices.reduce((sum, [weight]) => sum + weight, 0);
-  return new Unshrinking((random) => {
+  return drawnBy((random) => {
     let left = random.nextInt(0, total - 1);
     for (const [weight, what] of choices) {
       left -= weight;
@@ -49,7 +52,7 @@ export const mostly = (...choices: readonly (readonly [weight: number, what: unk
 
 /** Fields of a request; a field drawn as undefined is left out. */
 export const fields = (parts: Readonly<Record<string, Drawn>>): fc.Arbitrary<Fields> =>
-  new Unshrinking((random) => {
+  drawnBy((random) => {
     const given: Record<string, unknown> = {};
     for (const name in parts) {
       const value = drawnFrom(parts[name], random);
@@ -60,7 +63,7 @@ export const fields = (parts: Readonly<Record<string, Drawn>>): fc.Arbitrary<Fie
 
 /** Fields of a request, some of them otherwise than an arbitrary gives them; one that is undefined, or drawn as that, is left out. */
 export const but = (given: Drawn, changes: Readonly<Record<string, Drawn | undefined>>): Drawn =>
-  new Unshrinking((random) => {
+  drawnBy((random) => {
     const all: Record<string, unknown> = { ...(drawnFrom(given, random) as Fields) };
     for (const name in changes) {
       const value = drawnFrom(changes[name], random);

@@ -97,7 +97,12 @@ const said = (ground: Ground): Drawn =>
 /** Content of a message of a scenario: mostly words, then texts of many scripts and Markdown, at times exactly as long as the bound. */
 export function content(ground: Ground): Drawn {
   if (!ground.known) {
-    return mostly([30, said(ground)], [4, textOf({ max: 60, kinds: safeKinds })], [4, markup(ground, { depth: 1 })]);
+    return mostly(
+      [180, said(ground)],
+      [24, textOf({ max: 60, kinds: safeKinds })],
+      [24, markup(ground, { depth: 1 })],
+      [1, contentAtLimit(0)],
+    );
   }
   return mostly(
     [180, said(ground)],

@@ -3,6 +3,7 @@ import type { Outgoing, Reply, Target } from "../client/target.ts";
 import type { Op } from "../declare/step.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import { CannotTest } from "../targets/cannot-test.ts";
+import type { Expected } from "./ask-model.ts";
 import type { Answered } from "./compare/answers.ts";
 import { awaited, type Event, mayBe } from "./compare/events.ts";
 import type { Lens } from "./compare/values.ts";
@@ -24,7 +25,7 @@ async function act(target: Target, sent: Outgoing): Promise<Answered> {
 
 /** What the model answers to a step, and how that is compared: once for each account of what was carried out before. */
 export interface Expectation {
-  readonly expected: Answered;
+  readonly expected: Expected;
   readonly lens: Lens;
 }
 
@@ -75,7 +76,7 @@ export async function askInAll(target: Target, op: Op, step: Step, sent: Outgoin
 }
 
 /** What the target answers to a step that the model has answered. @throws NoAnswer: none comes */
-export const askTarget = (target: Target, op: Op, step: Step, sent: Outgoing, expected: Answered, lens: Lens): Promise<Reply> =>
+export const askTarget = (target: Target, op: Op, step: Step, sent: Outgoing, expected: Expected, lens: Lens): Promise<Reply> =>
   askInAll(target, op, step, sent, [{ expected, lens }]);
 
 /** The time that it is on the target, in milliseconds since 1970; that of this machine where nobody is told. */

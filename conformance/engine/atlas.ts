@@ -1,6 +1,6 @@
 import type { Target } from "../client/target.ts";
 import { type Counted, indexAt, type Limit, type Made, madeOf, type Named, replaced, type Symbolic } from "../draw/symbols.ts";
-import { codePoints, cut, repeatedTo } from "../draw/texts.ts";
+import { codePoints, cut } from "../draw/texts.ts";
 import { Twins } from "./twins.ts";
 
 type Ids = Readonly<Record<string, number>>;
@@ -99,7 +99,9 @@ export const missing: Readonly<Record<Made, unknown>> = {
 /** Returns a text of so many code points that begins with another. */
 function filledTo(length: number, head: string, filler: string): string {
   const room = length - codePoints(head);
-  return room <= 0 ? cut(head, Math.max(0, length)) : `${head}${repeatedTo(room, filler)}`;
+  if (room <= 0) return cut(head, Math.max(0, length));
+  const points = Array.from(filler || "x");
+  return `${head}${points.join("").repeat(Math.floor(room / points.length))}${points.slice(0, room % points.length).join("")}`;
 }
 
 /** One side in the course of a scenario: what its symbols stand for. */

@@ -20,11 +20,13 @@ export interface Kind {
   readonly refused: Drawn | undefined;
 }
 
-/** What is wished of the answer to a step. */
-type Wish = "success" | "refusal";
+/** What is wished of the answer to a step: something found, where the step looks for something; a success, with or without; a refusal. */
+type Wish = "find" | "success" | "refusal";
 
 /** Once in so many steps a refusal is wished. */
 const refusals = 5;
+/** Once in so many of the others, a search may find nothing. */
+const vain = 6;
 /** Once in so many of them, what would be accepted is asked by somebody who is not let in. */
 const strangers = 5;
 /** How often a step is drawn again whose answer is not as wished. */
@@ -48,7 +50,7 @@ interface Answered {
 }
 
 const isAsWished = (op: Kind["op"], wish: Wish, expected: Expected): boolean =>
-  wish === "refusal" ? !isAccepted(expected) : isAccepted(expected) && !findsNothing(op, expected);
+  wish === "refusal" ? !isAccepted(expected) : isAccepted(expected) && (wish === "success" || !findsNothing(op, expected));
 
 /** Whether a step has changed the model: a poll always, as it acknowledges events; a message to a channel that is not there, as a bot's owner is told. */
 function leavesTrace({ step: { op }, expected }: Answered): boolean {
@@ -78,11 +80,11 @@ export class Draft {
     this.#former = ground.cast.filter((name) => !ground.active.includes(name));
   }
 
-  /** Returns those who meet in this scenario: two or three of the first three, and as many others. */
+  /** Returns those who meet in this scenario: two or three of the first three, and one or two others. */
   #company({ active }: Ground): string[] {
     const [first, others] = [active.slice(0, 3), active.slice(3)];
     const left = this.#one(["nobody", "nobody", ...first]);
-    const chosen = Array.from({ length: others.length === 0 ? 0 : this.#random.nextInt(1, 3) }, () => this.#one(others)!);
+    const chosen = Array.from({ length: others.length === 0 ? 0 : this.#random.nextInt(1, 2) }, () => this.#one(others)!);
     return [...first.filter((name) => name !== left || first.length === 1), ...new Set(chosen)];
   }
 
@@ -95,6 +97,11 @@ export class Draft {
 
   readonly #one: Pick = (all) => (all.length === 0 ? undefined : all[this.#random.nextInt(0, all.length - 1)]);
 
+  /** True once in so many times. */
+  #isNext(times: number): boolean {
+    return this.#random.nextInt(1, times) === 1;
+  }
+
   #generated<T>(arbitrary: fc.Arbitrary<T>): T {
     return arbitrary.generate(this.#random, undefined).value;
   }
@@ -102,8 +109,8 @@ export class Draft {
   /** Draws a step of a kind; undefined where there is nothing that it could be about. */
   #drawn({ name, accepted, refused }: Kind, wish: Wish): Step | undefined {
     const course = this.#course;
-    const isStranger = wish === "refusal" && (refused === undefined || this.#random.nextInt(1, strangers) === 1);
-    const given = this.#fields(isStranger || wish === "success" || !refused ? accepted : refused);
+    const isStranger = wish === "refusal" && (refused === undefined || this.#isNext(strangers));
+    const given = this.#fields(isStranger || wish !== "refusal" || !refused ? accepted : refused);
     if (!given) return undefined;
     const { as = this.#generated(somebody), ...rest } = given;
     const actor = settled(as, course, this.#one);
@@ -131,9 +138,9 @@ export class Draft {
 
   /** Draws the next step of a kind, again where the model's answer is not as wished. Adds none where there is nothing to be about. */
   add(kind: Kind): void {
-    const wish: Wish = this.#random.nextInt(1, refusals) === 1 ? "refusal" : "success";
+    const wish: Wish = this.#isNext(refusals) ? "refusal" : this.#isNext(vain) ? "success" : "find";
     // What could not succeed for want of something to be about is not refused either, or it would be refused most of the time.
-    if (wish === "refusal" && !this.#drawn(kind, "success")) return;
+    if (wish === "refusal" && !this.#drawn(kind, "find")) return;
     let last: Answered | undefined;
     for (let i = 0; i < attempts; i++) {
       const step = this.#drawn(kind, wish);

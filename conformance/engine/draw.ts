@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { drawnBy } from "../draw/combinators.ts";
 import type { Ground } from "../draw/ground.ts";
 import { steps } from "./catalogue.ts";
 import { Draft, type Kind } from "./draft.ts";
@@ -86,54 +87,47 @@ const kindsOn = (ground: Ground): Weighted =>
     return [[{ op, name, accepted, refused }, weight] as const];
   });
 
-/** Scenarios of up to so many steps, each drawn while the model plays it. They do not shrink. */
-class Scenarios extends fc.Arbitrary<Scenario> {
-  readonly #oracle: Oracle;
-  readonly #most: number;
-  readonly #queues: Weighted;
-  readonly #themes: readonly { readonly begins: Weighted; readonly all: Weighted }[];
+/** The kinds of steps of a theme. */
+interface Choices {
+  readonly first: Weighted;
+  readonly begins: Weighted;
+  readonly all: Weighted;
+}
 
-  constructor(oracle: Oracle, most: number) {
-    super();
-    this.#oracle = oracle;
-    this.#most = most;
-    const all = kindsOn(oracle.ground);
-    const named = (names: readonly string[]) => all.filter(([{ name }]) => names.includes(name));
-    this.#queues = named(["register.post"]);
-    this.#themes = Object.values(themes).map(({ about, begins }) => ({
-      begins: [...this.#queues, ...named(begins)],
-      all: all.map(([kind, weight]) => [kind, about.includes(kind.name) ? weight * emphasis : weight] as const),
-    }));
-  }
+function choicesOn(ground: Ground): readonly Choices[] {
+  const all = kindsOn(ground);
+  const named = (names: readonly string[]) => all.filter(([{ name }]) => names.includes(name));
+  return Object.values(themes).map(({ about, begins }) => ({
+    first: named(["register.post"]),
+    begins: named(begins),
+    all: all.map(([kind, weight]) => [kind, about.includes(kind.name) ? weight * emphasis : weight] as const),
+  }));
+}
 
-  override generate(random: fc.Random): fc.Value<Scenario> {
-    const draft = new Draft(this.#oracle, random);
-    const theme = this.#themes[random.nextInt(0, this.#themes.length - 1)]!;
-    const length = random.nextInt(Math.ceil(this.#most / 2), this.#most);
-    const begun = 1 + random.nextInt(0, 5);
-    while (draft.steps.length < length) {
-      const { length: drawn } = draft.steps;
-      const kind = pick(drawn === 0 ? this.#queues : drawn < begun ? theme.begins : theme.all, random);
-      draft.add(kind);
-      const isRepeated = canRepeat(kind) && draft.steps.length < length && random.nextInt(1, repeats) === 1;
-      if (isRepeated) draft.repeat(kind);
-    }
-    const scenario: Scenario = { format: "touchstone-scenario", version: 1, steps: draft.steps };
-    foresee(scenario, this.#oracle, draft);
-    return new fc.Value(scenario, undefined);
-  }
-
-  override canShrinkWithoutContext(value: unknown): value is Scenario {
-    return value === undefined;
-  }
-
-  override shrink(): fc.Stream<fc.Value<Scenario>> {
-    return fc.Stream.nil();
+/** Draws so many steps: a queue, up to five to begin with, then whatever fits the theme. */
+function draftOf(draft: Draft, length: number, { first, begins, all }: Choices, random: fc.Random): void {
+  const begun = 1 + random.nextInt(0, 5);
+  while (draft.steps.length < length) {
+    const { length: before } = draft.steps;
+    const kind = pick(before === 0 ? first : before < begun ? begins : all, random);
+    draft.add(kind);
+    const isRepeated = canRepeat(kind) && draft.steps.length < length && random.nextInt(1, repeats) === 1;
+    if (isRepeated) draft.repeat(kind);
   }
 }
 
-/** Whole scenarios of up to so many steps. */
-export const scenariosOn = (oracle: Oracle, most: number): fc.Arbitrary<Scenario> => new Scenarios(oracle, most);
+/** Whole scenarios of up to so many steps, each of which is drawn while the model plays those before it. */
+export function scenariosOn(oracle: Oracle, most: number): fc.Arbitrary<Scenario> {
+  const choices = choicesOn(oracle.ground);
+  return drawnBy((random) => {
+    const draft = new Draft(oracle, random);
+    const length = random.nextInt(Math.ceil(most / 2), most);
+    draftOf(draft, length, choices[random.nextInt(0, choices.length - 1)]!, random);
+    const scenario: Scenario = { format: "touchstone-scenario", version: 1, steps: draft.steps };
+    foresee(scenario, oracle, draft);
+    return scenario;
+  });
+}
 
 /** The scenario of an index under a seed, whatever else is drawn. */
 export const drawn = (scenarios: fc.Arbitrary<Scenario>, seed: number, index: number): Scenario =>

@@ -1,13 +1,13 @@
-import type { Target } from "../client/target.ts";
+import type { Reply, Target } from "../client/target.ts";
 import type { Op } from "../declare/step.ts";
 import { isEqual, NoAnswer } from "../expect.ts";
-import { askInAll, instantOf, unanswered } from "./ask-target.ts";
+import { askInAll, type Expectation, instantOf, unanswered } from "./ask-target.ts";
 import { steps } from "./catalogue.ts";
 import type { Difference } from "./compare/values.ts";
 import { foreseenIn } from "./foreseen.ts";
 import { requestOf } from "./request.ts";
 import type { Scenario, Step } from "./scenario.ts";
-import { type Expected, type Scene, Sides } from "./sides.ts";
+import { type Scene, Sides } from "./sides.ts";
 import { compared, countsOf, type Turn } from "./turn.ts";
 import { explained, noFates, parted, underFates, type World } from "./worlds.ts";
 
@@ -37,6 +37,9 @@ export function upTo(played: Played, at: number): Played {
 const goesOn = (op: Op, { expected, actual }: Turn): boolean =>
   op.route.startsWith("GET ") || (actual.body.result !== undefined && expected.body.result === actual.body.result);
 
+/** A turn before its answer. */
+type Asked = Pick<Turn, "step" | "asked" | "sent" | "counts">;
+
 /** A run of a scenario on the target, beside the model: beside several where requests without an answer may have been carried out or not. */
 class Run {
   readonly #target: Target;
@@ -64,32 +67,43 @@ class Run {
   async take(step: Step): Promise<boolean> {
     const op = steps.get(step.op)!;
     const worlds = this.#worlds;
-    const [{ sides }, ...others] = worlds;
+    const { sides } = worlds[0];
     if (!worlds.every((world) => world.sides.canName(step))) return true;
     const asked = requestOf(op, step, sides.ours);
     const sent = sides.aligned ? asked : requestOf(op, step, sides.theirs);
-    if (!others.every((world) => isEqual(requestOf(op, step, world.sides.theirs), sent))) return true;
-    const expected = worlds.map((world) => world.sides.ask(op, world.sides === sides ? asked : requestOf(op, step, world.sides.ours)));
+    if (worlds.length > 1 && !worlds.every((world) => isEqual(requestOf(op, step, world.sides.theirs), sent))) return true;
+    const expectations = worlds.map(({ sides: { ours, lens } }, i) => {
+      const expected = worlds[i]!.sides.ask(op, i === 0 ? asked : requestOf(op, step, ours));
+      return { expected, lens };
+    });
     const turn = { step, asked, sent, counts: countsOf(sides.ours) };
     try {
-      const expectations = worlds.map((world, i) => ({ expected: expected[i]!, lens: world.sides.lens }));
-      const actual = await askInAll(this.#target, op, step, sent, expectations);
-      return this.#judged(op, { ...turn, expected: expected[0]!, actual }, expected);
+      return this.#judged(op, turn, expectations, await askInAll(this.#target, op, step, sent, expectations));
     } catch (thrown) {
       if (!(thrown instanceof NoAnswer)) throw thrown;
-      await this.#lose(op, turn, expected, thrown);
+      await this.#lose(op, turn, expectations, thrown);
       return true;
     }
   }
 
-  #judged(op: Op, turn: Turn, expected: readonly Expected[]): boolean {
-    const { step, actual } = turn;
-    const found = this.#worlds.map(({ sides }, i) => compared(op, step, expected[i]!, actual, sides.lens));
-    const at = found.findIndex(({ length }) => length === 0);
-    this.#turns.push(at > 0 ? { ...turn, expected: expected[at]! } : turn);
-    if (at === -1) return this.#isExplained() || this.#notes(op, { ...turn, differences: found[0]! });
-    for (const [i, { sides }] of this.#worlds.entries()) if (found[i]!.length === 0) sides.note(op, step, expected[i]!, actual);
-    this.#worlds = this.#worlds.filter((_, i) => found[i]!.length === 0) as [World, ...World[]];
+  /** Goes on with the worlds in which the model agrees with an answer, or with the first. Returns whether the run can go on. */
+  #judged(op: Op, turn: Asked, expectations: readonly Expectation[], actual: Reply): boolean {
+    const { step } = turn;
+    const agreeing: World[] = [];
+    let [expected, differences] = [expectations[0]!.expected, none];
+    for (const [i, world] of this.#worlds.entries()) {
+      const its = expectations[i]!;
+      const found = compared(op, step, its.expected, actual, its.lens);
+      if (found.length > 0) {
+        if (differences === none) differences = found;
+        continue;
+      }
+      world.sides.note(op, step, its.expected, actual);
+      if (agreeing.push(world) === 1) expected = its.expected;
+    }
+    this.#turns.push({ ...turn, expected, actual });
+    if (agreeing.length === 0) return this.#isExplained() || this.#notes(op, { ...turn, expected, actual, differences });
+    this.#worlds = agreeing as [World, ...World[]];
     return true;
   }
 
@@ -113,7 +127,8 @@ class Run {
     return world !== undefined;
   }
 
-  async #lose(op: Op, turn: Omit<Turn, "expected" | "actual">, expected: readonly Expected[], noAnswer: NoAnswer): Promise<void> {
+  async #lose(op: Op, turn: Asked, expectations: readonly Expectation[], noAnswer: NoAnswer): Promise<void> {
+    const expected = expectations.map((each) => each.expected);
     const made = expected.find(({ body }) => body.result === "success");
     const now = noAnswer.isLate ? await this.#now() : undefined;
     const lost = { noAnswer, makes: made !== undefined, now, fate: "done" } as const;

@@ -74,7 +74,7 @@ async function under(mutant: Mutant, monitor: Monitor): Promise<readonly Watched
   const near = new Set(mutant.breaks.map(folder));
   const rank = (clauses: readonly string[]): number =>
     clauses.some((id) => mutant.breaks.includes(id)) ? 0 : clauses.some((id) => near.has(folder(id))) ? 1 : -1;
-  await load(target, { scenarios: 40, rank, goesOn: () => sight!.faults === 0 });
+  await load(target, { scenarios: 150, rank, goesOn: () => sight!.faults === 0 });
   return tally.results;
 }
 

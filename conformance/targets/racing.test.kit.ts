@@ -4,9 +4,9 @@ import { type Credentials, Held, type Simulator } from "../../sim/index.ts";
 
 /** Servers in front of a simulator that go wrong only where requests are under way at the same time. */
 
-type Body = Record<string, unknown>;
+export type Body = Record<string, unknown>;
 
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly body: Body;
 }
@@ -31,17 +31,13 @@ export interface Passing {
 /** What such a server does with a request. @param forward gives it to the simulator, its form changed where one is given */
 export type Conduct = (passing: Passing, forward: (form?: URLSearchParams) => Promise<Answer>, server: Simulator) => Promise<Answer>;
 
-const success: Answer = { status: 200, body: { result: "success", msg: "" } };
-
-const isRoute = (method: string, path: RegExp, { method: own, path: at }: Passing): boolean => own === method && path.test(at);
-
 const member = (authorization: string): Credentials => {
   const [email = "", api_key = ""] = Buffer.from(authorization.replace("Basic ", ""), "base64").toString().split(":");
   return { kind: "basic", email, api_key };
 };
 
 /** What a simulator answers. A poll is held until it has events, or its client gives it up: then the promise is not settled. */
-function answerOf(server: Simulator, passing: Passing, form = passing.form): Promise<Answer> {
+export function answerOf(server: Simulator, passing: Passing, form = passing.form): Promise<Answer> {
   const { method, path, query, authorization, gone } = passing;
   const credentials = authorization === undefined ? ({ kind: "none" } as const) : member(authorization);
   const answer = server.exchange({ method, path, query: new Map(query), form: new Map(form), credentials, userAgent: "touchstone/1" });
@@ -49,61 +45,6 @@ function answerOf(server: Simulator, passing: Passing, form = passing.form): Pro
   gone.addEventListener("abort", () => answer.cancel());
   return new Promise((resolve) => answer.onReply(({ status, body }) => resolve({ status, body: body as Body })));
 }
-
-/** Of two changes of one group's members at the same time the later one is lost, though it is answered with success. */
-export const losesUpdates: Conduct = async (passing, forward) => {
-  const isChange = isRoute("POST", /\/user_groups\/\d+\/members$/, passing);
-  return isChange && passing.earlier.some(({ path }) => path === passing.path) ? success : forward();
-};
-
-/** Of two messages sent at the same time the later one is answered with the id of the other. */
-export const givesIdsTwice: Conduct = async (passing, forward) => {
-  const isSend = (each: Passing): boolean => isRoute("POST", /\/messages$/, each);
-  const other = isSend(passing) ? passing.earlier.find(isSend) : undefined;
-  const [own, first] = await Promise.all([forward(), other?.answered]);
-  const isTwice = own.body.result === "success" && first?.body.result === "success";
-  return isTwice ? { ...own, body: { ...own.body, id: first.body.id } } : own;
-};
-
-/** Of two things created at the same time under one name both are created. */
-export const takesNamesTwice: Conduct = async (passing, forward) => {
-  const name = isRoute("POST", /\/create$/, passing) ? passing.form.get("name") : null;
-  if (name === null || !passing.earlier.some(({ path, form }) => path === passing.path && form.get("name") === name)) return forward();
-  const form = new URLSearchParams(passing.form);
-  form.set("name", `${name} too`);
-  return forward(form);
-};
-
-/** The event of a message that is sent while another is reaches nobody. */
-export function losesEvents(): Conduct {
-  const lost = new Set<unknown>();
-  const isSend = (each: Passing): boolean => isRoute("POST", /\/messages$/, each);
-  const without = (event: Body): Body => (lost.has((event.message as Body | undefined)?.id) ? { type: "heartbeat", id: event.id } : event);
-  return async (passing, forward) => {
-    const { status, body } = await forward();
-    if (isSend(passing) && passing.earlier.some(isSend)) lost.add(body.id);
-    return { status, body: Array.isArray(body.events) ? { ...body, events: body.events.map(without) } : body };
-  };
-}
-
-/** A read that comes next after a write which was under way with others is answered from before that write. */
-export function answersFromBefore(): Conduct {
-  let before: Simulator | undefined;
-  return async (passing, forward, server) => {
-    const isRead = passing.method === "GET" && !passing.path.endsWith("/events");
-    if (isRead && before !== undefined && passing.authorization !== undefined) {
-      const stale = before;
-      before = undefined;
-      return answerOf(stale, passing);
-    }
-    const now = passing.method === "GET" ? undefined : server.fork();
-    const answer = await forward();
-    if (now && passing.met && answer.body.result === "success") before = now;
-    return answer;
-  };
-}
-
-export const sound: Conduct = (_, forward) => forward();
 
 /** How many turns of the event loop a request waits for another: in so many, whatever was sent on this machine has arrived. */
 const mostTurns = 12;
@@ -189,9 +130,10 @@ export async function racing(server: Simulator, control: string, { conduct, shuf
   const proxy = createServer((request, response) => {
     const gone = new AbortController();
     response.on("close", () => gone.abort());
-    void pass(request, gone.signal).then(({ status, body }) => {
-      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-    });
+    pass(request, gone.signal).then(
+      ({ status, body }) => response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body)),
+      () => request.socket.destroy(),
+    );
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   const close = () =>

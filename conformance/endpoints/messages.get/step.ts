@@ -47,7 +47,7 @@ const variants: Drawn = mostly(
 
 const refused: Drawn = mostly(
   [4, but(ofTalk, { narrow: noNarrow })],
-  [2, but(ofTalk, { anchor: mostly([2, "latest"], [1, ""], [1, "1_0"]) })],
+  [3, but(ofTalk, { anchor: mostly([3, "latest"], [1, ""], [1, "1_0"]) })],
   [2, but(ofTalk, { anchor: fc.constant("date"), anchor_date: mostly([1, notADate], [1, undefined]) })],
   [1, but(ofTalk, { anchor: undefined })],
   [1, but(ofTalk, { num_before: fc.constantFrom(-1, "one") })],
@@ -73,7 +73,7 @@ export const step: Op = {
   route: "GET /messages",
   about: ["messages.get/", "narrow/", "message-resource/", "visibility/"],
   weight: () => 14,
-  draw: (ground) => ({ accepted: mostly([8, ofTalk], [2, ofAnything(ground)], [2, byIds], [2, variants]), refused }),
+  draw: (ground) => ({ accepted: mostly([8, ofTalk], [3, ofAnything(ground)], [2, byIds], [2, variants]), refused }),
   tell,
   finds: "messages",
 };

@@ -106,7 +106,6 @@ function refused(ground: Ground): Drawn {
     ],
     [2, but(withEcho(mostly([1, channel], [1, direct])), { local_id: undefined })],
     [1, but(direct, { queue_id: undefined, local_id: fc.constant("7.01") })],
-    [ground.known ? 2 : 0, but(mostly([1, channel], [1, direct]), { content: contentAtLimit(1) })],
     ...crowdMentions(ground),
   );
 }
@@ -115,13 +114,14 @@ function requests(ground: Ground): Requests {
   const [channel, direct] = [toChannel(ground), toPeople(ground)];
   return {
     accepted: mostly(
-      [24, channel],
-      [12, direct],
-      [2, ofSubject(ground)],
-      [4, withEcho(channel)],
-      [2, withEcho(direct)],
+      [96, channel],
+      [48, direct],
+      [8, ofSubject(ground)],
+      [16, withEcho(channel)],
+      [8, withEcho(direct)],
       // Servers cut what is too long, or refuse it.
-      [1, but(channel, { topic: topicBeyond })],
+      [4, but(channel, { topic: topicBeyond })],
+      [1, but(channel, { content: contentAtLimit(1) })],
     ),
     refused: refused(ground),
   };

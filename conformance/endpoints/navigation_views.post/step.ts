@@ -22,8 +22,8 @@ const builtIn: Drawn = fields({ fragment: fc.constantFrom("recent", "feed", "dra
 const refused = (ground: Ground): Drawn =>
   mostly(
     [3, again("navigation_views.post")],
-    [2, but(view(ground), { fragment: mostly([3, fc.constantFrom("", "  ")], [1, undefined]) })],
-    [1, but(view(ground), { is_pinned: mostly([1, "pinned"], [1, undefined]) })],
+    [3, but(view(ground), { fragment: mostly([2, fc.constantFrom("", "  ")], [1, undefined]) })],
+    [2, but(view(ground), { is_pinned: mostly([1, "pinned"], [1, undefined]) })],
     [1, but(view(ground), { name: mostly([1, ""], [1, undefined]) })],
     [1, but(view(ground), { fragment: fc.constantFrom("inbox", "recent") })],
   );

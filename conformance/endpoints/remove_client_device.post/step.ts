@@ -33,7 +33,7 @@ export const step: Op = {
     refused: mostly(
       [2, again("remove_client_device.post")],
       [2, foreign],
-      [2, fields({ device_id: mostly([2, fc.constantFrom(0, "phone", 999999)], [1, undefined]), colour: unsupported })],
+      [2, fields({ device_id: mostly([1, fc.constantFrom(0, "phone", 999999)], [1, undefined]), colour: unsupported })],
     ),
   }),
   tell: (given, say) => `removes ${say(given.device_id)}${rest(given, ["device_id"], say)}`,

@@ -32,21 +32,21 @@ const inChannel = (ground: Ground): Drawn =>
 function refused(ground: Ground): Drawn {
   const [direct, channel] = [toPeople, inChannel(ground)];
   return mostly(
-    [2, but(mostly([1, direct], [1, channel]), { op: mostly([2, "pause"], [1, ""]) })],
-    [1, but(direct, { op: undefined })],
-    [1, but(direct, { type: fc.constant("private") })],
-    [3, but(direct, { to: fc.constantFrom([], [0], "bob") })],
+    [5, but(mostly([1, direct], [1, channel]), { op: mostly([2, "pause"], [1, ""]) })],
+    [3, but(direct, { op: undefined })],
+    [3, but(direct, { type: fc.constant("private") })],
+    [5, but(direct, { to: fc.constantFrom([], [0], "bob") })],
     [1, but(direct, { to: undefined })],
     [2, but(channel, { stream_id: mostly([1, 0], [2, closedChannel("channel")]) })],
-    [2, but(channel, { stream_id: undefined })],
-    [1, but(channel, { topic: undefined })],
+    [3, but(channel, { stream_id: undefined })],
+    [4, but(channel, { topic: undefined })],
   );
 }
 
 export const step: Op = {
   route: "POST /typing",
   about: ["typing.post/", "events/"],
-  weight: () => 6,
+  weight: () => 8,
   draw: (ground) => ({ accepted: mostly([1, toPeople], [1, inChannel(ground)]), refused: refused(ground) }),
   tell: (given, say) => {
     const place =

@@ -83,7 +83,7 @@ function refused(ground: Ground): Drawn {
     [1, fields({ ...about, delete_subgroups: groups(false) })],
     [1, fields(about)],
     [former.length > 0 ? 2 : 0, fields({ ...about, add: listOf(named("user", former), 1, 1) })],
-    [4, fields({ user_group_id: mostly([1, systemGroup()], [2, 0]), add: several("user", 1, 1) })],
+    [6, fields({ user_group_id: mostly([1, systemGroup()], [3, 0]), add: several("user", 1, 1) })],
   );
 }
 
@@ -103,7 +103,7 @@ function tell(given: Fields, say: Say): string {
 export const step: Op = {
   route: "POST /user_groups/{user_group_id}/members",
   about: ["user_groups-id.members.post/", "user-group/", "group-setting/"],
-  weight: () => 12,
+  weight: () => 14,
   draw: (ground) => ({ accepted: changes(ground), refused: refused(ground) }),
   tell,
   note: (course, _, given) => {

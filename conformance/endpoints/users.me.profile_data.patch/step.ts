@@ -18,7 +18,7 @@ function refused(ground: Ground): Drawn {
     [restricted ? 3 : 0, fields({ as: strangers, data: listOf(profileEntry(ground, false), 1, 1) })],
     [4, but(change(ground), { data: listOf(noProfileEntry(ground), 1, 1) })],
     [2, but(change(ground), { data: fc.constant([{ id: 0, value: "soup" }]) })],
-    [2, but(change(ground), { data: mostly([1, undefined], [1, fc.constantFrom({}, [3], "Phone")]) })],
+    [3, but(change(ground), { data: mostly([2, undefined], [1, fc.constantFrom({}, [3], "Phone")]) })],
     [ground.bots.length > 0 ? 1 : 0, but(change(ground), { as: oneOf(ground.bots) })],
   );
 }

@@ -73,8 +73,9 @@ async function endingOf(
     const [asked, sent] = [requestOf(op, step, run.ours), requestOf(op, step, run.theirs)];
     const expected = run.ask(op, asked);
     const actual = await askTarget(target, op, step, sent, expected, run.lens);
-    ending.push({ step, sent, actual, sentAt: 0, answeredAt: 0 });
-    const turn: Placed = { step, asked, sent, expected, actual, counts: countsOf(run.ours), actor: undefined };
+    const timed: Timed = { step, sent, actual, sentAt: 0, answeredAt: 0 };
+    ending.push(timed);
+    const turn: Placed = { step, asked, sent, expected, actual, counts: countsOf(run.ours), actor: undefined, timed };
     if (differencesAfter(run, turn, [...recording.beginning, ...order]).length === 0) {
       run.note(op, step, expected, actual);
       found = { run, order: [...order, turn] };

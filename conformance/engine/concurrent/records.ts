@@ -37,7 +37,9 @@ function compareMade(
     if (!run.ours.made[kind].includes(row.id)) continue;
     // Equal answers bind nothing where the model holds the same as the target.
     const id = twins.there(kind, Number(row.id)) ?? (known ? row.id : undefined);
-    const other = theirs.find((each) => each.id === id);
+    // What a request without an answer made is known by its name.
+    const isUntold = twins.isUnseen(kind, Number(row.id));
+    const other = theirs.find((each) => (isUntold ? each.name === row.name : each.id === id));
     const path = `${list}[${row.name}]`;
     if (other)
       seen.value(pick(row, written[list]!, other), pick(other, written[list]!, row), path, "", kind === "folder" ? "channel_folder" : kind);

@@ -12,6 +12,7 @@ import { compareRecords } from "./records.ts";
 export interface Placed extends Turn {
   /** Which list of the actors it is from; undefined in the ending. */
   readonly actor: number | undefined;
+  readonly timed: Timed;
 }
 
 /** Why an order is none: the first step whose answer is not what the model answers at its place. */
@@ -30,6 +31,19 @@ export interface Found {
 /** How many steps a search places: a run that has more orders than can be looked through is not judged. */
 const most = 50_000;
 
+/** Steps that keep their order: what an actor got answers to, or one request without an answer, which may have been carried out any time after it was sent, or never. */
+interface Lane {
+  readonly actor: number;
+  readonly list: readonly Timed[];
+  readonly isLost: boolean;
+}
+
+const lanesOf = ({ actors }: Recording): Lane[] =>
+  actors.flatMap((list, actor) => [
+    { actor, list: list.filter(({ lost }) => !lost), isLost: false },
+    ...list.filter(({ lost }) => lost).map((one) => ({ actor, list: [one], isLost: true })),
+  ]);
+
 /** Whether a step leaves everything as it is. A poll lets go of the events before the one that it names. */
 const isRead = ({ step: { op } }: Timed): boolean => steps.get(op)!.route.startsWith("GET ") && op !== "events.get";
 
@@ -41,6 +55,7 @@ export class Search {
   depth = 0;
   readonly #start: Sides;
   readonly #recording: Recording;
+  readonly #lanes: readonly Lane[];
   readonly #sent: ReadonlySet<unknown>;
   /** Places from which no order fits: how many steps of each actor are placed, and those that write in their order. */
   readonly #dead = new Set<string>();
@@ -50,25 +65,28 @@ export class Search {
   constructor(start: Sides, recording: Recording) {
     this.#start = start;
     this.#recording = recording;
+    this.#lanes = lanesOf(recording);
     const made = [...recording.beginning, ...recording.actors.flat()].filter(({ step }) => steps.get(step.op)!.makes?.kind === "message");
     this.#sent = new Set(made.map(({ actual }) => actual.body.id));
   }
 
   /** Returns the first order that fits; undefined where none does. @throws Untestable: there are too many orders */
   find(): Found | undefined {
-    const none = this.#recording.actors.map(() => 0);
+    const none = this.#lanes.map(() => 0);
     return this.#from(this.#start.fork(), none, [], "");
   }
 
   #from(run: Sides, next: readonly number[], before: readonly Placed[], writes: string): Found | undefined {
-    const { actors } = this.#recording;
+    const lanes = this.#lanes;
     const key = `${next} ${writes}`;
     if (this.#dead.has(key)) return undefined;
-    if (next.every((at, i) => at === actors[i]!.length)) return this.#ended(run, before, key);
+    const ended = lanes.every(({ list, isLost }, i) => isLost || next[i] === list.length) ? this.#ended(run.fork(), before) : undefined;
+    if (ended) return ended;
     for (const i of this.#candidates(next)) {
-      const timed = actors[i]![next[i]!]!;
+      const { actor, list, isLost } = lanes[i]!;
+      const timed = list[next[i]!]!;
       const side = run.fork();
-      const turn = this.#place(side, timed, before, i);
+      const turn = isLost ? this.#carryOut(side, timed, actor) : this.#place(side, timed, before, actor);
       if (!turn) continue;
       const after = next.map((at, j) => (j === i ? at + 1 : at));
       const found = this.#from(side, after, [...before, turn], isRead(timed) ? writes : `${writes} ${i}.${next[i]}`);
@@ -78,9 +96,9 @@ export class Search {
     return undefined;
   }
 
-  /** The actors whose next step may come next, those whose answer came first to begin with. */
+  /** The lanes whose next step may come next, those whose answer came first to begin with. */
   #candidates(next: readonly number[]): number[] {
-    const waiting = this.#recording.actors.flatMap((list, i) => (next[i]! < list.length ? [{ i, timed: list[next[i]!]! }] : []));
+    const waiting = this.#lanes.flatMap(({ list }, i) => (next[i]! < list.length ? [{ i, timed: list[next[i]!]! }] : []));
     const earliest = Math.min(...waiting.map(({ timed }) => timed.answeredAt));
     return waiting
       .filter(({ timed }) => timed.sentAt < earliest)
@@ -88,13 +106,27 @@ export class Search {
       .map(({ i }) => i);
   }
 
-  /** Asks the model for a step. Returns undefined where it answers otherwise than the target did. */
-  #place(run: Sides, { step, sent, actual }: Timed, before: readonly Placed[], actor: number | undefined): Placed | undefined {
+  #asked(run: Sides, timed: Timed, actor: number | undefined): Placed {
     if (++this.#placed > most) throw new Untestable(`more than ${most} steps were tried in one order and another`);
+    const { step, sent, actual } = timed;
     const op = steps.get(step.op)!;
-    const counts = countsOf(run.ours);
     const asked = requestOf(op, step, run.ours);
-    const turn: Placed = { step, asked, sent, expected: run.ask(op, asked), actual, counts, actor };
+    return { step, asked, sent, expected: run.ask(op, asked), actual, counts: countsOf(run.ours), actor, timed };
+  }
+
+  /** Carries a request without an answer out on the model. Returns undefined where the model refuses it, which is as if it never was. */
+  #carryOut(run: Sides, timed: Timed, actor: number): Placed | undefined {
+    const turn = this.#asked(run, timed, actor);
+    const { body } = turn.expected;
+    if (body.result !== "success") return undefined;
+    const { makes } = steps.get(timed.step.op)!;
+    if (makes) run.lens.twins.awaitSight(makes.kind, body[makes.field] as string | number);
+    return turn;
+  }
+
+  /** Asks the model for a step. Returns undefined where it answers otherwise than the target did. */
+  #place(run: Sides, timed: Timed, before: readonly Placed[], actor: number | undefined): Placed | undefined {
+    const turn = this.#asked(run, timed, actor);
     const differences = this.#differences(run, turn, before);
     if (differences.length === 0) return turn;
     if (before.length > this.depth) this.misfits = [];
@@ -111,27 +143,29 @@ export class Search {
   }
 
   /** Goes through the ending after all actors: what they made counts in the order of the lists, whatever order they came in. */
-  #ended(run: Sides, order: readonly Placed[], key: string): Found | undefined {
-    for (const turn of order.toSorted((a, b) => a.actor! - b.actor!)) noteMade(run, turn);
+  #ended(run: Sides, order: readonly Placed[]): Found | undefined {
+    const placed = new Map(order.map((turn) => [turn.timed, turn]));
+    for (const timed of this.#recording.actors.flat()) noteMade(run, timed, placed.get(timed));
     let before = order;
     for (const timed of this.#recording.ending) {
       const turn = this.#place(run, timed, before, undefined);
-      if (!turn) {
-        this.#dead.add(key);
-        return undefined;
-      }
-      noteMade(run, turn);
-      if (timed.step.op === "events.get") run.note(steps.get("events.get")!, turn.step, turn.expected, turn.actual);
+      if (!turn) return undefined;
+      run.note(steps.get(timed.step.op)!, turn.step, turn.expected, turn.actual);
       before = [...before, turn];
     }
     return { order: before, run };
   }
 }
 
-/** Notes what a step made. Polls of the actors leave no trace: whatever they read, the ending reads from the beginning on. */
-function noteMade(run: Sides, { step, expected, actual }: Turn): void {
+/** Notes what a step of an actor made. Polls leave no trace: whatever they read, the ending reads from the beginning on. */
+function noteMade(run: Sides, { step, lost }: Timed, turn: Placed | undefined): void {
   const op = steps.get(step.op)!;
-  if (op.makes) run.note(op, step, expected, actual);
+  if (!op.makes) return;
+  if (!lost) run.note(op, step, turn!.expected, turn!.actual);
+  else {
+    const carriedOut = run.lose(op, true);
+    if (turn) carriedOut(turn.expected);
+  }
 }
 
 /** Where the answers to a step differ while nothing else is under way. A registration is compared with what the run has written. */

@@ -36,7 +36,7 @@ const noRegistration = (ground: Ground): Drawn =>
 export const registerPost: Op = {
   route: "POST /register",
   about: ["events/", "limits/"],
-  weight: () => 5,
+  weight: () => 4,
   draw: (ground) => ({ accepted: registration(ground), refused: noRegistration(ground) }),
   tell: (given, say) => `registers a queue${rest(given, ["fetch_event_types"], say)}`,
   makes: { kind: "queue", field: "queue_id" },
@@ -76,7 +76,7 @@ const noPoll = (ground: Ground): Drawn => {
   return mostly(
     [3, fields({ queue_id: anotherQueue, last_event_id })],
     [2, fields({ queue_id: fc.constant("no such queue"), last_event_id })],
-    [5, formerQueue],
+    [14, formerQueue],
     [1, fields(about)],
     [ground.known ? 1 : 0, fields({ ...about, last_event_id: fc.constant(9999) })],
   );
@@ -85,7 +85,7 @@ const noPoll = (ground: Ground): Drawn => {
 export const eventsGet: Op = {
   route: "GET /events",
   about: ["events/", "messages.post/", "typing.post/", "topic-policy/"],
-  weight: () => 14,
+  weight: () => 20,
   draw: (ground) => ({ accepted: mostly([8, poll], [ground.known ? 1 : 0, pollFromStart]), refused: noPoll(ground) }),
   tell: (given, say) => `polls ${say(given.queue_id)} after ${say(given.last_event_id)}${rest(given, ["queue_id", "last_event_id"], say)}`,
   finds: "events",
