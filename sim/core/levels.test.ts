@@ -372,13 +372,11 @@ const boundaries: Partial<Record<Change, Boundary>> = {
   ],
   userStatusFetch: [(sim) => hasRoute(`GET /users/${user(sim, "bob")}/status`)(sim), false, true],
   presenceUpdateIds: [tells("presence_last_update_id", "presence"), false, true],
-  publicChannelCreators: [tells("realm_can_create_public_channel_group"), false, true],
   isFollowed: [
     says("GET /messages", { ...range, narrow: [term("is", "followed")] }),
     "Invalid narrow operator: unknown 'is' operand followed",
     "success",
   ],
-  privateChannelCreators: [tells("realm_can_create_private_channel_group"), false, true],
   web_navigate_to_sent_message: [hasSetting("web_navigate_to_sent_message"), false, true],
   web_channel_default_view: [hasSetting("web_channel_default_view"), false, true],
   directMessageGroups: [
@@ -407,7 +405,6 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     1,
   ],
   web_animate_image_previews: [hasSetting("web_animate_image_previews"), false, true],
-  webPublicChannelCreators: [tells("realm_can_create_web_public_channel_group"), false, true],
   deletionGroups: [tells("realm_can_delete_any_message_group"), false, true],
   wildcardClass: [
     renders("@**all** hi"),
@@ -472,14 +469,12 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     '<p><a class="stream" data-stream-id="41" href="/#narrow/channel/41-general">#general</a></p>',
   ],
   can_leave_group: [hasGroupSetting("can_leave_group"), false, true],
-  channelMovers: [tells("realm_can_move_messages_between_channels_group"), false, true],
   subgroupsInCreation: [
     reads("POST /user_groups/create", "subgroups", { name: "x", description: "", members: [], subgroups: [] }),
     false,
     true,
   ],
   archivedChannels: [hasChannelField("is_archived"), false, true],
-  topicMovers: [tells("realm_can_move_messages_between_topics_group"), false, true],
   groupIdInReply: [(sim) => "group_id" in body(sim, "POST /user_groups/create", { name: "x", description: "", members: [] }), false, true],
   messageLinks: [
     renders("#**general>rota@5**"),
@@ -541,7 +536,6 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     [["type", "op", "user_id", "message_id", "emoji_name", "emoji_code", "reaction_type"]],
     [["type", "op", "user_id", "user", "message_id", "emoji_name", "emoji_code", "reaction_type"]],
   ],
-  subscriberAddersOfRealm: [tells("realm_can_add_subscribers_group"), false, true],
   subscriberAdders: [hasChannelField("can_add_subscribers_group"), false, true],
   isNotDirect: [
     says("GET /messages", { ...range, narrow: [term("is", "dm", true), term("dm", "bob@example.com")] }),
@@ -569,7 +563,6 @@ const boundaries: Partial<Record<Change, Boundary>> = {
   channelJoiners: [hasChannelField("can_subscribe_group"), false, true],
   hide_ai_features: [hasSetting("hide_ai_features"), false, true],
   editTyping: [hasRoute("POST /messages/2/typing"), false, true],
-  mentionManyGroup: [tells("realm_can_mention_many_users_group"), false, true],
   contentGroups: [
     (sim) =>
       outcome(
@@ -884,6 +877,12 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     },
     "success",
     "No new data is supplied",
+  ],
+  nullRefused: [says("POST /register", { event_types: null }), "success", "event_types is not a list"],
+  nullTaken: [
+    says("POST /users/me/subscriptions", { subscriptions: [{ name: "x" }], history_public_to_subscribers: null }),
+    "history_public_to_subscribers is not a boolean",
+    "success",
   ],
   denseModeGone: [
     (sim) => [
