@@ -251,11 +251,11 @@ test("owners hear nothing where the ruling says so, and a refused request takes 
 
 test("a widget becomes the first submessage", () => {
   const sim = createSimulator();
-  const widget_content = '{"widget_type":"poll","extra_data":{"question":"When?"},"more":1}';
+  const widget_content = '{"widget_type":"poll","extra_data":{"question":"When, o \\"where\\": é?"},"more":1}';
   const id = sent(sim, "robo", { ...toGeneral("When?"), widget_content });
   const [{ id: submessage, ...rest }] = read(sim, "alice", id).submessages as [Record<string, unknown>];
   assert.type(submessage, "number");
-  const content = '{"widget_type":"poll","extra_data":{"question":"When?"}}';
+  const content = '{"widget_type": "poll", "extra_data": {"question": "When, o \\"where\\": \\u00e9?"}}';
   assert.equal(rest, { message_id: id, sender_id: sim.cast.robo!.user_id, msg_type: "widget", content });
 });
 
