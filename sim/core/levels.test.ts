@@ -118,6 +118,17 @@ function pairAsShown(sim: Simulator): unknown {
   const { id } = body(sim, "POST /messages", { type: "private", to: ["gus@example.com"], content: "x" }, "owen");
   return (message(sim, id, {}, "owen").display_recipient as List).map(({ email }) => email);
 }
+/** Whether the recipient_ids that the two people of a conversation see are the same: of one message, and of messages of either to each. */
+function pairIds(sim: Simulator): unknown {
+  const people = ["alice", "bob"];
+  const to = people.map((name) => `${name}@example.com`);
+  const [fromAlice, fromBob] = people.map((name) => body(sim, "POST /messages", { type: "private", to, content: "x" }, name).id as number);
+  const seen = (id: number | undefined, as: string): unknown => message(sim, id!, {}, as).recipient_id;
+  return {
+    eachTheSame: seen(fromAlice, "alice") === seen(fromAlice, "bob"),
+    eachDirection: seen(fromAlice, "alice") === seen(fromBob, "alice"),
+  };
+}
 /** The reply to an upload. */
 function uploaded(sim: Simulator, name = "film.mov"): Fields {
   const file = { name, type: "video/quicktime", bytes: new Uint8Array([1, 2, 3]) };
@@ -804,7 +815,12 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     ["id", "pattern", "url_template", "example_input", "reverse_template", "alternative_url_templates"],
   ],
   idleQueueTimeout: [(sim) => told(sim, "realm").idle_queue_timeout_secs, undefined, 600],
-  pairsAreGroups: [(sim) => pairAsShown(sim), ["gus@example.com", "owen@example.com"], ["owen@example.com", "gus@example.com"]],
+  recipientsByViewer: [pairIds, { eachTheSame: true, eachDirection: false }, { eachTheSame: false, eachDirection: true }],
+  pairsAreGroups: [
+    (sim) => [pairAsShown(sim), pairIds(sim)],
+    [["gus@example.com", "owen@example.com"], { eachTheSame: false, eachDirection: true }],
+    [["owen@example.com", "gus@example.com"], { eachTheSame: true, eachDirection: true }],
+  ],
   reactionEventUserGone: [
     (sim) => reactionEvent(sim),
     [["type", "op", "user_id", "user", "message_id", "emoji_name", "emoji_code", "reaction_type"]],

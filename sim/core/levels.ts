@@ -165,6 +165,7 @@ export const levels = {
   reactionEventUserGone: 484,
   singleEmojiEvents: 491,
   pairsAreGroups: 482,
+  recipientsByViewer: 327,
   archivedOperand: 489,
   webPublicHistory: 489,
   closedChannelEmpty: 489,

@@ -89,6 +89,7 @@ export const getMessages = readsForAll({
       clientGravatar: params.client_gravatar && user !== undefined,
       emptyTopics: params.allow_empty_topic_name,
       knows: user && knownTo(realm, user),
+      viewer: user?.id,
     };
     const shown = (message: Message) =>
       messageResource(realm, message, user, form, narrow.search?.shown(message, matchedTopic(realm, message, form.emptyTopics)));

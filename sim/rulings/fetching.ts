@@ -71,6 +71,15 @@ export const fetching = {
     choices: ["address", "observed"],
     reason: "The text has null only where the client declared client_gravatar true; running servers answer as if it had.",
   },
+  recipientOfPairs: {
+    kind: "silent",
+    section: "Resources and their fields > Message",
+    question: "What does recipient_id stand for between two people, before level 482?",
+    choices: ["participant", "set"],
+    reason:
+      "The text calls it the id of a group of users and does not say whether two people are one; on running servers they were not before " +
+      "level 482. There the id was that of the receiver, from level 327 on that of the other one for each of the two.",
+  },
   foundEnds: {
     kind: "contradicted",
     section: "Endpoints > GET /messages",
