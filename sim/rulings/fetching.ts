@@ -41,6 +41,22 @@ export const fetching = {
       "The text makes any of them an error; running servers let include_anchor pass, and num_before, num_after and use_first_unread_anchor " +
       "where they ask for nothing.",
   },
+  messageIdsOrder: {
+    kind: "contradicted",
+    section: "Endpoints > GET /messages",
+    question: "In which order are messages listed that were asked for by message_ids?",
+    choices: ["sorted", "observed"],
+    reason: "The text says that messages are sorted by id; running servers do not order these. Seen was the newest first, which `observed` does.",
+  },
+  messageIdsReach: {
+    kind: "contradicted",
+    section: "Endpoints > GET /messages",
+    question: "Does message_ids without a narrow reach messages that the caller may see and did not receive?",
+    choices: ["accessible", "observed"],
+    reason:
+      "The text says that those are fetched that exist and are accessible; running servers list what the caller received unless a narrow " +
+      "names channels.",
+  },
   firstUnreadWithAnchor: {
     kind: "contradicted",
     section: "Endpoints > GET /messages",
