@@ -3,6 +3,7 @@ import type { Turn } from "./core/turn.ts";
 import type { World } from "./core/world.ts";
 import { finishExport, nextExport } from "./effects/export.ts";
 import { nextReminder, remind } from "./effects/remind.ts";
+import { makeThumbnail, nextThumbnail } from "./effects/thumbnail.ts";
 import { deliverScheduled, nextScheduled } from "./support/scheduled-delivery.ts";
 
 /** Something that happens by itself at an instant, in milliseconds. */
@@ -21,6 +22,11 @@ function reminderDue(world: World): Due | undefined {
   return reminder && { at: reminder.due * 1000, fire: (turn) => remind(turn, reminder) };
 }
 
+function thumbnailDue(world: World): Due | undefined {
+  const next = nextThumbnail(world);
+  return next && { at: next.at, fire: (turn) => makeThumbnail(turn, next.id) };
+}
+
 function exportDue(world: World): Due | undefined {
   const next = nextExport(world);
   return next && { at: next.at, fire: (turn) => finishExport(turn, next.copy) };
@@ -32,7 +38,7 @@ function queueDue(world: World): Due | undefined {
 }
 
 /** All that happens by itself. Of things for one instant that which stands first is first: queues are looked after last. */
-const sources: readonly ((world: World) => Due | undefined)[] = [scheduledDue, reminderDue, exportDue, queueDue];
+const sources: readonly ((world: World) => Due | undefined)[] = [scheduledDue, reminderDue, thumbnailDue, exportDue, queueDue];
 
 function nextOf(world: World): Due | undefined {
   let next: Due | undefined;

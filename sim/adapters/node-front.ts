@@ -140,6 +140,8 @@ export class Front {
     }
     if (answer instanceof Held) this.#hold(visit, answer);
     else this.#reply(visit, answer);
+    // What is to happen may be due before what the timer waits for.
+    if (request.method !== "GET") clock.arm();
   }
 
   #hold(visit: Visit, held: Held): void {

@@ -118,6 +118,17 @@ function pairAsShown(sim: Simulator): unknown {
   const { id } = body(sim, "POST /messages", { type: "private", to: ["gus@example.com"], content: "x" }, "owen");
   return (message(sim, id, {}, "owen").display_recipient as List).map(({ email }) => email);
 }
+/** Whether the recipient_ids that the two people of a conversation see are the same: of one message, and of messages of either to each. */
+function pairIds(sim: Simulator): unknown {
+  const people = ["alice", "bob"];
+  const to = people.map((name) => `${name}@example.com`);
+  const [fromAlice, fromBob] = people.map((name) => body(sim, "POST /messages", { type: "private", to, content: "x" }, name).id as number);
+  const seen = (id: number | undefined, as: string): unknown => message(sim, id!, {}, as).recipient_id;
+  return {
+    eachTheSame: seen(fromAlice, "alice") === seen(fromAlice, "bob"),
+    eachDirection: seen(fromAlice, "alice") === seen(fromBob, "alice"),
+  };
+}
 /** The reply to an upload. */
 function uploaded(sim: Simulator, name = "film.mov"): Fields {
   const file = { name, type: "video/quicktime", bytes: new Uint8Array([1, 2, 3]) };
@@ -372,13 +383,11 @@ const boundaries: Partial<Record<Change, Boundary>> = {
   ],
   userStatusFetch: [(sim) => hasRoute(`GET /users/${user(sim, "bob")}/status`)(sim), false, true],
   presenceUpdateIds: [tells("presence_last_update_id", "presence"), false, true],
-  publicChannelCreators: [tells("realm_can_create_public_channel_group"), false, true],
   isFollowed: [
     says("GET /messages", { ...range, narrow: [term("is", "followed")] }),
     "Invalid narrow operator: unknown 'is' operand followed",
     "success",
   ],
-  privateChannelCreators: [tells("realm_can_create_private_channel_group"), false, true],
   web_navigate_to_sent_message: [hasSetting("web_navigate_to_sent_message"), false, true],
   web_channel_default_view: [hasSetting("web_channel_default_view"), false, true],
   directMessageGroups: [
@@ -407,7 +416,6 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     1,
   ],
   web_animate_image_previews: [hasSetting("web_animate_image_previews"), false, true],
-  webPublicChannelCreators: [tells("realm_can_create_web_public_channel_group"), false, true],
   deletionGroups: [tells("realm_can_delete_any_message_group"), false, true],
   wildcardClass: [
     renders("@**all** hi"),
@@ -472,14 +480,12 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     '<p><a class="stream" data-stream-id="41" href="/#narrow/channel/41-general">#general</a></p>',
   ],
   can_leave_group: [hasGroupSetting("can_leave_group"), false, true],
-  channelMovers: [tells("realm_can_move_messages_between_channels_group"), false, true],
   subgroupsInCreation: [
     reads("POST /user_groups/create", "subgroups", { name: "x", description: "", members: [], subgroups: [] }),
     false,
     true,
   ],
   archivedChannels: [hasChannelField("is_archived"), false, true],
-  topicMovers: [tells("realm_can_move_messages_between_topics_group"), false, true],
   groupIdInReply: [(sim) => "group_id" in body(sim, "POST /user_groups/create", { name: "x", description: "", members: [] }), false, true],
   messageLinks: [
     renders("#**general>rota@5**"),
@@ -541,7 +547,6 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     [["type", "op", "user_id", "message_id", "emoji_name", "emoji_code", "reaction_type"]],
     [["type", "op", "user_id", "user", "message_id", "emoji_name", "emoji_code", "reaction_type"]],
   ],
-  subscriberAddersOfRealm: [tells("realm_can_add_subscribers_group"), false, true],
   subscriberAdders: [hasChannelField("can_add_subscribers_group"), false, true],
   isNotDirect: [
     says("GET /messages", { ...range, narrow: [term("is", "dm", true), term("dm", "bob@example.com")] }),
@@ -569,7 +574,6 @@ const boundaries: Partial<Record<Change, Boundary>> = {
   channelJoiners: [hasChannelField("can_subscribe_group"), false, true],
   hide_ai_features: [hasSetting("hide_ai_features"), false, true],
   editTyping: [hasRoute("POST /messages/2/typing"), false, true],
-  mentionManyGroup: [tells("realm_can_mention_many_users_group"), false, true],
   contentGroups: [
     (sim) =>
       outcome(
@@ -811,7 +815,12 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     ["id", "pattern", "url_template", "example_input", "reverse_template", "alternative_url_templates"],
   ],
   idleQueueTimeout: [(sim) => told(sim, "realm").idle_queue_timeout_secs, undefined, 600],
-  pairsAreGroups: [(sim) => pairAsShown(sim), ["gus@example.com", "owen@example.com"], ["owen@example.com", "gus@example.com"]],
+  recipientsByViewer: [pairIds, { eachTheSame: true, eachDirection: false }, { eachTheSame: false, eachDirection: true }],
+  pairsAreGroups: [
+    (sim) => [pairAsShown(sim), pairIds(sim)],
+    [["gus@example.com", "owen@example.com"], { eachTheSame: false, eachDirection: true }],
+    [["owen@example.com", "gus@example.com"], { eachTheSame: true, eachDirection: true }],
+  ],
   reactionEventUserGone: [
     (sim) => reactionEvent(sim),
     [["type", "op", "user_id", "user", "message_id", "emoji_name", "emoji_code", "reaction_type"]],

@@ -68,6 +68,8 @@ export const limits = {
   pathLength: 8192,
   /** How long an invitation holds where it does not say. */
   inviteMinutes: 10 * 24 * 60,
+  /** How long it takes to make a picture small. */
+  thumbnailMillis: 1000,
   /** How long a copy of all data takes. */
   exportMillis: 5000,
   reportLength: 1000,

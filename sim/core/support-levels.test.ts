@@ -108,6 +108,16 @@ const boundaries: Readonly<Record<keyof typeof supportLevels, readonly [look: Lo
     400,
     200,
   ],
+  thumbnails: [
+    (sim) => {
+      const bytes = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 8, 0, 0, 0, 8]);
+      const { url } = sim.as("owen").send("POST /user_uploads", {}, [{ name: "x.png", type: "image/png", bytes }]).body;
+      body(sim, "POST /messages", { type: "channel", to: "general", topic: "x", content: `[x](${url})` });
+      return heard(sim, "owen", ["update_message"], () => sim.advance({ ms: 1000 }));
+    },
+    [],
+    ["update_message"],
+  ],
   leanBots: [
     (sim) => {
       madeBot(sim);

@@ -9,6 +9,7 @@ export const supportLevels = {
   methodDetails: 243,
   channelsOfInvites: 261,
   referrerNotices: 267,
+  thumbnails: 276,
   exportConsents: 295,
   exportTypes: 304,
   exportConsentEvents: 312,

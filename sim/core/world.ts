@@ -68,6 +68,8 @@ export class World {
   reminders = new Table<ReminderId, Reminder>();
   exports = new Table<ExportId, RealmExport>();
   bots = new Table<UserId, BotSetup>();
+  /** Pictures that are not there in small yet, each with the instant at which they will be, in milliseconds. */
+  thumbnails = new Table<AttachmentId, number>();
   invites = new Table<InviteId, Invite>();
   /** Whose the sessions of browsers are. */
   sessions = new Table<string, UserId>();

@@ -26,6 +26,7 @@ export const getMessage = reads({
       clientGravatar: realm.server.rulings.undeclaredAvatar === "observed",
       emptyTopics: params.allow_empty_topic_name,
       knows: knownTo(realm, caller),
+      viewer: caller.id,
     };
     const whole = has(realm, "wholeMessages") && { message: messageResource(realm, message, caller, form) };
     return { ...whole, raw_content: message.content };

@@ -9,12 +9,14 @@ import { aCount, listOf } from "../protocol/json.ts";
 import type { JsonText, Reply } from "../protocol/json-text.ts";
 import { boolean, count, json, optional, text } from "../protocol/params.ts";
 import { type MessageForm, matchedTopic, messageResource } from "../resources/message.ts";
+import { maySee } from "../rules/access.ts";
 import { knownTo } from "../rules/accessible-users.ts";
 import { anchorId } from "../rules/anchor.ts";
 import { checkSize, type Mode, modeOf } from "../rules/fetch-mode.ts";
 import { findsNothing, ownRows, reachesHistory } from "../rules/narrow/history.ts";
 import { type Narrow, narrowOf } from "../rules/narrow/narrow.ts";
 import { narrowOrNull } from "../rules/narrow/param.ts";
+import type { Reader } from "../rules/narrow/reader.ts";
 import { withEmptyTopic, withoutWith } from "../rules/narrow/rewriting.ts";
 import { spectatorTerms } from "../rules/narrow/spectators.ts";
 import type { Term } from "../rules/narrow/terms.ts";
@@ -56,10 +58,19 @@ function termsFor(realm: Realm, user: User | undefined, terms: readonly Term[]):
   return allowed;
 }
 
-function listed(narrow: Narrow, ids: readonly MessageId[], shown: (message: Message) => JsonText): Reply {
+/** @silent rulings.messageIdsOrder */
+function listed(realm: Realm, narrow: Narrow, ids: readonly MessageId[], shown: (message: Message) => JsonText): Reply {
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
+  if (realm.server.rulings.messageIdsOrder === "observed") sorted.reverse();
   const messages = sorted.map((id) => narrow.at(id)).filter((message) => message !== undefined);
   return { messages: messages.map(shown), ...unknownEnds };
+}
+
+/** What of the messages that are asked for a user may fetch. @silent rulings.messageIdsReach */
+function fetchable({ realm, user }: Reader, asked: Narrow, terms: readonly Term[], mode: Mode): Narrow {
+  if (!user || reachesHistory({ realm, user }, terms)) return asked;
+  const isAccessible = mode.ids && terms.length === 0 && realm.server.rulings.messageIdsReach === "accessible";
+  return asked.and(isAccessible ? (message) => maySee(realm, user, message) : ownRows(realm, user));
 }
 
 /**
@@ -68,8 +79,8 @@ function listed(narrow: Narrow, ids: readonly MessageId[], shown: (message: Mess
  * @reply   messages, found_anchor, found_oldest, found_newest, history_limited; anchor, but not for ids
  * @refuses BAD_REQUEST: parameters of both modes, a wrong anchor, too many messages; REQUEST_VARIABLE_MISSING: a count;
  *          BAD_NARROW: terms that say nothing; UNAUTHORIZED (401): a spectator beyond web-public channels
- * @silent  rulings.anchorRequired, rulings.absentAnchor, rulings.excludedAnchorBetween, rulings.countsWithAnchor, rulings.messageIdsCompany, rulings.firstUnreadWithAnchor, rulings.excludedAnchorAlone,
- *          rulings.foundEnds, rulings.mutedFirstUnread, rulings.spectators
+ * @silent  rulings.anchorRequired, absentAnchor, countsWithAnchor, excludedAnchorAlone, excludedAnchorBetween, firstUnreadWithAnchor,
+ *          foundEnds, messageIdsCompany, messageIdsOrder, messageIdsReach, mutedFirstUnread, spectators
  */
 export const getMessages = readsForAll({
   route: "GET /messages",
@@ -83,16 +94,17 @@ export const getMessages = readsForAll({
     const terms = termsFor(realm, user, rewritten);
     if (user && findsNothing(realm, user, terms)) return emptyReply(mode);
     const asked = narrowOf(reader, terms);
-    const narrow = user && !reachesHistory(reader, terms) ? asked.and(ownRows(realm, user)) : asked;
+    const narrow = fetchable(reader, asked, terms, mode);
     const form: MessageForm = {
       applyMarkdown: params.apply_markdown,
       clientGravatar: params.client_gravatar && user !== undefined,
       emptyTopics: params.allow_empty_topic_name,
       knows: user && knownTo(realm, user),
+      viewer: user?.id,
     };
     const shown = (message: Message) =>
       messageResource(realm, message, user, form, narrow.search?.shown(message, matchedTopic(realm, message, form.emptyTopics)));
-    if (mode.ids) return listed(narrow, mode.ids, shown);
+    if (mode.ids) return listed(realm, narrow, mode.ids, shown);
     const anchor = anchorId(mode.anchor, { realm, user, terms, asked, narrow });
     if (anchor === undefined) return nothingAtDate(realm);
     const { messages, ...found } = windowOf(realm, narrow, { ...mode, anchor });

@@ -116,6 +116,21 @@ test("null removes, the same value changes nothing, and one field given twice ge
   assert.equal(valuesOf(sim, "gus"), {});
 });
 
+test("running servers refuse null, and nothing beside it is stored", () => {
+  for (const [level, msg] of [
+    [372, 'data[1]["value"]["str"] is not a string'],
+    [247, 'data[1]["value"] is not an allowed_type'],
+  ] as const) {
+    const sim = simulator({ level, rulings: "observed" });
+    const { status, body } = change(sim, "gus", [
+      ["Phone", "1"],
+      ["Mentor", null],
+    ]);
+    assert.equal([status, body.code, body.msg], [400, "BAD_REQUEST", msg]);
+    assert.equal(valuesOf(sim, "gus"), {});
+  }
+});
+
 test("malformed data is refused with its place", () => {
   const sim = simulator();
   const rows: [string | undefined, string][] = [

@@ -41,6 +41,22 @@ export const fetching = {
       "The text makes any of them an error; running servers let include_anchor pass, and num_before, num_after and use_first_unread_anchor " +
       "where they ask for nothing.",
   },
+  messageIdsOrder: {
+    kind: "contradicted",
+    section: "Endpoints > GET /messages",
+    question: "In which order are messages listed that were asked for by message_ids?",
+    choices: ["sorted", "observed"],
+    reason: "The text says that messages are sorted by id; running servers do not order these. Seen was the newest first, which `observed` does.",
+  },
+  messageIdsReach: {
+    kind: "contradicted",
+    section: "Endpoints > GET /messages",
+    question: "Does message_ids without a narrow reach messages that the caller may see and did not receive?",
+    choices: ["accessible", "observed"],
+    reason:
+      "The text says that those are fetched that exist and are accessible; running servers list what the caller received unless a narrow " +
+      "names channels.",
+  },
   firstUnreadWithAnchor: {
     kind: "contradicted",
     section: "Endpoints > GET /messages",
@@ -70,6 +86,15 @@ export const fetching = {
       "registration without it?",
     choices: ["address", "observed"],
     reason: "The text has null only where the client declared client_gravatar true; running servers answer as if it had.",
+  },
+  recipientOfPairs: {
+    kind: "silent",
+    section: "Resources and their fields > Message",
+    question: "What does recipient_id stand for between two people, before level 482?",
+    choices: ["participant", "set"],
+    reason:
+      "The text calls it the id of a group of users and does not say whether two people are one; on running servers they were not before " +
+      "level 482. There the id was that of the receiver, from level 327 on that of the other one for each of the two.",
   },
   foundEnds: {
     kind: "contradicted",

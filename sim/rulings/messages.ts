@@ -75,6 +75,22 @@ export const messages = {
     reason:
       "The text is silent; running servers send the owner a direct message, at most one in five minutes for each bot, and it takes an id.",
   },
+  mentionedBots: {
+    kind: "contradicted",
+    section: "Endpoints > GET /messages/{message_id}",
+    question: "Does a bot see a direct message between others in which it is mentioned?",
+    choices: ["no", "observed"],
+    reason:
+      "The text says that direct messages between others are not visible; running servers deliver one to each bot of the usual kind that it " +
+      "mentions, as they do in channels.",
+  },
+  unknownChannelId: {
+    kind: "silent",
+    section: "Errors",
+    question: "Which extra field has STREAM_DOES_NOT_EXIST where the channel was asked for by its id?",
+    choices: ["stream_id", "stream"],
+    reason: "The table has `stream`, the requested name, and says nothing of ids; running servers give `stream_id`, the requested id.",
+  },
   ignoredMalformed: {
     kind: "contradicted",
     section: "Endpoints > POST /typing",

@@ -2,6 +2,14 @@ import type { Ruling } from "./ruling.ts";
 
 /** Navigation views and profile data. */
 export const organization = {
+  nullProfileValue: {
+    kind: "contradicted",
+    section: "Endpoints > PATCH /users/me/profile_data",
+    question: "What does null do as the value of a custom profile field?",
+    choices: ["removes", "observed"],
+    reason:
+      "The text says that it removes any stored value; running servers (seen at levels 247 and 372) refuse it as a value of no known type.",
+  },
   unnamedViews: {
     kind: "contradicted",
     section: "Endpoints > POST /navigation_views",

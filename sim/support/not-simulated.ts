@@ -18,6 +18,7 @@ export const notSimulated: readonly string[] = [
   "DELETE /realm/icon",
   "POST /realm/logo",
   "DELETE /realm/logo",
+  "GET /thumbnail/status/{realm_id:text}/{filename:rest}",
   "GET /users/{user_id}/channels",
   "POST /users/me/android_gcm_reg_id",
   "DELETE /users/me/android_gcm_reg_id",

@@ -42,6 +42,17 @@ test("a registration without wishes gets a fresh queue and everything that clien
   assert.not("ignored_parameters_unsupported" in body);
 });
 
+test("null stands for what is left out, and days before now for nobody", () => {
+  const gravatars = (client_gravatar: unknown) =>
+    (snapshot({ client_gravatar, fetch_event_types: ["realm_user"] }).realm_users as Body[]).some(({ avatar_url }) => avatar_url === null);
+  assert.equal([gravatars("null"), gravatars(false)], [gravatars(undefined), false]);
+  const present = (days?: number) =>
+    Object.keys(snapshot({ presence_history_limit_days: days, slim_presence: true, fetch_event_types: ["presence"] }).presences as Body)
+      .length;
+  assert.ok(present() > 0);
+  assert.is(present(-1), 0);
+});
+
 test("fetch_event_types picks the snapshot; without it event_types does", () => {
   const keys = (fields: Body) => Object.keys(snapshot(fields)).filter((key) => !always.includes(key));
   assert.equal(keys({ fetch_event_types: [] }), []);

@@ -12,6 +12,7 @@ import { aBoolean, aCount, anObject, aString, type Check, listOf, missingKey, or
 import { boolean, type Decoded, type Decoder, json, optional } from "../protocol/params.ts";
 import type { WithSubscribers } from "../resources/subscription.ts";
 import { queueNarrowTests } from "../rules/queue-narrow.ts";
+import { nullable } from "./nullable.ts";
 
 const term: Check<readonly [string, string]> = (value, at) => {
   const [operator, operand, ...more] = listOf(aString)(value, at);
@@ -31,7 +32,8 @@ const capabilities: Check<ReadonlySet<string>> = (value, at, typed) => {
 const idleTimeout: Decoder<number> = (given, name, realm) =>
   /^("?)mobile\1$/.test(given) ? limits.mobileQueueLifespanSeconds : wholeNumber(given, name, realm);
 
-export const typeNames = json(orNull(listOf(aString)));
+export const typeNames = nullable(listOf(aString));
+const booleanOrNull = json(orNull(aBoolean));
 export const wholeNumber = json(aCount);
 /** Whether subscribers are listed, and whether all of them: a word without quotes, or a boolean. */
 export const withSubscribers: Decoder<WithSubscribers> = (given, name, realm) =>
@@ -42,7 +44,7 @@ export const queueParams = {
   all_public_streams: optional(boolean),
   apply_markdown: optional(boolean, { fallback: false }),
   client_capabilities: optional(json(capabilities), { fallback: new Set<string>() as ReadonlySet<string> }),
-  client_gravatar: optional(boolean),
+  client_gravatar: optional((given, name, realm) => (has(realm, "typedParameters") ? booleanOrNull : boolean)(given, name, realm)),
   event_types: optional(typeNames),
   idle_queue_timeout: optional(idleTimeout, { since: "idleQueueTimeout" }),
   narrow: optional(json(listOf(term)), { fallback: [] }),

@@ -8,7 +8,7 @@ const noModel = (at: string, model: string) => `Invalid ${at}: Input should be a
 const noKey = (at: string, key: string) => `${at}["${key}"] field is missing: Field required`;
 
 /** A request, and the words of its refusal before parameters were typed and after. */
-const rows: [string, object, string, string][] = [
+const rows: [string, Readonly<Record<string, unknown>>, string, string][] = [
   ["POST /drafts", { drafts: [draft, 1] }, "drafts[1] is not a dict", noModel("drafts[1]", "DraftData")],
   ["POST /drafts", { drafts: [{ ...draft, to: undefined }] }, "to key is missing from drafts[0]", noKey("drafts[0]", "to")],
   [

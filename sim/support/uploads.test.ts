@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { type Event, listener } from "../actions/hearing.test.kit.ts";
-import type { WireFile } from "../protocol/wire.ts";
+import type { WireFile, WireResponse } from "../protocol/wire.ts";
 import { createSimulator, type Simulator } from "../simulator.ts";
 
 const ok = { result: "success", msg: "" };
@@ -133,7 +133,7 @@ test("a file is for its owner and for those who see a message with it", () => {
 
 test("running servers answer with a page where there is no file", () => {
   const sim = createSimulator({ rulings: { unknownRoute: "observed" } });
-  const answer = sim.send({ method: "GET", path: "/user_uploads/2/ab/none.txt", auth: "alice" });
+  const answer = sim.send({ method: "GET", path: "/user_uploads/2/ab/none.txt", auth: "alice" }) as WireResponse;
   assert.equal([answer.status, answer.text], [404, "<p>This file does not exist or has been deleted.</p>\n"]);
   assert.is(answer.headers["Content-Type"], "text/html; charset=utf-8");
 });

@@ -13,5 +13,6 @@ export const clauses = clausesOf("Endpoints > GET /messages/{message_id}", "mess
   "raw-content": "raw_content is the raw Markdown, whatever the form of the message.",
   missing: "A message that does not exist is refused with BAD_REQUEST.",
   invisible: "A message that the requester may not see is refused with BAD_REQUEST, as one that does not exist.",
+  "mentioned-bot": { says: "A bot that a direct message between others mentions may not see it.", silent: "mentionedBots" },
   "no-trace": "Reading a message changes nothing about it.",
 });

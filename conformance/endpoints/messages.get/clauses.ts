@@ -44,6 +44,16 @@ const parameters = clausesOf("Endpoints > GET /messages", "messages.get", {
   "apply-markdown": "apply_markdown decides between HTML and raw Markdown as content.",
   "apply-markdown-default": "apply_markdown is true where it is absent.",
   "message-ids": { says: "message_ids fetches just those messages of the list that exist and that the requester may see.", since: 300 },
+  "message-ids-reach": {
+    says: "message_ids without a narrow fetches messages too that the requester may see and did not receive.",
+    since: 300,
+    silent: "messageIdsReach",
+  },
+  "message-ids-sorted": {
+    says: "Messages that are fetched by message_ids are listed by ascending id.",
+    since: 300,
+    silent: "messageIdsOrder",
+  },
   "message-ids-narrow": { says: "A narrow beside message_ids filters them.", since: 300 },
   "message-ids-alone": { says: "message_ids beside an anchor, or beside a count or flag that asks for something, is refused.", since: 300 },
   "message-ids-company": {

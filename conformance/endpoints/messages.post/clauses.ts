@@ -49,6 +49,10 @@ const endpoint = clausesOf("Endpoints > POST /messages", "messages.post", {
 const errors = clausesOf("Errors", "messages.post", {
   "unknown-channel": "A channel name that does not exist is refused with STREAM_DOES_NOT_EXIST, and `stream` is the name.",
   "unknown-channel-id": "A channel id that does not exist is refused with STREAM_DOES_NOT_EXIST.",
+  "unknown-channel-id-field": {
+    says: "Which extra field the refusal of a channel id that does not exist has is open.",
+    silent: "unknownChannelId",
+  },
   "unknown-channel-as-requested": {
     says: "`stream` is the name as it was requested, whatever its characters.",
     silent: "unknownChannelName",
