@@ -69,11 +69,11 @@ test("HTML escapes whatever servers say", () => {
   });
 });
 
-test("GitHub gets one line for each difference and stale entry, and one for the whole", () => {
+test("GitHub gets one line for each difference, stale entry and note, and one for the whole", () => {
   always((report) => {
     const lines = github(viewed(report)).trimEnd().split("\n");
     const differ = [...report.properties, ...report.scenarios].filter(({ verdict }) => verdict === "differs").length;
-    assert.is(lines.length, differ + (report.baseline?.stale.length ?? 0) + 1);
+    assert.is(lines.length, differ + (report.baseline?.stale.length ?? 0) + (report.notes?.length ?? 0) + 1);
     for (const line of lines) assert.match(line, /^::(error|warning|notice) title=[^:,\r\n]*::[^\r\n]*$/);
     assert.not.match(lines.join(""), control);
   });

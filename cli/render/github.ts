@@ -18,5 +18,6 @@ export function github({ failures, report, closing, surprises }: View): string {
     return annotation(known === undefined ? "error" : "warning", title, lines.join("\n"));
   });
   const bad = surprises.length > 0 || stale.length > 0 || report.summary.run === 0;
-  return [...told, ...stale, annotation(bad ? "error" : "notice", "touchstone", closing), ""].join("\n");
+  const notes = (report.notes ?? []).map((note) => annotation("notice", "target", note));
+  return [...told, ...stale, ...notes, annotation(bad ? "error" : "notice", "touchstone", closing), ""].join("\n");
 }

@@ -149,6 +149,10 @@ export function html(view: View, clauses: readonly Clause[]): string {
       ...failuresHtml(view),
       element("h2", "Sections of the specification"),
       ...sections.map((section, place) => sectionHtml(section, place, byId)),
+      ...part(
+        "Of the target",
+        (report.notes ?? []).map((note) => element("li", escaped(note))),
+      ),
       ...part("What the target chose where the specification is silent", choices),
     ].join("\n"),
   );

@@ -85,6 +85,7 @@ function reported({ target, seed, shard }: CheckOptions, found: Found, notRun: r
     scenarios,
     choices: choices.by(({ choice }) => choice),
     chosenIn: choices.by(({ address }) => address),
+    ...(target.notes && target.notes.length > 0 && { notes: [...target.notes] }),
     notRun,
     summary: summarise(expected, [...results, ...scenarios]),
   };

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { rulings } from "../../sim/index.ts";
 import { Session } from "../client/session.ts";
 import type { Target } from "../client/target.ts";
@@ -8,6 +7,7 @@ import { Choices } from "../report/choices.ts";
 import type { PropertyResult, Verdict } from "../report/report.ts";
 import { CannotTest } from "../targets/cannot-test.ts";
 import { clauses } from "./catalogue.ts";
+import { drawAndRun } from "./draw-and-run.ts";
 import { hashOf } from "./hash.ts";
 
 /** An error in the suite's own code: nothing is known of the target. */
@@ -40,7 +40,7 @@ export interface PropertyOptions {
   readonly hasTime?: () => boolean;
 }
 
-export const defaultTries = ({ kind }: Target): number => (kind === "embedded" ? 25 : 3);
+export { defaultTries } from "./draw-and-run.ts";
 
 /** How often a target is asked again for a plainer counterexample. */
 const mostReplays = { embedded: 400, live: 30 } as const;
@@ -143,36 +143,17 @@ class Runs {
     if (verdict === "untestable") this.#untestable ??= reason;
   }
 
+  /** Whether no run so far could be tried. */
+  get isUntried(): boolean {
+    return this.broken === undefined && !this.failure && !this.#verdicts.has("agrees") && !this.#verdicts.has("silent");
+  }
+
   /** The verdict where no run differs: a run that could not be tried takes nothing from those that could. */
   get verdict(): Outcome {
     if (this.#verdicts.has("silent")) return { verdict: "silent" };
     if (this.#verdicts.has("agrees")) return { verdict: "agrees" };
     return { verdict: "untestable", reason: this.#untestable ?? "there was no time for a run" };
   }
-}
-
-/** Returns the place of the counterexample among what the seed draws; undefined where nothing was drawn. */
-async function drawAndRun(
-  { given, examples }: Property,
-  runs: Runs,
-  target: Target,
-  options: PropertyOptions,
-): Promise<string | undefined> {
-  if (!given) {
-    await runs.mayHold({});
-    return undefined;
-  }
-  const { tries = defaultTries(target), shrink = true, path } = options;
-  // Properties that draw alike are not to draw the same.
-  const seed = (options.seed ^ hashOf(runs.address)) | 0;
-  const details = await fc.check(fc.asyncProperty(given, runs.mayHold), {
-    seed,
-    numRuns: examples.length + tries,
-    examples: examples.map((example): [object] => [example]),
-    endOnFailure: !shrink || path !== undefined,
-    ...(path !== undefined && { path }),
-  });
-  return details.counterexamplePath ?? undefined;
 }
 
 /** Runs a property on its examples and on drawn values, until one differs; that is then made plainer. */

@@ -84,6 +84,8 @@ export interface Report {
   readonly choices: Readonly<Record<string, string>>;
   /** Where each was seen first: the address of a property or scenario. */
   readonly chosenIn: Readonly<Record<string, string>>;
+  /** What could not be learned of the target, or not be put back on it as it was, one line each. */
+  readonly notes?: readonly string[];
   /** Addresses that were to run and did not: the time was up, or the first difference ended the run. */
   readonly notRun: readonly string[];
   /** Where a baseline was given: the results that differ as it says, and its entries that no longer hold. */

@@ -51,6 +51,12 @@ const absent = {
   password_max_length: 100,
 };
 
+/** The ways to log in. Those beside passwords are not simulated: they are off. */
+function methodsOf({ email_auth_enabled, require_email_format_usernames }: Realm["settings"]) {
+  const method = (enabled: boolean) => ({ enabled, available: true });
+  return { Email: method(email_auth_enabled), LDAP: method(!require_email_format_usernames), RemoteUser: method(false) };
+}
+
 function plain({ settings, server }: Realm) {
   return {
     realm_name: settings.name,
@@ -75,6 +81,7 @@ function plain({ settings, server }: Realm) {
     realm_waiting_period_threshold: settings.waiting_period_threshold,
     realm_mandatory_topics: settings.topics_policy === "disable_empty_topic",
     realm_push_notifications_enabled: settings.push_notifications_enabled,
+    realm_authentication_methods: methodsOf(settings),
     realm_email_auth_enabled: settings.email_auth_enabled,
     realm_password_auth_enabled: settings.email_auth_enabled,
     realm_enable_spectator_access: settings.web_public_streams_enabled,
