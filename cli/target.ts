@@ -68,8 +68,8 @@ export interface Opened {
   readonly accepts: readonly RulingName[];
 }
 
-/** What `--allow-waits` waits for an event and for a limit on calls to pass, in milliseconds. */
-const long = { poll: 10_000, rateLimit: 30 * 60_000 };
+/** What `--allow-waits` waits for an event, for a limit on calls to pass and for the server's clock to go on, in milliseconds. */
+const long = { poll: 10_000, rateLimit: 30 * 60_000, clock: 60_000 };
 
 async function open(url: string | undefined, given: TargetOptions): Promise<Opened> {
   const { target: file, level, brand, allowWaits, timeout, vary } = given;

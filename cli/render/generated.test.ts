@@ -70,12 +70,12 @@ test("HTML escapes whatever servers say", () => {
   });
 });
 
-test("GitHub gets one line for each cause, each difference without one, and each stale entry, and one for the whole", () => {
+test("GitHub gets one line for each cause, each difference without one, and each stale entry and note, and one for the whole", () => {
   always((report) => {
     const lines = github(viewed(report)).trimEnd().split("\n");
     const differing = [...report.properties, ...report.scenarios].filter(({ verdict }) => verdict === "differs");
     const alone = differing.filter(({ address }) => !report.causes.some(({ shows }) => shows.includes(address))).length;
-    assert.is(lines.length, report.causes.length + alone + (report.baseline?.stale.length ?? 0) + 1);
+    assert.is(lines.length, report.causes.length + alone + (report.baseline?.stale.length ?? 0) + (report.notes?.length ?? 0) + 1);
     for (const line of lines) assert.match(line, /^::(error|warning|notice) title=[^:,\r\n]*::[^\r\n]*$/);
     assert.not.match(lines.join(""), control);
   });

@@ -27,5 +27,6 @@ export function github({ causes, causeless, report, closing, surprises }: View):
     return annotation(known === undefined ? "error" : "warning", title, lines.join("\n"));
   });
   const bad = surprises.length > 0 || stale.length > 0 || report.summary.run === 0;
-  return [...told, ...alone, ...stale, annotation(bad ? "error" : "notice", "touchstone", closing), ""].join("\n");
+  const notes = (report.notes ?? []).map((note) => annotation("notice", "target", note));
+  return [...told, ...alone, ...stale, ...notes, annotation(bad ? "error" : "notice", "touchstone", closing), ""].join("\n");
 }

@@ -180,6 +180,10 @@ export function html(view: View, clauses: readonly Clause[]): string {
       element("h2", "Sections of the specification"),
       ...sections.map((section, place) => sectionHtml(section, place, byId)),
       ...part("Accepted, though the specification states the point", accepted),
+      ...part(
+        "Of the target",
+        (report.notes ?? []).map((note) => element("li", escaped(note))),
+      ),
       ...part("What the target chose where the specification is silent", choices),
     ].join("\n"),
   );

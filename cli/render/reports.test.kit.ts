@@ -125,10 +125,11 @@ interface Parts {
   readonly notRun: readonly string[];
   readonly choices: Readonly<Record<string, string>>;
   readonly baseline: Report["baseline"];
+  readonly notes?: readonly string[] | undefined;
   readonly url: string;
 }
 
-export const reportOf = ({ properties, scenarios, notRun, choices, baseline, url }: Parts): Report => ({
+export const reportOf = ({ properties, scenarios, notRun, choices, baseline, notes, url }: Parts): Report => ({
   format: "touchstone-report",
   version: 1,
   target: { kind: "live", url, level: 496, brand: "service" },
@@ -143,6 +144,7 @@ export const reportOf = ({ properties, scenarios, notRun, choices, baseline, url
   accepted: [],
   notRun,
   ...(baseline && { baseline }),
+  ...(notes && { notes }),
   summary: summarise(properties.length + scenarios.length + notRun.length, [...properties, ...scenarios]),
 });
 
@@ -153,6 +155,7 @@ export const aReport: fc.Arbitrary<Report> = fc
     notRun: fc.array(aText, { maxLength: 2 }),
     choices: fc.dictionary(aText, aText, { maxKeys: 3 }),
     baseline: fc.option(aBaseline, { nil: undefined }),
+    notes: fc.option(fc.array(aText, { maxLength: 2 }), { nil: undefined }),
     url: aText,
   })
   .map(reportOf);

@@ -77,6 +77,7 @@ export function text(view: View, colours: Colours): string {
     ...(report.accepted.length === 0 ? [] : [`accepted: ${visible(report.accepted.join(", "))}`, ""]),
     ...(stale.length === 0 ? [] : [yellow("stale entries of the baseline (take them out, or renew them)"), ...stale, ""]),
     ...untestableText(view, colours),
+    ...(report.notes === undefined ? [] : [yellow("of the target"), ...report.notes.map((note) => visible(`  ${note}`)), ""]),
     ...(choices.length === 0 ? [] : [bold("where the specification is silent"), ...choices, ""]),
     bold(head),
     ...rows,

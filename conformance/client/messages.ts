@@ -66,6 +66,9 @@ export function messagesIn(reply: Reply, checks: Checks = prepared): readonly Me
   return messages as readonly Message[];
 }
 
+/** The counts of a window that holds so many of the newest messages of a run; on a server that others write to it is wider. */
+export const newestOf = ({ target }: Session, count: number): Body => ({ num_before: target.kind === "embedded" ? count : 20 * count });
+
 /** Returns the newest messages of a narrow, up to 1000, the oldest first. @throws Unprepared: the request is refused */
 export const fetchMessages = async (actor: Actor, narrow: readonly unknown[], form: Body = {}): Promise<readonly Message[]> =>
   messagesIn(await actor.send("GET /messages", { anchor: "newest", num_before: 1000, num_after: 0, narrow, ...form }));

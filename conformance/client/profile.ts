@@ -24,7 +24,7 @@ export async function profileField(actor: Actor, type: number, editable = true):
     (await recordsOf(actor, "custom_profile_fields")).find((field) => field.type === type && (field.editable_by_user ?? true) === editable);
   const { session } = actor;
   let field = await find();
-  if (!field && session.target.steering) {
+  if (!field && session.isSteerable) {
     const field_data = dataOfNew[type];
     const name = session.fresh("p").slice(0, 40);
     await session.steering.act({ action: "add_profile_field", name, type, editable_by_user: editable, ...(field_data && { field_data }) });

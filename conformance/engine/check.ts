@@ -135,6 +135,7 @@ function reported(
     choices: choices.by(({ choice }) => choice),
     chosenIn: choices.by(({ address }) => address),
     accepted: accepts,
+    ...(target.notes && target.notes.length > 0 && { notes: [...target.notes] }),
     notRun,
     summary: summarise(expected, [...results, ...scenarios]),
   };

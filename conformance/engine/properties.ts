@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import type { RulingName } from "../../sim/index.ts";
 import { Session } from "../client/session.ts";
 import type { Target } from "../client/target.ts";
@@ -7,6 +6,7 @@ import type { Choices } from "../report/choices.ts";
 import type { PropertyResult, Verdict } from "../report/report.ts";
 import { clauses } from "./catalogue.ts";
 import { causeOfRun } from "./causes/of-run.ts";
+import { drawAndRun } from "./draw-and-run.ts";
 import { hashOf } from "./hash.ts";
 import type { Oracle } from "./oracle.ts";
 import { type Outcome, runOnce } from "./property-run.ts";
@@ -36,7 +36,7 @@ export interface PropertyOptions {
   readonly hasTime?: () => boolean;
 }
 
-export const defaultTries = ({ kind }: Target): number => (kind === "embedded" ? 25 : 3);
+export { defaultTries } from "./draw-and-run.ts";
 
 /** How often a target is asked again for a plainer counterexample. */
 const mostReplays = { embedded: 400, live: 30 } as const;
@@ -131,36 +131,17 @@ class Runs {
     if (outcome.verdict === "untestable") this.#untestable ??= { ...outcome, record: this.#record };
   }
 
+  /** Whether no run so far could be tried. */
+  get isUntried(): boolean {
+    return this.broken === undefined && !this.failure && !this.#verdicts.has("agrees") && !this.#verdicts.has("silent");
+  }
+
   /** The verdict where no run differs: a run that could not be tried takes nothing from those that could. */
   get verdict(): Recording {
     if (this.#verdicts.has("silent")) return { verdict: "silent", record: [] };
     if (this.#verdicts.has("agrees")) return { verdict: "agrees", record: [] };
     return this.#untestable ?? { verdict: "untestable", reason: "there was no time for a run", record: [] };
   }
-}
-
-/** Returns the place of the counterexample among what the seed draws; undefined where nothing was drawn. */
-async function drawAndRun(
-  { given, examples }: Property,
-  runs: Runs,
-  target: Target,
-  options: PropertyOptions,
-): Promise<string | undefined> {
-  if (!given) {
-    await runs.mayHold({});
-    return undefined;
-  }
-  const { tries = defaultTries(target), shrink = true, path } = options;
-  // Properties that draw alike are not to draw the same.
-  const seed = (options.seed ^ hashOf(runs.address)) | 0;
-  const details = await fc.check(fc.asyncProperty(given, runs.mayHold), {
-    seed,
-    numRuns: examples.length + tries,
-    examples: examples.map((example): [object] => [example]),
-    endOnFailure: !shrink || path !== undefined,
-    ...(path !== undefined && { path }),
-  });
-  return details.counterexamplePath ?? undefined;
 }
 
 /** Runs a property on its examples and on drawn values, until one differs; that is then made plainer. */

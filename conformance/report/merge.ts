@@ -112,10 +112,17 @@ export function merge(reports: readonly Report[]): Merged {
       reports.flatMap(({ notRun }) => notRun),
       (address) => address,
     ),
+    ...mergedNotes(reports),
     ...mergedBaseline(reports),
     summary: summarise(expected, [...judged.properties, ...judged.scenarios]),
   };
   return { report, missing };
+}
+
+/** What the shards note of the target, each line once. */
+function mergedNotes(reports: readonly Report[]): Pick<Report, "notes"> {
+  const notes = [...new Set(reports.flatMap((report) => report.notes ?? []))];
+  return notes.length === 0 ? {} : { notes };
 }
 
 /** What the shards say of one baseline: an entry that one of them finds at work is not stale. */

@@ -99,6 +99,8 @@ export interface Report {
   readonly chosenIn: Readonly<Record<string, string>>;
   /** Rulings that the run accepts: points that the specification states and that the target may decide as running servers do. */
   readonly accepted: readonly string[];
+  /** What could not be learned of the target, or not be put back on it as it was, one line each. */
+  readonly notes?: readonly string[];
   /** Addresses that were to run and did not: the time was up, or the first difference ended the run. */
   readonly notRun: readonly string[];
   /** Where a baseline was given: the results that differ as it says, and its entries that no longer hold. */

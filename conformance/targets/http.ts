@@ -7,8 +7,10 @@ import { Unreachable } from "./cannot-test.ts";
 import type { Connection } from "./connection.ts";
 import { Pace } from "./pace.ts";
 import { base64 } from "./platform.ts";
-import { LiveRun, type Rewinder, Undoing } from "./run.ts";
+import { LiveRun, type Rewinder, type Shared, Undoing } from "./run.ts";
+import { stagingOn, type Upload } from "./staging/index.ts";
 import type { Asked } from "./transport.ts";
+import { Turnstile } from "./turnstile.ts";
 
 /** How long is waited for a live target, in milliseconds. */
 export interface Patience {
@@ -18,9 +20,11 @@ export interface Patience {
   readonly poll: number;
   /** Because one request came too often. */
   readonly rateLimit: number;
+  /** For the server's own clock to go on, where nothing moves it. */
+  readonly clock: number;
 }
 
-export const patient: Patience = { request: 10_000, poll: 2000, rateLimit: 90_000 };
+export const patient: Patience = { request: 10_000, poll: 2000, rateLimit: 90_000, clock: 5000 };
 
 export interface Key {
   readonly email: string;
@@ -35,6 +39,8 @@ export interface Known {
   readonly channels: Readonly<Record<string, number>>;
   /** Where it has a control API. */
   readonly control: (Steering & Rewinder) | undefined;
+  /** The names of owners and administrators who may prepare, over its own endpoints, what runs need. */
+  readonly administrators: readonly string[];
   /** Whether it registers event queues. */
   readonly registers: boolean;
   /** What could not be learned of it, one line each. */
@@ -55,7 +61,9 @@ function authorization(credentials: Credentials | OtherHeader): { authorization?
   return { authorization: credentials.kind === "malformed" ? `Basic ${base64("touchstone")}` : "Bearer touchstone" };
 }
 
-const encoded = (fields: Readonly<Record<string, unknown>>): string => new URLSearchParams([...spelled(fields)]).toString();
+/** Commas may stand in a URL as they are: so 5,000 ids fit where 8 characters an id do. */
+const encoded = (fields: Readonly<Record<string, unknown>>): string =>
+  new URLSearchParams([...spelled(fields)]).toString().replaceAll("%2C", ",");
 
 function asked({ method, path, fields, query = {}, userAgent = "touchstone/1" }: Outgoing, credentials: Credentials | OtherHeader): Asked {
   const inQuery = method === "GET" || method === "HEAD";
@@ -86,15 +94,17 @@ export class HttpTarget implements Target {
   readonly cast: Readonly<Record<string, Member>>;
   readonly channels: Readonly<Record<string, number>>;
   readonly steering: Steering | undefined;
+  readonly staging: Steering | undefined;
   readonly registers: boolean;
-  readonly notes: readonly string[];
   readonly deviations: readonly Deviation[];
   readonly accepts: readonly RulingName[];
   readonly #connection: Connection;
-  readonly #keys: ReadonlyMap<string, Key>;
+  readonly #keys: Map<string, Key>;
   readonly #patience: Patience;
   readonly #pace: Pace;
   readonly #undoing: Undoing | undefined;
+  readonly #shared: Shared | undefined;
+  readonly #notes: string[];
   #unanswered = 0;
   #isClosed = false;
   #runs = 0;
@@ -108,13 +118,41 @@ export class HttpTarget implements Target {
     this.steering = known.control;
     this.#undoing = known.control && new Undoing(known.control);
     this.registers = known.registers;
-    this.notes = known.notes;
+    this.#notes = [...known.notes];
     this.deviations = known.deviations;
     this.accepts = known.accepts;
     this.#connection = connection;
-    this.#keys = keys;
+    this.#keys = new Map(keys);
     this.#patience = patience;
     this.#pace = new Pace(patience.rateLimit);
+    this.#shared = known.administrators.length > 0 && !known.control ? this.#sharing(known.administrators) : undefined;
+    this.staging = this.#shared?.stagingFor(async () => {});
+  }
+
+  /** What could not be learned of it, or not be put back as it was, one line each. */
+  get notes(): readonly string[] {
+    return this.#notes;
+  }
+
+  #sharing(administrators: readonly string[]): Shared {
+    const { level, cast, channels } = this;
+    const send = (request: Outgoing) => this.send(request);
+    const logIn = (as: string, email: string) => void this.#keys.set(as, { ...this.#keys.get(as)!, email });
+    const upload = (as: string, path: string, file: Upload) => this.#upload(as, path, file);
+    return {
+      turnstile: new Turnstile(),
+      stagingFor: (alone) => stagingOn({ level, cast, administrators, channels, send, upload, logIn }, alone, this.#patience.clock),
+      unrestored: (what) => void this.#notes.push(...what.map((one) => `not restored: ${one}`)),
+    };
+  }
+
+  #upload(as: string, path: string, { name, type, content }: Upload): Promise<Reply | undefined> {
+    const boundary = "touchstone-upload";
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
+    const headers = { "user-agent": "touchstone/1", "content-type": `multipart/form-data; boundary=${boundary}` };
+    const who = authorization(this.#credentials({ as, method: "POST", path, fields: {} }));
+    const body = `${head}${content}\r\n--${boundary}--\r\n`;
+    return this.#connection.ask({ method: "POST", path: `/api/v1${path}`, headers: { ...headers, ...who }, body }, this.#patience.request);
   }
 
   /** How often it asked for a slower pace, and for how long in all. */
@@ -182,7 +220,7 @@ export class HttpTarget implements Target {
   }
 
   isolated(): Target {
-    return new LiveRun(this, `${this.namespace}${(this.#runs++).toString(36)}`, this.#undoing);
+    return new LiveRun(this, `${this.namespace}${(this.#runs++).toString(36)}`, this.#undoing, this.#shared);
   }
 
   /** Undoes what was steered, and ends what is under way. */

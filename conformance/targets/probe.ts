@@ -7,6 +7,7 @@ import { type ControlledRealm, controlledRealm, steeringOver } from "./control.t
 import { HttpTarget, type Key, type Known, type Patience, patient } from "./http.ts";
 import { environment } from "./platform.ts";
 import { type Ask, isSeenDeactivated, memberOf, type Person, refusal, refuseAll, type Sight, sightOf } from "./probe-member.ts";
+import { administratorsOf } from "./staging/index.ts";
 import { baseUrl, type Environment, readTargetFile, type TargetFile, TargetFileError } from "./target-file.ts";
 
 export interface OpenOptions {
@@ -28,6 +29,7 @@ const nobody: Known = {
   cast: {},
   channels: {},
   control: undefined,
+  administrators: [],
   registers: true,
   notes: [],
   deviations: [],
@@ -39,6 +41,7 @@ const noFile: TargetFile = {
   brand: undefined,
   level: undefined,
   control: true,
+  staging: true,
   cast: {},
   channels: {},
   deviations: [],
@@ -139,6 +142,7 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
     cast: { ...realm?.cast, ...cast },
     channels: { ...realm?.channels, ...channelsOf(probe, sights) },
     control: realm && steeringOver(connection, patience.request),
+    administrators: file.staging ? administratorsOf(cast, (name) => sights.has(name)) : [],
     registers: [...sights.values()].every(({ registers }) => registers),
     notes,
     deviations: file.deviations,

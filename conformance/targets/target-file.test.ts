@@ -66,7 +66,7 @@ const memberKeys = "email, api_key, api_key_env, password, password_env, user_id
 const rows: readonly (readonly [unknown, string])[] = [
   [null, "target file: got null, expected an object"],
   [[], "target file: got a list, expected an object"],
-  [{ ur: 1 }, "ur: no such key; known here are url, brand, level, control, cast, channels, deviations, accepts"],
+  [{ ur: 1 }, "ur: no such key; known here are url, brand, level, control, staging, cast, channels, deviations, accepts"],
   [{ url: 7 }, "url: got 7, expected the base URL of a server, such as https://chat.example.com"],
   [{ url: "chat.example.com" }, 'url: got "chat.example.com", expected the base URL of a server, such as https://chat.example.com'],
   [{ url: "ftp://a" }, 'url: got "ftp://a", expected the base URL of a server, such as https://chat.example.com'],
@@ -106,7 +106,7 @@ const rows: readonly (readonly [unknown, string])[] = [
   [{ channels: { general: 1.5 } }, "channels.general: got 1.5, expected a channel id"],
   [{ channels: { general: { stream_id: "7" } } }, 'channels.general.stream_id: got "7", expected a channel id'],
   [{ channels: { general: { id: 7 } } }, "channels.general.id: no such key; known here are stream_id"],
-  [{ seed: 1, ur: 1 }, "ur: no such key; known here are url, brand, level, control, cast, channels, deviations, accepts"],
+  [{ seed: 1, ur: 1 }, "ur: no such key; known here are url, brand, level, control, staging, cast, channels, deviations, accepts"],
   [{ deviations: [{ reason: "x" }] }, "deviations[0]: one of cause, clause and property is required, and no two of them"],
 ];
 

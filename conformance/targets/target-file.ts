@@ -39,6 +39,8 @@ export interface TargetFile {
   readonly level: number | undefined;
   /** Whether the control API is used, default false. */
   readonly control: boolean;
+  /** Whether the server's own endpoints may prepare what runs need, by an owner or administrator of the cast, default true. */
+  readonly staging: boolean;
   readonly cast: Readonly<Record<string, FileMember>>;
   /** Names on that server, or ids, by the names that the suite uses. */
   readonly channels: Readonly<Record<string, string | number>>;
@@ -128,7 +130,7 @@ function accepts(value: unknown): RulingName[] {
   });
 }
 
-const keys = ["url", "brand", "level", "control", "cast", "channels", "deviations", "accepts"];
+const keys = ["url", "brand", "level", "control", "staging", "cast", "channels", "deviations", "accepts"];
 /** What `serve --json` prints beside them. It says nothing of how the server is tested. */
 const ofServe = ["seed", "realm", "variations"];
 
@@ -141,6 +143,7 @@ export function readTarget(content: unknown, env: Environment): TargetFile {
     brand: maybe(given.brand, (one) => text(one, "brand", "a word of lower-case letters", /^[a-z]+$/)),
     level: maybe(given.level, (one) => whole(one, "level", "a feature level")),
     control: maybe(given.control, (one) => truth(one, "control")) ?? false,
+    staging: maybe(given.staging, (one) => truth(one, "staging")) ?? true,
     cast: byName(given.cast, "cast", (one, path) => member(one, path, env)),
     channels: byName(given.channels, "channels", channel),
     deviations: deviations(given.deviations),

@@ -4,9 +4,26 @@ import type { Property } from "../declare/property.ts";
 import { runProperty } from "../engine/properties.ts";
 import { Untestable } from "../expect.ts";
 import { embedded } from "./embedded.ts";
+import { patient } from "./http.ts";
+import { administratorsOf, stagingOn } from "./staging/index.ts";
 
 /** A live target tells more of itself than any target does. */
 export type Examined = Target & { readonly registers?: boolean; readonly notes?: readonly string[] };
+
+/** Staging of a simulator as a server without control API would be staged, but for waiting. */
+function stagedLike(inner: Target, { cast, channels, level }: Pick<Target, "cast" | "channels" | "level">): Steering | undefined {
+  const administrators = administratorsOf(cast, () => true);
+  if (administrators.length === 0) return undefined;
+  const upload = async (_: string, path: string): Promise<Reply> => {
+    await inner.steering?.act({ action: "add_emoji", name: path.split("/").at(-1) });
+    return { status: 200, headers: {}, body: { result: "success", msg: "" } };
+  };
+  const send = (request: Outgoing) => inner.send(request);
+  const staging = stagingOn({ level, cast, administrators, channels, send, upload }, async () => {}, patient.clock);
+  const advance = async (milliseconds: number): Promise<void> =>
+    milliseconds > patient.clock ? staging.advance(milliseconds) : inner.steering?.advance(milliseconds);
+  return { ...staging, advance };
+}
 
 /** The simulator with no more than a target gives: the same cast and channels, and what it does not offer refused. */
 class Understudy implements Target {
@@ -18,6 +35,7 @@ class Understudy implements Target {
   readonly cast: Readonly<Record<string, Member>>;
   readonly channels: Readonly<Record<string, number>>;
   readonly steering: Steering | undefined;
+  readonly staging: Steering | undefined;
   readonly #model: Examined;
   readonly #inner: Target;
   readonly #unlike: () => void;
@@ -40,6 +58,7 @@ class Understudy implements Target {
     this.cast = Object.fromEntries(members.map(([name, member]) => [name, { ...member, password: passwordOf(name, member.password) }]));
     this.channels = Object.fromEntries(Object.entries(inner.channels).filter(([name]) => Object.hasOwn(model.channels, name)));
     this.steering = model.steering && inner.steering;
+    this.staging = !model.steering && (model.staging || more.length > 0) ? stagedLike(inner, this) : undefined;
   }
 
   async send(request: Outgoing): Promise<Reply | undefined> {

@@ -3,7 +3,7 @@ import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { GroupSetting, RealmGroupSetting } from "../core/settings.ts";
 import type { User } from "../core/users.ts";
-import { anInteger } from "../protocol/json.ts";
+import { aBoolean, anInteger, anObject } from "../protocol/json.ts";
 import { type Decoder, json } from "../protocol/params.ts";
 import { checkedPeople, type SentSetting } from "./group-setting.ts";
 import { ownersOnly } from "./roles.ts";
@@ -15,8 +15,17 @@ export const timeLimit: Decoder<number | null> = json((value, at) => {
   return seconds > 0 ? seconds : refuse(`Bad value for '${at}': ${value}`);
 });
 
+/** Ways to log in by their names, and whether each is on. @refuses BAD_REQUEST: none is */
+export const authenticationMethods: Decoder<Readonly<Record<string, boolean>>> = json((value, at) => {
+  const given = Object.entries(anObject(value, at));
+  const methods = given.map(([name, isOn]) => [name, aBoolean(isOn, `${at}[${JSON.stringify(name)}]`)] as const);
+  if (!methods.some(([, isOn]) => isOn)) refuse("At least one authentication method must be enabled.");
+  return Object.fromEntries(methods);
+});
+
 /** The settings that owners alone change. */
 const ownersSettings = [
+  "authentication_methods",
   "can_create_groups",
   "can_invite_users_group",
   "can_manage_all_groups",

@@ -5,7 +5,7 @@ import { type PlainRealmSetting, setRealmPeople, setRealmSetting } from "../effe
 import { writes } from "../protocol/endpoint.ts";
 import { aCount } from "../protocol/json.ts";
 import { boolean, type Decoded, type Decoder, json, oneOf, optional, type Param, text } from "../protocol/params.ts";
-import { checkedRealmPeople, checkOwnersSettings, timeLimit } from "../rules/realm-setting.ts";
+import { authenticationMethods, checkedRealmPeople, checkOwnersSettings, timeLimit } from "../rules/realm-setting.ts";
 import { administratorsOnly } from "../rules/roles.ts";
 import { changedSetting, type SettingChange, settingChange } from "../rules/setting-change.ts";
 import { organizationParams } from "./realm-params.ts";
@@ -40,7 +40,7 @@ const people = Object.fromEntries(
   groupSettings.map((name) => [name, optional(settingChange, { since: realmSettingSince(name)! })]),
 ) as Record<RealmGroupSetting, Param<SettingChange | undefined>>;
 
-const params = { ...plain, ...people };
+const params = { ...plain, ...people, authentication_methods: optional(authenticationMethods) };
 
 /** The settings that are stored under another name than that of their parameter. */
 const storedNames: Readonly<Record<string, PlainRealmSetting>> = {
@@ -57,6 +57,7 @@ const sentPlain = (sent: Decoded<typeof params>) =>
 
 /**
  * PATCH /realm: settings of the organization. Those that name people are given as `{new, old}`. What is so already is left alone.
+ * Of the ways to log in only that by password is simulated.
  * @reply   what has changed, by name: the value, or of texts that they were updated
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator, or not an owner for what is the owners' alone; BAD_REQUEST: a value that the
  *          setting cannot have; EXPECTATION_MISMATCH: a setting is not what the client believes
@@ -73,9 +74,10 @@ export const updateRealm = writes({
       const value = change && changedSetting(realm, realm.settings[name], change, (sent) => checkedRealmPeople(realm, name, sent));
       return value === undefined ? [] : [{ name, value }];
     });
-    return { changed, regrouped };
+    return { changed, regrouped, byPassword: params.authentication_methods?.Email };
   },
-  effect: ({ turn, found: { changed, regrouped } }) => {
+  effect: ({ turn, found: { changed, regrouped, byPassword } }) => {
+    if (byPassword !== undefined) setRealmSetting(turn, "email_auth_enabled", byPassword);
     for (const { name, value } of changed) setRealmSetting(turn, stored(name), value);
     for (const { name, value } of regrouped) setRealmPeople(turn, name, value);
     const told = changed.map(({ name, value }) => [name, typeof value === "string" ? "updated" : value]);

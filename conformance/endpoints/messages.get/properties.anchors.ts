@@ -176,7 +176,7 @@ export const dateBetween = property<DateNear & { readonly gaps: readonly number[
   },
   examples: [
     ...forms.flatMap((form) => [0, 1].map((seconds) => ({ gaps: [3600], form, at: 0, seconds }))),
-    { gaps: [3600], form: inForm("zulu"), at: 0.9, seconds: 0 },
+    ...[1, 3600].map((gap) => ({ gaps: [gap], form: inForm("zulu"), at: 0.9, seconds: 0 })),
     { gaps: [30 * 3600], form: inForm("date"), at: 0.9, seconds: 0 },
     { gaps: [60], form: inForm("minutes"), at: 0.9, seconds: 0 },
   ],

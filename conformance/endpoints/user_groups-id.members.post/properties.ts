@@ -101,21 +101,20 @@ export const nested = property({
     "user-group/subgroups",
   ],
   given: { who: aMaker, nest: aNest(), changes: fc.array(aChange(false), { minLength: 1, maxLength: 4 }) },
-  examples: [
-    {
-      who: "alice",
-      nest: {
-        a: { members: people("bob"), subgroups: ["b"] },
-        b: { members: people("bob"), subgroups: [] },
-        c: { members: people("dana"), subgroups: [] },
-      } as Nest,
-      changes: [
-        { ...aboutA, add: ["cara", "cara"], delete: ["bob"], add_subgroups: ["c", "c"] },
-        { ...aboutA, group: "b", add: ["alice"], delete: [], add_subgroups: ["c"] },
-        { ...aboutA, add: [], delete: ["cara", "cara"], delete_subgroups: ["b"] },
-      ] as ChangeShape[],
-    },
-  ],
+  // Not every target gives a third member.
+  examples: ["cara", "owen"].map((third) => ({
+    who: "alice",
+    nest: {
+      a: { members: people("bob"), subgroups: ["b"] },
+      b: { members: people("bob"), subgroups: [] },
+      c: { members: people("dana"), subgroups: [] },
+    } as Nest,
+    changes: [
+      { ...aboutA, add: [third, third], delete: ["bob"], add_subgroups: ["c", "c"] },
+      { ...aboutA, group: "b", add: ["alice"], delete: [], add_subgroups: ["c"] },
+      { ...aboutA, add: [], delete: [third, third], delete_subgroups: ["b"] },
+    ] as ChangeShape[],
+  })),
   async holds(session, { who, nest, changes }) {
     const sets = await NestSets.create(session.actor(who), nest);
     for (const change of changes) {
