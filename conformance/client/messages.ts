@@ -43,13 +43,22 @@ export const sendDirect = (actor: Actor, to: readonly Actor[], content = "hello"
 /** Sends a message to oneself: it needs no channel and reaches nobody else. Returns its id. @throws Unprepared: it is refused */
 export const sendToSelf = (actor: Actor, content = "a note", more: Body = {}): Promise<number> => sendDirect(actor, [actor], content, more);
 
+/** The level from which GET /messages/{message_id} tells the whole message. */
+const wholeMessages = 120;
+
 /** Returns the message in an answer to GET /messages/{message_id}. @throws Unprepared: it holds none */
 export const messageIn = (reply: Reply): Message =>
   prepared.object(prepared.succeeded(reply, "GET /messages/{message_id}").message, "the message of GET /messages/{message_id}") as Message;
 
-/** Returns one message by its id, its content as HTML unless `form` says otherwise. @throws Unprepared: it is refused */
-export const fetchMessage = async (actor: Actor, id: number, form: Body = {}): Promise<Message> =>
-  messageIn(await actor.send(`GET /messages/${id}`, form));
+/**
+ * Returns one message by its id, its content as HTML unless `form` says otherwise. Servers that told but the source of a single message
+ * are asked for a list of it. @throws Unprepared: it is refused
+ */
+export async function fetchMessage(actor: Actor, id: number, form: Body = {}): Promise<Message> {
+  if (actor.level >= wholeMessages) return messageIn(await actor.send(`GET /messages/${id}`, form));
+  const [message] = await fetchAround(actor, id, { client_gravatar: false, ...form });
+  return prepared.present(message, "the message of GET /messages, from its id to its id");
+}
 
 /** Returns one message by its id, where how it is shown is what the property is about. @throws Differs: it is not shown */
 export const shownMessage = (actor: Actor, id: number, form: Body = {}): Promise<Message> =>

@@ -108,6 +108,44 @@ const boundaries: Readonly<Record<keyof typeof supportLevels, readonly [look: Lo
     400,
     200,
   ],
+  deliveryAddresses: [
+    (sim) => (body(sim, "GET /users", {}, "bob").members as Event[]).every((record) => "delivery_email" in record),
+    false,
+    true,
+  ],
+  playgroundTemplates: [
+    (sim) => {
+      const fields = {
+        name: "Try it",
+        pygments_language: "Go",
+        url_prefix: "https://a.example/?x=",
+        url_template: "https://b.example/{code}",
+      };
+      body(sim, "POST /realm/playgrounds", fields);
+      const { id, name, pygments_language, ...places } = (body(sim, "POST /register").realm_playgrounds as Event[])[0]!;
+      return places;
+    },
+    { url_prefix: "https://a.example/?x=" },
+    { url_template: "https://b.example/{code}" },
+  ],
+  channelTraffic: [
+    (sim) => [
+      "stream_weekly_traffic" in (body(sim, "GET /streams").streams as Event[])[0]!,
+      "stream_weekly_traffic" in (body(sim, "GET /users/me/subscriptions").subscriptions as Event[])[0]!,
+    ],
+    [false, true],
+    [true, true],
+  ],
+  attachmentSeconds: [
+    (sim) => {
+      sim.as("owen").send("POST /user_uploads", {}, [{ name: "x.txt", type: "text/plain", bytes: new Uint8Array(1) }]);
+      const { create_time } = (body(sim, "GET /attachments").attachments as Event[])[0]!;
+      return Number(create_time) / sim.now() > 0.5;
+    },
+    true,
+    false,
+  ],
+  profileFieldMatching: [reads("POST /realm/profile_fields", "use_for_user_matching", { field_type: 1, name: "Nickname" }), false, true],
   thumbnails: [
     (sim) => {
       const bytes = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 8, 0, 0, 0, 8]);

@@ -62,6 +62,7 @@ const fieldShape = record({
   required: optional(truth, false),
   editable_by_user: optional(truth, true),
   display_in_profile_summary: optional(truth, false),
+  use_for_user_matching: optional(truth, false),
 });
 
 export const profileFieldsShape = byName(fieldShape, line(40, 1));

@@ -1,3 +1,4 @@
+import { shownAt } from "../core/field-levels.ts";
 import type { SavedDraft, ScheduledMessage, Snippet, UserStatus } from "../core/personal.ts";
 import type { Realm } from "../core/realm.ts";
 import { emojiSets, hasSetting, notificationSounds, settingNames } from "../core/user-settings.ts";
@@ -22,20 +23,21 @@ export const defaultsRecord = (realm: Realm) => ({
 });
 
 /** What is set of a status. Who has turned presence off is away to older clients. */
-export const statusRecord = (status: UserStatus | undefined, user: User) => ({
-  ...(!user.settings.presence_enabled && { away: true }),
-  ...(status?.status_text && { status_text: status.status_text }),
-  ...(status?.emoji_name && {
-    emoji_name: status.emoji_name,
-    emoji_code: status.emoji_code,
-    reaction_type: status.reaction_type,
-  }),
-});
+export const statusRecord = (realm: Realm, status: UserStatus | undefined, user: User) =>
+  shownAt(realm, "status", {
+    ...(!user.settings.presence_enabled && { away: true }),
+    ...(status?.status_text && { status_text: status.status_text }),
+    ...(status?.emoji_name && {
+      emoji_name: status.emoji_name,
+      emoji_code: status.emoji_code,
+      reaction_type: status.reaction_type,
+    }),
+  });
 
 /** The statuses of all who have one, by user id. */
 export function statusRecords(realm: Realm) {
   const people = [...realm.users.values()].filter((user) => user.is_active && !user.is_system_bot);
-  const records = people.map((user) => [user.id, statusRecord(realm.statuses.get(user.id), user)] as const);
+  const records = people.map((user) => [user.id, statusRecord(realm, realm.statuses.get(user.id), user)] as const);
   return Object.fromEntries(records.filter(([, record]) => Object.keys(record).length > 0));
 }
 

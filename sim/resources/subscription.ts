@@ -1,4 +1,5 @@
 import { type Channel, type ChannelNotification, channelNotifications, noSubscribers, type Subscription } from "../core/channels.ts";
+import { shownAt } from "../core/field-levels.ts";
 import type { UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
@@ -48,11 +49,16 @@ function notificationFields(realm: Realm, { user_id, notifications }: Subscripti
   );
 }
 
+/** The role of a subscriber who does not administer the channel, as nobody did when there were such roles. */
+const ordinary = 50;
+
 /** A channel as one of its subscribers, or one who was, sees it. */
 export function subscriptionRecord(realm: Realm, channel: Channel, subscription: Subscription, form: SubscriptionForm) {
   const { is_muted, pin_to_top, color } = subscription;
-  return {
+  return shownAt(realm, "subscription", {
     ...channelRecord(realm, channel),
+    stream_weekly_traffic: null,
+    role: ordinary,
     color,
     pin_to_top,
     is_muted,
@@ -60,5 +66,5 @@ export function subscriptionRecord(realm: Realm, channel: Channel, subscription:
     ...(!has(realm, "channelEmails") && { email_address: channelAddress(realm, channel, "") }),
     ...notificationFields(realm, subscription, form.nullNotifications),
     ...subscribersField(realm, channel, form.includeSubscribers),
-  };
+  });
 }

@@ -103,6 +103,7 @@ test("the list of users has placeholders for strangers, or none for clients that
       is_admin: false,
       is_owner: false,
       is_guest: false,
+      is_imported_stub: false,
       is_bot: false,
       timezone: "",
       date_joined: "2026-01-01T12:00+00:00",

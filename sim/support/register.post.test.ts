@@ -222,6 +222,7 @@ test("people come as active, deactivated and of the server, and the caller's own
     is_admin: false,
     is_owner: false,
     is_guest: false,
+    is_imported_stub: false,
     is_bot: false,
     timezone: "",
     date_joined: "2025-01-01T12:00+00:00",

@@ -29,6 +29,7 @@ const bob = (sim: Simulator) => ({
   is_admin: false,
   is_owner: false,
   is_guest: false,
+  is_imported_stub: false,
   is_bot: false,
   is_active: true,
   timezone: "",

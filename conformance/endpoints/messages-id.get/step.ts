@@ -34,7 +34,7 @@ const boolean = (value: boolean, since = 0) => ({ value, since });
 
 export const call: Call = {
   route: "GET /messages/{message_id}",
-  since: 0,
+  since: 120,
   required: [],
   returns: { message: "object", raw_content: "string" },
   beside: { apply_markdown: boolean(true), allow_empty_topic_name: boolean(true, 334) },

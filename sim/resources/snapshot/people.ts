@@ -1,3 +1,4 @@
+import type { UserId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
 import type { RealmGroupSetting } from "../../core/settings.ts";
 import { isAdministrator, isBot, isGuest, roles } from "../../core/users.ts";
@@ -13,12 +14,13 @@ import type { Family, SnapshotView } from "./view.ts";
 
 function users({ realm, caller, clientGravatar, capabilities }: SnapshotView) {
   const all = userRecords(realm, caller, clientGravatar, capabilities.has("user_list_incomplete"));
-  const people = all.filter((record) => !("is_system_bot" in record));
+  const isSystemBot = ({ user_id }: { user_id: UserId }) => realm.users.get(user_id)!.is_system_bot;
+  const people = all.filter((record) => !isSystemBot(record));
   const listed = (active: boolean) => people.filter((record) => record.is_active === active).map(({ is_active, ...rest }) => rest);
   return {
     realm_users: listed(true),
     realm_non_active_users: listed(false),
-    cross_realm_bots: all.filter((record) => "is_system_bot" in record),
+    cross_realm_bots: all.filter(isSystemBot),
   };
 }
 
