@@ -1,15 +1,14 @@
-import { type RulingName, spelled } from "../../sim/index.ts";
+import type { RulingName } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
 import type { Member, OtherHeader, Outgoing, Reply, Steering, Target } from "../client/target.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import type { Deviation } from "../report/baseline.ts";
 import { Unreachable } from "./cannot-test.ts";
 import type { Connection } from "./connection.ts";
+import { asked } from "./http-request.ts";
 import { Pace } from "./pace.ts";
-import { base64 } from "./platform.ts";
 import { LiveRun, type Rewinder, type Shared, Undoing } from "./run.ts";
 import { stagingOn, type Upload } from "./staging/index.ts";
-import type { Asked } from "./transport.ts";
 import { Turnstile } from "./turnstile.ts";
 
 /** How long is waited for a live target, in milliseconds. */
@@ -53,27 +52,6 @@ export interface Known {
 
 /** After so many requests in a row without any answer a target counts as gone, unless it tells its settings. */
 const mostUnanswered = 3;
-
-function authorization(credentials: Credentials | OtherHeader): { authorization?: string } {
-  if ("header" in credentials) return { authorization: credentials.header };
-  if (credentials.kind === "basic") return { authorization: `Basic ${base64(`${credentials.email}:${credentials.api_key}`)}` };
-  if (credentials.kind === "none") return {};
-  return { authorization: credentials.kind === "malformed" ? `Basic ${base64("touchstone")}` : "Bearer touchstone" };
-}
-
-/** Commas may stand in a URL as they are: so 5,000 ids fit where 8 characters an id do. */
-const encoded = (fields: Readonly<Record<string, unknown>>): string =>
-  new URLSearchParams([...spelled(fields)]).toString().replaceAll("%2C", ",");
-
-function asked({ method, path, fields, query = {}, userAgent = "touchstone/1" }: Outgoing, credentials: Credentials | OtherHeader): Asked {
-  const inQuery = method === "GET" || method === "HEAD";
-  const search = encoded(inQuery ? { ...query, ...fields } : query);
-  const body = inQuery ? "" : encoded(fields);
-  const headers = { "user-agent": userAgent, accept: "application/json", ...authorization(credentials) };
-  const typed = { ...headers, "content-type": "application/x-www-form-urlencoded" };
-  const at = `/api/v1${path}${search && `?${search}`}`;
-  return body === "" ? { method, path: at, headers } : { method, path: at, headers: typed, body };
-}
 
 /** A poll waits for events; any other request is answered at once. */
 const isPoll = ({ method, path, fields }: Outgoing): boolean => method === "GET" && path === "/events" && fields.dont_block !== true;
