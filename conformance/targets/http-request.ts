@@ -4,7 +4,7 @@ import type { OtherHeader, Outgoing } from "../client/target.ts";
 import { base64 } from "./platform.ts";
 import type { Asked } from "./transport.ts";
 
-function authorization(credentials: Credentials | OtherHeader): { authorization?: string } {
+export function authorization(credentials: Credentials | OtherHeader): { authorization?: string } {
   if ("header" in credentials) return { authorization: credentials.header };
   if (credentials.kind === "basic") return { authorization: `Basic ${base64(`${credentials.email}:${credentials.api_key}`)}` };
   if (credentials.kind === "none") return {};

@@ -5,26 +5,15 @@ import { NoAnswer, Untestable } from "../expect.ts";
 import type { Deviation } from "../report/baseline.ts";
 import { Unreachable } from "./cannot-test.ts";
 import type { Connection } from "./connection.ts";
-import { asked } from "./http-request.ts";
+import { asked, authorization } from "./http-request.ts";
 import { Pace } from "./pace.ts";
+import type { Patience } from "./patience.ts";
+
 import { LiveRun, type Rewinder, type Shared, Undoing } from "./run.ts";
 import { stagingOn, type Upload } from "./staging/index.ts";
 import { Turnstile } from "./turnstile.ts";
 
-/** How long is waited for a live target, in milliseconds. */
-export interface Patience {
-  /** For the answer to a request. */
-  readonly request: number;
-  /** For an event. */
-  readonly poll: number;
-  /** Because one request came too often. */
-  readonly rateLimit: number;
-  /** For the server's own clock to go on, where nothing moves it. */
-  readonly clock: number;
-}
-
-export const patient: Patience = { request: 10_000, poll: 2000, rateLimit: 90_000, clock: 5000 };
-
+export { type Patience, patient } from "./patience.ts";
 export interface Key {
   readonly email: string;
   readonly api_key: string;
