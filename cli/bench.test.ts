@@ -12,7 +12,7 @@ const benches = [
   ["simulator", simulator, 12],
   ["render", render, 4],
   ["start", start, 3],
-  ["check", check, 3],
+  ["check", check, 8],
   ["shrink", shrink, 3],
 ] as const;
 
