@@ -144,8 +144,10 @@ export const toMissingCode = property({
   once: "the code is the same for every message",
   async holds(session) {
     const { as, expect } = session;
-    const reply = await as.alice.send("POST /messages", { type: "stream", topic: session.fresh("nowhere"), content: "hello" });
+    const fields = { type: "stream", topic: session.fresh("nowhere"), content: "hello" };
+    const reply = await as.alice.send("POST /messages", fields);
     expect.missing(reply, "to", "a message without to");
+    await expect.accepted(sendMessage(as.alice, { ...fields, to: session.channels.general }));
     session.chooses("missingRecipient", reply.body.code === "BAD_REQUEST" ? "BAD_REQUEST" : "REQUEST_VARIABLE_MISSING");
   },
 });

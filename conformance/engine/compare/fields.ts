@@ -12,6 +12,7 @@ export const times: ReadonlySet<string> = new Set([
 /** Rendered text. */
 export const rendered: ReadonlySet<string> = new Set([
   "rendered_content",
+  "orig_rendered_content",
   "prev_rendered_content",
   "match_content",
   "match_subject",
