@@ -11,7 +11,7 @@ const benches = [
   ["simulator", simulator, 12],
   ["render", render, 4],
   ["start", start, 3],
-  ["check", check, 3],
+  ["check", check, 8],
 ] as const;
 
 for (const [name, bench, rows] of benches) {
