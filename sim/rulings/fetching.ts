@@ -46,7 +46,8 @@ export const fetching = {
     section: "Endpoints > GET /messages",
     question: "In which order are messages listed that were asked for by message_ids?",
     choices: ["sorted", "observed"],
-    reason: "The text says that messages are sorted by id; running servers do not order these. Seen was the newest first, which `observed` does.",
+    reason:
+      "The text says that messages are sorted by id; running servers do not order these. Seen was the newest first, which `observed` does.",
   },
   messageIdsReach: {
     kind: "contradicted",
