@@ -894,6 +894,12 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     "success",
     "No new data is supplied",
   ],
+  nullRefused: [says("POST /register", { event_types: null }), "success", "event_types is not a list"],
+  nullTaken: [
+    says("POST /users/me/subscriptions", { subscriptions: [{ name: "x" }], history_public_to_subscribers: null }),
+    "history_public_to_subscribers is not a boolean",
+    "success",
+  ],
   denseModeGone: [
     (sim) => [
       hasSetting("dense_mode")(sim),
