@@ -54,10 +54,13 @@ export const messageIn = (reply: Reply): Message =>
  * Returns one message by its id, its content as HTML unless `form` says otherwise. Servers that told but the source of a single message
  * are asked for a list of it. @throws Unprepared: it is refused
  */
-export async function fetchMessage(actor: Actor, id: number, form: Body = {}): Promise<Message> {
-  if (actor.level >= wholeMessages) return messageIn(await actor.send(`GET /messages/${id}`, form));
-  const [message] = await fetchAround(actor, id, { client_gravatar: false, ...form });
-  return prepared.present(message, "the message of GET /messages, from its id to its id");
+export async function fetchMessage(actor: Actor, id: number, form: Body = {}, extra: Extra = {}): Promise<Message> {
+  if (actor.level >= wholeMessages) return messageIn(await actor.send(`GET /messages/${id}`, form, extra));
+  const window = { anchor: id, num_before: 0, num_after: 0, client_gravatar: false, ...form };
+  const find = async (narrow: readonly Term[]): Promise<Message | undefined> =>
+    messagesIn(await actor.send("GET /messages", { ...window, narrow }, extra)).find((message) => message.id === id);
+  const found = (await find([])) ?? (await find([{ operator: "streams", operand: "public" }]));
+  return prepared.present(found, "the message of GET /messages, from its id to its id");
 }
 
 /** Returns one message by its id, where how it is shown is what the property is about. @throws Differs: it is not shown */

@@ -1,14 +1,6 @@
 import fc from "fast-check";
 import { unknownId } from "../../client/people.ts";
-import {
-  fieldTypes,
-  profileField,
-  profileValue,
-  removeValue,
-  sameValue,
-  setProfile,
-  valueAsSent,
-} from "../../client/profile.ts";
+import { fieldTypes, profileField, profileValue, removeValue, sameValue, setProfile, valueAsSent } from "../../client/profile.ts";
 import { recordsOf } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
