@@ -19,6 +19,9 @@ export const directType = ({ level }: Actor): string => (level >= 174 ? "direct"
 /** The operator for channels that a server of the actor's target knows. */
 export const channelOperator = ({ level }: Actor): string => (level >= 250 ? "channel" : "stream");
 
+/** The operator for sets of channels, such as the public ones, that a server of the actor's target knows. */
+export const channelsOperator = ({ level }: Actor): string => (level >= 250 ? "channels" : "streams");
+
 /** Sends a message. Returns its id. @throws Unprepared: it is refused */
 export async function sendMessage(actor: Actor, fields: Body, extra: Extra = {}): Promise<number> {
   const { id } = await actor.prepare("POST /messages", fields, extra);
