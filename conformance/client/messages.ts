@@ -19,6 +19,9 @@ export const directType = ({ level }: Actor): string => (level >= 174 ? "direct"
 /** The operator for channels that a server of the actor's target knows. */
 export const channelOperator = ({ level }: Actor): string => (level >= 250 ? "channel" : "stream");
 
+/** The operator for sets of channels, such as the public ones, that a server of the actor's target knows. */
+export const channelsOperator = ({ level }: Actor): string => (level >= 250 ? "channels" : "streams");
+
 /** Sends a message. Returns its id. @throws Unprepared: it is refused */
 export async function sendMessage(actor: Actor, fields: Body, extra: Extra = {}): Promise<number> {
   const { id } = await actor.prepare("POST /messages", fields, extra);
@@ -54,10 +57,13 @@ export const messageIn = (reply: Reply): Message =>
  * Returns one message by its id, its content as HTML unless `form` says otherwise. Servers that told but the source of a single message
  * are asked for a list of it. @throws Unprepared: it is refused
  */
-export async function fetchMessage(actor: Actor, id: number, form: Body = {}): Promise<Message> {
-  if (actor.level >= wholeMessages) return messageIn(await actor.send(`GET /messages/${id}`, form));
-  const [message] = await fetchAround(actor, id, { client_gravatar: false, ...form });
-  return prepared.present(message, "the message of GET /messages, from its id to its id");
+export async function fetchMessage(actor: Actor, id: number, form: Body = {}, extra: Extra = {}): Promise<Message> {
+  if (actor.level >= wholeMessages) return messageIn(await actor.send(`GET /messages/${id}`, form, extra));
+  const window = { anchor: id, num_before: 0, num_after: 0, client_gravatar: false, ...form };
+  const find = async (narrow: readonly Term[]): Promise<Message | undefined> =>
+    messagesIn(await actor.send("GET /messages", { ...window, narrow }, extra)).find((message) => message.id === id);
+  const found = (await find([])) ?? (await find([{ operator: "streams", operand: "public" }]));
+  return prepared.present(found, "the message of GET /messages, from its id to its id");
 }
 
 /** Returns one message by its id, where how it is shown is what the property is about. @throws Differs: it is not shown */

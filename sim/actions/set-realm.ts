@@ -1,7 +1,8 @@
 import { type RealmGroupSetting, realmDefaults, realmGroupDefaults } from "../core/settings.ts";
 import { type PlainRealmSetting, setRealmPeople, setRealmSetting } from "../effects/set-realm-setting.ts";
+import { aString, objectOf, orNull as orNullAt } from "../protocol/json.ts";
 import { action, noIds, type Read, required } from "./action.ts";
-import { anything, groupSetting, oneOf, orNull, text, whole } from "./fields.ts";
+import { anything, groupSetting, listOf, oneOf, orNull, text, whole } from "./fields.ts";
 import { likeDefault, type Property, property, propertyNamed } from "./property.ts";
 
 type OfRealm = undefined;
@@ -26,6 +27,9 @@ const readers: Partial<Record<PlainRealmSetting, Read<unknown>>> = {
   move_messages_between_streams_limit_seconds: seconds,
   message_edit_history_visibility_policy: oneOf("all", "moves", "none"),
   topics_policy: oneOf("allow_empty_topic", "disable_empty_topic"),
+  external_authentication_methods: listOf((value, at) =>
+    objectOf({ name: aString, display_name: aString, display_icon: orNullAt(aString) })(value, at),
+  ),
 };
 
 const plain = (name: PlainRealmSetting): Property<OfRealm> =>

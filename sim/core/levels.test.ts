@@ -325,9 +325,9 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     "success",
   ],
   channelNarrows: [
-    says("GET /messages", { ...range, narrow: [term("stream", "nowhere")] }),
-    "Invalid narrow operator: unknown stream nowhere",
-    "Invalid narrow operator: unknown channel nowhere",
+    (sim) => ["stream", "channel"].map((operator) => says("GET /messages", { ...range, narrow: [term(operator, "nowhere")] })(sim)),
+    ["Invalid narrow operator: unknown stream nowhere", "Invalid narrow operator: unknown operator channel"],
+    ["Invalid narrow operator: unknown channel nowhere", "Invalid narrow operator: unknown channel nowhere"],
   ],
   typedNarrows: [
     (sim) => body(sim, "GET /messages", { ...range, narrow: "[1" }),
@@ -403,7 +403,7 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     "This conversation does not include any users who can authorize it.",
   ],
   withOperator: [
-    says("GET /messages", { ...range, narrow: [term("with", 2)] }),
+    says("GET /messages", { ...range, narrow: [term("with", "2x")] }),
     "Invalid narrow operator: unknown operator with",
     "Invalid narrow operator: Invalid 'with' operator",
   ],

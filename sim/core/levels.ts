@@ -35,7 +35,7 @@ export const levels = {
   channelWildcard: 247,
   channelType: 248,
   hasReaction: 249,
-  channelNarrows: 249,
+  channelNarrows: 250,
   typedNarrows: 253,
   typedParameters: 253,
   typingReceivers: 253,

@@ -35,6 +35,15 @@ export const realmGroupDefaults = {
 
 export type RealmGroupSetting = keyof typeof realmGroupDefaults;
 
+/** A way to log in with an account that somebody has elsewhere. */
+export interface ExternalMethod {
+  /** The machine name; what stands before a colon in it is the kind of provider. */
+  readonly name: string;
+  readonly display_name: string;
+  /** URL relative to that of the server. */
+  readonly display_icon: string | null;
+}
+
 /** Realm settings that are plain values, with their defaults. */
 export const realmDefaults = {
   ...organizationDefaults,
@@ -67,6 +76,10 @@ export const realmDefaults = {
   push_notifications_enabled: false,
   video_provider_configured: true,
   limits_presence_to_accessible_users: false,
+  /** Whether requests come to the root domain of a server of several organizations, where it says nothing of this one. */
+  root_domain: false,
+  /** In the order in which they are displayed. */
+  external_authentication_methods: [] as readonly ExternalMethod[],
 };
 
 export type PlainRealmSettings = Readonly<typeof realmDefaults>;

@@ -18,6 +18,8 @@ const untold: ReadonlySet<PlainRealmSetting> = new Set([
   "require_email_format_usernames",
   "video_provider_configured",
   "limits_presence_to_accessible_users",
+  "root_domain",
+  "external_authentication_methods",
 ]);
 
 const defaults = (data: Readonly<Record<string, unknown>>) => ({ op: "update_dict", property: "default", data });

@@ -4,7 +4,7 @@ import { type RealmGroupSetting, type RealmSettings, realmDefaults, realmGroupDe
 import type { Spot } from "./fault.ts";
 import { instant } from "./instants.ts";
 import { channelName, type Name, type Names, permittedSettings } from "./names.ts";
-import { maybe, nullable, oneOf, type Read, record, type Shape, shapesLike, text, whole } from "./shapes.ts";
+import { listOf, maybe, nullable, oneOf, optional, type Read, record, type Shape, shapesLike, text, whole } from "./shapes.ts";
 
 const yearMillis = 365 * 86_400_000;
 const seconds = nullable(whole());
@@ -31,6 +31,9 @@ export const settingsShape = record({
     message_retention_days: whole(-1),
     topics_policy: oneOf("allow_empty_topic", "disable_empty_topic"),
     message_edit_history_visibility_policy: oneOf("all", "moves", "none"),
+    external_authentication_methods: listOf(
+      record({ name: text(undefined, 1), display_name: text(undefined, 1), display_icon: optional(nullable(text()), null) }),
+    ),
   }),
   ...permittedSettings(groupNames),
   ...(Object.fromEntries(channelSettings.map((name) => [name, maybe(channelName)])) as Record<ChannelSetting, Shape<Name | undefined>>),

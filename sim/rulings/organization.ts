@@ -1,6 +1,6 @@
 import type { Ruling } from "./ruling.ts";
 
-/** Navigation views and profile data. */
+/** Navigation views, profile data and server settings. */
 export const organization = {
   nullProfileValue: {
     kind: "contradicted",
@@ -16,5 +16,14 @@ export const organization = {
     question: "May a custom view be left without a name?",
     choices: ["accepted", "observed"],
     reason: "The table does not require the name; running servers want one for every view that is not built in.",
+  },
+  rootDomainAddress: {
+    kind: "contradicted",
+    section: "Endpoints > GET /server_settings",
+    question: "Does a root domain without an organization tell an address and web-public access of the organization?",
+    choices: ["absent", "observed"],
+    reason:
+      "The text leaves out all fields of the organization there; running servers give their own address as realm_url and realm_uri, and " +
+      "realm_web_public_access_enabled as false.",
   },
 } as const satisfies Record<string, Ruling>;

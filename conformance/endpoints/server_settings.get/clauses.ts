@@ -7,6 +7,12 @@ export const clauses = clausesOf("Endpoints > GET /server_settings", "server_set
     "authentication_methods is an object of booleans with the keys of the login methods, external providers beside them.",
   external_authentication_methods:
     "external_authentication_methods is an array of objects of name, display_name, display_icon (or null), login_url and signup_url.",
+  "external-order": "external_authentication_methods are in the order in which they are displayed.",
+  "root-domain": "On the root domain of a server of several organizations the organization's name, logo and description are absent.",
+  "root-domain-address": {
+    says: "On the root domain of a server of several organizations the other fields of the organization are absent too.",
+    silent: "rootDomainAddress",
+  },
   service_feature_level: "The feature level, under the brand's name, is an integer.",
   service_version: "The version, under the brand's name, is a string.",
   service_merge_base: { says: "The merge base, under the brand's name, is a string: a version, or empty.", since: 88 },

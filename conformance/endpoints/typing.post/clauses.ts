@@ -24,7 +24,7 @@ export const clauses = [
     "topic-display-name": { says: "The display name of the empty topic is read as the empty topic.", since: 334 },
     "topic-no-topic": { says: "`(no topic)` is read as the empty topic.", since: 372 },
     envelope: "The answer is the envelope and nothing else.",
-    "periods-told": "The registration says the three periods of the protocol, in milliseconds.",
+    "periods-told": { says: "The registration says the three periods of the protocol, in milliseconds.", since: 204 },
     "empty-topic-told": {
       says: "A queue that did not declare empty_topic_name is told of typing in the empty topic under the display name.",
       since: 334,

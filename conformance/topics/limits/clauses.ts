@@ -6,7 +6,7 @@ export const clauses = clausesOf("Limits", "limits", {
   "messages-per-request-exceeded": "GET /messages refuses counts that come to more than 5000 messages.",
   "message-ids-exceeded": { says: "GET /messages refuses more than 5000 message_ids.", since: 300 },
   "recommended-per-request": "GET /messages takes a request of the 1000 messages that are recommended at most.",
-  told: "The registration tells max_message_length and max_topic_length, which are positive integers.",
+  told: { says: "The registration tells max_message_length and max_topic_length, which are positive integers.", since: 53 },
   "folders-told": {
     says: "The registration tells max_channel_folder_name_length and max_channel_folder_description_length, which are positive integers.",
     since: 410,
@@ -24,7 +24,7 @@ export const clauses = clausesOf("Limits", "limits", {
     says: "A folder's description beyond max_channel_folder_description_length is refused.",
     since: 389,
   },
-  "typing-periods": "The registration tells three typing intervals in milliseconds, which are positive integers.",
+  "typing-periods": { says: "The registration tells three typing intervals in milliseconds, which are positive integers.", since: 204 },
   "history-before-subscription": "A user's history has no channel messages from before they subscribed.",
   "deletion-time": "Deleting one's own message is refused once realm_message_content_delete_limit_seconds have passed.",
   "deletion-in-time": "Deleting one's own message within realm_message_content_delete_limit_seconds is not refused for its age.",
