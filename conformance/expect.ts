@@ -1,24 +1,11 @@
+import { Differs, Unprepared, Untestable } from "./client/errors.ts";
 import { structureOf } from "./client/html.ts";
 import { type Body, isEqual, shown, typeOf } from "./client/json.ts";
 import { returnValues } from "./client/return-values.ts";
 import type { Reply } from "./client/target.ts";
 
+export { Differs, NoAnswer, Unprepared, Untestable } from "./client/errors.ts";
 export { at, type Body, isEqual, shown } from "./client/json.ts";
-
-/** The target does not do what a clause says. The message is one sentence with the values. */
-export class Differs extends Error {
-  override name = "Differs";
-}
-
-/** The target, as it is given, cannot be asked. The message says what is missing. */
-export class Untestable extends Error {
-  override name = "Untestable";
-}
-
-/** A request that only prepares was refused, or its answer cannot be used. The message says which and how. */
-export class Unprepared extends Untestable {
-  override name = "Unprepared";
-}
 
 /** Returns the names of the fields that stand beside the envelope of a success. */
 export const fieldsOf = (success: Body): string[] => Object.keys(success).filter((name) => name !== "result" && name !== "msg");

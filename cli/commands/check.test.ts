@@ -65,6 +65,19 @@ test("--show prints every step of the scenarios that agree, with its answer", as
   assert.not.match(quiet.out, /->/);
 });
 
+test("--concurrent says how many scenarios are sent at the same time, 25 without a number", async () => {
+  const counted = async (...args: string[]): Promise<number> => {
+    const { code, out } = await run(["check", "--only", "concurrent/*", "--seed", "3", "--report", "json", ...args]);
+    assert.is(code, 0, out);
+    return reportOf(out).scenarios.length;
+  };
+  assert.is(await counted("--concurrent", "4"), 4);
+  assert.is(await counted("--concurrent"), 25);
+  const { code, err } = await run(["check", "--concurrent", "http://127.0.0.1:1"]);
+  assert.is(code, 2);
+  assert.match(err, /--concurrent \[number\].*an integer from 0 to 1000000 is accepted/);
+});
+
 test("without a seed one is drawn and printed, and with it the same report comes again", async () => {
   const first = await run([...typing, "--report", "json"]);
   const { seed } = reportOf(first.out);

@@ -17,6 +17,8 @@ export interface CheckOptions extends TargetOptions {
   readonly runs: number;
   readonly tries?: number;
   readonly steps: number;
+  /** Without a number: true. */
+  readonly concurrent?: number | true;
   readonly budget?: number;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
@@ -33,6 +35,9 @@ export interface CheckOptions extends TargetOptions {
 }
 
 const largestSeed = 2 ** 31 - 1;
+
+/** What `--concurrent` runs without a number. */
+const manyConcurrent = 25;
 
 /** The content of `--baseline`, or none. @throws UsageError */
 export function deviationsOf(file: string | undefined, others: readonly Deviation[] = []): readonly Deviation[] | undefined {
@@ -63,9 +68,10 @@ function save(directory: string | undefined, { seed, properties, scenarios }: Re
     const content = { format: "touchstone-property", version: 1, property: address, clauses: ids, seed, given, path };
     saved.set(address, writeJson(directory, `${address.replace("/", ".")}.json`, content));
   }
-  for (const { address, verdict, scenario } of scenarios) {
-    if (verdict !== "differs" || !scenario) continue;
-    saved.set(address, writeJson(directory, `${address.replace("/", "-")}-seed-${seed}.json`, scenario));
+  for (const { address, verdict, scenario, concurrent } of scenarios) {
+    const content = scenario ?? concurrent;
+    if (verdict !== "differs" || !content) continue;
+    saved.set(address, writeJson(directory, `${address.replace("/", "-")}-seed-${seed}.json`, content));
   }
   return saved;
 }
@@ -87,6 +93,7 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
     ...(tries !== undefined && { tries }),
     ...(given.rulings && { rulings: given.rulings }),
     ...(given.concurrency !== undefined && { concurrency: given.concurrency }),
+    ...(given.concurrent !== undefined && { concurrent: given.concurrent === true ? manyConcurrent : given.concurrent }),
     ...(only && { only }),
     ...(skip && { skip }),
     ...(given.budget !== undefined && { timeLeft: () => budget - (performance.now() - start) }),
@@ -114,8 +121,9 @@ export async function check(url: string | undefined, given: CheckOptions, io: Io
   return withTarget(url, given, io, (opened) => run(opened, url, given, io));
 }
 
-export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
-  defineTarget(command)
+/** The options that say what is drawn. */
+const defineDrawing = (command: Command): Command =>
+  command
     .addOption(new Option("--seed <number>", "seed of what is drawn (default: a random one, printed)").argParser(options.seed))
     .addOption(new Option("--runs <number>", "generated scenarios").argParser(options.count).default(100))
     .addOption(
@@ -124,6 +132,15 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
       ),
     )
     .addOption(new Option("--steps <number>", "steps of a scenario at most").argParser(options.positive).default(30))
+    .addOption(
+      new Option(
+        "--concurrent [number]",
+        "scenarios that several actors send at the same time (default: 5 on a server, none embedded; without a number 25)",
+      ).argParser(options.count),
+    );
+
+export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
+  defineDrawing(defineTarget(command))
     .addOption(new Option("--budget <duration>", "begin nothing after this time, such as 20s").argParser(options.duration))
     .addOption(new Option("--only <pattern>", "run what has this address; * is any text (repeatable)").argParser(options.repeated))
     .addOption(new Option("--skip <pattern>", "leave out what has this address (repeatable)").argParser(options.repeated))

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { losesUpdates } from "../../conformance/targets/races.test.kit.ts";
+import { racing } from "../../conformance/targets/racing.test.kit.ts";
 import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator } from "../../sim/index.ts";
 import { main } from "../main.ts";
@@ -51,6 +53,27 @@ test("what differs on a server is saved, replayed there and on a sound one, and 
     for (const text of written) assert.not.ok(text.includes(api_key) || (password !== null && text.includes(password)));
 });
 
+test("a race that loses an update is found, saved, and replayed", async () => {
+  const sim = createSimulator({ now: Date.now() });
+  const server = await listen(sim, { clock: "real" });
+  const proxy = await racing(sim, server.url, { conduct: losesUpdates });
+  const found = join(directory, "races");
+  const checked = await run("check", proxy.url, "--only", "concurrent/*", "--concurrent", "10", "--bail", "--seed", "1", "--save", found);
+  const [file = ""] = readdirSync(found);
+  const there = await run("replay", join(found, file), proxy.url);
+  await proxy.close();
+  await server.close();
+  assert.is(checked.code, 1, checked.out);
+  assert.match(file, /^concurrent-\d+-seed-1\.json$/);
+  assert.match(checked.out, /^\d\) concurrent\/\d+ differs$/m);
+  assert.match(checked.out, /but no order of what was sent at the same time gives these answers:\n/);
+  assert.is(there.code, 1, there.out);
+  assert.match(there.out, / {2}no order of what was sent at the same time gives these answers:\n/);
+  const here = await run("replay", join(found, file));
+  assert.is(here.code, 0, here.out);
+  assert.match(here.out, /All answers agree\.\n$/);
+});
+
 const mistakes: [what: string, content: unknown, complaint: RegExp][] = [
   ["another file", {}, /is no saved counterexample; check --save <folder> writes them/],
   [
@@ -63,6 +86,14 @@ const mistakes: [what: string, content: unknown, complaint: RegExp][] = [
     "a step that there is not",
     { format: "touchstone-scenario", version: 1, steps: [{ as: "bob", op: "nope", fields: {} }] },
     /steps\[0\]\.op: got "nope", expected one of calls\.vc\.create\.post, /,
+  ],
+  [
+    "an actor that steers",
+    {
+      ...{ format: "touchstone-concurrent", version: 1, beginning: [], ending: [] },
+      actors: [[{ as: "bob", op: "actions", fields: { action: "advance", ms: 5 } }]],
+    },
+    /actors\[0\]\[0\]\.op: got "actions", expected a request: actors send no actions/,
   ],
   [
     "a property that is gone",

@@ -1,10 +1,12 @@
 import type { Command } from "commander";
 import type { Target } from "../../conformance/client/target.ts";
 import { properties } from "../../conformance/engine/catalogue.ts";
+import { replayTogether } from "../../conformance/engine/concurrent/replay.ts";
+import type { ConcurrentScenario } from "../../conformance/engine/concurrent/scenario.ts";
 import { runProperty } from "../../conformance/engine/properties.ts";
 import { replay as replayScenario } from "../../conformance/engine/replay.ts";
 import type { Scenario } from "../../conformance/engine/scenario.ts";
-import { readScenario, ScenarioFileError } from "../../conformance/report/saved.ts";
+import { readConcurrent, readScenario, ScenarioFileError } from "../../conformance/report/saved.ts";
 import { readJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { coloursFor } from "../render/colours.ts";
@@ -26,17 +28,18 @@ interface SavedProperty {
   readonly path?: string;
 }
 
-type Saved = Scenario | SavedProperty;
+type Saved = Scenario | ConcurrentScenario | SavedProperty;
+
+const formats: readonly unknown[] = ["touchstone-scenario", "touchstone-concurrent", "touchstone-property"];
 
 function saved(file: string): Saved {
   const content = readJson(file, file) as Partial<Saved> | null;
   const format = content?.format;
-  if (format !== "touchstone-scenario" && format !== "touchstone-property")
-    throw new UsageError(`${file} is no saved counterexample; check --save <folder> writes them`);
+  if (!formats.includes(format)) throw new UsageError(`${file} is no saved counterexample; check --save <folder> writes them`);
   if (content?.version !== 1) throw new UsageError(`${file} is of version ${content?.version}; this touchstone replays version 1`);
   if (content.format === "touchstone-property") return content as SavedProperty;
   try {
-    return readScenario(content);
+    return content.format === "touchstone-concurrent" ? readConcurrent(content) : readScenario(content);
   } catch (problem) {
     if (problem instanceof ScenarioFileError) throw new UsageError(`${file}: ${problem.message}`);
     throw problem;
@@ -59,7 +62,8 @@ export async function replay(file: string, url: string | undefined, given: Repla
   const counterexample = saved(file);
   return withTarget(url, given, io, async ({ target }) => {
     if (counterexample.format === "touchstone-property") return again(target, counterexample, given.json, io);
-    const replayed = await replayScenario(target, counterexample, given.html);
+    const isConcurrent = counterexample.format === "touchstone-concurrent";
+    const replayed = await (isConcurrent ? replayTogether(target, counterexample) : replayScenario(target, counterexample, given.html));
     io.out(given.json ? `${JSON.stringify(replayed, null, 2)}\n` : replayText(replayed, coloursFor(io)));
     if (replayed.pairs.length === 0) return exitCodes.untested;
     return replayed.reason === undefined ? exitCodes.ok : exitCodes.differs;

@@ -62,11 +62,14 @@ export function replayCommand({ seed }: Report, { address }: Result, { args, sav
   const file = saved.get(address);
   // A monitor needs the whole run: it looks at what others ask.
   const only = address.startsWith("monitor/") ? [] : ["--only", address];
+  // So many have to be drawn that it is among them.
+  const [, index] = /^concurrent\/(\d+)$/.exec(address) ?? [];
+  if (index !== undefined) only.push("--concurrent", String(Number(index) + 1));
   const words = file ? ["replay", file, ...args] : ["check", ...args, ...only, "--seed", String(seed)];
   return ["npx", "touchstone", ...words].map(quoted).join(" ");
 }
 
-export const isScenario = (result: Result): result is ScenarioResult => result.address.startsWith("scenario/");
+export const isScenario = (result: Result): result is ScenarioResult => /^(scenario|concurrent)\//.test(result.address);
 
 /** The exchanges of a result: what the target was asked and what it said. */
 export const seenOf = (result: Result): readonly Seen[] =>

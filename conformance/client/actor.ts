@@ -39,7 +39,7 @@ export class Actor {
     return this.session.expect;
   }
 
-  /** Sends a request such as `send("POST /messages", { … })`. Returns its answer, whatever it is. @throws Differs: there is none */
+  /** Sends a request such as `send("POST /messages", { … })`. Returns its answer, whatever it is. @throws Differs: it is a poll for which nothing comes */
   async send(route: string, fields: Body = {}, extra: Extra = {}): Promise<Reply> {
     const reply = await this.poll(route, fields, extra);
     if (!reply) throw new Differs(`${route} was not answered`);

@@ -53,6 +53,7 @@ export class Session {
   readonly #exchanges: Said[] = [];
   readonly #run: string;
   #names = 0;
+  #requests = 0;
 
   /** @param run a few letters that no other run on the same target has */
   constructor(target: Target, run: string) {
@@ -105,6 +106,11 @@ export class Session {
     this.chosen.push({ ruling, choice, seen: last && evidence(last) });
   }
 
+  /** The number of requests so far, answered or not. */
+  get requests(): number {
+    return this.#requests;
+  }
+
   /** The number of exchanges so far. */
   get exchanged(): number {
     return this.#exchanges.length;
@@ -121,6 +127,7 @@ export class Session {
   }
 
   async exchange(request: Outgoing): Promise<Reply | undefined> {
+    this.#requests++;
     const reply = await this.target.send(request);
     if (reply) this.#exchanges.push({ request, reply });
     return reply;

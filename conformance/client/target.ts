@@ -72,7 +72,10 @@ export interface Target {
   readonly staging?: Steering | undefined;
   /** What could not be learned of it, or not be restored on it, one line each. */
   readonly notes?: readonly string[];
-  /** Answers a request; undefined where it is a poll for which nothing came within the time that the target waits. */
+  /**
+   * Answers a request; undefined where it is a poll for which nothing came within the time that the target waits.
+   * @throws NoAnswer: none came, so that nobody knows whether the server carried the request out
+   */
   send(request: Outgoing): Promise<Reply | undefined>;
   /** A target for one run alone where that is cheap; otherwise itself, which is why runs use fresh names. */
   isolated(): Target;

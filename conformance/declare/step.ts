@@ -1,10 +1,21 @@
-import type fc from "fast-check";
-import type { Fields } from "../draw/combinators.ts";
+import type { Drawn, Fields } from "../draw/combinators.ts";
+import type { Course } from "../draw/course.ts";
 import type { Ground } from "../draw/ground.ts";
 import type { Made } from "../draw/symbols.ts";
 
-/** Says a value of a step in words, its symbols as what they stand for. */
-export type Say = (value: unknown) => string;
+/** Says a value of a step in words, its symbols as what they stand for: texts in quotes, or all in quotes, or none. */
+export type Say = (value: unknown, how?: "as text" | "as name") => string;
+
+/**
+ * Fields of requests of one kind, with later values in them. A field `as` names who does it; where there is none, it is somebody who is
+ * let in. An arbitrary gives fields or a later value that gives them.
+ */
+export interface Requests {
+  /** Requests that are meant to succeed. */
+  readonly accepted: Drawn;
+  /** Requests that are meant to be refused, for other reasons than that nobody who is let in makes them; absent where there are none. */
+  readonly refused?: Drawn;
+}
 
 /** How to draw, spell and tell one kind of request. */
 export interface Op {
@@ -14,13 +25,15 @@ export interface Op {
   readonly about: readonly string[];
   /** How often it is drawn; undefined where the ground has nothing for it. */
   weight(ground: Ground): number | undefined;
-  /** Those who mostly do it; everybody now and then. */
-  by?(ground: Ground): readonly string[];
-  draw(ground: Ground): fc.Arbitrary<Fields>;
+  draw(ground: Ground): Requests;
   /** The sentence after the actor's name. */
   tell(fields: Fields, say: Say): string;
   /** What a success makes, and where its answer names it. */
   readonly makes?: { readonly kind: Made; readonly field: string };
+  /** Notes what a success has changed, beside what it made, for later steps to be about. */
+  readonly note?: (course: Course, as: string, fields: Fields) => void;
+  /** Of a request that looks for something: the field of the answer that holds what was found, a list or an object. */
+  readonly finds?: string;
   /** Not a request but something that only a control API does. */
   readonly action?: true;
 }

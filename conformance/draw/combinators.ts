@@ -6,20 +6,71 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** An arbitrary of any values. */
 export type Drawn = fc.Arbitrary<unknown>;
 
+/**
+ * An arbitrary of a part of a scenario. It does not shrink, as scenarios get shorter by leaving out steps and fields; and so it keeps
+ * nothing to shrink by, which makes drawing twice as fast.
+ */
+class Unshrinking<T> extends fc.Arbitrary<T> {
+  readonly #drawn: (random: fc.Random) => T;
+
+  constructor(drawn: (random: fc.Random) => T) {
+    super();
+    this.#drawn = drawn;
+  }
+
+  override generate(random: fc.Random): fc.Value<T> {
+    return new fc.Value(this.#drawn(random), undefined);
+  }
+
+  override canShrinkWithoutContext(_: unknown): _ is T {
+    return false;
+  }
+
+  override shrink(): fc.Stream<fc.Value<T>> {
+    return fc.Stream.nil();
+  }
+}
+
+/** An arbitrary of what a function draws. It does not shrink. */
+export const drawnBy = <T>(draw: (random: fc.Random) => T): fc.Arbitrary<T> => new Unshrinking(draw);
+
+const drawnFrom = (what: unknown, random: fc.Random): unknown =>
+  what instanceof fc.Arbitrary ? what.generate(random, undefined).value : what;
+
 /** One of some arbitraries or values, each as often as its number says. */
-export const mostly = (...choices: readonly (readonly [weight: number, what: unknown])[]): Drawn =>
-  fc.oneof(
-    ...choices
-      .filter(([weight]) => weight > 0)
-      .map(([weight, what]) => ({ weight, arbitrary: what instanceof fc.Arbitrary ? what : fc.constant(what) })),
-  );
+export const mostly = (...choices: readonly (readonly [weight: number, what: unknown])[]): Drawn => {
+  const total = choices.reduce((sum, [weight]) => sum + weight, 0);
+  return drawnBy((random) => {
+    let left = random.nextInt(0, total - 1);
+    for (const [weight, what] of choices) {
+      left -= weight;
+      if (left < 0) return drawnFrom(what, random);
+    }
+    return undefined;
+  });
+};
 
 /** Fields of a request; a field drawn as undefined is left out. */
 export const fields = (parts: Readonly<Record<string, Drawn>>): fc.Arbitrary<Fields> =>
-  fc.record(parts).map((drawn) => {
+  drawnBy((random) => {
     const given: Record<string, unknown> = {};
-    for (const name in drawn) if (drawn[name] !== undefined) given[name] = drawn[name];
+    for (const name in parts) {
+      const value = drawnFrom(parts[name], random);
+      if (value !== undefined) given[name] = value;
+    }
     return given;
+  });
+
+/** Fields of a request, some of them otherwise than an arbitrary gives them; one that is undefined, or drawn as that, is left out. */
+export const but = (given: Drawn, changes: Readonly<Record<string, Drawn | undefined>>): Drawn =>
+  drawnBy((random) => {
+    const all: Record<string, unknown> = { ...(drawnFrom(given, random) as Fields) };
+    for (const name in changes) {
+      const value = drawnFrom(changes[name], random);
+      if (value === undefined) delete all[name];
+      else all[name] = value;
+    }
+    return all;
   });
 
 /** Present once in so many times. */

@@ -1,62 +1,12 @@
 import fc from "fast-check";
 import { type ByKind, type Drawn, mostly, ofKinds } from "./combinators.ts";
 import type { Ground } from "./ground.ts";
+import { later } from "./later.ts";
 import { aMarkup } from "./markup.ts";
 import type { PersonName } from "./people.ts";
-import { email, named } from "./references.ts";
-import { aPhrase, repeatedTo, textOf } from "./texts.ts";
-
-const mention = (ground: Ground): Drawn =>
-  named("full name", ground.cast).map((who) => ({ ref: "text", of: ["Ask @**", who, "** about it"] }));
-const silentMention = (ground: Ground): Drawn =>
-  named("full name", ground.cast).map((who) => ({ ref: "text", of: ["as @_**", who, "** said"] }));
-const channelLink = (ground: Ground): Drawn =>
-  named("channel name", ground.channels).map((what) => ({ ref: "text", of: ["see #**", what, "**"] }));
-
-const plain: Drawn = fc.constantFrom(
-  "hi",
-  "soup at noon",
-  "who brings bread?",
-  "**bold** plans",
-  "/me waits",
-  "see https://example.com/menu",
-  "> quoted\n\nanswered",
-);
-
-const marked: Drawn = fc.constantFrom(
-  "`code` and ~~struck~~",
-  "* one\n* two",
-  "```\nlet x = 1;\n```",
-  "[a link](https://example.org/a?b=c&d=e)",
-  "a <b>tag</b> & more",
-  "| a | b |\n|---|---|\n| 1 | 2 |",
-  ":tada: done :no_such_emoji:",
-  "@**topic** look",
-  "$$x^2$$",
-);
-
-/** Content of a message of a scenario: mostly harmless, sometimes Markdown or mentions, now and then refused. */
-export const content = (ground: Ground): Drawn =>
-  mostly(
-    [30, plain],
-    [10, marked],
-    [6, mention(ground)],
-    [2, silentMention(ground)],
-    [2, channelLink(ground)],
-    [
-      ground.known ? 3 : 0,
-      fc.constantFrom(
-        "@**all** hear",
-        "@*support* look",
-        "#4711 and PLOT-7 :watering_can:",
-        "@*no such group*",
-        "time <time:2026-01-02T10:00:00Z>",
-      ),
-    ],
-    [2, fc.constantFrom("", "   ", "\n\n")],
-    [ground.known ? 1 : 0, fc.constantFrom(0, 1).map((plus) => ({ ref: "long", of: "max_message_length", plus }))],
-    [1, email(ground).map((address) => ({ ref: "text", of: ["write to ", address] }))],
-  );
+import { named, person } from "./references.ts";
+import { isSymbolic } from "./symbols.ts";
+import { aPhrase, repeatedTo, safeKinds, textOf } from "./texts.ts";
 
 /** Content of a message as a property draws it; `contentOf` turns it into text once the bound and the full names are known. */
 export type ContentShape =
@@ -110,3 +60,62 @@ export function contentOf(shape: ContentShape, { limit = 10_000, fullNames = {} 
   const length = shape.fill === "limit" ? limit : shape.fill === "beyond" ? limit + 1 : Math.min(shape.fill, limit);
   return repeatedTo(length, shape.filler);
 }
+
+const text = (...of: readonly unknown[]): unknown => ({ ref: "text", of });
+
+/** Content in Markdown as it stands in a scenario: the full names of those who are mentioned are symbols. */
+const markup = ({ cast }: Ground, options: Parameters<typeof aMarkup>[0]): Drawn =>
+  aMarkup({ ...options, mentions: cast.map((name) => `{${name}}`) }).map((content) => {
+    const parts = content.split(/\{(\w+)\}/);
+    if (parts.length === 1) return content;
+    const symbols = parts.map((part, i) => (i % 2 === 0 ? part : cast.includes(part) ? { ref: "full name", of: part } : `{${part}}`));
+    return text(...symbols.filter((part) => part !== ""));
+  });
+
+/** Mentions a group that was made under a plain name. */
+const groupMention: Drawn = later(({ groups }, one) => {
+  const name = one(groups.map(({ fields }) => fields.name).filter((each) => isSymbolic(each) && each.ref === "fresh"));
+  return name && text("@*", name, "*");
+});
+
+/** What people write to each other: words, at times a mention, an address, a channel or what a linkifier makes a link of. */
+const said = (ground: Ground): Drawn =>
+  mostly(
+    [24, aPhrase],
+    [3, fc.tuple(named("full name", ground.cast), aPhrase).map(([who, what]) => text("@**", who, `** ${what}`))],
+    [1, fc.tuple(named("full name", ground.cast), aPhrase).map(([who, what]) => text("@_**", who, `** ${what}`))],
+    [1, named("channel name", ground.channels).map((what) => text("see #**", what, "**"))],
+    [1, person("email").map((address) => text("write to ", address))],
+    [1, groupMention],
+    [
+      ground.linked.length > 0 ? 1 : 0,
+      fc.tuple(aPhrase, fc.constantFrom("", ...ground.linked)).map(([what, link]) => `${what} ${link}`.trim()),
+    ],
+    [1, fc.constantFrom("https://example.com/menu", "[plum](https://example.org/a?b=c&d=e)").map((link) => `see ${link}`)],
+  );
+
+/** Content of a message of a scenario: mostly words, then texts of many scripts and Markdown, at times exactly as long as the bound. */
+export function content(ground: Ground): Drawn {
+  if (!ground.known) {
+    return mostly(
+      [180, said(ground)],
+      [24, textOf({ max: 60, kinds: safeKinds })],
+      [24, markup(ground, { depth: 1 })],
+      [1, contentAtLimit(0)],
+    );
+  }
+  return mostly(
+    [180, said(ground)],
+    [30, textOf({ max: 60 })],
+    [42, markup(ground, {})],
+    [12, markup(ground, { depth: 1, wildcards: true })],
+    [1, contentAtLimit(0)],
+  );
+}
+
+/** Content exactly as long as the bound, or one code point longer. It has no emoji, of which a long text is slow to render. */
+export const contentAtLimit = (plus: 0 | 1): Drawn =>
+  textOf({ max: 8, kinds: ["letter", "astral"] }).map((filler) => ({ ref: "long", of: "max_message_length", plus, filler }));
+
+/** Content that no server takes: none, or white space. */
+export const noContent: Drawn = fc.constantFrom("", " ", "\n\n", "\t ");

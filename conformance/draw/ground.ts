@@ -1,3 +1,16 @@
+/** A custom profile field, as far as its values depend on it. */
+export interface GroundField {
+  /** As servers number the types. */
+  readonly type: number;
+  /** The keys of its options; none where it has no options. */
+  readonly options: readonly string[];
+  /** Whether people set their own value. */
+  readonly isEditable: boolean;
+}
+
+/** Channels by the names of members of the cast. */
+type ChannelsOf = Readonly<Record<string, readonly string[]>>;
+
 /** What scenarios can be drawn from on one target. */
 export interface Ground {
   /** Members of the cast, the bots among them, and those who may do more. */
@@ -6,10 +19,26 @@ export interface Ground {
   readonly active: readonly string[];
   readonly owners: readonly string[];
   readonly administrators: readonly string[];
+  readonly guests: readonly string[];
+  readonly bots: readonly string[];
   /** Members whose password is known. */
   readonly withPassword: readonly string[];
+  /** Members who hold a token of the provider of video calls at the beginning. */
+  readonly withToken: readonly string[];
+  /** Members who have a device at the beginning. */
+  readonly withDevice: readonly string[];
   readonly channels: readonly string[];
-  readonly profileFields: readonly string[];
+  /** The channels that each active member is subscribed to at the beginning. */
+  readonly subscribed: ChannelsOf;
+  /** The channels in which each active member may read all that is written from now on, subscribed or not. */
+  readonly readable: ChannelsOf;
+  /** Channels with so many subscribers that to mention all of them is not for everybody. */
+  readonly crowded: readonly string[];
+  /** Topics with so many participants that to mention all of them is not for everybody. */
+  readonly busy: readonly { readonly channel: string; readonly topic: string }[];
+  /** Texts of which linkifiers make links. */
+  readonly linked: readonly string[];
+  readonly profileFields: Readonly<Record<string, GroundField>>;
   /** Whether the model knows all that the target holds. Where it does not, steps keep to what is new. */
   readonly known: boolean;
   /** Whether the actions of a control API can be steps. */

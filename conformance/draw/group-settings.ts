@@ -1,18 +1,8 @@
 import fc from "fast-check";
 import type { GroupSetting } from "../client/groups.ts";
 import { type Drawn, listOf, mostly } from "./combinators.ts";
-import type { Ground } from "./ground.ts";
 import { members, type PersonName } from "./people.ts";
-import { made, systemGroup, user } from "./references.ts";
-
-/** A group-setting value of a scenario. */
-export const groupSetting = (ground: Ground): Drawn =>
-  mostly(
-    [3, systemGroup],
-    [2, made("group")],
-    [3, fc.record({ direct_members: listOf(user(ground), 2), direct_subgroups: listOf(mostly([2, made("group")], [1, systemGroup]), 1) })],
-    [1, fc.constantFrom(0, "members", null, { direct_members: [0], direct_subgroups: [] })],
-  );
+import { madeThing, several, systemGroup } from "./references.ts";
 
 /** A group-setting value over people of the cast and groups that a run made; `settingOf` turns it into what is sent. */
 export type SettingShape<G extends string = string> =
@@ -73,4 +63,20 @@ export const notASetting: fc.Arbitrary<unknown> = fc.constantFrom(
   2_000_000_000,
   { direct_members: [2_000_000_000], direct_subgroups: [] },
   { direct_members: [], direct_subgroups: [2_000_000_000] },
+);
+
+/** A group that was made and is still there. */
+export const madeGroup: Drawn = madeThing(
+  ({ groups }) => groups,
+  ({ isGone }) => !isGone,
+);
+
+const systemGroups = systemGroup("members", "administrators", "moderators", "fullmembers");
+
+/** A group-setting value of a scenario that every setting takes. */
+export const groupSetting: Drawn = mostly(
+  [3, systemGroups],
+  [2, madeGroup],
+  [2, fc.record({ direct_members: several("user", 0, 2), direct_subgroups: listOf(systemGroups, 1) })],
+  [1, fc.record({ direct_members: several("user", 0, 2), direct_subgroups: listOf(madeGroup, 1, 1) })],
 );

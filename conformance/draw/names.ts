@@ -1,5 +1,7 @@
 import fc from "fast-check";
-import { codePoints, cut, repeatedTo, textOf } from "./texts.ts";
+import type { Ground } from "./ground.ts";
+import type { Limit, Symbolic } from "./symbols.ts";
+import { codePoints, cut, repeatedTo, safeKinds, type TextKind, textKinds, textOf } from "./texts.ts";
 
 export type CaseVariant = "as it is" | "upper" | "lower" | "swapped";
 
@@ -29,17 +31,21 @@ export interface NameShape {
 }
 
 /** A text to stand behind a fresh name; `nameOf` cuts it where the bound is less. The plainest is `a`. */
-export const nameTail = (max = 12): fc.Arbitrary<string> => textOf({ max });
+export const nameTail = (max = 12, kinds = textKinds): fc.Arbitrary<string> => textOf({ max, kinds });
+
+/** A name within its bound, made of some kinds of characters. The plainest is the fresh name alone. */
+const aNameOf = (kinds: readonly TextKind[]): fc.Arbitrary<NameShape> =>
+  fc.record({
+    tail: fc.oneof({ withCrossShrink: true }, fc.constant(""), nameTail(12, kinds)),
+    variant: fc.oneof(
+      { withCrossShrink: true },
+      { weight: 3, arbitrary: fc.constant("as it is" as const) },
+      { weight: 1, arbitrary: caseVariant },
+    ),
+  });
 
 /** A name within its bound. The plainest is the fresh name alone. */
-export const aName: fc.Arbitrary<NameShape> = fc.record({
-  tail: fc.oneof({ withCrossShrink: true }, fc.constant(""), nameTail()),
-  variant: fc.oneof(
-    { withCrossShrink: true },
-    { weight: 3, arbitrary: fc.constant("as it is" as const) },
-    { weight: 1, arbitrary: caseVariant },
-  ),
-});
+export const aName: fc.Arbitrary<NameShape> = aNameOf(textKinds);
 
 /** A name exactly as long as its bound, or one code point longer. */
 export const nameAtBound = (fill: "limit" | "beyond"): fc.Arbitrary<NameShape & { readonly fill: "limit" | "beyond" }> =>
@@ -52,3 +58,16 @@ export function nameOf({ tail, variant, fill }: NameShape, fresh: string, limit:
   const length = Math.min(room - 1, codePoints(tail));
   return inCase(variant, tail === "" || length <= 0 ? fresh : `${fresh} ${repeatedTo(length, tail)}`);
 }
+
+const safeName = aNameOf(safeKinds);
+
+/** A name of a scenario that begins with one of some words, new on the server. */
+export const name = ({ known }: Ground, ...words: readonly string[]): fc.Arbitrary<Symbolic> =>
+  fc.tuple(known ? aName : safeName, fc.constantFrom(...words)).map(([{ tail, variant }, word]) => {
+    const fresh = { ref: "fresh" as const, of: inCase(variant, word) };
+    return tail === "" ? fresh : { ref: "text", of: [fresh, ` ${inCase(variant, tail)}`] };
+  });
+
+/** A name of a scenario exactly as long as a limit of the server, or one code point longer. */
+export const nameAtLimit = (of: Limit, plus: 0 | 1, word: string): fc.Arbitrary<Symbolic> =>
+  nameTail(8, ["letter", "astral"]).map((filler) => ({ ref: "long", of, plus, head: { ref: "fresh", of: word }, filler }));

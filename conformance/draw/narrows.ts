@@ -1,48 +1,142 @@
 import fc from "fast-check";
 import { type Drawn, listOf, mostly } from "./combinators.ts";
+import type { Course, Message } from "./course.ts";
 import type { Ground } from "./ground.ts";
-import { channel, channelName, email, made, user } from "./references.ts";
+import { later, type Pick } from "./later.ts";
+import { channelOfActor, message, person, recent, several } from "./references.ts";
+import { words } from "./texts.ts";
 import { freshTopic, topic } from "./topics.ts";
 
 const term = (operator: Drawn, operand: Drawn): Drawn => fc.record({ operator, operand });
 const is = (...words: readonly string[]): Drawn => fc.constantFrom(...words);
 
-const people = (ground: Ground): Drawn => mostly([3, listOf(user(ground), 2, 1)], [2, user(ground)], [1, email(ground)]);
+const people: Drawn = mostly([3, several("user", 1, 2)], [2, person("user")], [1, person("email")]);
 
-/** Terms that need what only the model of the whole history knows. */
+const aMessage: Drawn = message(() => true);
+
+/** A term of whatever kind, whether or not anything matches it. */
 const anyTerm = (ground: Ground): Drawn =>
   mostly(
-    [4, term(is("channel", "stream"), mostly([1, channel(ground)], [1, channelName(ground)]))],
+    [4, term(is("channel", "stream"), mostly([1, channelOfActor("channel")], [1, channelOfActor("channel name")]))],
     [4, term(is("topic"), topic(ground))],
-    [3, term(is("sender"), mostly([2, user(ground)], [1, email(ground)]))],
-    [3, term(is("dm", "pm-with", "dm-including"), people(ground))],
+    [3, term(is("sender"), mostly([2, person("user")], [1, person("email")]))],
+    [3, term(is("dm", "pm-with", "dm-including"), people)],
     [2, term(is("is"), is("dm", "private", "unread", "mentioned", "starred", "alerted", "resolved", "followed", "muted"))],
     [2, term(is("has"), is("link", "image", "attachment", "reaction"))],
-    [1, term(is("id"), made("message"))],
-    [1, term(is("with"), made("message"))],
+    [2, term(is("id", "with", "near"), aMessage)],
     [ground.known ? 1 : 0, term(is("channels", "streams"), is("public", "web-public"))],
-    [ground.known ? 2 : 0, term(is("search"), is("soup", "hi", "plans waits", '"who brings"', "nothingness"))],
+    [ground.known ? 2 : 0, term(is("search"), is(...words, '"soup bread"'))],
     [1, term(is("in"), is("home", "all"))],
-    [1, term(is("sender", "channel", "is", "nonsense"), is("nobody@example.com", "no such channel", ""))],
   );
 
-const negated = (what: Drawn): Drawn => mostly([7, what], [1, what.map((one) => ({ ...(one as object), negated: true }))]);
+const negated = (what: Drawn): Drawn => mostly([3, what], [1, what.map((one) => ({ ...(one as object), negated: true }))]);
+
+type Terms = readonly Readonly<Record<string, unknown>>[];
+
+const personAs = (name: string, one: Pick): unknown =>
+  one([
+    { ref: "user", of: name },
+    { ref: "email", of: name },
+  ]);
+
+/** The terms that a message in a channel matches. */
+function channelTerms({ channel: of, topic }: Message, one: Pick): Terms {
+  const operand = one([
+    { ref: "channel", of },
+    { ref: "channel name", of },
+    { ref: "channel name", of },
+  ]);
+  const operator = one(["channel", "channel", "channel", "stream"]);
+  return [{ operator, operand }, ...(topic === undefined ? [] : [{ operator: "topic", operand: topic }])];
+}
+
+/** The terms that a direct message matches, for somebody who takes part in it. */
+function directTerms({ people }: Message, { actor }: Course, one: Pick): Terms {
+  const others = people.filter((name) => name !== actor);
+  const named = others.length > 0 ? others : people;
+  const all = named.map((of) => ({ ref: "user", of }));
+  return [
+    one([
+      { operator: "dm", operand: all },
+      { operator: "dm", operand: all },
+      { operator: "pm-with", operand: all },
+      { operator: "dm-including", operand: personAs(named[0]!, one) },
+      { operator: "is", operand: one(["dm", "dm", "private"]) },
+    ])!,
+  ];
+}
+
+const hasLink = /https?:|\]\(/;
+
+/** Terms that a message matches for the actor, beside its conversation. */
+function otherTerms(message: Message, course: Course, one: Pick): Terms {
+  const { by, content, starredBy, reactions } = message;
+  const text = typeof content === "string" ? content : "";
+  const said = words.filter((word) => text.split(" ").includes(word));
+  return [
+    { operator: "sender", operand: personAs(by, one) },
+    { operator: "id", operand: course.ref(message) },
+    { operator: "is", operand: "starred", ...(!starredBy.has(course.actor) && { negated: true }) },
+    ...(by === course.actor ? [] : [{ operator: "is", operand: "unread" }]),
+    ...(hasLink.test(text) ? [{ operator: "has", operand: "link" }] : []),
+    ...(reactions.size > 0 ? [{ operator: "has", operand: "reaction" }] : []),
+    ...(said.length > 0 && course.ground.known ? [{ operator: "search", operand: one(said) }] : []),
+    ...(message.channel === undefined ? [] : [{ operator: "with", operand: course.ref(message) }]),
+  ];
+}
+
+/** Returns a narrow that a message matches for the actor: its conversation, at times one more term or another one instead. */
+function narrowTo(message: Message, course: Course, one: Pick): Terms {
+  const place = message.channel === undefined ? directTerms(message, course, one) : channelTerms(message, one);
+  const how = one(["place", "place", "place", "channel", "more", "more", "other"]);
+  const other = one(otherTerms(message, course, one))!;
+  if (how === "place") return place;
+  if (how === "channel") return place.slice(0, 1);
+  return how === "more" ? [...place, other] : [other];
+}
+
+/** A narrow that some message matches which was sent in this scenario and which the actor received; where there is none, nothing. */
+export const narrowToMessage: Drawn = later((course, one) => {
+  const about = recent(
+    course.messages.filter((each) => !each.isGone && each.received.has(course.actor)),
+    one,
+  );
+  return about && narrowTo(about, course, one);
+});
+
+/** Returns a narrow that a message matches which the step names before; where it names none, nothing. */
+export const narrowToNamed = (name: string): Drawn =>
+  later((course, one) => {
+    const ids = course.given[name];
+    const about = course.thing(Array.isArray(ids) ? one(ids) : ids);
+    return about?.kind === "message" ? narrowTo(about as Message, course, one) : undefined;
+  });
 
 /** A topic of a channel, as clients ask for most. */
-const conversation = (ground: Ground): Drawn =>
-  fc.tuple(mostly([2, channel(ground)], [3, channelName(ground)]), freshTopic).map(([where, what]) => [
+const conversation: Drawn = fc
+  .tuple(mostly([2, channelOfActor("channel")], [3, channelOfActor("channel name")]), freshTopic)
+  .map(([where, what]) => [
     { operator: "channel", operand: where },
     { operator: "topic", operand: what },
   ]);
 
-const wrong: Drawn = fc.constantFrom({}, [{}], "sender:me", [["is", "dm"]], [{ operator: "is" }], null, [3]);
-
-/** A narrow; where the model does not know all history, mostly one that lies in a fresh topic. */
-export const narrow = (ground: Ground): Drawn =>
+/** A narrow of whatever terms; where the model does not know all history, mostly one that lies in a fresh topic. */
+export const anyNarrow = (ground: Ground): Drawn =>
   mostly(
-    [ground.known ? 6 : 20, conversation(ground)],
-    [4, fc.tuple(conversation(ground), negated(anyTerm(ground))).map(([terms, more]) => [...(terms as unknown[]), more])],
-    [6, listOf(negated(anyTerm(ground)), 2, 1)],
-    [1, []],
-    [1, wrong],
+    [ground.known ? 1 : 8, conversation],
+    [2, fc.tuple(conversation, negated(anyTerm(ground))).map(([terms, more]) => [...(terms as unknown[]), more])],
+    [ground.known ? 4 : 1, listOf(negated(anyTerm(ground)), 2, 1)],
   );
+
+/** A narrow that says nothing, or is none. */
+export const noNarrow: Drawn = fc.constantFrom(
+  {},
+  [{}],
+  "sender:me",
+  [{ operator: "is" }],
+  [3],
+  [{ operator: "nonsense", operand: "soup" }],
+  [{ operator: "is", operand: "nonsense" }],
+  [{ operator: "sender", operand: "nobody@example.com" }],
+  [{ operator: "channel", operand: "no such channel" }],
+);

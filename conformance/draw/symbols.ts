@@ -1,5 +1,5 @@
 /** What steps can make that later steps refer to. */
-export type Made = "message" | "group" | "folder" | "queue";
+export type Made = "message" | "group" | "folder" | "queue" | "device";
 
 /** What a proportion of those made can mean: one of them, or of a queue its last event read, or the event before all of its own. */
 export type Counted = Made | "event" | "start";
@@ -9,15 +9,24 @@ export const madeOf = (ref: Counted): Made => (ref === "event" || ref === "start
 
 /**
  * A value that is known only when the step is sent:
- * - the message, group, folder or queue at a proportion of those made so far, or the last event read of such a queue or the one before its first,
+ * - the message, group, folder, queue or device at a proportion of those made so far, or the last event read of such a queue or the one before its first,
  * - something of a cast member, a channel, a system group or a profile field, by name,
  * - a name that is new on the server,
- * - a text as long as a limit of the server, or one joined from parts.
+ * - a text as long as a limit of the server, of a part that repeats after a beginning, or one joined from parts.
  */
 export type Symbolic =
   | { readonly ref: Counted; readonly at: number }
   | { readonly ref: Named | "fresh"; readonly of: string }
-  | { readonly ref: "long"; readonly of: Limit; readonly plus: number }
+  | {
+      readonly ref: "long";
+      readonly of: Limit;
+      /** How many code points it is longer than the limit; below 0 where it is shorter. */
+      readonly plus: number;
+      /** What it begins with, default nothing. */
+      readonly head?: unknown;
+      /** What repeats, default `x`. */
+      readonly filler?: string;
+    }
   | { readonly ref: "text"; readonly of: readonly unknown[] };
 
 export type Limit = "max_message_length" | "max_topic_length" | "max_channel_folder_name_length" | "max_channel_folder_description_length";
@@ -62,7 +71,10 @@ export function replaced(value: unknown, by: (symbol: Symbolic) => unknown): unk
 export function symbolsIn(value: unknown): Symbolic[] {
   if (typeof value !== "object" || value === null) return [];
   if (Array.isArray(value)) return value.flatMap(symbolsIn);
-  if (isSymbolic(value)) return value.ref === "text" ? [value, ...value.of.flatMap(symbolsIn)] : [value];
+  if (isSymbolic(value)) {
+    if (value.ref === "text") return [value, ...value.of.flatMap(symbolsIn)];
+    return value.ref === "long" ? [value, ...symbolsIn(value.head)] : [value];
+  }
   return Object.values(value).flatMap(symbolsIn);
 }
 

@@ -34,6 +34,9 @@ export type TextKind = keyof typeof units;
 /** The kinds of which texts are made unless others are asked for. */
 export const textKinds: readonly TextKind[] = (Object.keys(units) as TextKind[]).filter((kind) => kind !== "control");
 
+/** The kinds that no server changes or renders as something else. */
+export const safeKinds: readonly TextKind[] = ["letter", "digit", "space", "accented", "other script", "right to left", "astral"];
+
 export interface TextOptions {
   /** In code points, default 1. */
   readonly min?: number;

@@ -1,23 +1,9 @@
 import fc from "fast-check";
-import { type ByKind, type Drawn, mostly, ofKinds } from "./combinators.ts";
+import { type ByKind, type Drawn, ofKinds } from "./combinators.ts";
 import type { Ground } from "./ground.ts";
 import { type CaseVariant, caseVariant, inCase } from "./names.ts";
-import { codePoints, cut, repeatedTo, textOf } from "./texts.ts";
-
-/** A few topics that are new with each scenario, shared by all its actors. */
-export const freshTopic: Drawn = fc.constantFrom("lunch", "lunch", "lunch", "rota", "rota", "Tools").map((of) => ({ ref: "fresh", of }));
-
-const emptyTopics: Drawn = fc.constantFrom("", "(no topic)", { ref: "display name", of: "topic" });
-
-/** A topic of a scenario, at times one with a special meaning or at the bound. */
-export const topic = ({ known }: Ground): Drawn =>
-  mostly(
-    [24, freshTopic],
-    [known ? 3 : 0, emptyTopics],
-    [1, { ref: "text", of: ["  ", { ref: "fresh", of: "lunch" }, " "] }],
-    [known ? 1 : 0, fc.constantFrom(-1, 0, 1).map((plus) => ({ ref: "long", of: "max_topic_length", plus }))],
-    [known ? 1 : 0, "compost"],
-  );
+import type { Symbolic } from "./symbols.ts";
+import { codePoints, cut, repeatedTo, safeKinds, textOf } from "./texts.ts";
 
 /** A topic of a property, spelled by `topicOf` once the server has said its bound and the run has a fresh name. */
 export type TopicShape =
@@ -115,3 +101,47 @@ export function topicRead(shape: TopicShape, ground: TopicGround): string | unde
   if (shape.kind === "spaced" && (shape.before !== "" || shape.after !== "")) return undefined;
   return shape.kind === "filled" && shape.fill === "beyond" ? undefined : topicOf(shape, ground);
 }
+
+const words = fc.constantFrom("lunch", "rota", "open day");
+
+/** Topics that are kept as they are sent on every server, and are new there. */
+const safeTopic: fc.Arbitrary<TopicShape> = fc.oneof(
+  { weight: 6, arbitrary: aTopic("plain") },
+  { weight: 2, arbitrary: aTopic("cased", "resolved") },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("text" as const), text: textOf({ max: 20, kinds: safeKinds }) }) },
+);
+
+const filler = textOf({ max: 8, kinds: ["letter", "astral"] });
+
+/** A topic within the bound; the fillers of those at the bound are no emoji, of which a long text is slow to render. */
+const keptTopic: fc.Arbitrary<TopicShape> = fc.oneof(
+  { weight: 8, arbitrary: aTopic("plain") },
+  { weight: 6, arbitrary: aTopic("text", "spaced", "cased", "resolved") },
+  { weight: 1, arbitrary: aTopic("special") },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("filled" as const), fill: fc.constant("limit" as const), filler }) },
+);
+
+/** Returns the topic of a shape as it stands in a scenario. */
+function topicSymbol(shape: TopicShape, word: string): unknown {
+  const fresh = (of: string): Symbolic => ({ ref: "fresh", of });
+  if (shape.kind === "text") return { ref: "text", of: [fresh(word), ` ${shape.text}`] };
+  if (shape.kind === "spaced") return { ref: "text", of: [shape.before, fresh(word.replace(" ", shape.inside)), shape.after] };
+  if (shape.kind === "cased") return fresh(inCase(shape.variant, word));
+  if (shape.kind === "resolved") return { ref: "text", of: ["✔ ", fresh(word)] };
+  if (shape.kind === "special")
+    return { empty: "", "(no topic)": "(no topic)", "display name": { ref: "display name", of: "topic" } }[shape.special];
+  if (shape.kind === "plain") return fresh(word);
+  return { ref: "long", of: "max_topic_length", plus: shape.fill === "beyond" ? 1 : 0, head: fresh(word), filler: shape.filler };
+}
+
+/** A topic of a scenario: one that all its actors are likely to use, at times one with a special meaning or exactly as long as the bound. */
+export const topic = ({ known }: Ground): Drawn =>
+  fc.tuple(known ? keptTopic : safeTopic, words).map(([shape, word]) => topicSymbol(shape, word));
+
+/** A topic of a scenario one code point longer than the bound. */
+export const topicBeyond: Drawn = fc
+  .tuple(filler, words)
+  .map(([text, word]) => topicSymbol({ kind: "filled", fill: "beyond", filler: text }, word));
+
+/** A topic of a scenario that is new and as plain as can be. */
+export const freshTopic: Drawn = words.map((of) => ({ ref: "fresh", of }));

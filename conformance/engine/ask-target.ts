@@ -1,6 +1,9 @@
+import { untilAnswered } from "../client/again.ts";
 import type { Outgoing, Reply, Target } from "../client/target.ts";
 import type { Op } from "../declare/step.ts";
-import { Untestable } from "../expect.ts";
+import { NoAnswer, Untestable } from "../expect.ts";
+import { CannotTest } from "../targets/cannot-test.ts";
+import type { Expected } from "./ask-model.ts";
 import type { Answered } from "./compare/answers.ts";
 import { awaited, type Event, mayBe } from "./compare/events.ts";
 import type { Lens } from "./compare/values.ts";
@@ -11,52 +14,75 @@ async function act(target: Target, sent: Outgoing): Promise<Answered> {
   const { steering } = target;
   if (!steering) throw new Untestable("the target has no control API");
   try {
-    if (sent.fields.action === "advance") await steering.advance(Number(sent.fields.ms));
-    else await steering.act(actionOf(sent));
-    return done;
-  } catch {
+    if (sent.fields.action !== "advance") return done(await steering.act(actionOf(sent)));
+    await steering.advance(Number(sent.fields.ms));
+    return done();
+  } catch (thrown) {
+    if (thrown instanceof NoAnswer || thrown instanceof CannotTest) throw thrown;
     return refusedAction;
   }
 }
 
+/** What the model answers to a step, and how that is compared: once for each account of what was carried out before. */
+export interface Expectation {
+  readonly expected: Expected;
+  readonly lens: Lens;
+}
+
+/** Takes out of each list of events that are waited for the first that an event can be. */
+function strike(waiting: readonly Event[][], event: Event, worlds: readonly Expectation[]): void {
+  for (const [i, list] of waiting.entries()) {
+    const at = list.findIndex((one) => mayBe(one, event, worlds[i]!.lens));
+    if (at !== -1) list.splice(at, 1);
+  }
+}
+
+/** Sends a poll again where its answer is lost: the events are still there. @throws Untestable: none comes, and those before are acknowledged */
+async function polled(target: Target, sent: Outgoing, isFirst: boolean): Promise<Reply | undefined> {
+  try {
+    return await untilAnswered(() => target.send(sent));
+  } catch (thrown) {
+    throw thrown instanceof NoAnswer && !isFirst ? new Untestable(thrown.message) : thrown;
+  }
+}
+
 /** Polls a queue in which the model has events until the target has sent all of them, or nothing more comes. */
-async function gathered(target: Target, sent: Outgoing, expected: Answered, lens: Lens): Promise<Reply | undefined> {
-  const waiting = awaited(expected.body.events, lens);
+async function gathered(target: Target, sent: Outgoing, worlds: readonly Expectation[]): Promise<Reply> {
+  const waiting = worlds.map(({ expected, lens }) => awaited(expected.body.events, lens));
   const events: Event[] = [];
   let { last_event_id } = sent.fields;
   for (;;) {
-    const dont_block = waiting.length === 0;
-    const reply = await target.send({ ...sent, fields: { ...sent.fields, last_event_id, dont_block } });
+    const dont_block = waiting.every(({ length }) => length === 0);
+    const reply = await polled(target, { ...sent, fields: { ...sent.fields, last_event_id, dont_block } }, events.length === 0);
     if (reply && reply.body.result !== "success") return reply;
     const more = (reply?.body.events ?? []) as Event[];
     events.push(...more);
     if (more.length > 0) last_event_id = more.at(-1)!.id;
-    for (const event of more) {
-      const at = waiting.findIndex((one) => mayBe(one, event, lens));
-      if (at !== -1) waiting.splice(at, 1);
-    }
-    if (waiting.length > 0 && reply) continue;
+    for (const event of more) strike(waiting, event, worlds);
+    if (reply && waiting.some(({ length }) => length > 0)) continue;
     return { status: 200, headers: {}, ...reply, body: { result: "success", msg: "", ...reply?.body, events } };
   }
 }
 
-async function answerOf(target: Target, op: Op, step: Step, sent: Outgoing, expected: Answered, lens: Lens): Promise<Reply | undefined> {
+/** What stands in place of an answer that did not come. */
+export const unanswered: Reply = { status: 0, headers: {}, body: { result: "no answer" } };
+
+/** What the target answers to a step, of which several accounts expect something. @throws NoAnswer: none comes */
+export async function askInAll(target: Target, op: Op, step: Step, sent: Outgoing, worlds: readonly Expectation[]): Promise<Reply> {
   if (op.action) return { headers: {}, ...(await act(target, sent)) };
-  if (step.op === "events.get" && !lens.known && expected.body.result === "success") return gathered(target, sent, expected, lens);
-  return target.send(sent);
+  if (step.op !== "events.get") return (await target.send(sent)) ?? unanswered;
+  const isGathered = worlds.some(({ expected, lens }) => !lens.known && expected.body.result === "success");
+  return isGathered ? gathered(target, sent, worlds) : ((await polled(target, sent, true)) ?? unanswered);
 }
 
-const unanswered: Reply = { status: 0, headers: {}, body: { result: "no answer" } };
-
-/** What the target answers to a step that the model has answered. */
-export async function askTarget(target: Target, op: Op, step: Step, sent: Outgoing, expected: Answered, lens: Lens): Promise<Reply> {
-  return (await answerOf(target, op, step, sent, expected, lens)) ?? unanswered;
-}
+/** What the target answers to a step that the model has answered. @throws NoAnswer: none comes */
+export const askTarget = (target: Target, op: Op, step: Step, sent: Outgoing, expected: Expected, lens: Lens): Promise<Reply> =>
+  askInAll(target, op, step, sent, [{ expected, lens }]);
 
 /** The time that it is on the target, in milliseconds since 1970; that of this machine where nobody is told. */
 export async function instantOf(target: Target, asked: readonly string[]): Promise<number> {
   const as = asked[0] ?? null;
-  const reply = await target.send({ as, method: "GET", path: "/realm/presence", fields: {} });
+  const reply = await untilAnswered(() => target.send({ as, method: "GET", path: "/realm/presence", fields: {} }));
   const seconds = reply?.body.server_timestamp;
   return typeof seconds === "number" ? Math.floor(seconds * 1000) : Date.now();
 }

@@ -1,5 +1,6 @@
 import type { Target } from "../client/target.ts";
 import { type Counted, indexAt, type Limit, type Made, madeOf, type Named, replaced, type Symbolic } from "../draw/symbols.ts";
+import { codePoints, cut } from "../draw/texts.ts";
 import { Twins } from "./twins.ts";
 
 type Ids = Readonly<Record<string, number>>;
@@ -86,12 +87,27 @@ export function twinsOf(ours: Atlas, theirs: Atlas): Twins {
 }
 
 const nowhere = 2147483646;
-const missing: Readonly<Record<Made, unknown>> = { message: nowhere, group: nowhere, folder: nowhere, queue: "no queue yet" };
+/** What stands for something that was never made. */
+export const missing: Readonly<Record<Made, unknown>> = {
+  message: nowhere,
+  group: nowhere,
+  folder: nowhere,
+  queue: "no queue yet",
+  device: nowhere,
+};
+
+/** Returns a text of so many code points that begins with another. */
+function filledTo(length: number, head: string, filler: string): string {
+  const room = length - codePoints(head);
+  if (room <= 0) return cut(head, Math.max(0, length));
+  const points = Array.from(filler || "x");
+  return `${head}${points.join("").repeat(Math.floor(room / points.length))}${points.slice(0, room % points.length).join("")}`;
+}
 
 /** One side in the course of a scenario: what its symbols stand for. */
 export class Side {
   readonly atlas: Atlas;
-  readonly made: Readonly<Record<Made, unknown[]>> = { message: [], group: [], folder: [], queue: [] };
+  readonly made: Readonly<Record<Made, unknown[]>> = { message: [], group: [], folder: [], queue: [], device: [] };
   /** The id after which its events begin, by queue. */
   readonly started = new Map<unknown, number>();
   /** The last event read, by queue. */
@@ -117,7 +133,10 @@ export class Side {
 
   readonly #of = (symbol: Symbolic): unknown => {
     if (symbol.ref === "text") return symbol.of.map((part) => String(this.spell(part))).join("");
-    if (symbol.ref === "long") return "x".repeat(Math.max(0, (this.atlas.limits[symbol.of as Limit] ?? 60) + symbol.plus));
+    if (symbol.ref === "long") {
+      const length = (this.atlas.limits[symbol.of as Limit] ?? 60) + symbol.plus;
+      return filledTo(length, String(this.spell(symbol.head ?? "")), symbol.filler ?? "x");
+    }
     if ("at" in symbol) return this.#at(symbol.ref, symbol.at);
     return symbol.ref === "fresh" ? `${symbol.of}${this.#suffix}` : this.#named(symbol.ref, symbol.of);
   };

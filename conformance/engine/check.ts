@@ -4,9 +4,10 @@ import { Choices } from "../report/choices.ts";
 import { type PropertyResult, type Report, type ScenarioResult, summarise } from "../report/report.ts";
 import { properties } from "./catalogue.ts";
 import type { HtmlMode } from "./compare/html.ts";
+import { addressOf as concurrentAddress, runConcurrent } from "./concurrent/run.ts";
 import { Monitoring, monitored } from "./monitoring.ts";
 import { defaultTries, runProperty } from "./properties.ts";
-import { runScenarios } from "./scenarios.ts";
+import { runScenarios, type ScenarioOptions } from "./scenarios.ts";
 import { Share } from "./share.ts";
 
 export interface CheckOptions {
@@ -18,6 +19,8 @@ export interface CheckOptions {
   readonly tries?: number;
   /** Steps of a scenario at most, default 30. */
   readonly steps?: number;
+  /** Scenarios that several actors send at the same time; default 5 on a live server, none on the embedded simulator, where nothing waits. */
+  readonly concurrent?: number;
   /** Patterns on addresses; `*` stands for any characters. */
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
@@ -60,10 +63,35 @@ export function chosen(
     .filter((_, i) => i % shard.count === shard.index - 1);
 }
 
-/** The addresses of the generated scenarios that a check runs. */
-function drawn(runs: number, { only = [], skip = [], shard = { index: 1, count: 1 } }: CheckOptions): string[] {
-  const all = Array.from({ length: runs }, (_, i) => `scenario/${i}`);
-  return chosen(all, { shard }).filter((address) => chosen([address], { only, skip }).length > 0);
+/** Those of so many generated scenarios that a check runs, by their addresses. */
+function drawn(runs: number, addressOf: (index: number) => string, { only = [], skip = [], shard }: CheckOptions): ReadonlySet<string> {
+  const all = Array.from({ length: runs }, (_, i) => addressOf(i));
+  return new Set(chosen(all, { ...(shard && { shard }) }).filter((address) => chosen([address], { only, skip }).length > 0));
+}
+
+/** What the generated scenarios of a check have in common. */
+type Drawing = Pick<ScenarioOptions, "goesOn" | "choices" | "concurrency">;
+
+interface Generated {
+  readonly count: number;
+  run(target: Target, drawing: Drawing, tell: (result: ScenarioResult) => void): Promise<void>;
+}
+
+/** The generated scenarios of a check: those that several actors send at the same time, and those of one step after the other. */
+function generated(options: CheckOptions): Generated {
+  const { seed, runs = 100, steps = 30, strict = false, shrink = true, show = false, shard = { index: 1, count: 1 } } = options;
+  const { concurrent = options.target.kind === "live" ? 5 : 0, html = "structural", rulings = {} } = options;
+  const together = drawn(concurrent, concurrentAddress, options);
+  const single = drawn(runs, (i) => `scenario/${i}`, options);
+  return {
+    count: together.size + single.size,
+    async run(target, drawing, tell) {
+      const common = { ...drawing, seed, shrink, strict, shard, show, html, rulings };
+      // These few come first: where the time does not last, it is the many others that are cut.
+      await runConcurrent(target, { ...common, runs: concurrent, wants: (address) => together.has(address) }, tell);
+      await runScenarios(target, { ...common, runs, steps, wants: (address) => single.has(address) }, tell);
+    },
+  };
 }
 
 interface Found {
@@ -91,33 +119,19 @@ function reported({ target, seed, shard }: CheckOptions, found: Found, notRun: r
   };
 }
 
-const defaults = {
-  runs: 100,
-  steps: 30,
-  strict: false,
-  shrink: true,
-  bail: false,
-  show: false,
-  html: "structural",
-  rulings: {},
-  hasTime: () => true,
-  shard: { index: 1, count: 1 },
-} satisfies Partial<CheckOptions>;
-
 /** Runs the conformance suite against a target. */
 export async function check(options: CheckOptions): Promise<Report> {
-  const settings = { ...(defaults as Required<Pick<CheckOptions, keyof typeof defaults>>), ...options };
-  const { seed, runs, strict, shrink, bail, rulings, hasTime } = settings;
-  const { tries = defaultTries(options.target), timeLeft, onResult, only = [], skip = [] } = options;
+  const { seed, strict = false, shrink = true, bail = false, only = [], skip = [] } = options;
+  const { tries = defaultTries(options.target), timeLeft, hasTime = () => true, onResult } = options;
   // Every shard watches: a monitor sees what its own run says.
   const monitoring = new Monitoring(options.target, chosen(monitored.keys(), { only, skip }));
   const { target } = monitoring;
   const addresses = chosen(addressesFor(target), options);
   const results = new Map<string, PropertyResult>();
   const scenarios: ScenarioResult[] = [];
-  const choices = new Choices(rulings);
-  const generated = new Set(drawn(runs, options));
-  const expected = addresses.length + monitoring.count + generated.size;
+  const choices = new Choices(options.rulings);
+  const drawings = generated(options);
+  const expected = addresses.length + monitoring.count + drawings.count;
   let failed = false;
   const goesOn = () => hasTime() && !(bail && failed);
   const told = (result: PropertyResult | ScenarioResult) => {
@@ -138,12 +152,11 @@ export async function check(options: CheckOptions): Promise<Report> {
   };
   const concurrency = target.steering ? 1 : (options.concurrency ?? (target.kind === "live" ? 8 : 1));
   await Promise.all(Array.from({ length: concurrency }, worker));
-  const wants = (address: string): boolean => generated.has(address);
   const tell = (result: ScenarioResult): void => {
     scenarios.push(result);
     told(result);
   };
-  if (generated.size > 0) await runScenarios(target, { ...settings, wants, goesOn, choices, concurrency }, tell);
+  await drawings.run(target, { goesOn, choices, concurrency }, tell);
   const sights = monitoring.results;
   for (const sight of sights) told(sight);
   const found = { results: [...addresses.flatMap((address) => results.get(address) ?? []), ...sights], scenarios, choices };

@@ -1,85 +1,132 @@
 import fc from "fast-check";
+import { drawnBy } from "../draw/combinators.ts";
 import type { Ground } from "../draw/ground.ts";
-import { indexAt, isProportional, maker, nobody } from "../draw/symbols.ts";
 import { steps } from "./catalogue.ts";
-import type { Scenario, Step } from "./scenario.ts";
+import { Draft, type Kind } from "./draft.ts";
+import { foresee } from "./foreseen.ts";
+import type { Oracle } from "./oracle.ts";
+import type { Scenario } from "./scenario.ts";
 
-/** What a scenario is mostly about: these kinds of steps are drawn so many times as often. */
-const themes: Readonly<Record<string, readonly string[]>> = {
-  everything: [],
-  conversation: ["messages.post", "messages.get", "messages-id.get", "messages.matches_narrow.get"],
-  events: ["register.post", "events.get", "events.delete", "typing.post", "user_topics.post", "messages.post"],
-  deletion: ["messages.post", "messages-id.delete", "messages-id.get", "actions"],
-  groups: ["user_groups.create.post", "user_groups-id.members.post", "actions"],
-  organization: [
-    "channel_folders.create.post",
-    "channel_folders-id.patch",
-    "users.me.profile_data.patch",
-    "navigation_views.post",
-    "realm.domains.post",
-  ],
+interface Theme {
+  /** Kinds of steps that are drawn more often. */
+  readonly about: readonly string[];
+  /** Kinds of steps to begin with, so that what comes then has something to be about. */
+  readonly begins: readonly string[];
+}
+
+const usualBeginning = ["register.post", "messages.post", "user_groups.create.post"];
+
+/** What a scenario is mostly about. */
+const themes: Readonly<Record<string, Theme>> = {
+  everything: { about: [], begins: usualBeginning },
+  conversation: {
+    about: ["messages.post", "messages.get", "messages-id.get", "messages.matches_narrow.get"],
+    begins: ["register.post", "messages.post"],
+  },
+  events: {
+    about: ["register.post", "events.get", "events.delete", "typing.post", "user_topics.post", "messages.post"],
+    begins: ["register.post", "messages.post"],
+  },
+  deletion: { about: ["messages.post", "messages-id.delete", "messages-id.get", "actions"], begins: ["register.post", "messages.post"] },
+  groups: {
+    about: ["user_groups.create.post", "user_groups-id.members.post", "actions"],
+    begins: ["register.post", "messages.post", "user_groups.create.post"],
+  },
+  organization: {
+    about: [
+      "channel_folders.create.post",
+      "channel_folders-id.patch",
+      "users.me.profile_data.patch",
+      "navigation_views.post",
+      "realm.domains.post",
+    ],
+    begins: ["register.post", "channel_folders.create.post"],
+  },
+  accounts: {
+    about: [
+      "fetch_api_key.post",
+      "calls.vc.create.post",
+      "devices",
+      "remove_client_device.post",
+      "realm.presence.get",
+      "realm.linkifiers.get",
+      "server_settings.get",
+    ],
+    begins: ["register.post", "devices"],
+  },
 };
+
+/** How many times as often the kinds of steps of a theme are drawn. */
 const emphasis = 4;
 
-/** Who acts: those of the cast who come first the most, so that they meet; now and then nobody that is logged in. */
-function actors({ cast, active }: Ground): fc.Arbitrary<string> {
-  const weightOf = (name: string): number => (active.includes(name) ? (active.indexOf(name) < 3 ? 12 : 5) : 1);
-  const weighted = cast.map((name) => ({ weight: weightOf(name), arbitrary: fc.constant(name) }));
-  return fc.oneof(...weighted, { weight: 1, arbitrary: fc.constant(nobody) });
+/** Kinds of steps, each with how often it is drawn. */
+type Weighted = readonly (readonly [kind: Kind, weight: number])[];
+
+/** Returns one of some kinds, each as often as its weight says. */
+function pick(kinds: Weighted, random: fc.Random): Kind {
+  const total = kinds.reduce((sum, [, weight]) => sum + weight, 0);
+  let left = random.nextInt(0, total - 1);
+  for (const [kind, weight] of kinds) {
+    left -= weight;
+    if (left < 0) return kind;
+  }
+  throw new Error("there is no kind of step");
 }
 
-/** One step of each kind that there is ground for, with how often it is drawn. */
-function stepsOn(ground: Ground): readonly { readonly op: string; readonly weight: number; readonly arbitrary: fc.Arbitrary<Step> }[] {
-  const anybody = actors(ground);
-  return [...steps].flatMap(([op, { weight, by, draw }]) => {
-    const often = weight(ground);
-    if (often === undefined) return [];
-    const usual = by?.(ground) ?? [];
-    const as =
-      usual.length > 0 ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: anybody }) : anybody;
-    return [{ op, weight: often, arbitrary: fc.record({ as, op: fc.constant(op), fields: draw(ground) }) }];
+/** Once in so many steps that change something, the same is asked again. */
+const repeats = 15;
+
+/** Whether a repetition of a step of a kind says anything: not of a request that reads, nor of a message. */
+const canRepeat = ({ name, op }: Kind): boolean => !op.route.startsWith("GET ") && name !== "messages.post";
+
+const kindsOn = (ground: Ground): Weighted =>
+  [...steps].flatMap(([name, op]) => {
+    const weight = op.weight(ground);
+    if (weight === undefined) return [];
+    const { accepted, refused } = op.draw(ground);
+    return [[{ op, name, accepted, refused }, weight] as const];
   });
+
+/** The kinds of steps of a theme. */
+interface Choices {
+  readonly first: Weighted;
+  readonly begins: Weighted;
+  readonly all: Weighted;
 }
 
-const firstOf = (drawn: readonly Step[]): string => drawn.find(({ as }) => as !== maker)?.as ?? nobody;
-
-/** Puts names for the makers: those who did the step that made what is referred to, as far as it shows before anything is sent. */
-function settled(drawn: readonly Step[]): Step[] {
-  const makers: Record<string, string[]> = { message: [], group: [], folder: [], queue: [] };
-  return drawn.map((step) => {
-    const { op, fields } = step;
-    let { as } = step;
-    const echoes = op === "messages.post" && fields.queue_id !== undefined;
-    if (as === maker || echoes) {
-      const about = (echoes ? [fields.queue_id] : Object.values(fields)).find(isProportional);
-      const list = (about && makers[about.ref]) ?? [];
-      const index = indexAt(about?.at ?? 0, list.length);
-      as = (index === undefined ? undefined : list[index]) ?? (as === maker ? firstOf(drawn) : as);
-    }
-    const makes = steps.get(op)?.makes;
-    if (makes && as !== nobody) makers[makes.kind]!.push(as);
-    return as === step.as ? step : { ...step, as };
-  });
-}
-
-/** Queues, messages and a group to begin with, so that what comes then has something to be about. */
-const beginnings = ["register.post", "messages.post", "user_groups.create.post"];
-
-/** Whole scenarios of up to so many steps. */
-export function scenariosOn(ground: Ground, most: number): fc.Arbitrary<Scenario> {
-  const all = stepsOn(ground);
-  const lists = Object.values(themes).map((theme) => {
-    const choices = all.map(({ op, weight, arbitrary }) => ({ weight: theme.includes(op) ? weight * emphasis : weight, arbitrary }));
-    return fc.array(fc.oneof(...choices), { minLength: Math.ceil(most / 2), maxLength: most, size: "max" });
-  });
-  const first = fc.oneof(...all.filter(({ op }) => beginnings.includes(op)));
-  const queue = fc.oneof(...all.filter(({ op }) => op === "register.post"));
-  const start = fc.tuple(queue, fc.array(first, { minLength: 0, maxLength: 5, size: "max" }));
-  return fc.tuple(start, fc.oneof(...lists)).map(([[one, more], after]) => ({
-    format: "touchstone-scenario",
-    version: 1,
-    steps: settled([one, ...more, ...after].slice(0, most)),
+function choicesOn(ground: Ground): readonly Choices[] {
+  const all = kindsOn(ground);
+  const named = (names: readonly string[]) => all.filter(([{ name }]) => names.includes(name));
+  return Object.values(themes).map(({ about, begins }) => ({
+    first: named(["register.post"]),
+    begins: named(begins),
+    all: all.map(([kind, weight]) => [kind, about.includes(kind.name) ? weight * emphasis : weight] as const),
   }));
+}
+
+/** Draws so many steps: a queue, up to five to begin with, then whatever fits the theme. */
+function draftOf(draft: Draft, length: number, { first, begins, all }: Choices, random: fc.Random): void {
+  const begun = 1 + random.nextInt(0, 5);
+  while (draft.steps.length < length) {
+    const { length: before } = draft.steps;
+    const kind = pick(before === 0 ? first : before < begun ? begins : all, random);
+    draft.add(kind);
+    const isRepeated = canRepeat(kind) && draft.steps.length < length && random.nextInt(1, repeats) === 1;
+    if (isRepeated) draft.repeat(kind);
+  }
+}
+
+/** Whole scenarios of up to so many steps, each of which is drawn while the model plays those before it. */
+export function scenariosOn(oracle: Oracle, most: number): fc.Arbitrary<Scenario> {
+  const choices = choicesOn(oracle.ground);
+  return drawnBy((random) => {
+    const draft = new Draft(oracle, random);
+    const length = random.nextInt(Math.ceil(most / 2), most);
+    draftOf(draft, length, choices[random.nextInt(0, choices.length - 1)]!, random);
+    const scenario: Scenario = { format: "touchstone-scenario", version: 1, steps: draft.steps };
+    foresee(scenario, oracle, draft);
+    return scenario;
+  });
 }
 
 /** The scenario of an index under a seed, whatever else is drawn. */

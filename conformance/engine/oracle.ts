@@ -3,6 +3,7 @@ import type { Target } from "../client/target.ts";
 import type { Ground } from "../draw/ground.ts";
 import { instantOf } from "./ask-target.ts";
 import { type Atlas, atlasOf, twinsOf } from "./atlas.ts";
+import { groundOf } from "./ground.ts";
 import { mirrored } from "./mirror/mirror.ts";
 import type { Twins } from "./twins.ts";
 
@@ -29,32 +30,9 @@ function toldBy(simulator: Simulator, names: readonly string[]): ReadonlyMap<str
   const client_capabilities = { notification_settings_null: true, empty_topic_name: true, archived_channels: true };
   return new Map(
     names
-      .map((name) => [name, simulator.as(name).send("POST /register", { client_capabilities }).body] as const)
+      .map((name) => [name, simulator.as(name).send("POST /register", { client_capabilities, include_subscribers: true }).body] as const)
       .filter(([, body]) => body.result === "success"),
   );
-}
-
-const isAdministrator = (role: string): boolean => role === "administrator" || role === "owner";
-
-function groundOf(
-  { cast, channels, steering }: Target,
-  { fields, channels: named }: Atlas,
-  active: readonly string[],
-  known: boolean,
-): Ground {
-  const members = Object.entries(cast);
-  const namesOf = (test: (member: Target["cast"][string]) => boolean) => members.filter(([, member]) => test(member)).map(([name]) => name);
-  return {
-    cast: Object.keys(cast),
-    active,
-    owners: namesOf(({ role }) => role === "owner"),
-    administrators: namesOf(({ role }) => isAdministrator(role)),
-    withPassword: namesOf(({ password }) => password !== null),
-    channels: Object.keys(channels).filter((name) => named[name]),
-    profileFields: Object.keys(fields),
-    known,
-    steered: known && steering !== undefined,
-  };
 }
 
 function otherChoices(current: RulingChoices): readonly Choices[] {
@@ -94,7 +72,7 @@ function assembled(
   const ours = atlasOf({ cast, channels, brand: target.brand }, told);
   return {
     known: theirs === undefined,
-    ground: groundOf(target, ours, [...told.keys()], theirs === undefined),
+    ground: groundOf(target, ours, fresh({}), told, theirs === undefined),
     ours,
     theirs: theirs ?? ours,
     twins: twinsOf(ours, theirs ?? ours),

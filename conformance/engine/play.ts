@@ -1,25 +1,18 @@
-import type { Outgoing, Reply, Target } from "../client/target.ts";
+import type { Reply, Target } from "../client/target.ts";
 import type { Op } from "../declare/step.ts";
-import { askTarget, instantOf } from "./ask-target.ts";
+import { isEqual, NoAnswer } from "../expect.ts";
+import { askInAll, type Expectation, instantOf, unanswered } from "./ask-target.ts";
 import { steps } from "./catalogue.ts";
-import { compareAnswers } from "./compare/answers.ts";
-import type { Difference, Lens } from "./compare/values.ts";
+import type { Difference } from "./compare/values.ts";
+import { foreseenIn } from "./foreseen.ts";
 import { requestOf } from "./request.ts";
 import type { Scenario, Step } from "./scenario.ts";
-import { type Expected, type Scene, Sides } from "./sides.ts";
+import { type Scene, Sides } from "./sides.ts";
+import { compared, countsOf, type Turn } from "./turn.ts";
+import { explained, noFates, parted, underFates, type World } from "./worlds.ts";
 
-export type { Scene };
-
-/** A step as it was sent to both sides, and what came of it. */
-export interface Turn {
-  readonly step: Step;
-  readonly asked: Outgoing;
-  readonly sent: Outgoing;
-  readonly expected: Expected;
-  readonly actual: Reply;
-  /** How many of each kind had been made before it. */
-  readonly counts: Readonly<Record<string, number>>;
-}
+export { retraced } from "./retrace.ts";
+export { compared, countsOf, type Scene, type Turn };
 
 /** A scenario as it went, up to the first step at which the answers differ. */
 export interface Played {
@@ -29,78 +22,131 @@ export interface Played {
   readonly scene: Scene;
 }
 
-const countsOf = ({ made }: Sides["ours"]): Turn["counts"] => ({
-  message: made.message.length,
-  group: made.group.length,
-  folder: made.folder.length,
-  queue: made.queue.length,
-});
+const none: readonly Difference[] = [];
 
-async function playOn(target: Target, scenario: Scenario, given: Scene, explains = false): Promise<Played> {
-  const { oracle } = given;
-  let scene = oracle.known ? given : { ...given, now: await instantOf(target, oracle.ground.active) };
-  let run = Sides.at(scene);
-  const turns: Turn[] = [];
-  for (const step of scenario.steps) {
-    const op = steps.get(step.op)!;
-    const asked = requestOf(op, step, run.ours);
-    const sent = run.aligned ? asked : requestOf(op, step, run.theirs);
-    const expected = run.ask(op, asked);
-    const actual = await askTarget(target, op, step, sent, expected, run.lens);
-    turns.push({ step, asked, sent, expected, actual, counts: countsOf(run.ours) });
-    const differences = compared(op, step, expected, actual, run.lens);
-    if (differences.length === 0) {
-      run.note(op, step, expected, actual);
-      continue;
-    }
-    const other = explains ? explained(turns, scene) : undefined;
-    if (!other) return { turns, differences, scene };
-    [run, scene] = other;
+/** A turn before its answer. */
+type Asked = Pick<Turn, "step" | "asked" | "sent" | "counts">;
+
+/** A run of a scenario on the target, beside the model: beside several where requests without an answer may have been carried out or not. */
+class Run {
+  readonly #target: Target;
+  readonly #start: Scene;
+  readonly #explains: boolean;
+  readonly #turns: Turn[] = [];
+  /** Never empty. */
+  #worlds: readonly [World, ...World[]];
+
+  constructor(target: Target, scenario: Scenario, scene: Scene, explains: boolean) {
+    this.#target = target;
+    this.#start = scene;
+    this.#explains = explains;
+    this.#worlds = [{ sides: Sides.at(scene, foreseenIn(scenario, scene)), scene, fates: noFates }];
   }
-  return { turns, differences: [], scene };
+
+  played(differences: readonly Difference[]): Played {
+    const [{ scene, fates }] = this.#worlds;
+    return { turns: underFates(this.#turns, fates), differences, scene };
+  }
+
+  /** Does a step on all sides, unless it refers to something of which no answer has told the id. Returns where the answers differ. */
+  async take(step: Step): Promise<readonly Difference[]> {
+    const op = steps.get(step.op)!;
+    const worlds = this.#worlds;
+    const { sides } = worlds[0];
+    if (!worlds.every((world) => world.sides.canName(step))) return none;
+    const asked = requestOf(op, step, sides.ours);
+    const sent = sides.aligned ? asked : requestOf(op, step, sides.theirs);
+    if (worlds.length > 1 && !worlds.every((world) => isEqual(requestOf(op, step, world.sides.theirs), sent))) return none;
+    const expectations = worlds.map(({ sides: { ours, lens } }, i) => {
+      const expected = worlds[i]!.sides.ask(op, i === 0 ? asked : requestOf(op, step, ours));
+      return { expected, lens };
+    });
+    const turn = { step, asked, sent, counts: countsOf(sides.ours) };
+    try {
+      return this.#judged(op, turn, expectations, await askInAll(this.#target, op, step, sent, expectations));
+    } catch (thrown) {
+      if (!(thrown instanceof NoAnswer)) throw thrown;
+      await this.#lose(op, turn, expectations, thrown);
+      return none;
+    }
+  }
+
+  /** Goes on with the worlds in which the model agrees with an answer. Returns where the answers differ where there is none. */
+  #judged(op: Op, turn: Asked, expectations: readonly Expectation[], actual: Reply): readonly Difference[] {
+    const { step } = turn;
+    const agreeing: World[] = [];
+    let [expected, differences] = [expectations[0]!.expected, none];
+    for (const [i, world] of this.#worlds.entries()) {
+      const its = expectations[i]!;
+      const found = compared(op, step, its.expected, actual, its.lens);
+      if (found.length > 0) {
+        if (differences === none) differences = found;
+        continue;
+      }
+      world.sides.note(op, step, its.expected, actual);
+      if (agreeing.push(world) === 1) expected = its.expected;
+    }
+    this.#turns.push({ ...turn, expected, actual });
+    if (agreeing.length === 0) return this.#isExplained() ? none : differences;
+    this.#worlds = agreeing as [World, ...World[]];
+    return none;
+  }
+
+  /** Looks for what explains all answers where no world does any more. */
+  #isExplained(): boolean {
+    const [{ scene }] = this.#worlds;
+    // Choices that explained an answer under an account that is wrong are not to stay.
+    const beginning = this.#turns.some(({ lost }) => lost) ? this.#start : scene;
+    const world = explained(this.#turns, scene, this.#explains ? beginning : undefined, ({ step }) => steps.get(step.op)!);
+    if (world) this.#worlds = [world];
+    return world !== undefined;
+  }
+
+  async #lose(op: Op, turn: Asked, expectations: readonly Expectation[], noAnswer: NoAnswer): Promise<void> {
+    const expected = expectations.map((each) => each.expected);
+    const made = expected.find(({ body }) => body.result === "success");
+    const now = noAnswer.isLate ? await this.#now() : undefined;
+    const lost = { noAnswer, makes: made !== undefined, now, fate: "done" } as const;
+    this.#worlds = parted(this.#worlds, this.#turns, op, expected, lost) as [World, ...World[]];
+    this.#turns.push({ ...turn, expected: made ?? expected[0]!, actual: unanswered, lost });
+  }
+
+  /** The target's time, where the model's clock is another one and the target tells it. */
+  async #now(): Promise<number | undefined> {
+    const { known, ground } = this.#start.oracle;
+    if (known) return undefined;
+    return instantOf(this.#target, ground.active).catch((thrown: unknown) => {
+      if (!(thrown instanceof NoAnswer)) throw thrown;
+      return undefined;
+    });
+  }
+}
+
+/** Plays a scenario as `play` does, on a target that goes on afterwards. */
+export async function playOn(target: Target, scenario: Scenario, given: Scene, explains = false): Promise<Played> {
+  const { oracle } = given;
+  const scene = oracle.known ? given : { ...given, now: await instantOf(target, oracle.ground.active) };
+  const run = new Run(target, scenario, scene, explains);
+  for (const step of scenario.steps) {
+    const differences = await run.take(step);
+    if (differences.length > 0) return run.played(differences);
+  }
+  return run.played(none);
 }
 
 /**
  * Plays a scenario on the model and, in a run of its own, on the target side by side, until their answers differ.
  * @param explains whether it goes on under another choice on a silent point where that explains a difference
+ * @throws Untestable: too many requests got no answer
  */
 export async function play(target: Target, scenario: Scenario, given: Scene, explains = false): Promise<Played> {
   const own = target.isolated();
   return playOn(own, scenario, given, explains).finally(() => own.close());
 }
 
-/** Where the answers to a step differ. Equal texts need no look, as long as all ids so far were equal too. */
-function compared(op: Op, { op: stem, fields }: Step, expected: Expected, actual: Reply, lens: Lens): readonly Difference[] {
-  if (lens.known && lens.twins.identical && expected.text !== undefined && expected.text === actual.text) return [];
-  if (op.action) return expected.status === actual.status ? [] : [{ path: "status", expected: expected.status, actual: actual.status }];
-  return compareAnswers(stem, fields, expected, actual, lens);
-}
-
-/** The model after recorded answers of the target; undefined where they differ. */
-function retraced(turns: readonly Turn[], scene: Scene): Sides | undefined {
-  const run = Sides.at(scene);
-  for (const { step, actual } of turns) {
-    const op = steps.get(step.op)!;
-    const expected = run.ask(op, requestOf(op, step, run.ours));
-    if (compared(op, step, expected, actual, run.lens).length > 0) return undefined;
-    run.note(op, step, expected, actual);
-  }
-  return run;
-}
-
-/** The model and the choices under which all that the target has answered agrees: those so far, and one silent point decided otherwise. */
-function explained(turns: readonly Turn[], scene: Scene): [Sides, Scene] | undefined {
-  for (const choice of scene.oracle.others(scene.choices)) {
-    const other: Scene = { ...scene, choices: { ...scene.choices, ...choice } };
-    const run = retraced(turns, other);
-    if (run) return [run, other];
-  }
-  return undefined;
-}
-
 /** What the model alone answers to each step of a scenario. */
 export function foretold(scenario: Scenario, scene: Scene): readonly Turn[] {
-  const run = Sides.at(scene);
+  const run = Sides.at(scene, foreseenIn(scenario, scene));
   return scenario.steps.map((step) => {
     const op = steps.get(step.op)!;
     const asked = requestOf(op, step, run.ours);

@@ -1,27 +1,15 @@
-import { rulings } from "../../sim/index.ts";
 import { Session } from "../client/session.ts";
 import type { Target } from "../client/target.ts";
 import type { Property } from "../declare/property.ts";
-import { Differs, Untestable } from "../expect.ts";
-import { Choices } from "../report/choices.ts";
+import type { Choices } from "../report/choices.ts";
 import type { PropertyResult, Verdict } from "../report/report.ts";
-import { CannotTest } from "../targets/cannot-test.ts";
 import { clauses } from "./catalogue.ts";
 import { drawAndRun } from "./draw-and-run.ts";
 import { hashOf } from "./hash.ts";
+import { type Outcome, runOnce } from "./property-run.ts";
+import { LostRun, LostRuns, untilComplete } from "./unanswered.ts";
 
-/** An error in the suite's own code: nothing is known of the target. */
-export class SuiteCrash extends Error {
-  override name = "SuiteCrash";
-  /** The address of the property that failed. */
-  readonly address: string;
-
-  constructor(address: string, cause: unknown) {
-    const what = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-    super(`the suite itself failed in ${address}: ${what}`, { cause });
-    this.address = address;
-  }
-}
+export { SuiteCrash } from "./property-run.ts";
 
 /** How a property is run. */
 export interface PropertyOptions {
@@ -50,26 +38,6 @@ const byId = new Map(clauses.map((clause) => [clause.id, clause]));
 /** Returns the feature level from which all clauses of a property hold. */
 const sinceOf = (property: Property): number => Math.max(0, ...property.clauses.map((id) => byId.get(id)?.since ?? 0));
 
-function silentVerdict({ chosen }: Session, strict: boolean): Verdict {
-  const other = chosen.some(({ ruling, choice }) => rulings[ruling].choices[0] !== choice);
-  if (chosen.length === 0) return "agrees";
-  return strict && other ? "differs" : "silent";
-}
-
-/** What came of one run. */
-type Outcome = Pick<PropertyResult, "verdict" | "reason" | "seen">;
-
-const profileOf = ({ chosen }: Session): object => Object.fromEntries(chosen.map(({ ruling, choice }) => [ruling, choice]));
-
-/** Returns what a run proved that ended without an exception: nothing, where it asked nothing or looked at nothing. */
-function outcomeOf(session: Session, strict: boolean): Outcome {
-  if (session.exchanged === 0) return { verdict: "untestable", reason: "nothing was asked" };
-  const verdict = silentVerdict(session, strict);
-  if (verdict === "agrees" && session.expect.count === 0) return { verdict: "untestable", reason: "nothing was checked" };
-  if (verdict !== "differs") return { verdict };
-  return { verdict, reason: `the target chooses ${JSON.stringify(profileOf(session))}`, seen: session.seen };
-}
-
 /** The runs of one property on one target, each with values of its own. */
 class Runs {
   readonly address: string;
@@ -77,6 +45,8 @@ class Runs {
   failure: (Outcome & { readonly given: object }) | undefined;
   /** An error of the suite, or a target that is out of reach: it ends all runs. */
   broken: unknown;
+  /** Whether the server does not answer a request at all: it is asked no more, since each time costs the whole patience. */
+  isStuck = false;
   /** How many runs there were before the first difference. */
   count = 0;
   readonly #property: Property;
@@ -94,32 +64,26 @@ class Runs {
     this.#options = options;
   }
 
-  /** Runs the property once. @throws SuiteCrash: its code failed; CannotTest: the target is out of reach */
+  /** Runs the property, again where an answer is lost. @throws SuiteCrash: its code failed; CannotTest: the target is out of reach */
   async once(given: object): Promise<Outcome> {
-    const { strict = false, choices = new Choices() } = this.#options;
-    const own = this.#target.isolated();
-    const session = new Session(own, `${hashOf(this.address).toString(36)}${(this.#names++).toString(36)}`);
-    const outcome = await this.#held(session, given, strict).finally(() => own.close());
-    // What was chosen before a run could go no further counts too.
-    const contradicted = choices.contradicted(session.chosen, this.address);
-    return contradicted && outcome.verdict !== "differs" ? { verdict: "differs", ...contradicted } : outcome;
-  }
-
-  async #held(session: Session, given: object, strict: boolean): Promise<Outcome> {
-    try {
-      await this.#property.holds(session, given as never);
-      return outcomeOf(session, strict);
-    } catch (thrown) {
-      if (thrown instanceof Differs) return { verdict: "differs", reason: thrown.message, seen: session.seen };
-      if (thrown instanceof Untestable) return { verdict: "untestable", reason: thrown.message };
-      throw thrown instanceof CannotTest ? thrown : new SuiteCrash(this.address, thrown);
-    }
+    let seen: Outcome["seen"];
+    const run = async (): Promise<Outcome | LostRun> => {
+      const own = this.#target.isolated();
+      const session = new Session(own, `${hashOf(this.address).toString(36)}${(this.#names++).toString(36)}`);
+      const came = await runOnce(this.address, this.#property, session, given, this.#options).finally(() => own.close());
+      if (came instanceof LostRun) seen = session.seen;
+      return came;
+    };
+    const came = await untilComplete(this.#target, run, () => this.#options.hasTime?.() !== false);
+    if (!(came instanceof LostRuns)) return came;
+    this.isStuck ||= came.isStuck;
+    return came.isStuck ? { verdict: "differs", reason: came.reason, seen: seen! } : { verdict: "untestable", reason: came.reason };
   }
 
   /** Whether there is no reason to go on: the suite failed, the time is up, or the plainest value is plain enough. */
   get #isOver(): boolean {
     if (this.broken !== undefined) return true;
-    if (this.failure) return this.#replays++ >= mostReplays[this.#target.kind];
+    if (this.failure) return this.isStuck || this.#replays++ >= mostReplays[this.#target.kind];
     return this.count > 0 && this.#options.hasTime?.() === false;
   }
 
@@ -169,7 +133,10 @@ export async function runProperty(address: string, property: Property, target: T
   const drawn = property.given && { given: failure.given, ...(path !== undefined && { path }) };
   const { given, ...outcome } = failure;
   // In process nothing can come of chance; a server is asked again.
-  const again = target.kind === "live" ? await runs.once(given) : outcome;
-  const flaky = again.verdict === "differs" ? {} : { flaky: `the second run ${again.reason ?? "agreed"}` };
+  const again = target.kind === "live" && !runs.isStuck ? await runs.once(given) : outcome;
+  const flaky =
+    again.verdict === "differs"
+      ? {}
+      : { flaky: again.reason === undefined ? "the second run agreed" : `the second run gave: ${again.reason}` };
   return { ...result, ...outcome, ...drawn, runs: count, ...flaky };
 }

@@ -1,19 +1,20 @@
 import { RealmFileError, type RulingChoices, type RulingName } from "../../sim/index.ts";
-import { hidden, type Seen } from "../client/seen.ts";
-import type { Outgoing, Target } from "../client/target.ts";
+import type { Target } from "../client/target.ts";
 import { Differs, Untestable } from "../expect.ts";
 import { type Choices, contradiction } from "../report/choices.ts";
-import type { Paired, ScenarioResult } from "../report/report.ts";
+import type { ScenarioResult } from "../report/report.ts";
 import { clausesOfStep } from "./about.ts";
 import type { HtmlMode } from "./compare/html.ts";
-import type { Difference } from "./compare/values.ts";
 import { drawn, scenariosOn } from "./draw.ts";
 import { heldTo } from "./held.ts";
+import { complete, hasLost, neverAnswered } from "./never-answered.ts";
 import { type Oracle, oracleFor } from "./oracle.ts";
-import { type Played, play, type Scene, type Turn } from "./play.ts";
+import { type Played, play, type Scene } from "./play.ts";
 import type { Scenario } from "./scenario.ts";
+import { pairsOf, reasonOf, sentencesOf } from "./sentences.ts";
 import { replaying, shrink, signature } from "./shrink.ts";
-import { tell } from "./tell.ts";
+
+export { pairsOf, reasonOf, sentencesOf } from "./sentences.ts";
 
 export interface ScenarioOptions {
   readonly seed: number;
@@ -41,45 +42,6 @@ export interface ScenarioOptions {
   readonly show?: boolean;
 }
 
-const seen = (
-  { as, method, path, fields }: Outgoing,
-  { status, body }: { readonly status: number; readonly body: Seen["body"] },
-): Seen => ({
-  as,
-  method,
-  path,
-  fields: hidden(fields) as Seen["fields"],
-  status,
-  body: hidden(body) as Seen["body"],
-});
-
-/** The exchanges of a run side by side. */
-export const pairsOf = (turns: readonly Turn[]): Paired[] =>
-  turns.map(({ step, asked, sent, expected, actual, counts }) => ({
-    told: tell(step, counts),
-    expected: seen(asked, expected),
-    actual: seen(sent, actual),
-  }));
-
-/** The steps of a run as sentences, each with the answer of the target. */
-const sentencesOf = (turns: readonly Turn[]): string[] =>
-  turns.map(({ step, actual: { status, body }, counts }) => {
-    const code = typeof body.code === "string" ? ` ${body.code}` : "";
-    return `${tell(step, counts)}  ->  ${status}${code}`;
-  });
-
-const shown = (value: unknown): string => {
-  const text = value === undefined ? "nothing" : JSON.stringify(hidden(value));
-  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
-};
-
-/** Differences in words, one line for each place. */
-export const reasonOf = (differences: readonly Difference[]): string =>
-  differences
-    .slice(0, 12)
-    .map(({ path, expected, actual }) => `${path}: expected ${shown(expected)}, got ${shown(actual)}`)
-    .join("\n");
-
 /** The run of all scenarios on one target: and its oracle. */
 class Scenarios {
   readonly #target: Target;
@@ -104,7 +66,7 @@ class Scenarios {
   /** A difference as a result: shown again, made shorter, or reported as one that does not repeat. */
   async #differing(address: string, first: Played): Promise<ScenarioResult> {
     const { scene } = first;
-    const replay = replaying(this.#target, scene, this.#suffix);
+    const replay = complete(replaying(this.#target, scene, this.#suffix));
     const scenario: Scenario = { format: "touchstone-scenario", version: 1, steps: first.turns.map(({ step }) => step) };
     const told = (played: Played, shortest: Scenario): Omit<ScenarioResult, "address"> => ({
       verdict: "differs",
@@ -121,6 +83,16 @@ class Scenarios {
     if (!this.#options.shrink) return { address, ...told(first, scenario), replays: 1 };
     const shortest = await shrink(second, scene, replay, 1);
     return { address, ...told(shortest.played, shortest.scenario), replays: shortest.replays };
+  }
+
+  /** What playing a scenario again shows in which answers were lost; undefined where nothing is wrong. */
+  async #withLost(address: string, first: Played): Promise<ScenarioResult | undefined> {
+    const shown = await neverAnswered(first, this.#target, (scenario) => this.#played(scenario), this.#options.goesOn);
+    if (shown?.reason === undefined) return shown && this.#differing(address, shown.played);
+    const { turns } = shown.played;
+    const scenario: Scenario = { format: "touchstone-scenario", version: 1, steps: turns.map(({ step }) => step) };
+    const clauses = clausesOfStep(turns.at(-1)!.step.op, []);
+    return { address, verdict: "differs", clauses, reason: shown.reason, scenario, pairs: pairsOf(turns) };
   }
 
   /** Notes what the target chose in a scenario. Gives in words what it chose otherwise before. */
@@ -142,8 +114,12 @@ class Scenarios {
 
   async #judged(address: string, scenario: Scenario, played: Played): Promise<ScenarioResult> {
     const { scene } = played;
-    const contradictions = this.#contradictions(address, scene.choices);
+    const isWhole = !hasLost(played);
+    // A choice may seem to explain what comes of a lost request: only whole runs are held against each other.
+    const contradictions = isWhole ? this.#contradictions(address, scene.choices) : [];
     if (played.differences.length > 0) return this.#differing(address, played);
+    const wrong = isWhole ? undefined : await this.#withLost(address, played);
+    if (wrong) return wrong;
     if (contradictions.length > 0) return { address, verdict: "differs", clauses: [], reason: contradictions.join("\n"), scenario };
     const chosen = Object.entries(scene.choices).map(([name, choice]) => `${name}=${choice}`);
     if (chosen.length === 0) return { address, verdict: "agrees", clauses: [] };
@@ -162,9 +138,10 @@ function untestable(index: number, thrown: unknown): ScenarioResult {
 const indices = ({ runs, shard: { index, count }, wants = () => true }: ScenarioOptions): number[] =>
   Array.from({ length: runs }, (_, i) => i).filter((i) => i % count === index - 1 && wants(`scenario/${i}`));
 
-async function oracleOrReason(target: Target): Promise<Oracle | string> {
+/** The oracle for a target that is held to some choices, or why there is none. */
+export async function oracleOrReason(target: Target, rulings: Partial<RulingChoices> = {}): Promise<Oracle | string> {
   try {
-    return await oracleFor(target);
+    return heldTo(await oracleFor(target), rulings);
   } catch (thrown) {
     if (thrown instanceof Untestable) return thrown.message;
     if (thrown instanceof RealmFileError) return `the model cannot be what the target says of itself: ${thrown.message}`;
@@ -176,12 +153,13 @@ async function oracleOrReason(target: Target): Promise<Oracle | string> {
 export async function runScenarios(target: Target, options: ScenarioOptions, told: (result: ScenarioResult) => void): Promise<void> {
   const waiting = indices(options);
   if (waiting.length === 0 || !options.goesOn()) return;
-  const oracle = await oracleOrReason(target);
+  const oracle = await oracleOrReason(target, options.rulings);
   if (typeof oracle === "string") {
     for (const i of waiting) told({ address: `scenario/${i}`, verdict: "untestable", clauses: [], reason: oracle });
     return;
   }
-  const [run, all] = [new Scenarios(target, heldTo(oracle, options.rulings ?? {}), options), scenariosOn(oracle.ground, options.steps)];
+  const run = new Scenarios(target, oracle, options);
+  const all = scenariosOn(oracle, options.steps);
   const results = new Map<number, ScenarioResult>();
   const order = [...waiting];
   const inOrder = (): void => {

@@ -25,7 +25,7 @@ export function signature({ turns, differences }: Played): string | undefined {
 
 /** The indices of the steps that made each kind of thing, as the model saw it. */
 function makersIn(turns: readonly Turn[]): Record<Made, number[]> {
-  const makers: Record<Made, number[]> = { message: [], group: [], folder: [], queue: [] };
+  const makers: Record<Made, number[]> = { message: [], group: [], folder: [], queue: [], device: [] };
   for (const [i, { step, expected }] of turns.entries()) {
     const makes = steps.get(step.op)?.makes;
     if (makes && expected.body.result === "success") makers[makes.kind].push(i);

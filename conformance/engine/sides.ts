@@ -1,18 +1,19 @@
-import { type Simulator, spelled } from "../../sim/index.ts";
-import type { Credentials } from "../../sim/protocol/wire.ts";
+import type { Simulator } from "../../sim/index.ts";
 import type { Outgoing } from "../client/target.ts";
 import type { Op } from "../declare/step.ts";
 import type { Fields } from "../draw/combinators.ts";
-import { credentialsOf } from "../targets/credentials.ts";
-import { Side } from "./atlas.ts";
+import { indexAt, isProportional, type Made, madeOf, symbolsIn } from "../draw/symbols.ts";
+import { askModel, type Expected } from "./ask-model.ts";
+import { missing, Side } from "./atlas.ts";
 import type { Answered } from "./compare/answers.ts";
 import type { Event } from "./compare/events.ts";
 import type { HtmlMode } from "./compare/html.ts";
 import type { Lens } from "./compare/values.ts";
 import type { Choices, Oracle } from "./oracle.ts";
-import { actionOf, done, refusedAction } from "./request.ts";
 import type { Step } from "./scenario.ts";
 import { Twins } from "./twins.ts";
+
+export type { Expected };
 
 /** What is the same for all steps of a run. */
 export interface Scene {
@@ -25,26 +26,31 @@ export interface Scene {
   readonly now?: number;
 }
 
-/** What the model answers; its text where it was a request. */
-export type Expected = Answered & { readonly text?: string };
-
-const nothing: ReadonlyMap<string, string> = new Map();
-const anonymous: Credentials = { kind: "none" };
+/** Stands among what the target made for that of which no answer has told the id. */
+const untold = Symbol("untold");
 /** Seconds by which a server's clock may have gone on since the scenario began, or been rounded. */
 const tolerance = 60;
 
 /** The two sides of one run of a scenario. */
 export class Sides {
-  readonly simulator: Simulator;
+  readonly #simulator: Simulator;
+  /** What the model answers first, where that is known from before. */
+  #foreseen: readonly Expected[];
+  /** Requests that the model has not been asked, as its answers were foreseen. */
+  readonly #unasked: { readonly op: Op; readonly asked: Outgoing }[] = [];
+  #asked = 0;
   readonly ours: Side;
   readonly theirs: Side;
   readonly lens: Lens;
   /** Whether all that was made so far has the same ids on both sides, so that what is asked is what is sent. */
   aligned: boolean;
+  /** Whether the target was asked to make something, and its answer did not come. */
+  #hasUntold = false;
   readonly #cast: Simulator["cast"];
 
-  private constructor(given: Pick<Sides, "simulator" | "ours" | "theirs" | "lens" | "aligned">) {
-    this.simulator = given.simulator;
+  private constructor(given: Pick<Sides, "simulator" | "ours" | "theirs" | "lens" | "aligned">, foreseen: readonly Expected[] = []) {
+    this.#simulator = given.simulator;
+    this.#foreseen = foreseen;
     this.#cast = given.simulator.cast;
     this.ours = given.ours;
     this.theirs = given.theirs;
@@ -52,58 +58,47 @@ export class Sides {
     this.aligned = given.aligned;
   }
 
-  /** Returns both sides at the beginning of a scene. */
-  static at({ oracle, suffix, choices, html = "structural", now }: Scene): Sides {
+  /** Returns both sides at the beginning of a scene. @param foreseen what the model is known to answer to the first requests */
+  static at({ oracle, suffix, choices, html = "structural", now }: Scene, foreseen: readonly Expected[] = []): Sides {
     const simulator = oracle.fresh(choices);
     if (now !== undefined) simulator.advance({ ms: Math.max(0, now - simulator.now()) });
-    return new Sides({
-      simulator,
-      ours: new Side(oracle.ours, suffix),
-      theirs: new Side(oracle.theirs, suffix),
-      lens: { twins: new Twins(oracle.twins), tolerance: oracle.known ? 0 : tolerance, html, known: oracle.known },
-      aligned: oracle.known,
-    });
+    return new Sides(
+      {
+        simulator,
+        ours: new Side(oracle.ours, suffix),
+        theirs: new Side(oracle.theirs, suffix),
+        lens: { twins: new Twins(oracle.twins), tolerance: oracle.known ? 0 : tolerance, html, known: oracle.known },
+        aligned: oracle.known,
+      },
+      foreseen,
+    );
+  }
+
+  /** The model, after all that was asked. */
+  get simulator(): Simulator {
+    for (const { op, asked } of this.#unasked.splice(0)) askModel(this.#simulator, this.#cast, op, asked);
+    return this.#simulator;
   }
 
   /** Returns both sides as they are now, to go on by themselves; the model is a fork. */
   fork(): Sides {
     const { simulator, ours, theirs, lens, aligned } = this;
-    return new Sides({
+    const copy = new Sides({
       simulator: simulator.fork(),
       ours: ours.fork(),
       theirs: theirs.fork(),
       lens: { ...lens, twins: lens.twins.fork() },
       aligned,
     });
+    copy.#hasUntold = this.#hasUntold;
+    return copy;
   }
 
   /** What the model answers. */
   ask(op: Op, asked: Outgoing): Expected {
-    if (op.action) return this.#act(asked);
-    const { as, method, path, fields } = asked;
-    const member = as === null ? undefined : this.#cast[as];
-    const inQuery = method === "GET";
-    const given = spelled(fields);
-    const answer = this.simulator.exchange({
-      method,
-      path: `/api/v1${path}`,
-      query: inQuery ? given : nothing,
-      form: inQuery ? nothing : given,
-      credentials: member ? credentialsOf(member) : anonymous,
-      userAgent: "touchstone/1",
-    });
-    if (!("text" in answer)) throw new Error(`${method} ${path} is held in the model`);
-    return answer.text.startsWith("{") ? answer : { status: answer.status, text: answer.text, body: {} };
-  }
-
-  #act(asked: Outgoing): Answered {
-    try {
-      if (asked.fields.action === "advance") this.simulator.advance({ ms: Number(asked.fields.ms) });
-      else this.simulator.act(actionOf(asked));
-      return done;
-    } catch {
-      return refusedAction;
-    }
+    const foreseen = this.#foreseen[this.#asked++];
+    if (foreseen) this.#unasked.push({ op, asked });
+    return foreseen ?? askModel(this.simulator, this.#cast, op, asked);
   }
 
   /** Notes what a step made on both sides. */
@@ -124,6 +119,51 @@ export class Sides {
     }
     const [model, target] = [read(this.ours, fields, expected), read(this.theirs, fields, actual)];
     if (model !== target) this.aligned = false;
+  }
+
+  /**
+   * Notes that a step got no answer. What it may have made counts on both sides, so that references mean the same whether it did or not.
+   * @param counts whether what it makes counts
+   * @returns what is to be called with the model's answer if the step is carried out
+   */
+  lose({ makes }: Op, counts: boolean): (expected: Expected) => void {
+    // What follows may be other steps than those of which the answers are foreseen.
+    this.#foreseen = [];
+    if (!makes || !counts) return () => {};
+    const { kind, field } = makes;
+    const ours = this.ours.made[kind];
+    const place = ours.push(missing[kind]) - 1;
+    this.theirs.made[kind].push(untold);
+    this.#hasUntold = true;
+    this.aligned = false;
+    return ({ body }) => {
+      if (body.result !== "success") return;
+      ours[place] = body[field];
+      this.lens.twins.awaitSight(kind, body[field] as string | number);
+    };
+  }
+
+  /** Whether the target's names for all that a step refers to are known: an answer may have shown since what a lost one would have told. */
+  canName({ fields }: Step): boolean {
+    if (!this.#hasUntold) return true;
+    return symbolsIn(fields)
+      .filter(isProportional)
+      .every(({ ref, at }) => this.#isTold(madeOf(ref), at));
+  }
+
+  #isTold(kind: Made, at: number): boolean {
+    const [ours, theirs] = [this.ours.made[kind], this.theirs.made[kind]];
+    const index = indexAt(at, theirs.length);
+    if (index === undefined || theirs[index] !== untold) return true;
+    const twin = this.lens.twins.there(kind, ours[index] as string | number);
+    if (twin !== undefined) theirs[index] = twin;
+    return twin !== undefined;
+  }
+
+  /** Moves the model's clock forward to an instant, in milliseconds since 1970. */
+  reach(now: number): void {
+    const ms = now - this.simulator.now();
+    if (ms > 0) this.simulator.advance({ ms });
   }
 }
 

@@ -3,12 +3,16 @@ export type Kind = string;
 
 type Value = string | number;
 
+const nothing: ReadonlySet<string> = new Set();
+
 /** Ids of the model and of the target that stand for the same thing, bound at first sight. */
 export class Twins {
   readonly #there = new Map<Kind, Map<Value, Value>>();
   readonly #back = new Map<Kind, Map<Value, Value>>();
   readonly #known: Twins | undefined;
   #newest: readonly [model: number, target: number] = [0, 0];
+  /** Ids of the model for what a request without an answer made. */
+  #unseen: ReadonlySet<string> = nothing;
   /** Whether all bound so far are equal on both sides. */
   identical = true;
 
@@ -23,6 +27,7 @@ export class Twins {
     for (const [kind, values] of this.#there) copy.#there.set(kind, new Map(values));
     for (const [kind, values] of this.#back) copy.#back.set(kind, new Map(values));
     copy.#newest = this.#newest;
+    copy.#unseen = this.#unseen;
     copy.identical = this.identical;
     return copy;
   }
@@ -47,6 +52,21 @@ export class Twins {
     this.#put(this.#back, kind, target, model);
     if (model !== target) this.identical = false;
     return true;
+  }
+
+  /** Whether answers are looked through for ids that lost answers would have told. */
+  get awaitsSights(): boolean {
+    return this.#unseen.size > 0;
+  }
+
+  /** Notes that the target has not said what it calls something of the model: an answer may show it later. */
+  awaitSight(kind: Kind, model: Value): void {
+    this.#unseen = new Set([...this.#unseen, `${kind} ${model}`]);
+  }
+
+  /** Whether the target has not shown yet what it calls something that a request without an answer made. */
+  isUnseen(kind: Kind, model: Value): boolean {
+    return this.#unseen.size > 0 && this.#unseen.has(`${kind} ${model}`) && this.there(kind, model) === undefined;
   }
 
   #keepsOrder(model: number, target: number): boolean {
@@ -76,6 +96,7 @@ const fields: Readonly<Record<string, Kind>> = {
   subscribers: "user",
   direct_members: "user",
   message_id: "message",
+  submessage_id: "submessage",
   message_ids: "message",
   messages: "message",
   max_message_id: "message",

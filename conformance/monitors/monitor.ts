@@ -28,7 +28,8 @@ export interface Notes {
 export interface Watcher {
   /**
    * Called before a request is sent, for monitors that compare with what was known by then: requests that are under way together
-   * must not accuse each other. Returns what is to be called with the exchange, if anything; it is not called where no answer comes.
+   * must not accuse each other. Returns what is to be called with the exchange, if anything. Where no answer comes it is not called, or
+   * with one that neither succeeded nor was refused: the request may have been carried out.
    */
   sent?(request: WatchedRequest): Answered | undefined;
   /** Called with each exchange, for monitors that look at the answer alone. */

@@ -2,6 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator } from "../../sim/index.ts";
 import type { Outgoing, Reply, Target } from "../client/target.ts";
+import { NoAnswer } from "../expect.ts";
 import { Front } from "../mutants/front.ts";
 import type { Mutant } from "../mutants/kit/mutant.ts";
 import { EmbeddedTarget, embedded } from "../targets/embedded.ts";
@@ -73,7 +74,7 @@ async function under(mutant: Mutant, monitor: Monitor): Promise<readonly Watched
   const near = new Set(mutant.breaks.map(folder));
   const rank = (clauses: readonly string[]): number =>
     clauses.some((id) => mutant.breaks.includes(id)) ? 0 : clauses.some((id) => near.has(folder(id))) ? 1 : -1;
-  await load(target, { scenarios: 40, rank, goesOn: () => sight!.faults === 0 });
+  await load(target, { scenarios: 150, rank, goesOn: () => sight!.faults === 0 });
   return tally.results;
 }
 
@@ -111,16 +112,23 @@ class Told implements Target {
   readonly channels = {};
   readonly namespace = "xyz";
   readonly steering = { act: async () => ({}), advance: async () => {} };
-  readonly #waiting: ((body: Reply["body"]) => void)[] = [];
+  readonly #waiting: { readonly resolve: (body: Reply["body"]) => void; readonly lose: (isLate: boolean) => void }[] = [];
 
-  send(_: Outgoing): Promise<Reply> {
-    return new Promise((resolve) =>
-      this.#waiting.push((body) => resolve({ status: body.result === "error" ? 400 : 200, headers: {}, body })),
+  send({ method, path }: Outgoing): Promise<Reply> {
+    return new Promise((resolve, reject) =>
+      this.#waiting.push({
+        resolve: (body) => resolve({ status: body.result === "error" ? 400 : 200, headers: {}, body }),
+        lose: (isLate) => reject(new NoAnswer(method, path, "", isLate)),
+      }),
     );
   }
   /** Answers the request that was sent as the nth of those without an answer. */
   answer(place: number, body: Reply["body"]): void {
-    this.#waiting.splice(place, 1)[0]!({ result: "success", msg: "", ...body });
+    this.#waiting.splice(place, 1)[0]!.resolve({ result: "success", msg: "", ...body });
+  }
+  /** Gives the first request without an answer none. */
+  lose(isLate: boolean): void {
+    this.#waiting.shift()!.lose(isLate);
   }
   isolated(): Target {
     return this;
@@ -231,6 +239,70 @@ test("what was refused may be accepted later, and is then no trace of the refusa
     messages: [{ ...listed.messages[0], id: 10, content: "goodbye xyz" }],
   });
   assert.is(kept().length, 1);
+});
+
+async function lost({ server, target }: Stage, request: Outgoing, isLate = false): Promise<void> {
+  const reply = target.send(request).catch((thrown: unknown) => thrown);
+  server.lose(isLate);
+  assert.instance(await reply, NoAnswer);
+}
+
+const flagsOf = (flags: string[], id = 6) => ({ raw_content: "", message: { id, flags } });
+const mark: Outgoing = { as: "bob", method: "POST", path: "/messages/flags", fields: { messages: [6], op: "add", flag: "read" } };
+
+test("what a request without an answer may have done accuses nobody", async () => {
+  const own = stage();
+  const { target, faults } = own;
+  const error = { result: "error", msg: "No", code: "BAD_REQUEST" };
+  const ofMonitors = (...names: string[]) => faults().filter((text) => names.includes(text.split(":")[0]!));
+  const suspects = [
+    "deleted-messages",
+    "message-ids",
+    "made-ids",
+    "refused-contents",
+    "refused-names",
+    "acknowledged-events",
+    "event-ids",
+    "flags",
+  ];
+  for (const isLate of [false, true]) {
+    const [id, text] = [isLate ? 7 : 6, `hello xyz ${isLate}`];
+    const send = { ...to("alice", 2), fields: { type: "direct", to: [2], content: text } };
+    const listed = { anchor: id, messages: [{ id, content: text, content_type: "text/x-markdown", flags: [] }] };
+    await lost(own, send, isLate);
+    await exchange(own, target, send, error);
+    await exchange(own, target, get("bob", "/messages"), listed);
+    const remove: Outgoing = { as: "alice", method: "DELETE", path: `/messages/${id}`, fields: {} };
+    await lost(own, remove, isLate);
+    await exchange(own, target, get("bob", "/messages"), listed);
+    const folder: Outgoing = { as: "alice", method: "POST", path: "/channel_folders/create", fields: { name: text, description: "" } };
+    await lost(own, folder, isLate);
+    await exchange(own, target, folder, error);
+    await exchange(own, target, get("alice", "/channel_folders"), { channel_folders: [{ id: 1, name: text }] });
+    const poll = (last_event_id: number) => get("bob", "/events", { queue_id: `q ${isLate}`, last_event_id });
+    await exchange(own, target, poll(-1), { events: [{ id: 0, type: "typing" }] });
+    await lost(own, poll(0), isLate);
+    await exchange(own, target, poll(0), {
+      events: [
+        { id: 1, type: "typing" },
+        { id: 2, type: "typing" },
+      ],
+    });
+    await exchange(own, target, get("bob", `/messages/${id}`), flagsOf([], id));
+    await lost(own, mark, isLate);
+    await exchange(own, target, get("bob", `/messages/${id}`), flagsOf(["read"], id));
+  }
+  assert.equal(ofMonitors(...suspects), []);
+});
+
+test("after a cut connection flags are watched again; after a wait that was given up a change may still come", async () => {
+  for (const isLate of [false, true]) {
+    const own = stage();
+    await lost(own, mark, isLate);
+    await exchange(own, own.target, get("bob", "/messages/6"), flagsOf(["read"]));
+    await exchange(own, own.target, get("bob", "/messages/6"), flagsOf([]));
+    assert.is(own.faults().filter((text) => text.startsWith("flags")).length, isLate ? 0 : 1);
+  }
 });
 
 test("a report of a leaked key has no key", async () => {

@@ -1,8 +1,17 @@
 import type { Outgoing, Reply, Target } from "../client/target.ts";
-import type { Body } from "../expect.ts";
+import { type Body, NoAnswer } from "../expect.ts";
 import { WatchedExchange, WatchedRequest } from "./exchange.ts";
 import type { Answered, Watcher, World } from "./monitor.ts";
 import type { Tally } from "./tally.ts";
+
+/** What is to be called with what comes of a request: its answer or, where its connection was cut, that none comes any more. */
+interface Sent {
+  answered(reply: Reply): void;
+  cut(): void;
+}
+
+/** In place of an answer that does not come: neither a success nor a refusal. */
+const noReply: Reply = { status: 0, headers: {}, body: {} };
 
 /** All monitors at work on one server. Each begins with the first exchange that it sees: most servers live for a few. */
 export class Watch {
@@ -25,8 +34,8 @@ export class Watch {
     return this.#watchers[place];
   }
 
-  /** Notes that a request is about to be sent. Returns what is to be called with its answer. */
-  send(outgoing: Outgoing): (reply: Reply) => void {
+  /** Notes that a request is about to be sent. Where nobody waits for its answer any longer it stays open: it may be carried out at any time. */
+  send(outgoing: Outgoing): Sent {
     const request = new WatchedRequest(outgoing, this.#world.cast, ++this.#now);
     const seeing = this.#tally.seeing(request.route);
     const waiting: (Answered | undefined)[] = [];
@@ -38,15 +47,19 @@ export class Watch {
         waiting.push(undefined);
       }
     }
-    return (reply) => this.#answer(new WatchedExchange(request, reply, ++this.#now), seeing, waiting);
+    const exchange = (reply: Reply) => new WatchedExchange(request, reply, ++this.#now);
+    return {
+      answered: (reply) => this.#answer(exchange(reply), seeing, waiting, true),
+      cut: () => this.#answer(exchange(noReply), seeing, waiting, false),
+    };
   }
 
-  #answer(exchange: WatchedExchange, seeing: readonly number[], waiting: readonly (Answered | undefined)[]): void {
+  #answer(exchange: WatchedExchange, seeing: readonly number[], waiting: readonly (Answered | undefined)[], hasReply: boolean): void {
     for (let i = 0; i < seeing.length; i++) {
       const place = seeing[i]!;
       try {
         waiting[i]?.(exchange);
-        this.#at(place)?.answered?.(exchange);
+        if (hasReply) this.#at(place)?.answered?.(exchange);
       } catch (thrown) {
         this.#tally.sights[place]!.crash = thrown;
       }
@@ -93,11 +106,17 @@ function placeOfRun(run: Target, place: Place, tally: Tally): Place {
 function standsIn<T extends Target>(target: T, place: Place, tally: Tally): T {
   const own: Pick<Target, "send" | "isolated" | "steering" | "staging"> = {
     send(request) {
-      const answered = place.watch.send(request);
-      return target.send(request).then((reply) => {
-        if (reply) answered(reply);
-        return reply;
-      });
+      const sent = place.watch.send(request);
+      return target.send(request).then(
+        (reply) => {
+          if (reply) sent.answered(reply);
+          return reply;
+        },
+        (thrown: unknown) => {
+          if (thrown instanceof NoAnswer && !thrown.isLate) sent.cut();
+          throw thrown;
+        },
+      );
     },
     isolated() {
       const run = target.isolated();

@@ -41,6 +41,10 @@ function missingShards(reports: readonly Report[]): string[] {
 
 const number = ({ address }: { readonly address: string }): number => Number(/\d+$/.exec(address)?.[0] ?? 0);
 
+/** Scenarios in the order in which a run without shards has them: the concurrent ones first. */
+const byAddress = (a: ScenarioResult, b: ScenarioResult): number =>
+  Number(b.address.startsWith("concurrent/")) - Number(a.address.startsWith("concurrent/")) || number(a) - number(b);
+
 const places = new Map([...properties.keys()].map((each, i) => [each, i]));
 
 /** The place of a property or scenario in a run without shards. */
@@ -87,7 +91,7 @@ export function merge(reports: readonly Report[]): Merged {
   const seed = agreeing(reports, "their seed", (report) => report.seed);
   const told = reports.flatMap((report) => report.properties);
   const results = inOrder(withoutDuplicates(told), ({ address }) => address);
-  const scenarios = reports.flatMap((report) => report.scenarios).sort((a, b) => number(a) - number(b));
+  const scenarios = reports.flatMap((report) => report.scenarios).sort(byAddress);
   const profile = mergedChoices(reports);
   // Each shard expects its monitors; of them there is one result.
   const expected = reports.reduce((sum, { summary }) => sum + summary.expected, 0) - (told.length - results.length);

@@ -1,4 +1,5 @@
 import type { Seen } from "../client/seen.ts";
+import type { ConcurrentScenario } from "../engine/concurrent/scenario.ts";
 import type { Scenario } from "../engine/scenario.ts";
 
 /** What can come of a property or a comparison. */
@@ -34,7 +35,7 @@ export interface Paired {
 
 /** What came of one generated scenario. */
 export interface ScenarioResult {
-  /** `scenario/<index>`. */
+  /** `scenario/<index>`, or `concurrent/<index>` for one that several actors send at the same time. */
   readonly address: string;
   readonly verdict: Verdict;
   /** The clauses that the step that differs is about. */
@@ -43,6 +44,8 @@ export interface ScenarioResult {
   readonly reason?: string;
   /** The shortest scenario that shows it. */
   readonly scenario?: Scenario;
+  /** The same of a concurrent one. */
+  readonly concurrent?: ConcurrentScenario;
   readonly pairs?: readonly Paired[];
   /** Its steps as sentences, each with what was answered, where the run was asked to show them. */
   readonly shown?: readonly string[];

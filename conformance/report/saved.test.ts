@@ -2,7 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { tell } from "../engine/tell.ts";
 import { curl } from "./curl.ts";
-import { readScenario, ScenarioFileError, scenarioText } from "./saved.ts";
+import { readConcurrent, readScenario, ScenarioFileError, scenarioText } from "./saved.ts";
 
 const step = { as: "alice", op: "messages-id.get", fields: { message_id: { ref: "message", at: 0.5 } } };
 const file = (steps: unknown, more: object = {}) => ({ format: "touchstone-scenario", version: 1, steps, ...more });
@@ -28,6 +28,36 @@ for (const [what, content, start] of wrong) {
   test(`a file with ${what} is refused at its place`, () => {
     assert.throws(
       () => readScenario(content),
+      (thrown: unknown) => thrown instanceof ScenarioFileError && thrown.message.startsWith(start),
+    );
+  });
+}
+
+const races = (more: object = {}) => ({
+  format: "touchstone-concurrent",
+  version: 1,
+  beginning: [],
+  actors: [[step], [step]],
+  ending: [step],
+  ...more,
+});
+
+test("a concurrent scenario is read as it was written", () => {
+  assert.equal(readConcurrent(races()), races());
+});
+
+const wrongRaces: readonly (readonly [string, unknown, string])[] = [
+  ["another format", races({ format: "touchstone-scenario" }), 'format: got "touchstone-scenario", expected "touchstone-concurrent"'],
+  ["no actors", races({ actors: [] }), "actors: got [], expected a list of steps for each actor"],
+  ["an actor without steps", races({ actors: [[step], []] }), "actors[1]: got [], expected a list of at least one step"],
+  ["a wrong step of an actor", races({ actors: [[{ ...step, as: 7 }]] }), "actors[0][0].as: got 7"],
+  ["no ending", races({ ending: undefined }), "ending: got nothing, expected a list of steps"],
+];
+
+for (const [what, content, start] of wrongRaces) {
+  test(`a concurrent scenario with ${what} is refused at its place`, () => {
+    assert.throws(
+      () => readConcurrent(content),
       (thrown: unknown) => thrown instanceof ScenarioFileError && thrown.message.startsWith(start),
     );
   });

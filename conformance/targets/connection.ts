@@ -1,4 +1,5 @@
 import type { Reply } from "../client/target.ts";
+import { NoAnswer } from "../expect.ts";
 import { fetchTransport } from "./browser.ts";
 import { Unreachable } from "./cannot-test.ts";
 import { isNode } from "./platform.ts";
@@ -15,13 +16,8 @@ const notWritten: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: "it takes no connection",
 };
 
-/** Failures of a connection that was there. */
-const cutOff: Readonly<Record<string, string>> = {
-  UND_ERR_SOCKET: "the connection was cut",
-  ECONNRESET: "the connection was cut",
-  EPIPE: "the connection was cut",
-  ETIMEDOUT: "the connection went dead",
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "the answer was cut off",
+/** Failures before a request was written that sending it again does not mend. */
+const noTrust: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: "its certificate has expired",
   DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is signed by itself; NODE_EXTRA_CA_CERTS names one to trust",
   SELF_SIGNED_CERT_IN_CHAIN: "its certificate is not trusted; NODE_EXTRA_CA_CERTS names one to trust",
@@ -30,18 +26,55 @@ const cutOff: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: "it does not speak TLS; http:// instead of https:// may be meant",
 };
 
+/** Failures of a connection that was there: the server may have carried the request out. */
+const cutOff: Readonly<Record<string, string>> = {
+  UND_ERR_SOCKET: "the connection was cut",
+  ECONNRESET: "the connection was cut",
+  EPIPE: "the connection was cut",
+  ETIMEDOUT: "the connection went dead",
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "the answer was cut off",
+};
+
 interface Failure extends Error {
   readonly code?: string;
 }
 
+/** What became of a request that got no answer. */
+type Fate = "late" | "cut" | "not written" | "not HTTP" | "no trust";
+
+function fateOf({ code = "", name }: Failure): Exclude<Fate, "late"> {
+  if (name === "HTTPParserError") return "not HTTP";
+  if (Object.hasOwn(notWritten, code)) return "not written";
+  return Object.hasOwn(noTrust, code) ? "no trust" : "cut";
+}
+
 function causeOf({ code = "", name }: Failure): string {
   if (name === "HTTPParserError") return `what it answers is not HTTP (${code || name})`;
-  const words = notWritten[code] ?? cutOff[code] ?? "the connection failed";
+  const words = notWritten[code] ?? noTrust[code] ?? cutOff[code] ?? "the connection failed";
   return `${words} (${code || name})`;
 }
 
-const mayRepeat = (method: string, { code = "" }: Failure): boolean =>
-  method === "GET" || method === "HEAD" || Object.hasOwn(notWritten, code);
+/** A request without an answer. */
+class Lost extends Error {
+  readonly fate: Fate;
+
+  constructor(fate: Fate, why: string) {
+    super(why);
+    this.fate = fate;
+  }
+}
+
+const registration = /^POST \/api\/v1\/register(\?|$)/;
+
+/** Whether a request may be carried out twice: it only reads, or registers an event queue of which nobody then knows. */
+const isHarmless = ({ method, path }: Asked): boolean => method === "GET" || method === "HEAD" || registration.test(`${method} ${path}`);
+
+const mayRepeat = (asked: Asked, { fate }: Lost, waits: boolean): boolean => {
+  if (fate === "not written") return true;
+  return isHarmless(asked) && (fate === "cut" || (fate === "late" && !waits));
+};
+
+const inSeconds = (millis: number): string => `${millis / 1000} s`;
 
 function objectIn(text: string): Reply["body"] {
   if (!text.trimStart().startsWith("{")) return {};
@@ -62,6 +95,7 @@ export class Connection {
   readonly #base: string;
   readonly #transport: Transport;
   readonly #underWay = new Set<AbortController>();
+  #isClosed = false;
 
   constructor(url: URL, transport: Transport) {
     this.#base = url.pathname.replace(/\/$/, "");
@@ -70,34 +104,45 @@ export class Connection {
     this.#transport = transport;
   }
 
-  /** The answer to a request; undefined where none came in time, or before the connection was closed. @throws Unreachable */
-  async ask(asked: Asked, millis: number): Promise<Reply | undefined> {
+  /**
+   * The answer to a request. One that was not written is sent once more, and so is one without an answer where that is harmless.
+   * @param waits whether the server may hold its answer back: then it is not sent again because the time is up
+   * @throws NoAnswer: the connection was cut, or the time was up; Unreachable: there is no such server
+   */
+  async ask(asked: Asked, millis: number, waits = false): Promise<Reply> {
+    try {
+      return await this.#attempt(asked, millis, false).catch((thrown: unknown) => {
+        if (!(thrown instanceof Lost) || this.#isClosed || !mayRepeat(asked, thrown, waits)) throw thrown;
+        return this.#attempt(asked, millis, true);
+      });
+    } catch (thrown) {
+      if (!(thrown instanceof Lost)) throw thrown;
+      if (thrown.fate !== "late" && thrown.fate !== "cut") throw new Unreachable(this.host, thrown.message);
+      const path = asked.path.replace(/\?.*$/s, "").replace(/^\/api\/v1/, "");
+      throw new NoAnswer(asked.method, path, thrown.message, thrown.fate === "late");
+    }
+  }
+
+  async #attempt(asked: Asked, millis: number, afresh: boolean): Promise<Reply> {
     const limit = new AbortController();
     this.#underWay.add(limit);
     const timer = setTimeout(() => limit.abort(), millis);
+    const based = { ...asked, path: `${this.#base}${asked.path}` };
     try {
-      return await this.#exchange(asked, limit.signal);
+      return withBody(await (afresh ? this.#transport.sendAfresh(based, limit.signal) : this.#transport.send(based, limit.signal)));
     } catch (thrown) {
-      if (limit.signal.aborted) return undefined;
-      throw new Unreachable(this.host, causeOf(thrown as Failure));
+      if (limit.signal.aborted) throw new Lost("late", ` within ${inSeconds(millis)}`);
+      const fate = fateOf(thrown as Failure);
+      throw new Lost(fate, `${fate === "cut" ? ": " : ""}${causeOf(thrown as Failure)}`);
     } finally {
       clearTimeout(timer);
       this.#underWay.delete(limit);
     }
   }
 
-  async #exchange(asked: Asked, signal: AbortSignal): Promise<Reply> {
-    const based = { ...asked, path: `${this.#base}${asked.path}` };
-    try {
-      return withBody(await this.#transport.send(based, signal));
-    } catch (thrown) {
-      if (signal.aborted || !mayRepeat(asked.method, thrown as Failure)) throw thrown;
-      return withBody(await this.#transport.sendAfresh(based, signal));
-    }
-  }
-
   /** Ends what is under way. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     for (const one of this.#underWay) one.abort();
     await this.#transport.close();
   }

@@ -1,5 +1,6 @@
+import { untilAnswered } from "../client/again.ts";
 import type { Member, Reply, Steering } from "../client/target.ts";
-import { Untestable } from "../expect.ts";
+import { NoAnswer, Untestable } from "../expect.ts";
 import { CannotTest } from "./cannot-test.ts";
 import type { Connection } from "./connection.ts";
 import type { Key } from "./http.ts";
@@ -26,7 +27,11 @@ const isMember = (entry: [string, Json]): entry is [string, Json & Omit<Member, 
 
 /** The realm that a control API describes; undefined where none answers. */
 export async function controlledRealm(connection: Connection, millis: number): Promise<ControlledRealm | undefined> {
-  const reply = await connection.ask({ method: "GET", path: "/_control/realm", headers: { accept: "application/json" } }, millis);
+  const asked = { method: "GET", path: "/_control/realm", headers: { accept: "application/json" } };
+  const reply = await connection.ask(asked, millis).catch((thrown: unknown) => {
+    if (!(thrown instanceof NoAnswer)) throw thrown;
+    return undefined;
+  });
   const members = objects(reply?.body.cast).filter(isMember);
   if (reply?.status !== 200 || members.length === 0) return undefined;
   const cast = members.map(([name, { user_id, email, role, password }]): [string, Member] => [
@@ -47,18 +52,23 @@ export function steeringOver(connection: Connection, millis: number): Steering &
   const post = async (path: string, body: Json = {}): Promise<Reply["body"]> => {
     const headers = { "content-type": "application/json" };
     const reply = await connection.ask({ method: "POST", path: `/_control${path}`, headers, body: JSON.stringify(body) }, millis);
-    if (!reply) throw new CannotTest(`the control API of ${connection.url} does not answer`);
     if (reply.status !== 200) throw new Untestable(`the control API answers ${reply.status}: ${String(reply.body.msg ?? "not JSON")}`);
     return reply.body;
   };
+  /** Keeping a state and going back to it may be done twice. Where neither is answered, nothing is known of the state any more. */
+  const surely = (path: string): Promise<Reply["body"]> =>
+    untilAnswered(() => post(path)).catch((thrown: unknown) => {
+      if (!(thrown instanceof NoAnswer)) throw thrown;
+      throw new CannotTest(`the control API of ${connection.url} does not answer: ${thrown.message}`);
+    });
   return {
     act: (action) => post("/actions", action),
     advance: async (milliseconds) => void (await post("/clock", { advance_ms: milliseconds })),
     keep: async () => {
-      kept ??= String((await post("/snapshots")).id);
+      kept ??= String((await surely("/snapshots")).id);
     },
     rewind: async () => {
-      if (kept !== undefined) await post(`/snapshots/${kept}/restore`);
+      if (kept !== undefined) await surely(`/snapshots/${kept}/restore`);
     },
   };
 }

@@ -1,7 +1,8 @@
+import type { IncomingMessage } from "node:http";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import type { Outgoing } from "../client/target.ts";
-import { Differs, Untestable } from "../expect.ts";
+import { NoAnswer, Untestable } from "../expect.ts";
 import { Unreachable } from "./cannot-test.ts";
 import type { HttpTarget, Patience } from "./http.ts";
 import { deafUrl, json, key, type OddServer, oddServer, targetAt, thrownBy } from "./odd-server.test.kit.ts";
@@ -87,38 +88,63 @@ for (const [what, text] of bodies) {
   });
 }
 
-test("a request without an answer differs, and the third in a row means that the server is gone", async () => {
+test("a request without an answer in time is told apart from a wrong one, and after three in a row the server is gone", async () => {
   let hangs = true;
   const { target, server } = await against((_, response) => void (hangs || json(response, success)), { request: 20 });
-  const first = await thrownBy(target.send(post));
-  assert.instance(first, Differs);
-  assert.is(first.message, "POST /messages got no answer within 0.02 s");
+  const first = (await thrownBy(target.send({ ...post, path: "/messages/12" }))) as NoAnswer;
+  assert.instance(first, NoAnswer);
+  assert.equal([first.message, first.route, first.isLate], ["POST /messages/12 got no answer within 0.02 s", "POST /messages/{id}", true]);
   hangs = false;
   await target.send(get);
   hangs = true;
-  assert.instance(await thrownBy(target.send(get)), Differs);
-  assert.instance(await thrownBy(target.send(get)), Differs);
-  const last = await thrownBy(target.send(get));
+  assert.instance(await thrownBy(target.send(post)), NoAnswer);
+  assert.instance(await thrownBy(target.send(post)), NoAnswer);
+  const last = await thrownBy(target.send(post));
   assert.instance(last, Unreachable);
-  assert.is(last.message, `${server.host} is unreachable: GET /messages got no answer within 0.02 s`);
+  assert.is(last.message, `${server.host} is unreachable: POST /messages got no answer within 0.02 s`);
+});
+
+test("a server that tells its settings is there, however many other requests it leaves without an answer", async () => {
+  const { target } = await against((request, response) => void (request.method === "GET" && json(response, success)), { request: 10 });
+  for (let i = 0; i < 7; i++) assert.instance(await thrownBy(target.send(post)), NoAnswer);
 });
 
 test("an answer that does not come to its end in time is none", async () => {
   const { target } = await against((_, response) => void response.writeHead(200).write('{"result":'), { request: 20 });
-  assert.instance(await thrownBy(target.send(get)), Differs);
+  assert.instance(await thrownBy(target.send(post)), NoAnswer);
 });
+
+/** Answers polls that wait never, and all others with some events. */
+const holding =
+  (events: readonly object[], held: (request: IncomingMessage) => void = () => {}): Parameters<typeof oddServer>[0] =>
+  (request, response) =>
+    request.url!.includes("dont_block=true") ? json(response, { ...success, events }) : held(request);
 
 test("a poll for which nothing comes gives undefined, and is ended", async () => {
   let ended: () => void = () => {};
   const end = new Promise<void>((resolve) => (ended = resolve));
-  const { target } = await against((_, response) => void response.on("close", ended), { poll: 10 });
+  const { target } = await against(
+    holding([{ id: 0, type: "heartbeat" }], ({ socket }) => void socket.on("close", ended)),
+    { poll: 10 },
+  );
   for (let i = 0; i < 4; i++) assert.is(await target.send(poll), undefined);
   await end;
 });
 
+test("a poll got no answer where there are events all the same", async () => {
+  const { target, server } = await against(holding([{ id: 0, type: "message" }]), { poll: 10 });
+  const problem = await thrownBy(target.send(poll));
+  assert.instance(problem, NoAnswer);
+  assert.is(problem.message, "GET /events got no answer within 0.01 s");
+  assert.equal(
+    server.heard,
+    ["", "&dont_block=true"].map((more) => `GET /api/v1/events?queue_id=q&last_event_id=-1${more}`),
+  );
+});
+
 test("a poll that is not to wait is a request like any other", async () => {
   const { target } = await against(() => {}, { poll: 1, request: 10 });
-  assert.instance(await thrownBy(target.send({ ...poll, fields: { ...poll.fields, dont_block: true } })), Differs);
+  assert.instance(await thrownBy(target.send({ ...poll, fields: { ...poll.fields, dont_block: true } })), NoAnswer);
 });
 
 test("closing ends polls that wait", async () => {
@@ -140,20 +166,31 @@ test("a server that refuses connections is unreachable, by host, port and cause"
   await target.close();
 });
 
-test("a GET whose connection is cut is sent once more, on a fresh connection", async () => {
-  let cuts = 1;
-  const { target, server } = await against((request, response) => (cuts-- > 0 ? request.socket.destroy() : json(response, success)));
-  assert.is((await target.send(get))!.status, 200);
-  assert.is(new Set(server.requests.map(({ socket }) => socket)).size, 2);
-});
+const registration: Outgoing = { ...post, path: "/register", fields: {} };
 
-test("what is cut again is unreachable, and anything but a GET is never sent twice", async () => {
+for (const request of [get, registration]) {
+  test(`${request.method} ${request.path} does no harm twice, and is sent once more, on a fresh connection, where its answer is lost`, async () => {
+    for (const lose of [(request: IncomingMessage) => void request.socket.destroy(), () => {}]) {
+      let losses = 1;
+      const { target, server } = await against((asked, response) => (losses-- > 0 ? lose(asked) : json(response, success)), {
+        request: 50,
+      });
+      assert.is((await target.send(request))!.status, 200);
+      assert.is(new Set(server.requests.map(({ socket }) => socket)).size, 2);
+      await target.close();
+      await server.close();
+    }
+  });
+}
+
+test("what is cut again has no answer, and a request that may do something is never sent twice", async () => {
   const { target, server } = await against((request) => void request.socket.destroy());
-  const problem = await thrownBy(target.send(get));
-  assert.instance(problem, Unreachable);
-  assert.ok(problem.message.startsWith(`${server.host} is unreachable: the connection was cut (`), problem.message);
+  const problem = (await thrownBy(target.send(get))) as NoAnswer;
+  assert.instance(problem, NoAnswer);
+  assert.ok(problem.message.startsWith("GET /messages got no answer: the connection was cut ("), problem.message);
+  assert.is(problem.isLate, false);
   assert.is(server.heard.length, 2);
-  assert.instance(await thrownBy(target.send(post)), Unreachable);
+  assert.instance(await thrownBy(target.send(post)), NoAnswer);
   assert.is(server.heard.length, 3);
 });
 
@@ -163,7 +200,7 @@ test("an answer cut off in its middle is no answer", async () => {
     response.once("drain", () => {});
     setImmediate(() => request.socket.destroy());
   });
-  assert.instance(await thrownBy(target.send(post)), Unreachable);
+  assert.instance(await thrownBy(target.send(post)), NoAnswer);
 });
 
 test("what is not HTTP is unreachable", async () => {
@@ -223,9 +260,9 @@ test("an account without calls left is not used before X-RateLimit-Reset; others
   await target.send(get);
   await target.send({ ...get, as: null });
   assert.is(target.waited.times, 0);
-  const waiting = target.send(get);
+  const waiting = thrownBy(target.send(get));
   await target.close();
-  await waiting.catch(() => {});
+  assert.instance(await waiting, NoAnswer);
   assert.is(target.waited.times, 1);
 });
 

@@ -1,16 +1,14 @@
-import { spelled } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
 import type { Member, OtherHeader, Outgoing, Reply, Steering, Target } from "../client/target.ts";
-import { Differs, Untestable } from "../expect.ts";
+import { NoAnswer, Untestable } from "../expect.ts";
 import type { Deviation } from "../report/baseline.ts";
 import { Unreachable } from "./cannot-test.ts";
 import type { Connection } from "./connection.ts";
 import { Pace } from "./pace.ts";
-import { base64 } from "./platform.ts";
 import { LiveRun, type Rewinder, type Shared, Undoing } from "./run.ts";
 import { stagingOn, type Upload } from "./staging/index.ts";
-import type { Asked } from "./transport.ts";
 import { Turnstile } from "./turnstile.ts";
+import { asked, uploaded } from "./wire.ts";
 
 /** How long is waited for a live target, in milliseconds. */
 export interface Patience {
@@ -49,34 +47,11 @@ export interface Known {
   readonly deviations: readonly Deviation[];
 }
 
-/** After so many requests in a row without any answer a target counts as gone. */
+/** After so many requests in a row without any answer a target counts as gone, unless it tells its settings. */
 const mostUnanswered = 3;
-
-function authorization(credentials: Credentials | OtherHeader): { authorization?: string } {
-  if ("header" in credentials) return { authorization: credentials.header };
-  if (credentials.kind === "basic") return { authorization: `Basic ${base64(`${credentials.email}:${credentials.api_key}`)}` };
-  if (credentials.kind === "none") return {};
-  return { authorization: credentials.kind === "malformed" ? `Basic ${base64("touchstone")}` : "Bearer touchstone" };
-}
-
-/** Commas may stand in a URL as they are: so 5,000 ids fit where 8 characters an id do. */
-const encoded = (fields: Readonly<Record<string, unknown>>): string =>
-  new URLSearchParams([...spelled(fields)]).toString().replaceAll("%2C", ",");
-
-function asked({ method, path, fields, query = {}, userAgent = "touchstone/1" }: Outgoing, credentials: Credentials | OtherHeader): Asked {
-  const inQuery = method === "GET" || method === "HEAD";
-  const search = encoded(inQuery ? { ...query, ...fields } : query);
-  const body = inQuery ? "" : encoded(fields);
-  const headers = { "user-agent": userAgent, accept: "application/json", ...authorization(credentials) };
-  const typed = { ...headers, "content-type": "application/x-www-form-urlencoded" };
-  const at = `/api/v1${path}${search && `?${search}`}`;
-  return body === "" ? { method, path: at, headers } : { method, path: at, headers: typed, body };
-}
 
 /** A poll waits for events; any other request is answered at once. */
 const isPoll = ({ method, path, fields }: Outgoing): boolean => method === "GET" && path === "/events" && fields.dont_block !== true;
-
-const inSeconds = (millis: number): string => `${millis / 1000} s`;
 
 const letters = "abcdefghijklmnopqrstuvwxyz";
 
@@ -105,6 +80,7 @@ export class HttpTarget implements Target {
   readonly #shared: Shared | undefined;
   readonly #notes: string[];
   #unanswered = 0;
+  #isClosed = false;
   #runs = 0;
 
   constructor(connection: Connection, keys: ReadonlyMap<string, Key>, known: Known, patience: Patience) {
@@ -143,13 +119,9 @@ export class HttpTarget implements Target {
     };
   }
 
-  #upload(as: string, path: string, { name, type, content }: Upload): Promise<Reply | undefined> {
-    const boundary = "touchstone-upload";
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
-    const headers = { "user-agent": "touchstone/1", "content-type": `multipart/form-data; boundary=${boundary}` };
-    const who = authorization(this.#credentials({ as, method: "POST", path, fields: {} }));
-    const body = `${head}${content}\r\n--${boundary}--\r\n`;
-    return this.#connection.ask({ method: "POST", path: `/api/v1${path}`, headers: { ...headers, ...who }, body }, this.#patience.request);
+  #upload(as: string, path: string, file: Upload): Promise<Reply> {
+    const wire = uploaded(path, file, this.#credentials({ as, method: "POST", path, fields: {} }));
+    return this.#connection.ask(wire, this.#patience.request, false);
   }
 
   /** How often it asked for a slower pace, and for how long in all. */
@@ -165,24 +137,55 @@ export class HttpTarget implements Target {
     return { kind: "basic", ...key };
   }
 
-  /** @throws Unreachable: the connection failed; Differs: it did not answer; Untestable: it limits the rate for too long */
+  /**
+   * @throws NoAnswer: none came, and it is not known whether the server carried the request out; Unreachable: nothing is answered any more;
+   * Untestable: it limits the rate for too long
+   */
   async send(request: Outgoing): Promise<Reply | undefined> {
+    const waits = isPoll(request);
+    try {
+      return await this.#ask(request, waits);
+    } catch (thrown) {
+      if (!(thrown instanceof NoAnswer)) throw thrown;
+      if (!waits || !thrown.isLate) return this.#lost(thrown);
+      return this.#isClosed ? undefined : this.#requireNothing(request, thrown);
+    }
+  }
+
+  async #ask(request: Outgoing, waits: boolean): Promise<Reply> {
     const credentials = this.#credentials(request);
     const account = credentials.kind === "basic" ? credentials.email : undefined;
     const wire = asked(request, credentials);
-    const polls = isPoll(request);
-    const millis = polls ? this.#patience.poll : this.#patience.request;
-    const reply = await this.#pace.within(account, `${request.method} ${request.path}`, () => this.#connection.ask(wire, millis));
-    if (reply) this.#unanswered = 0;
-    else if (!polls) this.#complain(request, millis);
+    const millis = waits ? this.#patience.poll : this.#patience.request;
+    const route = `${request.method} ${request.path}`;
+    const reply = await this.#pace.within(account, route, () => this.#connection.ask(wire, millis, waits));
+    this.#unanswered = 0;
     return reply;
   }
 
-  /** One request without an answer is a fault of that request; several in a row are one of the connection. */
-  #complain({ method, path }: Outgoing, millis: number): never {
-    const what = `${method} ${path} got no answer within ${inSeconds(millis)}`;
-    if (++this.#unanswered >= mostUnanswered) throw new Unreachable(this.#connection.host, what);
-    throw new Differs(what);
+  /** Asks without waiting whether there is nothing for a poll that got no answer. @throws NoAnswer: there are events, so that its answer was lost */
+  async #requireNothing(poll: Outgoing, lost: NoAnswer): Promise<undefined> {
+    const { body } = await this.#ask({ ...poll, fields: { ...poll.fields, dont_block: true } }, false).catch((thrown: unknown) =>
+      thrown instanceof NoAnswer ? this.#lost(thrown) : Promise.reject(thrown),
+    );
+    const events = Array.isArray(body.events) ? body.events : [];
+    if (events.some((event) => event?.type !== "heartbeat")) throw lost;
+  }
+
+  /** One request without an answer may be a chance; after several in a row a server has to show that it is there. */
+  async #lost(lost: NoAnswer): Promise<never> {
+    if (++this.#unanswered < mostUnanswered || this.#isClosed || (await this.#isThere())) throw lost;
+    throw new Unreachable(this.#connection.host, lost.message);
+  }
+
+  async #isThere(): Promise<boolean> {
+    try {
+      await this.#ask({ as: null, method: "GET", path: "/server_settings", fields: {} }, false);
+      return true;
+    } catch (thrown) {
+      if (thrown instanceof NoAnswer) return false;
+      throw thrown;
+    }
   }
 
   isolated(): Target {
@@ -192,6 +195,7 @@ export class HttpTarget implements Target {
   /** Undoes what was steered, and ends what is under way. */
   async close(): Promise<void> {
     await this.#undoing?.undo().catch(() => {});
+    this.#isClosed = true;
     this.#pace.stop();
     await this.#connection.close();
   }

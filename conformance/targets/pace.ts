@@ -55,12 +55,11 @@ export class Pace {
   }
 
   /** Sends until the answer is no request to wait. @throws Untestable: it would take too long */
-  async within(account: string | undefined, route: string, send: () => Promise<Reply | undefined>): Promise<Reply | undefined> {
+  async within(account: string | undefined, route: string, send: () => Promise<Reply>): Promise<Reply> {
     let spent = 0;
     for (let tries = 0; ; tries++) {
       await this.turn(account);
       const reply = await send();
-      if (!reply) return reply;
       if (account !== undefined) this.#note(account, reply);
       if (reply.status !== tooMany || this.#stop.signal.aborted) return reply;
       const wait = retryAfter(reply) ?? untilReset(reply) ?? waitUntold;

@@ -1,6 +1,7 @@
+import { untilAnswered } from "../client/again.ts";
 import type { Member, Reply } from "../client/target.ts";
-import { Differs, Untestable } from "../expect.ts";
-import { CannotTest } from "./cannot-test.ts";
+import { NoAnswer, Untestable } from "../expect.ts";
+import { CannotTest, Unreachable } from "./cannot-test.ts";
 import { type Connection, connect } from "./connection.ts";
 import { type ControlledRealm, controlledRealm, steeringOver } from "./control.ts";
 import { HttpTarget, type Key, type Known, type Patience, patient } from "./http.ts";
@@ -149,9 +150,9 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
 }
 
 /** What goes wrong before there is a target means that there is none. */
-function asCannotTest(thrown: unknown): unknown {
-  const isOf = thrown instanceof Differs || thrown instanceof Untestable;
-  return isOf ? new CannotTest(thrown.message) : thrown;
+function asCannotTest(thrown: unknown, host: string): unknown {
+  if (thrown instanceof NoAnswer) return new Unreachable(host, thrown.message);
+  return thrown instanceof Untestable ? new CannotTest(thrown.message) : thrown;
 }
 
 /**
@@ -164,7 +165,9 @@ export async function openTarget(options: OpenOptions): Promise<HttpTarget> {
   const patience = { ...patient, ...options.patience };
   const stranger = new HttpTarget(connection, new Map(), nobody, patience);
   const ask: Ask = async (request) => {
-    const reply = await stranger.send(request);
+    // A GET has been sent again already. What else a probe sends changes nothing that stays.
+    const send = () => stranger.send(request);
+    const reply = await (request.method === "GET" ? send() : untilAnswered(send));
     if (!reply) throw new CannotTest(`${request.path} was not answered`);
     return reply;
   };
@@ -172,6 +175,6 @@ export async function openTarget(options: OpenOptions): Promise<HttpTarget> {
     return await opened({ connection, file, options, patience, ask, notes: [] }, options.file !== undefined);
   } catch (thrown) {
     await stranger.close();
-    throw asCannotTest(thrown);
+    throw asCannotTest(thrown, connection.host);
   }
 }

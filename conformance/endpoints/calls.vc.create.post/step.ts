@@ -2,14 +2,18 @@ import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { fields, unsupported } from "../../draw/combinators.ts";
+import { later } from "../../draw/later.ts";
 import { people } from "../../draw/people.ts";
 
 export const step: Op = {
   route: "POST /calls/{provider}/create",
   about: ["calls.vc.create.post/"],
   // Elsewhere it would make meetings at a provider.
-  weight: ({ known }) => (known ? 1 : undefined),
-  draw: () => fields({ colour: unsupported }),
+  weight: ({ known }) => (known ? 2 : undefined),
+  draw: () => ({
+    accepted: fields({ as: later(({ withToken }, one) => one([...withToken])), colour: unsupported }),
+    refused: fields({ as: later(({ ground, withToken }, one) => one(ground.active.filter((name) => !withToken.has(name)))) }),
+  }),
   tell: (given, say) => `starts a video call${rest(given, [], say)}`,
 };
 

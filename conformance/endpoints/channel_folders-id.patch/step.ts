@@ -4,25 +4,52 @@ import { recordsWith } from "../../client/registration.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
-import { fields, mostly, rarely, unsupported } from "../../draw/combinators.ts";
+import { but, type Drawn, fields, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
+import { descriptionAtLimit } from "../../draw/descriptions.ts";
+import type { Ground } from "../../draw/ground.ts";
+import { later } from "../../draw/later.ts";
 import { administrators } from "../../draw/people.ts";
-import { made } from "../../draw/references.ts";
-import { folderDescription, folderName } from "../channel_folders.create.post/step.ts";
+import { madeThing, noneOf, oneOf } from "../../draw/references.ts";
+import { folderDescription, folderName, noFolderName } from "../channel_folders.create.post/step.ts";
+
+const madeFolder: Drawn = madeThing(
+  ({ folders }) => folders,
+  () => true,
+);
+
+/** The name of another folder that was made. */
+const otherName: Drawn = later((course, one) => {
+  const own = course.thing(course.given.channel_folder_id);
+  return one(course.folders.filter((each) => each !== own))?.fields.name;
+});
+
+const change = (ground: Ground): Drawn => {
+  const about = { as: oneOf(ground.administrators), channel_folder_id: madeFolder };
+  return mostly(
+    [3, fields({ ...about, name: folderName(ground), description: rarely(folderDescription, 2), colour: unsupported })],
+    [2, fields({ ...about, description: folderDescription })],
+    [3, fields({ ...about, is_archived: truth, name: rarely(folderName(ground), 4) })],
+    [1, fields({ ...about, is_archived: truth, order: fc.constant(3) })],
+  );
+};
+
+function refused(ground: Ground): Drawn {
+  const accepted = change(ground);
+  return mostly(
+    [4, but(accepted, { as: noneOf(ground.administrators) })],
+    [3, but(accepted, { channel_folder_id: fc.constant(0) })],
+    [6, but(accepted, { name: noFolderName })],
+    [1, but(accepted, { name: otherName })],
+    [3, but(accepted, { description: descriptionAtLimit(1) })],
+    [1, but(accepted, { is_archived: fc.constant("yes") })],
+  );
+}
 
 export const step: Op = {
   route: "PATCH /channel_folders/{channel_folder_id}",
   about: ["channel_folders-id.patch/", "folder/", "states.folder/"],
-  weight: () => 2,
-  by: ({ administrators }) => administrators,
-  draw: ({ known }) =>
-    fields({
-      channel_folder_id: mostly([20, made("folder")], [1, 0]),
-      name: rarely(folderName, 3),
-      description: rarely(folderDescription(known), 3),
-      is_archived: mostly([3, true], [2, false], [3, undefined], [1, "yes"]),
-      order: rarely(fc.constant(3), 40),
-      colour: unsupported,
-    }),
+  weight: ({ administrators: { length } }) => (length > 0 ? 10 : 1),
+  draw: (ground) => ({ accepted: change(ground), refused: refused(ground) }),
   tell: (given, say) => `changes ${say(given.channel_folder_id)}${rest(given, ["channel_folder_id"], say)}`,
 };
 

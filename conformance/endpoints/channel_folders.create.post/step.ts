@@ -3,29 +3,43 @@ import { recordsWith } from "../../client/registration.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
-import { type Drawn, fields, mostly, unsupported, usually } from "../../draw/combinators.ts";
+import { but, type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
+import { aDescription, descriptionAtLimit } from "../../draw/descriptions.ts";
+import type { Ground } from "../../draw/ground.ts";
+import { name, nameAtLimit } from "../../draw/names.ts";
 import { administrators } from "../../draw/people.ts";
-import { freshName } from "../../draw/references.ts";
+import { again, noneOf, oneOf } from "../../draw/references.ts";
 
-const long = (of: string): Drawn => fc.constantFrom(0, 1).map((plus) => ({ ref: "long", of, plus }));
+/** The name of a folder: at times exactly as long as it can be. */
+export const folderName = (ground: Ground): Drawn =>
+  mostly([14, name(ground, "Kitchen", "Garden", "shed")], [1, nameAtLimit("max_channel_folder_name_length", 0, "Attic")]);
 
-export const folderName: Drawn = mostly([16, freshName("Kitchen", "kitchen", "Garden")], [1, fc.constantFrom("", "  ")]);
+/** A name that no folder can have. */
+export const noFolderName: Drawn = mostly([1, fc.constantFrom("", "  ")], [1, nameAtLimit("max_channel_folder_name_length", 1, "Attic")]);
 
-export const folderDescription = (known: boolean): Drawn =>
-  mostly([16, fc.constantFrom("", "All *about* it")], [known ? 1 : 0, long("max_channel_folder_description_length")]);
+export const folderDescription: Drawn = mostly([14, aDescription], [1, descriptionAtLimit(0)]);
+
+const folder = (ground: Ground): Drawn =>
+  fields({ as: oneOf(ground.administrators), name: folderName(ground), description: folderDescription, colour: unsupported });
+
+function refused(ground: Ground): Drawn {
+  const accepted = folder(ground);
+  return mostly(
+    [2, but(accepted, { as: noneOf(ground.administrators) })],
+    [2, again("channel_folders.create.post")],
+    [4, but(accepted, { name: noFolderName })],
+    [1, but(accepted, { name: undefined })],
+    [1, but(accepted, { description: undefined })],
+    [2, but(accepted, { description: descriptionAtLimit(1) })],
+  );
+}
 
 export const step: Op = {
   route: "POST /channel_folders/create",
   about: ["channel_folders.create.post/"],
-  weight: () => 2,
-  by: ({ administrators }) => administrators,
-  draw: ({ known }) =>
-    fields({
-      name: usually(mostly([12, folderName], [known ? 1 : 0, long("max_channel_folder_name_length")])),
-      description: usually(folderDescription(known)),
-      colour: unsupported,
-    }),
-  tell: (given, say) => `creates the channel folder ${say(given.name)}${rest(given, ["name"], say)}`,
+  weight: ({ administrators: { length } }) => (length > 0 ? 3 : 1),
+  draw: (ground) => ({ accepted: folder(ground), refused: refused(ground) }),
+  tell: (given, say) => `creates the channel folder ${say(given.name, "as name")}${rest(given, ["name"], say)}`,
   makes: { kind: "folder", field: "channel_folder_id" },
 };
 

@@ -1,18 +1,29 @@
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
-import { fields, mostly, unsupported } from "../../draw/combinators.ts";
+import { but, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
-import { made } from "../../draw/references.ts";
-import { maker } from "../../draw/symbols.ts";
+import { again, anotherQueue, ownerOfQueue, ownQueue } from "../../draw/references.ts";
+
+const dropped = fields({ as: ownerOfQueue, queue_id: ownQueue, colour: unsupported });
 
 export const step: Op = {
   route: "DELETE /events",
   about: ["events.delete/"],
-  weight: () => 1,
-  by: () => [maker],
-  draw: () => fields({ queue_id: mostly([16, made("queue")], [1, "no such queue"], [1, undefined]), colour: unsupported }),
+  weight: () => 4,
+  draw: () => ({
+    accepted: dropped,
+    refused: mostly(
+      [8, again("events.delete")],
+      [2, but(dropped, { as: undefined, queue_id: anotherQueue })],
+      [4, but(dropped, { as: undefined, queue_id: mostly([1, "no such queue"], [1, undefined]) })],
+    ),
+  }),
   tell: (given, say) => `drops ${say(given.queue_id)}${rest(given, ["queue_id"], say)}`,
+  note: (course, _, { queue_id }) => {
+    const about = course.thing(queue_id);
+    if (about) about.isGone = true;
+  },
 };
 
 export const call: Call = {

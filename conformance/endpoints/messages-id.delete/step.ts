@@ -1,18 +1,38 @@
+import fc from "fast-check";
 import { sendToSelf } from "../../client/messages.ts";
 import type { Call } from "../../declare/call.ts";
 import { type Op, rest } from "../../declare/step.ts";
-import { fields, unsupported } from "../../draw/combinators.ts";
+import { but, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
-import { made } from "../../draw/references.ts";
-import { maker } from "../../draw/symbols.ts";
+import { deleted, message, oneOf, readable, somebody, somebodyWith } from "../../draw/references.ts";
 
 export const step: Op = {
   route: "DELETE /messages/{message_id}",
   about: ["messages-id.delete/"],
-  weight: () => 4,
-  by: () => [maker],
-  draw: () => fields({ message_id: made("message"), colour: unsupported }),
+  weight: () => 6,
+  draw: (ground) => {
+    const own = fields({
+      as: somebodyWith(({ by }) => [by]),
+      message_id: message(({ isGone, by }, { actor }) => !isGone && by === actor),
+      colour: unsupported,
+    });
+    const foreign = message(
+      ({ isGone, by }, { actor, ground: { administrators } }) => !isGone && by !== actor && !administrators.includes(actor),
+    );
+    return {
+      accepted: mostly([5, own], [2, but(own, { as: oneOf(ground.administrators), message_id: readable })]),
+      refused: mostly(
+        [4, but(own, { as: somebody, message_id: foreign })],
+        [4, but(own, { as: somebody, message_id: deleted })],
+        [1, but(own, { as: somebody, message_id: fc.constant(0) })],
+      ),
+    };
+  },
   tell: (given, say) => `deletes ${say(given.message_id)}${rest(given, ["message_id"], say)}`,
+  note: (course, _, { message_id }) => {
+    const about = course.thing(message_id);
+    if (about) about.isGone = true;
+  },
 };
 
 export const call: Call = {

@@ -3,21 +3,30 @@ import { sendToSelf } from "../../client/messages.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
-import { fields, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
+import { but, type Drawn, fields, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
-import { made } from "../../draw/references.ts";
+import { aReader, deleted, hidden, readable } from "../../draw/references.ts";
+
+const fetched: Drawn = fields({
+  as: aReader,
+  message_id: readable,
+  apply_markdown: rarely(truth, 3),
+  allow_empty_topic_name: rarely(truth, 3),
+  colour: unsupported,
+});
+
+const refused: Drawn = mostly(
+  [4, but(fetched, { as: undefined, message_id: hidden })],
+  [3, but(fetched, { message_id: deleted })],
+  [2, but(fetched, { message_id: fc.constantFrom(0, 2147483646) })],
+  [1, but(fetched, { apply_markdown: fc.constant("maybe") })],
+);
 
 export const step: Op = {
   route: "GET /messages/{message_id}",
   about: ["messages-id.get/", "message-resource/", "visibility/"],
   weight: () => 8,
-  draw: () =>
-    fields({
-      message_id: mostly([30, made("message")], [1, fc.constantFrom(0, 2147483646)]),
-      apply_markdown: rarely(mostly([8, truth], [1, "maybe"]), 3),
-      allow_empty_topic_name: rarely(truth, 3),
-      colour: unsupported,
-    }),
+  draw: () => ({ accepted: fetched, refused }),
   tell: (given, say) => `fetches ${say(given.message_id)}${rest(given, ["message_id"], say)}`,
 };
 

@@ -1,58 +1,81 @@
 import fc from "fast-check";
 import type { Call } from "../../declare/call.ts";
-import type { Op } from "../../declare/step.ts";
+import type { Op, Say } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
-import type { Fields } from "../../draw/combinators.ts";
-import { fields, listOf, mostly, rarely, truth, unsupported, usually } from "../../draw/combinators.ts";
+import { but, type Drawn, type Fields, fields, listOf, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
+import { aDate, notADate } from "../../draw/dates.ts";
 import type { Ground } from "../../draw/ground.ts";
-import { narrow } from "../../draw/narrows.ts";
+import { anyNarrow, narrowToMessage, narrowToNamed, noNarrow } from "../../draw/narrows.ts";
 import { people } from "../../draw/people.ts";
-import { made } from "../../draw/references.ts";
+import { anyMessage, aReader, aReceiver, readable } from "../../draw/references.ts";
+import { aCount, countsOfSum, mostMessages } from "../../draw/windows.ts";
 
-const count = fc.constantFrom(0, 1, 1, 2, 3, 10, 10, 50);
+const form: Readonly<Record<string, Drawn>> = {
+  apply_markdown: rarely(truth, 3),
+  client_gravatar: rarely(truth, 4),
+  allow_empty_topic_name: rarely(truth, 3),
+  colour: unsupported,
+};
 
-const aroundAnchor = (ground: Ground): fc.Arbitrary<Fields> =>
-  fields({
-    anchor: mostly(
-      [8, made("message")],
-      [6, "newest"],
-      [3, "oldest"],
-      [3, "first_unread"],
-      [1, "date"],
-      [1, fc.constantFrom("latest", "", "1_0", -1)],
-      [1, undefined],
-    ),
-    anchor_date: rarely(fc.constantFrom("2026-01-01", "2025-12-31T10:00:00+02:00", "yesterday"), 12),
-    include_anchor: rarely(truth, 4),
-    num_before: usually(mostly([30, count], [1, fc.constantFrom(-1, 5000, 5001)])),
-    num_after: usually(mostly([30, count], [1, fc.constantFrom("one", 5001)])),
-    narrow: usually(narrow(ground), ground.known ? 6 : 1000),
-    apply_markdown: rarely(truth, 3),
-    client_gravatar: rarely(truth, 4),
-    allow_empty_topic_name: rarely(truth, 3),
-    use_first_unread_anchor: rarely(truth, 25),
-    colour: unsupported,
-  });
+const window: Readonly<Record<string, Drawn>> = {
+  anchor: mostly([8, anyMessage], [6, "newest"], [3, "oldest"], [3, "first_unread"]),
+  include_anchor: rarely(fc.constant(true), 6),
+  num_before: aCount,
+  num_after: aCount,
+};
 
-const byIds = (ground: Ground): fc.Arbitrary<Fields> =>
-  fields({
-    message_ids: listOf(made("message"), 4),
-    narrow: rarely(narrow(ground), 3),
-    anchor: rarely(fc.constant("newest"), 12),
-    num_before: rarely(fc.constantFrom(0, 1), 12),
-    apply_markdown: rarely(truth, 3),
-    allow_empty_topic_name: rarely(truth, 3),
-  });
+/** A window in a narrow that a message of this scenario matches. */
+const ofTalk: Drawn = fields({ as: aReceiver, ...window, narrow: narrowToMessage, ...form });
+
+const ofAnything = (ground: Ground): Drawn =>
+  fields({ ...window, narrow: mostly([2, anyNarrow(ground)], [ground.known ? 1 : 0, []], [ground.known ? 1 : 0, undefined]), ...form });
+
+const byIds: Drawn = fields({
+  as: aReader,
+  message_ids: fc.tuple(readable, listOf(anyMessage, 3)).map(([first, others]) => [first, ...(others as unknown[])]),
+  narrow: rarely(narrowToNamed("message_ids"), 3),
+  ...form,
+});
+
+/** Requests with an anchor of another kind, or without one side. */
+const variants: Drawn = mostly(
+  [3, but(ofTalk, { anchor: fc.constant("date"), anchor_date: aDate.map(({ text }) => text) })],
+  [2, but(ofTalk, { include_anchor: fc.constant(false), num_after: fc.constant(0) })],
+  [1, but(ofTalk, { anchor: undefined, use_first_unread_anchor: fc.constant(true) })],
+  [1, fc.tuple(ofTalk, countsOfSum(mostMessages)).map(([given, counts]) => ({ ...(given as object), ...counts }))],
+);
+
+const refused: Drawn = mostly(
+  [4, but(ofTalk, { narrow: noNarrow })],
+  [3, but(ofTalk, { anchor: mostly([3, "latest"], [1, ""], [1, "1_0"]) })],
+  [2, but(ofTalk, { anchor: fc.constant("date"), anchor_date: mostly([1, notADate], [1, undefined]) })],
+  [1, but(ofTalk, { anchor: undefined })],
+  [1, but(ofTalk, { num_before: fc.constantFrom(-1, "one") })],
+  [1, but(ofTalk, { num_after: undefined })],
+  [2, but(ofTalk, { use_first_unread_anchor: fc.constant(true) })],
+  [1, but(ofTalk, { apply_markdown: fc.constant("maybe") })],
+  [2, fc.tuple(ofTalk, countsOfSum(mostMessages + 1)).map(([given, counts]) => ({ ...(given as object), ...counts }))],
+  [2, but(byIds, { anchor: mostly([1, "newest"], [1, undefined]), num_before: fc.constantFrom(0, 1) })],
+  [1, but(byIds, { message_ids: fc.constantFrom("all", [-1], ["soup"]), narrow: undefined })],
+);
+
+function tell(given: Fields, say: Say): string {
+  const { message_ids, anchor, anchor_date, narrow, num_before = "nothing", num_after = "nothing" } = given;
+  const where = narrow === undefined || (Array.isArray(narrow) && narrow.length === 0) ? "" : ` in ${say(narrow)}`;
+  if (message_ids !== undefined) return `fetches ${say(message_ids)}${where}${rest(given, ["message_ids", "narrow"], say)}`;
+  const around =
+    anchor === undefined ? "no anchor" : anchor === "date" ? `the date ${say(anchor_date, "as name")}` : say(anchor, "as name");
+  const told = ["narrow", "anchor", "num_before", "num_after", ...(anchor === "date" ? ["anchor_date"] : [])];
+  return `fetches ${say(num_before, "as name")} before and ${say(num_after, "as name")} after ${around}${where}${rest(given, told, say)}`;
+}
 
 export const step: Op = {
   route: "GET /messages",
   about: ["messages.get/", "narrow/", "message-resource/", "visibility/"],
   weight: () => 14,
-  draw: (ground) => fc.oneof({ weight: 5, arbitrary: aroundAnchor(ground) }, { weight: 1, arbitrary: byIds(ground) }),
-  tell: (given, say) =>
-    given.message_ids === undefined
-      ? `fetches messages ${say(given.narrow ?? [])} around ${say(given.anchor ?? "no anchor")}${rest(given, ["narrow", "anchor"], say)}`
-      : `fetches ${say(given.message_ids)}${rest(given, ["message_ids"], say)}`,
+  draw: (ground) => ({ accepted: mostly([8, ofTalk], [3, ofAnything(ground)], [2, byIds], [2, variants]), refused }),
+  tell,
+  finds: "messages",
 };
 
 const boolean = (value: boolean, since = 0) => ({ value, since });

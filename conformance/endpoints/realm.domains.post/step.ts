@@ -4,22 +4,34 @@ import { recordsWith } from "../../client/registration.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
-import { fields, mostly, truth, unsupported, usually } from "../../draw/combinators.ts";
+import { but, type Drawn, fields, mostly, truth, unsupported } from "../../draw/combinators.ts";
+import type { Ground } from "../../draw/ground.ts";
+import { again, noneOf, oneOf } from "../../draw/references.ts";
+import { textOf, words } from "../../draw/texts.ts";
 
-const domain = fc.constantFrom("soup", "bread").map((word) => ({ ref: "text", of: [{ ref: "fresh", of: word }, ".example.net"] }));
+const label = textOf({ max: 12, kinds: ["letter", "digit"] });
+
+/** A domain that is new on the server. */
+const domain: Drawn = fc
+  .tuple(fc.constantFrom(...words), label)
+  .map(([word, more]) => ({ ref: "text", of: [{ ref: "fresh", of: word }, `.${more}.example.net`] }));
+
+const allowed = (ground: Ground): Drawn => fields({ as: oneOf(ground.owners), domain, allow_subdomains: truth, colour: unsupported });
+
+const refused = (ground: Ground): Drawn =>
+  mostly(
+    [2, but(allowed(ground), { as: noneOf(ground.owners) })],
+    [2, again("realm.domains.post")],
+    [2, but(allowed(ground), { domain: mostly([3, fc.constantFrom("", "nodot", "-a.org", "a..org")], [1, undefined]) })],
+    [1, but(allowed(ground), { allow_subdomains: undefined })],
+  );
 
 export const step: Op = {
   route: "POST /realm/domains",
   about: ["realm.domains.post/"],
-  weight: () => 1,
-  by: ({ owners }) => owners,
-  draw: () =>
-    fields({
-      domain: usually(mostly([10, domain], [1, fc.constantFrom("", "nodot", "-a.org")])),
-      allow_subdomains: usually(truth),
-      colour: unsupported,
-    }),
-  tell: (given, say) => `allows the domain ${say(given.domain)}${rest(given, ["domain"], say)}`,
+  weight: () => 3,
+  draw: (ground) => ({ accepted: allowed(ground), refused: refused(ground) }),
+  tell: (given, say) => `allows the domain ${say(given.domain, "as name")}${rest(given, ["domain"], say)}`,
 };
 
 export const call: Call = {

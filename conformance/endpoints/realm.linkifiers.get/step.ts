@@ -8,7 +8,7 @@ export const step: Op = {
   route: "GET /realm/linkifiers",
   about: ["realm.linkifiers.get/"],
   weight: () => 1,
-  draw: () => fields({ colour: unsupported }),
+  draw: () => ({ accepted: fields({ colour: unsupported }) }),
   tell: (given, say) => `fetches the linkifiers${rest(given, [], say)}`,
 };
 

@@ -8,7 +8,7 @@ export const step: Op = {
   route: "GET /realm/presence",
   about: ["realm.presence.get/"],
   weight: () => 1,
-  draw: () => fields({ colour: unsupported }),
+  draw: () => ({ accepted: fields({ colour: unsupported }) }),
   tell: (given, say) => `asks who is there${rest(given, [], say)}`,
 };
 

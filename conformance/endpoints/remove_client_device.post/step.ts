@@ -3,20 +3,45 @@ import { devicesOf, someDevice } from "../../client/devices.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
-import { fields, mostly, unsupported, usually } from "../../draw/combinators.ts";
+import { type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
+import type { Course } from "../../draw/course.ts";
+import { later } from "../../draw/later.ts";
 import { people } from "../../draw/people.ts";
-import { named } from "../../draw/references.ts";
+import { again } from "../../draw/references.ts";
+import { isSymbolic } from "../../draw/symbols.ts";
+
+/** The devices that are registered, each with its owner. */
+const registered = (course: Course): { readonly as: string; readonly device_id: unknown }[] => [
+  ...[...course.withDevice].map((of) => ({ as: of, device_id: { ref: "device", of } })),
+  ...course.devices.filter(({ isGone }) => !isGone).map((device) => ({ as: device.by, device_id: course.ref(device) })),
+];
+
+const own: Drawn = later((course, one) => one(registered(course)));
+
+const foreign: Drawn = later((course, one) => {
+  const found = one(registered(course));
+  const as = found && one(course.ground.active.filter((name) => name !== found.as));
+  return as && { ...found, as };
+});
 
 export const step: Op = {
   route: "POST /remove_client_device",
   about: ["remove_client_device.post/"],
-  weight: () => 1,
-  draw: ({ known, cast }) =>
-    fields({
-      device_id: usually(mostly([known ? 3 : 0, named("device", cast)], [2, fc.constantFrom(0, "phone", 999999)])),
-      colour: unsupported,
-    }),
-  tell: (given, say) => `removes the device ${say(given.device_id)}${rest(given, ["device_id"], say)}`,
+  weight: () => 3,
+  draw: () => ({
+    accepted: own,
+    refused: mostly(
+      [2, again("remove_client_device.post")],
+      [2, foreign],
+      [2, fields({ device_id: mostly([1, fc.constantFrom(0, "phone", 999999)], [1, undefined]), colour: unsupported })],
+    ),
+  }),
+  tell: (given, say) => `removes ${say(given.device_id)}${rest(given, ["device_id"], say)}`,
+  note: (course, as, { device_id }) => {
+    const device = course.thing(device_id);
+    if (device) device.isGone = true;
+    else if (isSymbolic(device_id)) course.withDevice.delete(as);
+  },
 };
 
 export const call: Call = {

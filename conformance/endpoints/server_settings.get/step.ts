@@ -8,7 +8,7 @@ export const step: Op = {
   route: "GET /server_settings",
   about: ["server_settings.get/"],
   weight: () => 1,
-  draw: () => fields({ colour: unsupported }),
+  draw: () => ({ accepted: fields({ colour: unsupported }) }),
   tell: (given, say) => `asks for the server settings${rest(given, [], say)}`,
 };
 

@@ -2,36 +2,60 @@ import fc from "fast-check";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
-import { fields, listOf, mostly, rarely, unsupported, usually } from "../../draw/combinators.ts";
+import { but, type Drawn, fields, mostly, rarely, unsupported } from "../../draw/combinators.ts";
+import type { Ground } from "../../draw/ground.ts";
+import { orElse } from "../../draw/later.ts";
 import { people } from "../../draw/people.ts";
-import { channel, user } from "../../draw/references.ts";
+import { channelOfActor, closedChannel, several } from "../../draw/references.ts";
+import { channelOfTalk, peopleOfTalk, topicOfTalk } from "../../draw/talks.ts";
 import { topic } from "../../draw/topics.ts";
+
+const op = mostly([3, "start"], [2, "stop"]);
+
+const toPeople: Drawn = fields({
+  op,
+  type: mostly([2, "direct"], [1, undefined]),
+  to: mostly([2, orElse(peopleOfTalk, several("user", 1, 2))], [1, several("user", 1, 2)]),
+  stream_id: rarely(channelOfActor("channel"), 12),
+  colour: unsupported,
+});
+
+const inChannel = (ground: Ground): Drawn =>
+  fields({
+    op,
+    type: fc.constantFrom("stream", "channel"),
+    stream_id: mostly([2, orElse(channelOfTalk("channel"), channelOfActor("channel"))], [1, channelOfActor("channel")]),
+    topic: mostly([2, orElse(topicOfTalk("stream_id"), topic(ground))], [1, topic(ground)]),
+    to: rarely(fc.constant([0]), 12),
+  });
+
+function refused(ground: Ground): Drawn {
+  const [direct, channel] = [toPeople, inChannel(ground)];
+  return mostly(
+    [5, but(mostly([1, direct], [1, channel]), { op: mostly([2, "pause"], [1, ""]) })],
+    [3, but(direct, { op: undefined })],
+    [3, but(direct, { type: fc.constant("private") })],
+    [5, but(direct, { to: fc.constantFrom([], [0], "bob") })],
+    [1, but(direct, { to: undefined })],
+    [2, but(channel, { stream_id: mostly([1, 0], [2, closedChannel("channel")]) })],
+    [3, but(channel, { stream_id: undefined })],
+    [4, but(channel, { topic: undefined })],
+  );
+}
 
 export const step: Op = {
   route: "POST /typing",
   about: ["typing.post/", "events/"],
-  weight: () => 5,
-  draw: (ground) =>
-    fc.oneof(
-      fields({
-        op: mostly([10, "start"], [6, "stop"], [1, "pause"]),
-        type: mostly([6, "direct"], [3, undefined], [1, "private"]),
-        to: usually(mostly([10, listOf(user(ground), 2, 1)], [1, []], [1, [0]])),
-        stream_id: rarely(channel(ground), 12),
-        colour: unsupported,
-      }),
-      fields({
-        op: mostly([10, "start"], [6, "stop"]),
-        type: fc.constantFrom("stream", "channel"),
-        stream_id: usually(mostly([20, channel(ground)], [1, 0])),
-        topic: usually(topic(ground)),
-        to: rarely(fc.constant([0]), 12),
-      }),
-    ),
+  weight: () => 8,
+  draw: (ground) => ({ accepted: mostly([1, toPeople], [1, inChannel(ground)]), refused: refused(ground) }),
   tell: (given, say) => {
     const place =
-      given.type === "stream" || given.type === "channel" ? `in #${say(given.stream_id)} > ${say(given.topic)}` : `to ${say(given.to)}`;
-    return `${given.op === "stop" ? "stops" : "starts"} typing ${place}${rest(given, ["type", "stream_id", "topic", "to"], say)}`;
+      given.type === "stream" || given.type === "channel"
+        ? `in #${say(given.stream_id)} > ${say(given.topic, "as name")}`
+        : `to ${say(given.to)}`;
+    const isUsual = given.op === "start" || given.op === "stop";
+    const told = ["type", "stream_id", "topic", "to", ...(isUsual ? ["op"] : [])];
+    return `${given.op === "stop" ? "stops" : "starts"} typing ${place}${rest(given, told, say)}`;
   },
 };
 

@@ -4,25 +4,49 @@ import { recordsWith } from "../../client/registration.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
-import { fields, listOf, mostly, rarely, unsupported, usually } from "../../draw/combinators.ts";
-import { groupSetting } from "../../draw/group-settings.ts";
+import { but, type Drawn, fields, listOf, mostly, rarely, unsupported } from "../../draw/combinators.ts";
+import { aDescription } from "../../draw/descriptions.ts";
+import type { Ground } from "../../draw/ground.ts";
+import { groupSetting, madeGroup, notASetting } from "../../draw/group-settings.ts";
+import { name } from "../../draw/names.ts";
 import { fullMembers } from "../../draw/people.ts";
-import { freshName, made, systemGroup, user } from "../../draw/references.ts";
+import { again, formerMembers, named, noneOf, oneOf, several, systemGroup } from "../../draw/references.ts";
+
+const group = (ground: Ground): Drawn =>
+  fields({
+    as: noneOf(ground.guests),
+    name: name(ground, "crew", "cooks", "night watch"),
+    description: aDescription,
+    members: several("user", 0, 4),
+    subgroups: rarely(listOf(mostly([4, madeGroup], [1, systemGroup()]), 2, 1), 3),
+    ...Object.fromEntries(settingNames.map((setting) => [setting, rarely(groupSetting, 6)])),
+    colour: unsupported,
+  });
+
+function refused(ground: Ground): Drawn {
+  const accepted = group(ground);
+  const former = formerMembers(ground);
+  return mostly(
+    [2, again("user_groups.create.post")],
+    [ground.guests.length > 0 ? 1 : 0, but(accepted, { as: oneOf(ground.guests) })],
+    [2, but(accepted, { name: fc.constantFrom("", "role:crew", "@crew") })],
+    [1, but(accepted, { members: fc.constant("all") })],
+    ...["name", "description", "members"].map((parameter) => [1, but(accepted, { [parameter]: undefined })] as const),
+    [2, but(accepted, { members: fc.constant([0]) })],
+    [former.length > 0 ? 1 : 0, but(accepted, { members: listOf(named("user", former), 1, 1) })],
+    [1, but(accepted, { subgroups: fc.constant([0]) })],
+    [1, but(accepted, { can_manage_group: systemGroup("internet", "everyone") })],
+    [1, but(accepted, { can_mention_group: systemGroup("internet") })],
+    [1, but(accepted, { can_join_group: notASetting })],
+  );
+}
 
 export const step: Op = {
   route: "POST /user_groups/create",
   about: ["user_groups.create.post/", "user-group/", "group-setting/"],
-  weight: () => 4,
-  draw: (ground) =>
-    fields({
-      name: usually(mostly([20, freshName("crew", "cooks", "Crew")], [1, fc.constantFrom("", "role:crew", "@crew")])),
-      description: usually(fc.constantFrom("", "Those who cook")),
-      members: usually(mostly([20, listOf(user(ground), 3)], [1, [0]], [1, "all"])),
-      subgroups: rarely(listOf(mostly([4, made("group")], [1, systemGroup], [1, 0]), 2), 3),
-      ...Object.fromEntries(settingNames.map((name) => [name, rarely(groupSetting(ground), 6)])),
-      colour: unsupported,
-    }),
-  tell: (given, say) => `creates the group ${say(given.name)} of ${say(given.members)}${rest(given, ["name", "members"], say)}`,
+  weight: () => 6,
+  draw: (ground) => ({ accepted: group(ground), refused: refused(ground) }),
+  tell: (given, say) => `creates the group ${say(given.name, "as name")} of ${say(given.members)}${rest(given, ["name", "members"], say)}`,
   makes: { kind: "group", field: "group_id" },
 };
 

@@ -1,4 +1,5 @@
 import type { Actor, EventQueue } from "../../client/actor.ts";
+import { untilAnswered } from "../../client/again.ts";
 import { eventsSoFar } from "../../client/messages.ts";
 import { setPolicy } from "../../client/policies.ts";
 import { capabilities, policyOf } from "../../client/registration.ts";
@@ -10,7 +11,7 @@ async function restoring<T>(actor: Actor, channel: number, act: () => Promise<T>
   try {
     return await act();
   } finally {
-    await setPolicy(actor, channel, "", before);
+    await untilAnswered(() => setPolicy(actor, channel, "", before));
   }
 }
 

@@ -24,6 +24,7 @@ const flagged = (id: number, messages: readonly number[], flag = "starred") => (
   ...{ id, type: "update_message_flags", all: false, op: "add" },
   ...{ flag, messages },
 });
+const typingTo = (user_id: number) => ({ id: user_id, type: "typing", op: "start", message_type: "direct", recipients: [{ user_id }] });
 const avatars = (around: (shown: object) => object) =>
   [success(around(message({ avatar_url: null }))), success(around(message({ avatar_url: "/avatar.png" })))] as const;
 
@@ -83,6 +84,13 @@ const matching: readonly (readonly [string, string, Answer, Answer, Partial<Lens
     "server_settings.get",
     success({ realm_name: "x", realm_icon: "/x" }),
     success({ realm_name: "x" }),
+  ],
+  [
+    "typing of others at the same time on a server with others",
+    "events.get",
+    success({ events: [typingTo(7)] }),
+    success({ events: [typingTo(8), typingTo(7)] }),
+    { known: false },
   ],
   ["a heartbeat", "events.get", success({ events: [] }), success({ events: [{ id: 4, type: "heartbeat" }] })],
 ];
@@ -177,6 +185,48 @@ test("where others have written, only what the scenario wrote is compared", () =
       lens({ twins, known: false }),
     ).map(({ path }) => path);
   assert.equal([compare("lunch"), compare("supper")], [[], ["messages[0].subject"]]);
+});
+
+/** Twins that know the people and the channel, and not the message 101, the answer to whose sending was lost. */
+function unseen(): Twins {
+  const twins = new Twins();
+  for (const [model, target] of [
+    [12, 7],
+    [13, 8],
+  ] as const)
+    twins.bind("user", model, target);
+  twins.bind("channel", 1, 31);
+  twins.awaitSight("message", 101);
+  return twins;
+}
+
+test("a message of which no answer has told the id is known in events by who wrote what where", () => {
+  const between = (...ids: number[]) => ({ type: "private", subject: "", display_recipient: ids.map((id) => ({ id })) });
+  const event = (more: object) => ({ id: 1, type: "message", message: message(more) });
+  const compare = (twins: Twins, ours: object, ...theirs: object[]) =>
+    compareAnswers(
+      "events.get",
+      {},
+      success({ events: [event(ours)] }),
+      success({ events: theirs.map((one, i) => ({ ...event({ id: 500 + i, sender_id: 7, ...one }), id: i })) }),
+      lens({ twins, known: false }),
+    ).map(({ path }) => path);
+  const inChannel = { type: "stream", stream_id: 1 };
+  const others = [{ content: "<p>ho</p>" }, { subject: "supper" }, { sender_id: 8 }, { stream_id: 32 }];
+  const foreign = others.map((one) => ({ ...inChannel, stream_id: 31, ...one }));
+  const twins = unseen();
+  assert.equal(compare(twins, inChannel, ...foreign, { ...inChannel, stream_id: 31 }), []);
+  assert.is(twins.there("message", 101), 504);
+  assert.equal(compare(unseen(), inChannel, ...foreign), ["events[0]"]);
+  assert.equal(compare(unseen(), between(12, 13), between(7), between(7, 8)), []);
+  assert.equal(compare(unseen(), between(12, 13), between(7)), ["events[0]"]);
+});
+
+test("an anchor may be the first sight of a message of which no answer has told the id", () => {
+  const window = (anchor: number) => success({ anchor, messages: [], found_anchor: false });
+  const compare = (twins: Twins) => compareAnswers("messages.get", { message_ids: [] }, window(101), window(501), lens({ twins })).length;
+  const twins = unseen();
+  assert.equal([compare(twins), twins.there("message", 101), compare(new Twins())], [0, 501, 1]);
 });
 
 test.run();

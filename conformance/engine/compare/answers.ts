@@ -1,4 +1,4 @@
-import { isSymbolic } from "../../draw/symbols.ts";
+import { symbolsIn } from "../../draw/symbols.ts";
 import { compareEvents } from "./events.ts";
 import { registered } from "./fields.ts";
 import { Comparison, type Difference, type Lens } from "./values.ts";
@@ -41,7 +41,7 @@ function compareRefusals(seen: Comparison, expected: Answered, actual: Answered)
 /** Whether a narrow lies in a topic that is new with the scenario, so that the model knows all of it. `with` leads elsewhere. */
 function isConfined(narrow: unknown): boolean {
   if (!Array.isArray(narrow)) return false;
-  const isFresh = (operand: unknown) => isSymbolic(operand) && operand.ref === "fresh";
+  const isFresh = (operand: unknown) => symbolsIn(operand).some(({ ref }) => ref === "fresh");
   const moves = narrow.some((term) => term?.operator === "with");
   return !moves && narrow.some((term) => term?.operator === "topic" && !term.negated && isFresh(term.operand));
 }
@@ -78,6 +78,8 @@ function compareWindows(seen: Comparison, lens: Lens, expected: Body, actual: Bo
   const { anchor: theirs, ...others } = actual;
   seen.value(rest, others, "", "", "");
   const [model, target] = [ours, theirs] as [number, number];
+  // The anchor may be a message that was sent, and whose id no answer has told.
+  if (lens.twins.isUnseen("message", model)) lens.twins.bind("message", model, target);
   const twin = lens.twins.there("message", model);
   const isSame =
     model === undefined

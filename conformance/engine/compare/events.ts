@@ -1,4 +1,6 @@
 import { eventTypes } from "../catalogue.ts";
+import type { Twins } from "../twins.ts";
+import { sameHtml } from "./html.ts";
 import type { Comparison, Lens } from "./values.ts";
 
 export type Event = Readonly<Record<string, unknown>> & { readonly id: number; readonly type: string };
@@ -15,16 +17,63 @@ export const awaited = (events: unknown, { known, twins }: Lens): Event[] =>
   });
 
 /** Whether an event of the target can be the one that the model has: a try that leaves the twins as they are. */
-export function mayBe(model: Event, target: Event, { twins }: Lens): boolean {
+export function mayBe(model: Event, target: Event, lens: Lens): boolean {
+  const { twins } = lens;
   if (model.type !== target.type) return false;
-  if (model.type === "message") return twins.there("message", idIn(model)) === idIn(target);
+  if (model.type === "message") {
+    if (twins.isUnseen("message", idIn(model))) return looksAlike(messageIn(model), messageIn(target), lens);
+    return twins.there("message", idIn(model)) === idIn(target);
+  }
   const names = ["op", "topic_name", "topic", "message_type"];
   const sender = (event: Event) => (event.sender as { readonly user_id?: number } | undefined)?.user_id;
   const from = sender(model);
-  return names.every((name) => model[name] === target[name]) && (from === undefined || twins.there("user", from) === sender(target));
+  const isFromSame = from === undefined || twins.there("user", from) === sender(target);
+  return isFromSame && names.every((name) => model[name] === target[name]) && isToSame(model, target, twins);
 }
 
-const idIn = (event: Event): number => (event.message as { readonly id: number } | undefined)?.id ?? 0;
+/** Whether two events are for the same people and of the same channel, as far as they name any: others may type at the same time. */
+function isToSame(model: Event, target: Event, twins: Twins): boolean {
+  const people = ({ recipients }: Event): readonly number[] =>
+    Array.isArray(recipients) ? recipients.map((person) => Number(person?.user_id)) : [];
+  const [ours, theirs] = [people(model), new Set<unknown>(people(target))];
+  const channel = typeof model.stream_id === "number" ? twins.there("channel", model.stream_id) : undefined;
+  return (
+    (channel === undefined || channel === target.stream_id) &&
+    ours.length === theirs.size &&
+    ours.every((id) => theirs.has(twins.there("user", id) ?? id))
+  );
+}
+
+interface Message {
+  readonly id?: number;
+  readonly sender_id?: number;
+  readonly subject?: unknown;
+  readonly type?: unknown;
+  readonly stream_id?: number;
+  readonly display_recipient?: unknown;
+  readonly content?: unknown;
+}
+
+const messageIn = ({ message }: Event): Message => message ?? {};
+const idIn = (event: Event): number => messageIn(event).id ?? 0;
+
+const recipientsIn = ({ display_recipient: all }: Message): readonly number[] =>
+  Array.isArray(all) ? all.map((person) => Number(person?.id)) : [];
+
+/** Whether two messages stand in the same channel, or between the same people. */
+function isInSame(model: Message, target: Message, twins: Twins): boolean {
+  const channel = model.stream_id === undefined ? undefined : twins.there("channel", model.stream_id);
+  const [ours, theirs] = [recipientsIn(model), new Set<unknown>(recipientsIn(target))];
+  return channel === target.stream_id && ours.length === theirs.size && ours.every((id) => theirs.has(twins.there("user", id)));
+}
+
+/** Whether a message of the target can be one of the model's of which no answer has told the id: by who wrote what where. */
+function looksAlike(model: Message, target: Message, { twins, html }: Lens): boolean {
+  const isFree = target.id !== undefined && twins.back("message", target.id) === undefined;
+  const isFromSame = model.sender_id !== undefined && twins.there("user", model.sender_id) === target.sender_id;
+  const isAlike = isFromSame && model.type === target.type && model.subject === target.subject && isInSame(model, target, twins);
+  return isFree && isAlike && sameHtml(String(model.content), String(target.content), html, twins);
+}
 
 /** An event without its own id, which counts in its queue only. */
 const bare = ({ id: _, ...event }: Event): Readonly<Record<string, unknown>> => event;

@@ -1,5 +1,6 @@
+import { untilAnswered } from "../../client/again.ts";
 import type { Target } from "../../client/target.ts";
-import { type Body, Untestable } from "../../expect.ts";
+import { type Body, NoAnswer, Untestable } from "../../expect.ts";
 import { rowsOf } from "../atlas.ts";
 import { namesBy, permitted } from "./names.ts";
 import { channelsIn, emojiIn, groupsIn, linkifiersIn } from "./organization.ts";
@@ -19,14 +20,20 @@ const asked = {
   },
 };
 
+/** A queue that is left behind does no harm. */
+function passOver(thrown: unknown): void {
+  if (!(thrown instanceof NoAnswer)) throw thrown;
+}
+
 /** What a target tells each member of its cast, without leaving queues behind. */
 async function toldBy(target: Target): Promise<ReadonlyMap<string, Body>> {
   const told = new Map<string, Body>();
   for (const as of Object.keys(target.cast)) {
-    const reply = await target.send({ as, method: "POST", path: "/register", fields: asked });
+    const reply = await untilAnswered(() => target.send({ as, method: "POST", path: "/register", fields: asked }));
     if (reply?.body.result !== "success") continue;
     told.set(as, reply.body);
-    await target.send({ as, method: "DELETE", path: "/events", fields: { queue_id: reply.body.queue_id } });
+    const queue = { queue_id: reply.body.queue_id };
+    await untilAnswered(() => target.send({ as, method: "DELETE", path: "/events", fields: queue })).catch(passOver);
   }
   if (told.size === 0) throw new Untestable("the target registers no event queue for any of the cast");
   return told;

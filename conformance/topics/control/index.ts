@@ -1,4 +1,4 @@
 import { topic } from "../../declare/folder.ts";
-import { actions } from "./step.ts";
+import { actions, devices } from "./step.ts";
 
-export const control = topic("control", { steps: { actions } });
+export const control = topic("control", { steps: { actions, devices } });

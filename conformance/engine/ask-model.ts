@@ -1,0 +1,43 @@
+import { type Simulator, spelled } from "../../sim/index.ts";
+import type { Credentials } from "../../sim/protocol/wire.ts";
+import type { Outgoing } from "../client/target.ts";
+import type { Op } from "../declare/step.ts";
+import { credentialsOf } from "../targets/credentials.ts";
+import type { Answered } from "./compare/answers.ts";
+import { actionOf, done, refusedAction } from "./request.ts";
+
+/** What the model answers; its text where it was a request. */
+export type Expected = Answered & { readonly text?: string };
+
+const nothing: ReadonlyMap<string, string> = new Map();
+const anonymous: Credentials = { kind: "none" };
+
+/** What comes of an action of the model. */
+function acted(simulator: Simulator, asked: Outgoing): Answered {
+  try {
+    if (asked.fields.action !== "advance") return done(simulator.act(actionOf(asked)));
+    simulator.advance({ ms: Number(asked.fields.ms) });
+    return done();
+  } catch {
+    return refusedAction;
+  }
+}
+
+/** What the model answers to a step. @param cast the model's, which is asked for once */
+export function askModel(simulator: Simulator, cast: Simulator["cast"], op: Op, asked: Outgoing): Expected {
+  if (op.action) return acted(simulator, asked);
+  const { as, method, path, fields } = asked;
+  const member = as === null ? undefined : cast[as];
+  const inQuery = method === "GET";
+  const given = spelled(fields);
+  const answer = simulator.exchange({
+    method,
+    path: `/api/v1${path}`,
+    query: inQuery ? given : nothing,
+    form: inQuery ? nothing : given,
+    credentials: member ? credentialsOf(member) : anonymous,
+    userAgent: "touchstone/1",
+  });
+  if (!("text" in answer)) throw new Error(`${method} ${path} is held in the model`);
+  return answer.text.startsWith("{") ? answer : { status: answer.status, text: answer.text, body: {} };
+}

@@ -1,0 +1,29 @@
+import type { Target } from "../../client/target.ts";
+import type { HtmlMode } from "../compare/html.ts";
+import { oracleFor } from "../oracle.ts";
+import type { Replayed } from "../replay.ts";
+import { pairsOf, reasonOf } from "../scenarios.ts";
+import { type PlayedTogether, playTogether } from "./play.ts";
+import type { ConcurrentScenario } from "./scenario.ts";
+import { turnsOf, whyNone } from "./words.ts";
+
+/** How often a scenario is played at most: whether a race shows is luck. */
+const most = 10;
+
+let count = 0;
+
+const reasonFor = (played: PlayedTogether): string | undefined => {
+  if (played.sequential) return reasonOf(played.sequential.differences);
+  return played.order ? undefined : whyNone(played);
+};
+
+/** Plays a concurrent scenario until no order fits its answers, or so often that none seems to be missing. */
+export async function replayTogether(target: Target, scenario: ConcurrentScenario, html?: HtmlMode): Promise<Replayed> {
+  const oracle = await oracleFor(target);
+  for (let i = 1; ; i++) {
+    const suffix = oracle.known ? "" : `-${target.namespace}-r${(count++).toString(36)}`;
+    const played = await playTogether(target, scenario, { oracle, suffix, choices: {}, ...(html && { html }) }, true);
+    const reason = reasonFor(played);
+    if (reason !== undefined || i === most) return { pairs: pairsOf(turnsOf(played)), reason, choices: played.scene.choices };
+  }
+}

@@ -1,0 +1,141 @@
+import type { RulingName } from "../../../sim/index.ts";
+import type { Target } from "../../client/target.ts";
+import { Differs, Untestable } from "../../expect.ts";
+import { contradiction } from "../../report/choices.ts";
+import type { ScenarioResult } from "../../report/report.ts";
+import { clausesOfStep } from "../about.ts";
+import type { Oracle } from "../oracle.ts";
+import type { Scene } from "../play.ts";
+import { oracleOrReason, pairsOf, reasonOf, type ScenarioOptions, sentencesOf } from "../scenarios.ts";
+import { concurrentOn, drawnTogether } from "./draw.ts";
+import { type PlayedTogether, playTogether } from "./play.ts";
+import type { ConcurrentScenario } from "./scenario.ts";
+import type { Misfit } from "./search.ts";
+import { most, Shrinking } from "./shrink.ts";
+import { turnsOf, whyNone } from "./words.ts";
+
+export type ConcurrentOptions = Omit<ScenarioOptions, "steps" | "concurrency">;
+
+type Result = Omit<ScenarioResult, "address">;
+
+/** The steps that write what a registration shows, by the lists in which it shows that. */
+const writers: Readonly<Record<string, string>> = {
+  realm_user_groups: "user_groups-id.members.post",
+  channel_folders: "channel_folders-id.patch",
+  user_topics: "user_topics.post",
+  profile_data: "users.me.profile_data.patch",
+};
+
+function clausesOf({ turn, differences }: Misfit): readonly string[] {
+  const list = differences[0]?.path.split(/[.[]/)[0] ?? "";
+  return clausesOfStep((turn.step.op === "register.post" && writers[list]) || turn.step.op, differences);
+}
+
+/** A difference as a result. The beginning by itself is a scenario like any other. */
+function differing(played: PlayedTogether, concurrent: ConcurrentScenario): Result {
+  const { sequential, misfits } = played;
+  if (sequential) {
+    const { turns, differences } = sequential;
+    const steps = turns.map(({ step }) => step);
+    return {
+      verdict: "differs",
+      clauses: clausesOfStep(steps.at(-1)!.op, differences),
+      reason: `before anything is sent at the same time: ${reasonOf(differences)}`,
+      scenario: { format: "touchstone-scenario", version: 1, steps },
+      pairs: pairsOf(turns),
+    };
+  }
+  return {
+    verdict: "differs",
+    clauses: clausesOf(misfits[0]!),
+    reason: whyNone(played),
+    concurrent,
+    pairs: pairsOf(turnsOf(played)),
+  };
+}
+
+/** The concurrent scenarios of one run on one target. */
+class Concurrent {
+  readonly #target: Target;
+  readonly #oracle: Oracle;
+  readonly #options: ConcurrentOptions;
+  #names = 0;
+
+  constructor(target: Target, oracle: Oracle, options: ConcurrentOptions) {
+    this.#target = target;
+    this.#oracle = oracle;
+    this.#options = options;
+  }
+
+  /** The scene of a new run. What the target was seen to choose before holds, unless choices count as differences. */
+  #scene(choices: Scene["choices"]): Scene {
+    const { html } = this.#options;
+    const suffix = this.#oracle.known ? "" : `-${this.#target.namespace}-${(this.#names++).toString(36)}`;
+    return { oracle: this.#oracle, suffix, choices, ...(html && { html }) };
+  }
+
+  async result(scenario: ConcurrentScenario, address: string): Promise<Result> {
+    const { strict, choices, show } = this.#options;
+    const known: Scene["choices"] = strict ? {} : (choices?.by(({ choice }) => choice) ?? {});
+    const played = await playTogether(this.#target, scenario, this.#scene(known), !strict);
+    const chosen = Object.entries(played.scene.choices).filter(([name, choice]) => known[name as RulingName] !== choice);
+    const result = await this.#judged(scenario, played, chosen, address);
+    return show ? { ...result, shown: sentencesOf(turnsOf(played)) } : result;
+  }
+
+  /** @param chosen what the target chose in this run where the specification is silent, beside what was known of it */
+  async #judged(scenario: ConcurrentScenario, played: PlayedTogether, chosen: [string, string][], address: string): Promise<Result> {
+    const contradictions = chosen.flatMap(([name, choice]) => {
+      const first = this.#options.choices?.note(name as RulingName, { choice, address });
+      return first ? [contradiction(name, first, { choice, address })] : [];
+    });
+    if (!played.order) return played.sequential ? differing(played, scenario) : this.#shortest(scenario, played);
+    if (contradictions.length > 0) return { verdict: "differs", clauses: [], reason: contradictions.join("\n"), concurrent: scenario };
+    if (chosen.length === 0) return { verdict: "agrees", clauses: [] };
+    return {
+      verdict: "silent",
+      clauses: [],
+      reason: `the target chooses ${chosen.map(([name, choice]) => `${name}=${choice}`).join(", ")}`,
+    };
+  }
+
+  /** A difference as a result: seen again and made shorter, or reported as one that does not repeat. */
+  async #shortest(scenario: ConcurrentScenario, first: PlayedTogether): Promise<Result> {
+    const replay = (each: ConcurrentScenario) => playTogether(this.#target, each, this.#scene(first.scene.choices));
+    const shrinking = new Shrinking(scenario, first, replay);
+    if (!(await shrinking.shows(scenario, most.luck))) {
+      const flaky = `${shrinking.replays} more runs did not give it`;
+      return { ...differing(first, scenario), replays: shrinking.replays, flaky };
+    }
+    if (this.#options.shrink) await shrinking.run();
+    return { ...differing(shrinking.played, shrinking.scenario), replays: shrinking.replays };
+  }
+}
+
+/** A run that was not played to its end. */
+function unfinished(thrown: unknown): Result {
+  if (!(thrown instanceof Untestable || thrown instanceof Differs)) throw thrown;
+  return { verdict: thrown instanceof Differs ? "differs" : "untestable", clauses: [], reason: thrown.message };
+}
+
+/** The address of the concurrent scenario of an index. */
+export const addressOf = (index: number): string => `concurrent/${index}`;
+
+/** Sends steps of several actors at the same time, one scenario after the other, and looks for an order in which the model answers alike. */
+export async function runConcurrent(target: Target, options: ConcurrentOptions, told: (result: ScenarioResult) => void): Promise<void> {
+  const { runs, shard, seed, goesOn, wants = () => true } = options;
+  const indices = Array.from({ length: runs }, (_, i) => i).filter((i) => i % shard.count === shard.index - 1 && wants(addressOf(i)));
+  if (indices.length === 0 || !goesOn()) return;
+  const oracle = await oracleOrReason(target, options.rulings);
+  if (typeof oracle === "string") {
+    for (const i of indices) told({ address: addressOf(i), verdict: "untestable", clauses: [], reason: oracle });
+    return;
+  }
+  const run = new Concurrent(target, oracle, options);
+  const all = concurrentOn(oracle);
+  for (const i of indices) {
+    if (!goesOn()) return;
+    const result = await run.result(drawnTogether(all, seed, i), addressOf(i)).catch(unfinished);
+    told({ address: addressOf(i), ...result });
+  }
+}

@@ -1,0 +1,83 @@
+import type { Simulator } from "../../sim/index.ts";
+import type { Target } from "../client/target.ts";
+import type { Ground, GroundField } from "../draw/ground.ts";
+import { type Atlas, rowsOf } from "./atlas.ts";
+
+type Body = Readonly<Record<string, unknown>>;
+type Told = ReadonlyMap<string, Body>;
+
+/** Of more people than these, running servers let only some mention all. */
+const many = 15;
+
+const isAdministrator = (role: string): boolean => role === "administrator" || role === "owner";
+
+/** The ground's names of channels by their ids. */
+const channelNames = ({ channels }: Atlas): ReadonlyMap<unknown, string> =>
+  new Map(Object.entries(channels).map(([name, { id }]) => [id, name]));
+
+/** The names of those channels in some lists of a registration that pass a test. */
+function channelsIn(body: Body, lists: readonly string[], names: ReturnType<typeof channelNames>, test: (row: Body) => boolean): string[] {
+  return rowsOf(body, ...lists).flatMap((row) => {
+    const name = names.get(row.stream_id);
+    return name !== undefined && !row.is_archived && test(row) ? [name] : [];
+  });
+}
+
+const everyList = ["subscriptions", "unsubscribed", "never_subscribed"];
+
+function profileFieldsOf(body: Body): Ground["profileFields"] {
+  const rows = rowsOf(body, "custom_profile_fields").map(({ name, type, field_data, editable_by_user }): [string, GroundField] => {
+    const options = type === 3 ? Object.keys(JSON.parse(String(field_data)) as object) : [];
+    return [String(name), { type: Number(type), options, isEditable: editable_by_user !== false }];
+  });
+  return Object.fromEntries(rows);
+}
+
+/** The topics of a channel in which more people have written than anybody may mention. Sends a request to the model. */
+function busyTopics(model: Simulator, channel: string, by: string): Ground["busy"] {
+  const narrow = [{ operator: "channel", operand: channel }];
+  const fields = { anchor: "newest", num_before: 1000, num_after: 0, narrow, apply_markdown: false };
+  const senders = new Map<string, Set<unknown>>();
+  for (const { subject, sender_id } of rowsOf(model.as(by).send("GET /messages", fields).body, "messages")) {
+    senders.set(String(subject), (senders.get(String(subject)) ?? new Set()).add(sender_id));
+  }
+  return [...senders].flatMap(([topic, { size }]) => (size > many ? [{ channel, topic }] : []));
+}
+
+/**
+ * What scenarios can be drawn from on a target.
+ * @param model a simulator at the start, to ask what no registration tells
+ * @param told what the model tells each member of the cast who is let in
+ */
+export function groundOf({ cast, steering }: Target, ours: Atlas, model: Simulator, told: Told, known: boolean): Ground {
+  const members = Object.entries(cast);
+  const namesOf = (test: (member: Target["cast"][string]) => boolean) => members.filter(([, member]) => test(member)).map(([name]) => name);
+  const active = [...told.keys()];
+  const first = [...told.values()][0] ?? {};
+  const names = channelNames(ours);
+  const byMember = (list: (body: Body) => string[]) => Object.fromEntries([...told].map(([name, body]) => [name, list(body)]));
+  const subscribed = byMember((body) => channelsIn(body, ["subscriptions"], names, () => true));
+  const isLarge = ({ subscribers }: Body): boolean => Array.isArray(subscribers) && subscribers.length > many;
+  const crowded = [...new Set([...told.values()].flatMap((body) => channelsIn(body, everyList, names, isLarge)))];
+  const [reader] = active;
+  return {
+    cast: Object.keys(cast),
+    active,
+    owners: namesOf(({ role }) => role === "owner"),
+    administrators: namesOf(({ role }) => isAdministrator(role)),
+    guests: namesOf(({ role }) => role === "guest"),
+    bots: namesOf(({ is_bot }) => is_bot),
+    withPassword: namesOf(({ password }) => password !== null),
+    withToken: active.filter((name) => told.get(name)?.has_vc_token === true),
+    withDevice: active.filter((name) => ours.devices[name] !== undefined),
+    channels: Object.keys(ours.channels),
+    subscribed,
+    readable: byMember((body) => channelsIn(body, everyList, names, (row) => row.in_home_view !== undefined || !row.invite_only)),
+    crowded,
+    busy: known && reader !== undefined ? crowded.flatMap((channel) => busyTopics(model, channel, reader)) : [],
+    linked: rowsOf(first, "realm_linkifiers").flatMap(({ example_input }) => (typeof example_input === "string" ? [example_input] : [])),
+    profileFields: profileFieldsOf(first),
+    known,
+    steered: known && steering !== undefined,
+  };
+}

@@ -1,0 +1,50 @@
+import type { Outgoing } from "../client/target.ts";
+import type { Op } from "../declare/step.ts";
+import { steps } from "./catalogue.ts";
+import { requestOf } from "./request.ts";
+import { type Scene, Sides } from "./sides.ts";
+import { compared, type Loss, type Turn } from "./turn.ts";
+
+/** What happens in the model before a turn, because the target did it late. */
+class Late {
+  readonly #byTurn = new Map<number, (() => void)[]>();
+
+  add(turn: number, act: () => void): void {
+    this.#byTurn.set(turn, [...(this.#byTurn.get(turn) ?? []), act]);
+  }
+  before(turn: number): void {
+    for (const act of this.#byTurn.get(turn) ?? []) act();
+  }
+}
+
+function lose(run: Sides, op: Op, asked: Outgoing, { fate, makes, now }: Loss, late: Late): void {
+  const carriedOut = run.lose(op, makes);
+  if (fate === "done") carriedOut(run.ask(op, asked));
+  else if (fate !== "never") late.add(fate, () => carriedOut(run.ask(op, asked)));
+  if (now !== undefined) run.reach(now);
+}
+
+/** The model after recorded answers of the target; the index of the first turn at which they differ. */
+export function retrace(turns: readonly Turn[], scene: Scene): Sides | number {
+  const run = Sides.at(scene);
+  const late = new Late();
+  for (const [i, { step, actual, lost }] of turns.entries()) {
+    late.before(i);
+    const op = steps.get(step.op)!;
+    const asked = requestOf(op, step, run.ours);
+    if (lost) {
+      lose(run, op, asked, lost, late);
+      continue;
+    }
+    const expected = run.ask(op, asked);
+    if (compared(op, step, expected, actual, run.lens).length > 0) return i;
+    run.note(op, step, expected, actual);
+  }
+  return run;
+}
+
+/** The model after recorded answers of the target; undefined where they differ. */
+export function retraced(turns: readonly Turn[], scene: Scene): Sides | undefined {
+  const end = retrace(turns, scene);
+  return typeof end === "number" ? undefined : end;
+}

@@ -1,0 +1,45 @@
+import { hidden, type Seen } from "../client/seen.ts";
+import type { Outgoing } from "../client/target.ts";
+import type { Paired } from "../report/report.ts";
+import type { Difference } from "./compare/values.ts";
+import { tell } from "./tell.ts";
+import type { Turn } from "./turn.ts";
+
+const seen = (
+  { as, method, path, fields }: Outgoing,
+  { status, body }: { readonly status: number; readonly body: Seen["body"] },
+): Seen => ({
+  as,
+  method,
+  path,
+  fields: hidden(fields) as Seen["fields"],
+  status,
+  body: hidden(body) as Seen["body"],
+});
+
+/** The exchanges of a run side by side. */
+export const pairsOf = (turns: readonly Turn[]): Paired[] =>
+  turns.map(({ step, asked, sent, expected, actual, counts, lost }) => ({
+    told: `${tell(step, counts)}${lost ? " (no answer came)" : ""}`,
+    expected: seen(asked, expected),
+    actual: seen(sent, actual),
+  }));
+
+/** The steps of a run as sentences, each with the answer of the target. */
+export const sentencesOf = (turns: readonly Turn[]): string[] =>
+  turns.map(({ step, actual: { status, body }, counts, lost }) => {
+    const code = typeof body.code === "string" ? ` ${body.code}` : "";
+    return `${tell(step, counts)}  ->  ${lost ? "no answer" : status}${code}`;
+  });
+
+const shown = (value: unknown): string => {
+  const text = value === undefined ? "nothing" : JSON.stringify(hidden(value));
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+};
+
+/** Differences in words, one line for each place. */
+export const reasonOf = (differences: readonly Difference[]): string =>
+  differences
+    .slice(0, 12)
+    .map(({ path, expected, actual }) => `${path}: expected ${shown(expected)}, got ${shown(actual)}`)
+    .join("\n");

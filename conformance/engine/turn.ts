@@ -1,0 +1,52 @@
+import type { Outgoing, Reply } from "../client/target.ts";
+import type { Op } from "../declare/step.ts";
+import type { NoAnswer } from "../expect.ts";
+import { compareAnswers } from "./compare/answers.ts";
+import type { Difference, Lens } from "./compare/values.ts";
+import type { Step } from "./scenario.ts";
+import type { Expected, Sides } from "./sides.ts";
+
+/** What became of a request without an answer: it was carried out at once, or never, or before a later turn, whose index it is. */
+export type Fate = "done" | "never" | number;
+
+/** A request that got no answer. */
+export interface Loss {
+  readonly noAnswer: NoAnswer;
+  /** Whether it would have made something that steps refer to. */
+  readonly makes: boolean;
+  /** The instant on the target when the wait for the answer was over, where the model has a clock of its own and it took long. */
+  readonly now: number | undefined;
+  readonly fate: Fate;
+}
+
+/** A step as it was sent to both sides, and what came of it. */
+export interface Turn {
+  readonly step: Step;
+  readonly asked: Outgoing;
+  readonly sent: Outgoing;
+  readonly expected: Expected;
+  readonly actual: Reply;
+  /** How many of each kind had been made before it. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Where no answer came. */
+  readonly lost?: Loss;
+}
+
+/** How many of each kind a side has made. */
+export const countsOf = ({ made }: Sides["ours"]): Turn["counts"] => ({
+  message: made.message.length,
+  group: made.group.length,
+  folder: made.folder.length,
+  queue: made.queue.length,
+  device: made.device.length,
+});
+
+/** Whether equal texts need no look: all ids so far were equal too, and none is still to be learned. */
+const isSameByText = ({ known, twins }: Lens): boolean => known && twins.identical && !twins.awaitsSights;
+
+/** Where the answers to a step differ. */
+export function compared(op: Op, { op: stem, fields }: Step, expected: Expected, actual: Reply, lens: Lens): readonly Difference[] {
+  if (isSameByText(lens) && expected.text !== undefined && expected.text === actual.text) return [];
+  if (op.action) return expected.status === actual.status ? [] : [{ path: "status", expected: expected.status, actual: actual.status }];
+  return compareAnswers(stem, fields, expected, actual, lens);
+}

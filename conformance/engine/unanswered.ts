@@ -1,0 +1,70 @@
+import type { Target } from "../client/target.ts";
+import { type NoAnswer, Untestable } from "../expect.ts";
+
+/** A run that ended where an answer was lost: it proves nothing. */
+export class LostRun {
+  readonly noAnswer: NoAnswer;
+  /** Which of the run's requests got no answer. */
+  readonly place: string;
+
+  constructor(noAnswer: NoAnswer, place: string) {
+    this.noAnswer = noAnswer;
+    this.place = place;
+  }
+}
+
+/** Runs in which answers were lost, and nothing but those. */
+export class LostRuns {
+  readonly runs: readonly LostRun[];
+  /** Whether the server is at fault: every run ended at the same request, while it answered others. */
+  readonly isStuck: boolean;
+
+  constructor(runs: readonly LostRun[], isStuck: boolean) {
+    this.runs = runs;
+    this.isStuck = isStuck;
+  }
+
+  get reason(): string {
+    const { length } = this.runs;
+    const { message } = this.runs.at(-1)!.noAnswer;
+    if (this.isStuck) return `${message} in any of ${length} runs, while others were answered`;
+    return length === 1 ? message : `an answer was lost in each of ${length} runs, in the last one: ${message}`;
+  }
+}
+
+/** How often something is run until no answer is lost. */
+export const mostRuns = 3;
+/** How often the same request has to be without an answer. By chance it is in three runs now and then. */
+export const certainRuns = 5;
+
+/**
+ * Asks a server for its settings, so many times. Numbers that differ from run to run also keep what is lost at regular intervals from being
+ * lost at the same place.
+ * @returns whether it answered
+ */
+export async function isAnswering(target: Target, times: number): Promise<boolean> {
+  try {
+    for (let i = 0; i < times; i++) await target.send({ as: null, method: "GET", path: "/server_settings", fields: {} });
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof Untestable) return false;
+    throw thrown;
+  }
+}
+
+/**
+ * Runs something from its beginning until no answer is lost, a few times at most.
+ * @param hasTime whether there is time for another run
+ */
+export async function untilComplete<T>(target: Target, run: () => Promise<T | LostRun>, hasTime: () => boolean): Promise<T | LostRuns> {
+  const lost: LostRun[] = [];
+  let isStuck = true;
+  for (;;) {
+    const came = await run();
+    if (!(came instanceof LostRun)) return came;
+    lost.push(came);
+    isStuck &&= came.place === lost[0]!.place && (await isAnswering(target, lost.length));
+    if (lost.length >= (isStuck ? certainRuns : mostRuns)) return new LostRuns(lost, isStuck);
+    if (!hasTime()) return new LostRuns(lost, false);
+  }
+}

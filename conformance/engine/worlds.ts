@@ -1,0 +1,115 @@
+import type { Op } from "../declare/step.ts";
+import { Untestable } from "../expect.ts";
+import { retrace, retraced } from "./retrace.ts";
+import type { Expected, Scene, Sides } from "./sides.ts";
+import type { Fate, Loss, Turn } from "./turn.ts";
+
+/** What became of requests without an answer, by the indices of their turns. */
+type Fates = ReadonlyMap<number, Fate>;
+
+/** The model, as far as all answers agree with it, under one account of what became of the requests without an answer. */
+export interface World {
+  readonly sides: Sides;
+  readonly scene: Scene;
+  readonly fates: Fates;
+}
+
+/** How many accounts are followed, and how many are tried where none of these agrees any more. */
+const most = { followed: 64, tried: 2000 } as const;
+
+const tooMany = (): never => {
+  throw new Untestable("too many requests got no answer to tell which of them were carried out");
+};
+
+export const noFates: Fates = new Map();
+
+/** Turns as an account has them. */
+export const underFates = (turns: readonly Turn[], fates: Fates): readonly Turn[] =>
+  fates.size === 0
+    ? turns
+    : turns.map((turn, i) => (turn.lost ? { ...turn, lost: { ...turn.lost, fate: fates.get(i) ?? turn.lost.fate } } : turn));
+
+/** Whether a request changes anything that others can see. A queue whose id nobody knows is nothing. */
+const leavesTraces = ({ route, makes }: Op): boolean => !route.startsWith("GET ") && makes?.kind !== "queue";
+
+/**
+ * The worlds after a request without an answer: each of before, as far as the model carries the request out, with it and without it.
+ * @param turns those before
+ * @param expected what the model answers in each world
+ */
+export function parted(worlds: readonly World[], turns: readonly Turn[], op: Op, expected: readonly Expected[], loss: Loss): World[] {
+  const all = worlds.flatMap((world, i) => {
+    const { sides, scene, fates } = world;
+    sides.lose(op, loss.makes)(expected[i]!);
+    if (!leavesTraces(op) || expected[i]!.body.result !== "success") return [world];
+    const without = retraced(underFates(turns, fates), scene);
+    if (!without) throw new Error("recorded answers agree no more with the model");
+    without.lose(op, loss.makes);
+    return [
+      { ...world, fates: new Map(fates).set(turns.length, "done") },
+      { sides: without, scene, fates: new Map(fates).set(turns.length, "never") },
+    ];
+  });
+  if (all.length > most.followed) tooMany();
+  if (loss.now !== undefined) for (const { sides } of all) sides.reach(loss.now);
+  return all;
+}
+
+/** The indices of the turns whose request may or may not have been carried out. */
+const openTurns = (turns: readonly Turn[], opOf: (turn: Turn) => Op): number[] =>
+  turns.flatMap((turn, i) => (turn.lost && leavesTraces(opOf(turn)) ? [i] : []));
+
+/** Every account in which each request was carried out at once or never. */
+function* plainFates(open: readonly number[]): Iterable<Fates> {
+  if (2 ** open.length > most.tried) tooMany();
+  for (let bits = 0; bits < 2 ** open.length; bits++) yield new Map(open.map((at, i) => [at, bits & (1 << i) ? "never" : "done"]));
+}
+
+/** Every account in which one request, for which nobody waited any longer, was carried out later. */
+function* lateFates(turns: readonly Turn[], open: readonly number[]): Iterable<Fates> {
+  const late = open.filter((at) => turns[at]!.lost!.noAnswer.isLate);
+  for (const fates of plainFates(open)) {
+    for (const at of late.filter((one) => fates.get(one) === "never")) {
+      for (let turn = at + 1; turn < turns.length; turn++) yield new Map(fates).set(at, turn);
+    }
+  }
+}
+
+/** The model after recorded answers, with other choices on silent points where those explain a difference. */
+function reconciled(turns: readonly Turn[], given: Scene): Omit<World, "fates"> | undefined {
+  let scene = given;
+  let end = retrace(turns, scene);
+  while (typeof end === "number") {
+    const sofar = turns.slice(0, end + 1);
+    const others = scene.oracle.others(scene.choices).map((choice): Scene => ({ ...given, choices: { ...scene.choices, ...choice } }));
+    const other = others.find((one) => retraced(sofar, one));
+    if (!other) return undefined;
+    scene = other;
+    end = retrace(turns, scene);
+  }
+  return { sides: end, scene };
+}
+
+/**
+ * A world in which the model agrees with all recorded answers: under another account of what became of the requests without an answer
+ * or, where there is a scene to begin with, with other choices on silent points.
+ */
+export function explained(turns: readonly Turn[], scene: Scene, beginning: Scene | undefined, opOf: (turn: Turn) => Op): World | undefined {
+  const open = openTurns(turns, opOf);
+  let tries = 0;
+  if (open.length > 0) {
+    for (const accounts of [plainFates(open), lateFates(turns, open)]) {
+      for (const fates of accounts) {
+        if (++tries > most.tried) tooMany();
+        const sides = retraced(underFates(turns, fates), scene);
+        if (sides) return { sides, scene, fates };
+      }
+    }
+  }
+  if (!beginning) return undefined;
+  for (const fates of plainFates(open)) {
+    const found = reconciled(underFates(turns, fates), beginning);
+    if (found) return { ...found, fates };
+  }
+  return undefined;
+}

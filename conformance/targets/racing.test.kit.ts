@@ -1,0 +1,145 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Credentials, Held, type Simulator } from "../../sim/index.ts";
+
+/** Servers in front of a simulator that go wrong only where requests are under way at the same time. */
+
+export type Body = Record<string, unknown>;
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Body;
+}
+
+/** A request under way, and those that were under way with it. */
+export interface Passing {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly form: URLSearchParams;
+  readonly authorization: string | undefined;
+  /** Aborted when the client does not wait any more. */
+  readonly gone: AbortSignal;
+  /** Those that came before it and were not answered yet. */
+  readonly earlier: readonly Passing[];
+  /** Whether another was under way at any time. */
+  met: boolean;
+  /** Settles with what the server answered to it. */
+  readonly answered: Promise<Answer>;
+}
+
+/** What such a server does with a request. @param forward gives it to the simulator, its form changed where one is given */
+export type Conduct = (passing: Passing, forward: (form?: URLSearchParams) => Promise<Answer>, server: Simulator) => Promise<Answer>;
+
+const member = (authorization: string): Credentials => {
+  const [email = "", api_key = ""] = Buffer.from(authorization.replace("Basic ", ""), "base64").toString().split(":");
+  return { kind: "basic", email, api_key };
+};
+
+/** What a simulator answers. A poll is held until it has events, or its client gives it up: then the promise is not settled. */
+export function answerOf(server: Simulator, passing: Passing, form = passing.form): Promise<Answer> {
+  const { method, path, query, authorization, gone } = passing;
+  const credentials = authorization === undefined ? ({ kind: "none" } as const) : member(authorization);
+  const answer = server.exchange({ method, path, query: new Map(query), form: new Map(form), credentials, userAgent: "touchstone/1" });
+  if (!(answer instanceof Held)) return Promise.resolve({ status: answer.status, body: answer.body as Body });
+  gone.addEventListener("abort", () => answer.cancel());
+  return new Promise((resolve) => answer.onReply(({ status, body }) => resolve({ status, body: body as Body })));
+}
+
+/** How many turns of the event loop a request waits for another: in so many, whatever was sent on this machine has arrived. */
+const mostTurns = 12;
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
+}
+
+/** Numbers from 0 to below a bound, the same for a seed. */
+function numbers(seed: number): (bound: number) => number {
+  let state = seed;
+  return (bound) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * bound);
+  };
+}
+
+interface Racing {
+  readonly url: string;
+  /** How many requests were under way with others. */
+  readonly met: () => number;
+  close(): Promise<void>;
+}
+
+interface RacingOptions {
+  readonly conduct: Conduct;
+  /** Where it is given, each request waits for a number of turns of the event loop that is drawn from it, so that requests overtake each other. */
+  readonly shuffle?: number;
+}
+
+/** The requests under way. */
+class Traffic {
+  readonly #underWay = new Set<Passing>();
+  met = 0;
+
+  /** Notes a request that has come. Returns it, and what is to be called with the server's answer. */
+  enter(parts: Omit<Passing, "earlier" | "met" | "answered">): readonly [Passing, (answer: Answer) => void] {
+    let settle: (answer: Answer) => void = () => {};
+    const answered = new Promise<Answer>((resolve) => (settle = resolve));
+    const earlier = [...this.#underWay];
+    const passing: Passing = { ...parts, earlier, met: earlier.length > 0, answered };
+    for (const other of earlier) other.met = true;
+    this.#underWay.add(passing);
+    return [passing, settle];
+  }
+
+  leave(passing: Passing): void {
+    if (this.#underWay.delete(passing) && passing.met) this.met++;
+  }
+}
+
+/**
+ * Serves a simulator on the loopback. A request of the API is held until another is under way, or none comes.
+ * @param control where the simulator's control API answers
+ */
+export async function racing(server: Simulator, control: string, { conduct, shuffle }: RacingOptions): Promise<Racing> {
+  const traffic = new Traffic();
+  const random = numbers(shuffle ?? 0);
+  const pass = async (request: IncomingMessage, gone: AbortSignal): Promise<Answer> => {
+    const { method = "GET", url = "/", headers } = request;
+    const form = new URLSearchParams(await textOf(request));
+    const { pathname: path, searchParams: query } = new URL(url, control);
+    if (!path.startsWith("/api/")) {
+      const response = await fetch(`${control}${url}`, { method });
+      return { status: response.status, body: (await response.json()) as Body };
+    }
+    const [passing, settle] = traffic.enter({ method, path, query, form, authorization: headers.authorization, gone });
+    gone.addEventListener("abort", () => traffic.leave(passing));
+    for (let turns = 0; turns < mostTurns && !passing.met; turns++) await turn();
+    for (let turns = shuffle === undefined ? 0 : random(mostTurns); turns > 0; turns--) await turn();
+    const onward = async (changed?: URLSearchParams): Promise<Answer> => {
+      await turn();
+      const answer = await answerOf(server, passing, changed);
+      settle(answer);
+      return answer;
+    };
+    return conduct(passing, onward, server).finally(() => traffic.leave(passing));
+  };
+  const proxy = createServer((request, response) => {
+    const gone = new AbortController();
+    response.on("close", () => gone.abort());
+    pass(request, gone.signal).then(
+      ({ status, body }) => response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body)),
+      () => request.socket.destroy(),
+    );
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  const close = () =>
+    new Promise<void>((resolve) => {
+      proxy.close(() => resolve());
+      proxy.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, met: () => traffic.met, close };
+}
