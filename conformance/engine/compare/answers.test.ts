@@ -24,7 +24,7 @@ const flagged = (id: number, messages: readonly number[], flag = "starred") => (
   ...{ id, type: "update_message_flags", all: false, op: "add" },
   ...{ flag, messages },
 });
-const typingTo = (user_id: number) => ({ id: user_id, type: "typing", op: "start", message_type: "direct", recipients: [{ user_id }] });
+const typingTo = (user_id: number, id = 1) => ({ id, type: "typing", op: "start", message_type: "direct", recipients: [{ user_id }] });
 const avatars = (around: (shown: object) => object) =>
   [success(around(message({ avatar_url: null }))), success(around(message({ avatar_url: "/avatar.png" })))] as const;
 
@@ -89,7 +89,7 @@ const matching: readonly (readonly [string, string, Answer, Answer, Partial<Lens
     "typing of others at the same time on a server with others",
     "events.get",
     success({ events: [typingTo(7)] }),
-    success({ events: [typingTo(8), typingTo(7)] }),
+    success({ events: [typingTo(8), typingTo(7, 2)] }),
     { known: false },
   ],
   ["a heartbeat", "events.get", success({ events: [] }), success({ events: [{ id: 4, type: "heartbeat" }] })],

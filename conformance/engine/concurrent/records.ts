@@ -1,16 +1,16 @@
-import type { Outgoing } from "../../client/target.ts";
 import { rowsOf } from "../atlas.ts";
 import { Comparison, type Difference, type Lens } from "../compare/values.ts";
+import type { Turn } from "../play.ts";
 import type { Sides } from "../sides.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** The registrations of both sides, and what the model was asked before them. */
+/** The registrations of both sides, and the requests before them. */
 interface Registrations {
   readonly run: Sides;
-  /** The model's name of the account that registers. */
+  /** Name of the account that registers. */
   readonly as: string;
-  readonly before: readonly Outgoing[];
+  readonly before: readonly Pick<Turn, "asked" | "expected">[];
   readonly expected: Body;
   readonly actual: Body;
 }
@@ -47,17 +47,27 @@ function compareMade(
   }
 }
 
+/** What the account has asked for under a path, as far as it was done. */
+const doneBy = ({ as, before }: Registrations, path: string): Body[] =>
+  before
+    .filter(({ asked, expected }) => asked.as === as && asked.path === path && expected.body.result === "success")
+    .map(({ asked }) => asked.fields);
+
+const topicKey = (channel: unknown, topic: unknown): string => `${channel} > ${String(topic).toLowerCase()}`;
+
 /** The policies of a registration that are not the default, of some topics, with the model's ids of channels. */
-const policiesIn = (body: Body, topics: ReadonlySet<unknown>, channel: (id: number) => unknown): string[] =>
+const policiesIn = (body: Body, topics: ReadonlySet<string>, channel: (id: number) => unknown): string[] =>
   rowsOf(body, "user_topics")
-    .filter(({ topic_name, visibility_policy }) => topics.has(topic_name) && visibility_policy !== 0)
-    .map(({ stream_id, topic_name, visibility_policy }) => `${channel(Number(stream_id))} > ${topic_name}: ${visibility_policy}`)
+    .map(({ stream_id, topic_name, visibility_policy }) => ({ key: topicKey(channel(Number(stream_id)), topic_name), visibility_policy }))
+    .filter(({ key, visibility_policy }) => topics.has(key) && visibility_policy !== 0)
+    .map(({ key, visibility_policy }) => `${key}: ${visibility_policy}`)
     .sort();
 
-/** The policies of the topics that requests named. */
-function comparePolicies(seen: Comparison, { twins }: Lens, { before, expected, actual }: Registrations): void {
+/** The policies of the topics for which the account has set one. */
+function comparePolicies(seen: Comparison, { twins }: Lens, registrations: Registrations): void {
+  const { expected, actual } = registrations;
   if (!Array.isArray(actual.user_topics) || !Array.isArray(expected.user_topics)) return;
-  const topics = new Set(before.map(({ fields }) => fields.topic));
+  const topics = new Set(doneBy(registrations, "/user_topics").map(({ stream_id, topic }) => topicKey(stream_id, topic)));
   const ours = policiesIn(expected, topics, (id) => id);
   const theirs = policiesIn(actual, topics, (id) => twins.back("channel", id) ?? id);
   if (ours.join("\n") !== theirs.join("\n")) seen.note("user_topics", ours, theirs);
@@ -71,10 +81,11 @@ const textOf = (entry: unknown): unknown => {
   return value ?? "";
 };
 
-/** The texts in the caller's profile, in the fields that requests of the caller named. */
-function compareProfile(seen: Comparison, { twins }: Lens, { run, as, before, expected, actual }: Registrations): void {
+/** The texts in the account's profile, in the fields that it has set. */
+function compareProfile(seen: Comparison, { twins }: Lens, registrations: Registrations): void {
+  const { run, as, expected, actual } = registrations;
   if (!Array.isArray(actual.realm_users) || !Array.isArray(expected.realm_users)) return;
-  const own = before.filter((request) => request.as === as).flatMap(({ fields }) => rowsOf(fields, "data"));
+  const own = doneBy(registrations, "/users/me/profile_data").flatMap((fields) => rowsOf(fields, "data"));
   const [ours, theirs] = [run.ours, run.theirs].map(({ atlas }, i) => profileOf(i === 0 ? expected : actual, atlas.users[as]?.id));
   for (const id of new Set(own.map((entry) => Number(entry.id)))) {
     const [model, target] = [textOf(ours![id]), textOf(theirs![twins.there("field", id) ?? id])];

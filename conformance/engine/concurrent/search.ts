@@ -173,6 +173,5 @@ export function differencesAfter(run: Sides, turn: Turn, before: readonly Turn[]
   const { step, expected, actual } = turn;
   const differences = compared(steps.get(step.op)!, step, expected, actual, run.lens);
   if (differences.length > 0 || step.op !== "register.post" || expected.body.result !== "success") return differences;
-  const asked = before.map((each) => each.asked);
-  return compareRecords({ run, as: step.as, before: asked, expected: expected.body, actual: actual.body });
+  return compareRecords({ run, as: step.as, before, expected: expected.body, actual: actual.body });
 }
