@@ -9,7 +9,7 @@ import { drawn, scenariosOn } from "./draw.ts";
 import { heldTo } from "./held.ts";
 import { complete, hasLost, neverAnswered } from "./never-answered.ts";
 import { type Oracle, oracleFor } from "./oracle.ts";
-import { type Played, play, type Scene } from "./play.ts";
+import { type Played, play, type Scene, type Turn } from "./play.ts";
 import type { Scenario } from "./scenario.ts";
 import { pairsOf, reasonOf, sentencesOf } from "./sentences.ts";
 import { replaying, shrink, signature } from "./shrink.ts";
@@ -106,9 +106,7 @@ class Scenarios {
   async result(index: number, scenario: Scenario): Promise<ScenarioResult> {
     const address = `scenario/${index}`;
     const played = await this.#played(scenario);
-    const exchanges = played.turns.length;
-    const exchangesAgree = exchanges - (played.differences.length > 0 ? 1 : 0);
-    const result = { ...(await this.#judged(address, scenario, played)), exchanges, exchangesAgree };
+    const result = { ...(await this.#judged(address, scenario, played)), ...compared(played.turns, played.differences.length === 0) };
     return this.#options.show ? { ...result, shown: sentencesOf(played.turns) } : result;
   }
 
@@ -125,6 +123,12 @@ class Scenarios {
     if (chosen.length === 0) return { address, verdict: "agrees", clauses: [] };
     return { address, verdict: "silent", clauses: [], reason: `the target chooses ${chosen.join(", ")}` };
   }
+}
+
+/** How many exchanges of a run were compared, and how many agree: all, or all but the last. What got no answer is not compared. */
+export function compared(turns: readonly Turn[], agree: boolean): Required<Pick<ScenarioResult, "exchanges" | "exchangesAgree">> {
+  const exchanges = turns.filter(({ lost }) => !lost).length;
+  return { exchanges, exchangesAgree: Math.max(0, exchanges - (agree ? 0 : 1)) };
 }
 
 /** A scenario that the target was not asked to the end: it cannot be, or did not answer. */

@@ -6,7 +6,7 @@ import type { ScenarioResult } from "../../report/report.ts";
 import { clausesOfStep } from "../about.ts";
 import type { Oracle } from "../oracle.ts";
 import type { Scene } from "../play.ts";
-import { oracleOrReason, pairsOf, reasonOf, type ScenarioOptions, sentencesOf } from "../scenarios.ts";
+import { compared, oracleOrReason, pairsOf, reasonOf, type ScenarioOptions, sentencesOf } from "../scenarios.ts";
 import { concurrentOn, drawnTogether } from "./draw.ts";
 import { type PlayedTogether, playTogether } from "./play.ts";
 import type { ConcurrentScenario } from "./scenario.ts";
@@ -79,8 +79,9 @@ class Concurrent {
     const known: Scene["choices"] = strict ? {} : (choices?.by(({ choice }) => choice) ?? {});
     const played = await playTogether(this.#target, scenario, this.#scene(known), !strict);
     const chosen = Object.entries(played.scene.choices).filter(([name, choice]) => known[name as RulingName] !== choice);
-    const result = await this.#judged(scenario, played, chosen, address);
-    return show ? { ...result, shown: sentencesOf(turnsOf(played)) } : result;
+    const turns = turnsOf(played);
+    const result = { ...(await this.#judged(scenario, played, chosen, address)), ...compared(turns, played.order !== undefined) };
+    return show ? { ...result, shown: sentencesOf(turns) } : result;
   }
 
   /** @param chosen what the target chose in this run where the specification is silent, beside what was known of it */
