@@ -46,7 +46,7 @@ export const defineTarget = (command: Command): Command =>
     .addOption(
       new Option("--timeout <duration>", "wait so long for the answer to a request of a server (default: 10s)").argParser(options.waiting),
     )
-    .option("--allow-waits", "wait longer: 10 s for an event, 30 minutes for a limit on calls to pass", false);
+    .option("--allow-waits", "wait longer: 10 s for an event, 30 minutes for a limit on calls to pass, a minute for the clock", false);
 
 /** The arguments that name the same target again. */
 export const targetArgs = (url: string | undefined, { target, level, brand, allowWaits, timeout, vary, html }: TargetOptions): string[] => [

@@ -5,7 +5,7 @@ export function heldTo(oracle: Oracle, held: Choices): Oracle {
   const isHeld = (choices: Choices): boolean => Object.keys(choices).some((name) => Object.hasOwn(held, name));
   return {
     ...oracle,
-    fresh: (choices) => oracle.fresh({ ...held, ...choices }),
-    others: (choices) => oracle.others({ ...held, ...choices }).filter((other) => !isHeld(other)),
+    fresh: (choices) => oracle.fresh({ ...choices, ...held }),
+    others: (choices) => oracle.others({ ...choices, ...held }).filter((other) => !isHeld(other)),
   };
 }

@@ -1,4 +1,4 @@
-import { RealmFileError, type RulingName } from "../../sim/index.ts";
+import { RealmFileError, type RulingChoices, type RulingName } from "../../sim/index.ts";
 import type { Target } from "../client/target.ts";
 import { Differs, Untestable } from "../expect.ts";
 import { contradiction } from "../report/choices.ts";
@@ -11,7 +11,7 @@ import { drawn, scenariosOn } from "./draw.ts";
 import { heldTo } from "./held.ts";
 import { complete, hasLost, neverAnswered } from "./never-answered.ts";
 import { type Oracle, oracleFor } from "./oracle.ts";
-import { type Played, play, type Scene, upTo } from "./play.ts";
+import { type Played, play, type Scene, type Turn, upTo } from "./play.ts";
 import type { Scenario } from "./scenario.ts";
 import type { ScenarioOptions } from "./scenario-options.ts";
 import { pairsOf, reasonOf, sentencesOf } from "./sentences.ts";
@@ -97,9 +97,7 @@ class Scenarios {
   async result(index: number, scenario: Scenario): Promise<ScenarioResult> {
     const address = `scenario/${index}`;
     const played = await this.#played(scenario);
-    const exchanges = played.turns.length;
-    const exchangesAgree = exchanges - played.found.size;
-    const result = { ...(await this.#judged(address, scenario, played)), exchanges, exchangesAgree };
+    const result = { ...(await this.#judged(address, scenario, played)), ...compared(played.turns, played.found.size) };
     return this.#options.show ? { ...result, shown: sentencesOf(played.turns) } : result;
   }
 
@@ -136,6 +134,12 @@ class Scenarios {
   }
 }
 
+/** Counts the exchanges of a run that were compared, and those that agree. An exchange without an answer is not compared. */
+export function compared(turns: readonly Turn[], differing: number): Required<Pick<ScenarioResult, "exchanges" | "exchangesAgree">> {
+  const exchanges = turns.filter(({ lost }) => !lost).length;
+  return { exchanges, exchangesAgree: Math.max(0, exchanges - differing) };
+}
+
 /** A scenario that the target was not asked to the end: it cannot be, or did not answer. */
 function untestable(index: number, thrown: unknown): ScenarioResult {
   if (!(thrown instanceof Untestable || thrown instanceof Differs)) throw thrown;
@@ -147,10 +151,10 @@ function untestable(index: number, thrown: unknown): ScenarioResult {
 const indices = ({ runs, shard: { index, count }, wants = () => true }: ScenarioOptions): number[] =>
   Array.from({ length: runs }, (_, i) => i).filter((i) => i % count === index - 1 && wants(`scenario/${i}`));
 
-/** The oracle for a target, or why there is none. */
-export async function oracleOrReason(target: Target): Promise<Oracle | string> {
+/** The oracle for a target that is held to some choices, or why there is none. */
+export async function oracleOrReason(target: Target, rulings: Partial<RulingChoices> = {}): Promise<Oracle | string> {
   try {
-    return await oracleFor(target);
+    return heldTo(await oracleFor(target), rulings);
   } catch (thrown) {
     if (thrown instanceof Untestable) return thrown.message;
     if (thrown instanceof RealmFileError) return `the model cannot be what the target says of itself: ${thrown.message}`;
@@ -162,12 +166,12 @@ export async function oracleOrReason(target: Target): Promise<Oracle | string> {
 export async function runScenarios(target: Target, options: ScenarioOptions, told: (result: ScenarioResult) => void): Promise<void> {
   const waiting = indices(options);
   if (waiting.length === 0 || !options.goesOn()) return;
-  const oracle = await oracleOrReason(target);
+  const oracle = await oracleOrReason(target, options.rulings);
   if (typeof oracle === "string") {
     for (const i of waiting) told({ address: `scenario/${i}`, verdict: "untestable", clauses: [], reason: oracle });
     return;
   }
-  const run = new Scenarios(target, heldTo(oracle, options.rulings ?? {}), options);
+  const run = new Scenarios(target, oracle, options);
   const all = scenariosOn(oracle, options.steps);
   const results = new Map<number, ScenarioResult>();
   const order = [...waiting];

@@ -2,9 +2,10 @@ import { spelled } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
 import type { OtherHeader, Outgoing } from "../client/target.ts";
 import { base64 } from "./platform.ts";
+import type { Upload } from "./staging/index.ts";
 import type { Asked } from "./transport.ts";
 
-export function authorization(credentials: Credentials | OtherHeader): { authorization?: string } {
+function authorization(credentials: Credentials | OtherHeader): { authorization?: string } {
   if ("header" in credentials) return { authorization: credentials.header };
   if (credentials.kind === "basic") return { authorization: `Basic ${base64(`${credentials.email}:${credentials.api_key}`)}` };
   if (credentials.kind === "none") return {};
@@ -27,4 +28,14 @@ export function asked(
   const typed = { ...headers, "content-type": "application/x-www-form-urlencoded" };
   const at = `/api/v1${path}${search && `?${search}`}`;
   return body === "" ? { method, path: at, headers } : { method, path: at, headers: typed, body };
+}
+
+const boundary = "touchstone-upload";
+
+/** Returns an upload of one file as it goes over the wire. */
+export function uploaded(path: string, { name, type, content }: Upload, credentials: Credentials | OtherHeader): Asked {
+  const disposition = `Content-Disposition: form-data; name="file"; filename="${name}"`;
+  const body = `--${boundary}\r\n${disposition}\r\nContent-Type: ${type}\r\n\r\n${content}\r\n--${boundary}--\r\n`;
+  const headers = { "user-agent": "touchstone/1", "content-type": `multipart/form-data; boundary=${boundary}` };
+  return { method: "POST", path: `/api/v1${path}`, headers: { ...headers, ...authorization(credentials) }, body };
 }

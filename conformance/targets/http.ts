@@ -5,7 +5,7 @@ import { NoAnswer, Untestable } from "../expect.ts";
 import type { Deviation } from "../report/baseline.ts";
 import { Unreachable } from "./cannot-test.ts";
 import type { Connection } from "./connection.ts";
-import { asked, authorization } from "./http-request.ts";
+import { asked, uploaded } from "./http-request.ts";
 import { Pace } from "./pace.ts";
 import type { Patience } from "./patience.ts";
 
@@ -113,13 +113,9 @@ export class HttpTarget implements Target {
     };
   }
 
-  #upload(as: string, path: string, { name, type, content }: Upload): Promise<Reply | undefined> {
-    const boundary = "touchstone-upload";
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
-    const headers = { "user-agent": "touchstone/1", "content-type": `multipart/form-data; boundary=${boundary}` };
-    const who = authorization(this.#credentials({ as, method: "POST", path, fields: {} }));
-    const body = `${head}${content}\r\n--${boundary}--\r\n`;
-    return this.#connection.ask({ method: "POST", path: `/api/v1${path}`, headers: { ...headers, ...who }, body }, this.#patience.request);
+  #upload(as: string, path: string, file: Upload): Promise<Reply> {
+    const wire = uploaded(path, file, this.#credentials({ as, method: "POST", path, fields: {} }));
+    return this.#connection.ask(wire, this.#patience.request, false);
   }
 
   /** How often it asked for a slower pace, and for how long in all. */

@@ -60,6 +60,7 @@ export const absences: ReadonlySet<string> = new Set([
   "last_moved_timestamp",
   "edit_history",
   "prev_content",
+  "orig_rendered_content",
   "prev_rendered_content",
   "prev_stream",
   "prev_topic",

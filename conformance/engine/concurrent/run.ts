@@ -8,7 +8,7 @@ import { steps } from "../catalogue.ts";
 import { causesIn } from "../causes/of-scenario.ts";
 import type { Oracle } from "../oracle.ts";
 import type { Scene } from "../play.ts";
-import { oracleOrReason, pairsOf, reasonOf, type ScenarioOptions, sentencesOf } from "../scenarios.ts";
+import { compared, oracleOrReason, pairsOf, reasonOf, type ScenarioOptions, sentencesOf } from "../scenarios.ts";
 import { concurrentOn, drawnTogether } from "./draw.ts";
 import { type PlayedTogether, playTogether } from "./play.ts";
 import type { ConcurrentScenario } from "./scenario.ts";
@@ -85,8 +85,9 @@ class Concurrent {
     const known: Scene["choices"] = strict ? {} : (choices?.by(({ choice }) => choice) ?? {});
     const played = await playTogether(this.#target, scenario, this.#scene(known), !strict);
     const chosen = Object.entries(played.scene.choices).filter(([name, choice]) => known[name as RulingName] !== choice);
-    const result = await this.#judged(scenario, played, chosen, address);
-    return show ? { ...result, shown: sentencesOf(turnsOf(played)) } : result;
+    const turns = turnsOf(played);
+    const result = { ...(await this.#judged(scenario, played, chosen, address)), ...compared(turns, played.order === undefined ? 1 : 0) };
+    return show ? { ...result, shown: sentencesOf(turns) } : result;
   }
 
   /** @param chosen what the target chose in this run where the specification is silent, beside what was known of it */
@@ -132,7 +133,7 @@ export async function runConcurrent(target: Target, options: ConcurrentOptions, 
   const { runs, shard, seed, goesOn, wants = () => true } = options;
   const indices = Array.from({ length: runs }, (_, i) => i).filter((i) => i % shard.count === shard.index - 1 && wants(addressOf(i)));
   if (indices.length === 0 || !goesOn()) return;
-  const oracle = await oracleOrReason(target);
+  const oracle = await oracleOrReason(target, options.rulings);
   if (typeof oracle === "string") {
     for (const i of indices) told({ address: addressOf(i), verdict: "untestable", clauses: [], reason: oracle });
     return;

@@ -30,6 +30,10 @@ async function subscribe(stage: Stage, { name, creator }: Channel, who: string):
 const unsubscribe = ({ name }: Channel, who: string, stage: Stage): Promise<unknown> =>
   stage.ask(who, "DELETE /users/me/subscriptions", { subscriptions: [name] });
 
+/** Coming to a channel, and leaving it. */
+const ways = (stage: Stage, channel: Channel, who: string) =>
+  [() => subscribe(stage, channel, who), () => unsubscribe(channel, who, stage)] as const;
+
 const isMine = (stage: Stage, { name }: Channel): boolean => stage.made.has(name);
 
 const create: Perform = async (stage, { name, as, description = "", subscribers, ...privacy }) => {
@@ -84,23 +88,30 @@ export const channelActions: Readonly<Record<string, Perform>> = {
   create_channel: create,
   async subscribe(stage, { as, channel: name }) {
     const channel = await channelOf(stage, name);
-    await subscribe(stage, channel, String(as));
-    if (!isMine(stage, channel)) stage.undo(`unsubscribe ${as} from ${channel.name}`, () => unsubscribe(channel, String(as), stage));
+    const [come, go] = ways(stage, channel, String(as));
+    await (isMine(stage, channel) ? come() : stage.change(come, `unsubscribe ${as} from ${channel.name}`, go));
     return done;
   },
   async unsubscribe(stage, { as, channel: name }) {
     const channel = await channelOf(stage, name, String(as));
-    await unsubscribe(channel, String(as), stage);
-    if (!isMine(stage, channel)) stage.undo(`subscribe ${as} to ${channel.name}`, () => subscribe(stage, channel, String(as)));
+    const [come, go] = ways(stage, channel, String(as));
+    await (isMine(stage, channel) ? go() : stage.change(go, `subscribe ${as} to ${channel.name}`, come));
     return done;
   },
   async mute_channel(stage, { as, channel: name, value }) {
     const channel = await channelOf(stage, name, String(as));
     const rows = rowsOf(isMine(stage, channel) ? {} : await stage.state(String(as), ["subscription"]));
     const before = rows.find(({ stream_id }) => stream_id === channel.id)?.is_muted;
-    await mute(stage, channel, String(as), value);
+    const set = (to: unknown) => mute(stage, channel, String(as), to);
     const what = `mute ${channel.name} for ${as}: ${before}`;
-    if (typeof before === "boolean") stage.undo(what, () => mute(stage, channel, String(as), before), `mute ${channel.id} ${as}`);
+    await (before === undefined
+      ? set(value)
+      : stage.change(
+          () => set(value),
+          what,
+          () => set(before),
+          `mute ${channel.id} ${as}`,
+        ));
     return done;
   },
   set_channel: set,

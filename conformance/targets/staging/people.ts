@@ -12,8 +12,12 @@ const activate =
   (value: boolean): Perform =>
   async (stage, { as }) => {
     const { user_id } = stage.member(as);
-    await isActive(stage, user_id, value);
-    stage.undo(`${value ? "deactivate" : "reactivate"} ${as}`, () => isActive(stage, user_id, !value));
+    const set = (to: boolean) => isActive(stage, user_id, to);
+    await stage.change(
+      () => set(value),
+      `${value ? "deactivate" : "reactivate"} ${as}`,
+      () => set(!value),
+    );
     return done;
   };
 
@@ -26,8 +30,12 @@ async function setByAdministrator(stage: Stage, as: string, property: string, va
     const sent = property === "role" && typeof to === "string" ? roles[to] : to;
     return stage.ask(stage.administrator, `PATCH /users/${user_id}`, { [property]: sent });
   };
-  await set(value);
-  stage.undo(`set ${property} of ${as} to ${JSON.stringify(before)}`, () => set(before), `${as} ${property}`);
+  await stage.change(
+    () => set(value),
+    `set ${property} of ${as} to ${JSON.stringify(before)}`,
+    () => set(before),
+    `${as} ${property}`,
+  );
 }
 
 async function setAvatar(stage: Stage, as: string, value: unknown): Promise<void> {
@@ -47,8 +55,12 @@ async function setByOneself(stage: Stage, as: string, property: string, value: u
     // One who hides the address gets another one, on some servers also for logging in.
     if (property === "email_address_visibility") await stage.logInAgain(as);
   };
-  await set(value);
-  stage.undo(`set ${property} of ${as} to ${JSON.stringify(before)}`, () => set(before), `${as} ${property}`);
+  await stage.change(
+    () => set(value),
+    `set ${property} of ${as} to ${JSON.stringify(before)}`,
+    () => set(before),
+    `${as} ${property}`,
+  );
 }
 
 const setUser: Perform = async (stage, { as, property, value }) => {

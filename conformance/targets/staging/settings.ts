@@ -44,9 +44,9 @@ const setRealm: Perform = async (stage, { property, value }) => {
   const before = state[shown];
   if (before === undefined) throw new Untestable(`the target has no control API, and a registration does not say ${shown}`);
   if (JSON.stringify(before) === JSON.stringify(value)) return done;
-  await stage.ask(by, "PATCH /realm", sent);
-  const undo = async () => stage.ask(by, "PATCH /realm", (await changeOf(stage, state, name, before)).sent);
-  stage.undo(`set ${name} of the organization to ${JSON.stringify(before)}`, undo, `realm ${name}`);
+  const set = () => stage.ask(by, "PATCH /realm", sent);
+  const back = async () => stage.ask(by, "PATCH /realm", (await changeOf(stage, state, name, before)).sent);
+  await stage.change(set, `set ${name} of the organization to ${JSON.stringify(before)}`, back, `realm ${name}`);
   return done;
 };
 

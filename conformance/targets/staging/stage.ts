@@ -1,5 +1,5 @@
 import type { Member, Outgoing, Reply } from "../../client/target.ts";
-import { Unprepared, Untestable } from "../../expect.ts";
+import { NoAnswer, Unprepared, Untestable } from "../../expect.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -115,6 +115,20 @@ export class Stage {
     if (key !== undefined && this.#noted.has(key)) return;
     if (key !== undefined) this.#noted.add(key);
     this.#undos.push({ what, run });
+  }
+
+  /**
+   * Changes what is to be as before at the end of the run. It is put back also where nobody knows whether it was changed.
+   * @param what puts it back, in words
+   */
+  async change(act: () => Promise<unknown>, what: string, back: () => Promise<unknown>, key?: string): Promise<void> {
+    try {
+      await act();
+    } catch (thrown) {
+      if (thrown instanceof NoAnswer) this.undo(what, back, key);
+      throw thrown;
+    }
+    this.undo(what, back, key);
   }
 
   /** Undoes all, the newest first. Returns what could not be undone. */

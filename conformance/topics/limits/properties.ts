@@ -9,7 +9,7 @@ import { countsOfSum } from "../../draw/windows.ts";
 import { type Body, Untestable } from "../../expect.ts";
 import { aloneInTopic, requireWindow, requireWindowRefused, someWindow, startTopic } from "./counts.ts";
 import { requireBounded } from "./long-texts.ts";
-import { anybody, freshText, sentBeyond, sentWithin } from "./texts.ts";
+import { anybody, contentBeyond, contentWithin, freshText, sentBeyond, sentWithin } from "./texts.ts";
 
 /** A bound as a registration names it, and who registers. */
 interface BoundName {
@@ -112,7 +112,7 @@ export const idsBeyondBound = property({
 /** Content at its bound is kept to the last character, of whatever planes. */
 export const contentAtBound = property({
   clause: "limits/message-length",
-  ...sentWithin,
+  ...contentWithin,
   async holds(session, { who, text }) {
     const { expect } = session;
     const actor = session.actor(who);
@@ -126,7 +126,7 @@ export const contentAtBound = property({
 /** Content beyond its bound is refused or cut to it, and never kept. */
 export const contentBeyondBound = property({
   clause: "limits/message-length-exceeded",
-  ...sentBeyond,
+  ...contentBeyond,
   async holds(session, { who, text }) {
     const actor = session.actor(who);
     const bound = await boundOf(actor, "max_message_length");
