@@ -5,7 +5,7 @@ import { Differs, NoAnswer, Unprepared, Untestable } from "../expect.ts";
 import { Choices } from "../report/choices.ts";
 import type { PropertyResult } from "../report/report.ts";
 import { CannotTest } from "../targets/cannot-test.ts";
-import { reasonOfRulings, rulingSignature, statedOtherwise } from "./causes/rulings.ts";
+import { judgedByText } from "./causes/rulings.ts";
 import { LostRun } from "./unanswered.ts";
 
 /** An error in the suite's own code: nothing is known of the target. */
@@ -46,9 +46,8 @@ function outcomeOf(session: Session, judging: Judging): Outcome {
   if (session.exchanged === 0) return { verdict: "untestable", reason: "nothing was asked" };
   const profile = profileOf(session);
   const names = Object.keys(profile) as RulingName[];
-  const stated = statedOtherwise(profile, judging.accepts);
-  if (stated.length > 0)
-    return { verdict: "differs", reason: reasonOfRulings(stated), seen: session.seen, causes: stated.map(rulingSignature) };
+  const stated = judgedByText(profile, judging.accepts);
+  if (stated) return { verdict: "differs", reason: stated.reason, seen: session.seen, causes: stated.causes };
   const isOther = (name: RulingName): boolean => rulings[name].choices[0] !== profile[name];
   if (names.some((name) => isOther(name) && rulings[name].kind === "silent" && isStrict(judging, name)))
     return { verdict: "differs", reason: `the target chooses ${JSON.stringify(profile)}`, seen: session.seen };

@@ -5,14 +5,14 @@ import { contradiction } from "../report/choices.ts";
 import type { ScenarioResult } from "../report/report.ts";
 import { citedBy } from "./causes/citing.ts";
 import { causesIn, occasionOf } from "./causes/of-scenario.ts";
-import { clausesOfRuling, reasonOfRulings, rulingSignature, statedOtherwise } from "./causes/rulings.ts";
+import { judgedByText } from "./causes/rulings.ts";
 import { idOf } from "./causes/signature.ts";
 import { drawn, scenariosOn } from "./draw.ts";
 import { heldTo } from "./held.ts";
 import { complete, hasLost, neverAnswered } from "./never-answered.ts";
 import { type Oracle, oracleFor } from "./oracle.ts";
 import { type Played, play, type Scene, type Turn, upTo } from "./play.ts";
-import type { Scenario } from "./scenario.ts";
+import { type Scenario, scenarioOf } from "./scenario.ts";
 import type { ScenarioOptions } from "./scenario-options.ts";
 import { pairsOf, reasonOf, sentencesOf } from "./sentences.ts";
 import { replaying, shrink, signature } from "./shrink/index.ts";
@@ -56,7 +56,7 @@ class Scenarios {
   async #shown(address: string, first: Played, isNew: boolean): Promise<ScenarioResult> {
     const { scene } = first;
     const replay = complete(replaying(this.#target, scene, this.#suffix));
-    const scenario: Scenario = { format: "touchstone-scenario", version: 1, steps: first.turns.map(({ step }) => step) };
+    const scenario: Scenario = scenarioOf(first.turns.map(({ step }) => step));
     const told = (played: Played, shortest: Scenario): Omit<ScenarioResult, "address"> => ({
       verdict: "differs",
       clauses: citedBy(occasionOf(played.turns.at(-1)!, played.differences)),
@@ -80,7 +80,7 @@ class Scenarios {
     const shown = await neverAnswered(first, this.#target, (scenario) => this.#played(scenario), this.#options.goesOn);
     if (shown?.reason === undefined) return shown && this.#differing(address, shown.played);
     const { turns } = shown.played;
-    const scenario: Scenario = { format: "touchstone-scenario", version: 1, steps: turns.map(({ step }) => step) };
+    const scenario: Scenario = scenarioOf(turns.map(({ step }) => step));
     const last = turns.at(-1)!;
     const clauses = citedBy(occasionOf(last, [{ path: "result", expected: last.expected.body.result, actual: undefined }]));
     return { address, verdict: "differs", clauses, reason: shown.reason, scenario, pairs: pairsOf(turns) };
@@ -110,27 +110,11 @@ class Scenarios {
     const wrong = isWhole ? undefined : await this.#withLost(address, played);
     if (wrong) return wrong;
     if (contradictions.length > 0) return { address, verdict: "differs", clauses: [], reason: contradictions.join("\n"), scenario };
-    const stated = statedOtherwise(scene.choices as Record<string, string>, this.#options.accepts);
-    if (stated.length > 0) return this.#stated(address, played, stated);
+    const stated = judgedByText(scene.choices as Record<string, string>, this.#options.accepts);
+    if (stated) return { address, ...stated, scenario: scenarioOf(played.turns.map(({ step }) => step)), replays: 0 };
     const chosen = Object.entries(scene.choices).map(([name, choice]) => `${name}=${choice}`);
     if (chosen.length === 0) return { address, verdict: "agrees", clauses: [] };
     return { address, verdict: "silent", clauses: [], reason: `the target chooses ${chosen.join(", ")}` };
-  }
-
-  /** A scenario that agrees but for points that the specification states, and that running servers decide as the target does. */
-  #stated(address: string, { turns }: Played, names: readonly RulingName[]): ScenarioResult {
-    const scenario: Scenario = { format: "touchstone-scenario", version: 1, steps: turns.map(({ step }) => step) };
-    const causes = names.map(rulingSignature);
-    for (const cause of causes) this.#options.causes?.add(idOf(cause));
-    return {
-      address,
-      verdict: "differs",
-      clauses: names.flatMap(clausesOfRuling),
-      reason: reasonOfRulings(names),
-      scenario,
-      causes,
-      replays: 0,
-    };
   }
 }
 

@@ -3,7 +3,7 @@ import { clauses } from "../catalogue.ts";
 import type { Signature } from "./signature.ts";
 
 /** Returns the points that the specification states, that a target decides otherwise, and that are not accepted. */
-export function statedOtherwise(chosen: Readonly<Record<string, string>>, accepts: readonly RulingName[] = []): RulingName[] {
+function statedOtherwise(chosen: Readonly<Record<string, string>>, accepts: readonly RulingName[] = []): RulingName[] {
   return (Object.keys(chosen) as RulingName[]).filter((name) => {
     const { kind, choices } = rulings[name];
     return kind === "contradicted" && chosen[name] !== choices[0] && !accepts.includes(name);
@@ -11,7 +11,7 @@ export function statedOtherwise(chosen: Readonly<Record<string, string>>, accept
 }
 
 /** The cause of every difference that a ruling explains. */
-export const rulingSignature = (name: RulingName): Signature => ({
+const rulingSignature = (name: RulingName): Signature => ({
   at: rulings[name].section,
   path: "",
   expected: rulings[name].choices[0],
@@ -19,8 +19,24 @@ export const rulingSignature = (name: RulingName): Signature => ({
   ruling: name,
 });
 
-export const reasonOfRulings = (names: readonly RulingName[]): string =>
-  names.map((name) => `the target does not do what the specification states: ${rulings[name].question} (${name})`).join("\n");
+/** What a run that agrees but for stated points comes to. */
+interface Stated {
+  readonly verdict: "differs";
+  readonly clauses: readonly string[];
+  readonly reason: string;
+  readonly causes: readonly Signature[];
+}
 
-/** Returns the clauses that a ruling is about. */
-export const clausesOfRuling = (name: RulingName): string[] => clauses.filter(({ silent }) => silent === name).map(({ id }) => id);
+const clausesOfRuling = (name: RulingName): string[] => clauses.filter(({ silent }) => silent === name).map(({ id }) => id);
+
+/** Judges what a target chose; undefined where the specification states none of it otherwise, or where that is accepted. */
+export function judgedByText(chosen: Readonly<Record<string, string>>, accepts?: readonly RulingName[]): Stated | undefined {
+  const names = statedOtherwise(chosen, accepts);
+  if (names.length === 0) return undefined;
+  return {
+    verdict: "differs",
+    clauses: names.flatMap(clausesOfRuling),
+    reason: names.map((name) => `the target does not do what the specification states: ${rulings[name].question} (${name})`).join("\n"),
+    causes: names.map(rulingSignature),
+  };
+}

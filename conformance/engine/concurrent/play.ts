@@ -4,6 +4,7 @@ import { askTarget } from "../ask-target.ts";
 import { steps } from "../catalogue.ts";
 import { countsOf, type Played, playOn, retraced, type Scene, upTo } from "../play.ts";
 import { requestOf } from "../request.ts";
+import { scenarioOf } from "../scenario.ts";
 import type { Sides } from "../sides.ts";
 import { type Recording, sendTogether, type Timed } from "./recording.ts";
 import type { ConcurrentScenario } from "./scenario.ts";
@@ -88,7 +89,7 @@ async function endingOf(
 }
 
 async function playedOn(target: Target, scenario: ConcurrentScenario, given: Scene, explains: boolean): Promise<PlayedTogether> {
-  const beginning = { format: "touchstone-scenario", version: 1, steps: scenario.beginning } as const;
+  const beginning = scenarioOf(scenario.beginning);
   const before = await playOn(target, beginning, given, explains);
   const { turns, scene, found: differing } = before;
   const [first] = differing.keys();

@@ -6,8 +6,10 @@ import type { ScenarioResult } from "../../report/report.ts";
 import { clausesOfStep } from "../about.ts";
 import { steps } from "../catalogue.ts";
 import { causesIn } from "../causes/of-scenario.ts";
+import { judgedByText } from "../causes/rulings.ts";
 import type { Oracle } from "../oracle.ts";
 import type { Scene } from "../play.ts";
+import { scenarioOf } from "../scenario.ts";
 import { compared, oracleOrReason, pairsOf, reasonOf, type ScenarioOptions, sentencesOf } from "../scenarios.ts";
 import { concurrentOn, drawnTogether } from "./draw.ts";
 import { type PlayedTogether, playTogether } from "./play.ts";
@@ -43,7 +45,7 @@ function differing(played: PlayedTogether, concurrent: ConcurrentScenario): Resu
       verdict: "differs",
       clauses: clausesOfStep(done.at(-1)!.op, differences),
       reason: `before anything is sent at the same time: ${reasonOf(differences)}`,
-      scenario: { format: "touchstone-scenario", version: 1, steps: done },
+      scenario: scenarioOf(done),
       pairs: pairsOf(turns),
       causes: causesIn(sequential).map(({ signature }) => signature),
     };
@@ -98,6 +100,8 @@ class Concurrent {
     });
     if (!played.order) return played.sequential ? differing(played, scenario) : this.#shortest(scenario, played);
     if (contradictions.length > 0) return { verdict: "differs", clauses: [], reason: contradictions.join("\n"), concurrent: scenario };
+    const stated = judgedByText(Object.fromEntries(chosen), this.#options.accepts);
+    if (stated) return { ...stated, concurrent: scenario, replays: 0 };
     if (chosen.length === 0) return { verdict: "agrees", clauses: [] };
     return {
       verdict: "silent",

@@ -1,4 +1,4 @@
-import type { Scenario, Step } from "../scenario.ts";
+import { type Scenario, type Step, scenarioOf } from "../scenario.ts";
 
 /** One change that makes a scenario simpler: a field of a step left out, or with a simpler value. */
 export interface Edit {
@@ -19,7 +19,7 @@ export function edited({ steps: all }: Scenario, edits: readonly Edit[]): Scenar
       }
     return changed;
   };
-  return { format: "touchstone-scenario", version: 1, steps: all.map((step, at) => ({ ...step, fields: fieldsOf(step, at) })) };
+  return scenarioOf(all.map((step, at) => ({ ...step, fields: fieldsOf(step, at) })));
 }
 
 /** Every field left out for itself, and each two of a step, since some require each other; of the last step first. */

@@ -1,7 +1,7 @@
 import { atOf, indexAt, isProportional, type Made, madeOf, replaced, symbolsIn } from "../../draw/symbols.ts";
 import { steps } from "../catalogue.ts";
 import type { Turn } from "../play.ts";
-import type { Scenario, Step } from "../scenario.ts";
+import { type Scenario, type Step, scenarioOf } from "../scenario.ts";
 
 /** The indices of the steps that made each kind of thing, as the model saw it. */
 function makersIn(turns: readonly Turn[]): Record<Made, number[]> {
@@ -50,5 +50,5 @@ export function reduced(turns: readonly Turn[], kept: readonly number[]): Scenar
       return { ...symbol, at: atOf(remaining.indexOf(before[index]!), remaining.length) };
     }) as Step["fields"],
   });
-  return { format: "touchstone-scenario", version: 1, steps: kept.map((i) => pointed(turns[i]!.step, i)) };
+  return scenarioOf(kept.map((i) => pointed(turns[i]!.step, i)));
 }

@@ -1,5 +1,5 @@
 import { foretold, type Played, type Scene, type Turn } from "../play.ts";
-import type { Scenario } from "../scenario.ts";
+import { type Scenario, scenarioOf } from "../scenario.ts";
 import { type Edit, edited } from "./edited.ts";
 
 /** A run of a scenario on the target, in names that nothing has yet. */
@@ -27,7 +27,7 @@ export class Search {
   readonly #answers: readonly string[];
 
   constructor(first: Played, scene: Scene, replay: Replay) {
-    this.best = { format: "touchstone-scenario", version: 1, steps: first.turns.map(({ step }) => step) };
+    this.best = scenarioOf(first.turns.map(({ step }) => step));
     this.played = first;
     this.#scene = scene;
     this.#replay = replay;
