@@ -222,6 +222,21 @@ test("a message of which no answer has told the id is known in events by who wro
   assert.equal(compare(unseen(), between(12, 13), between(7)), ["events[0]"]);
 });
 
+test("a path of an event counts those before it that are not compared", () => {
+  const events = (more: object) =>
+    success({
+      events: [
+        { id: 3, type: "heartbeat" },
+        { id: 4, type: "typing", op: "start", ...more },
+      ],
+    });
+  const differences = compareAnswers("events.get", {}, events({}), events({ op: "stop" }), lens({}));
+  assert.equal(
+    differences.map(({ path }) => path),
+    ["events[1].op"],
+  );
+});
+
 test("an anchor may be the first sight of a message of which no answer has told the id", () => {
   const window = (anchor: number) => success({ anchor, messages: [], found_anchor: false });
   const compare = (twins: Twins) => compareAnswers("messages.get", { message_ids: [] }, window(101), window(501), lens({ twins })).length;

@@ -15,7 +15,7 @@ import { concurrentOn, drawnTogether } from "./draw.ts";
 import { type PlayedTogether, playTogether } from "./play.ts";
 import type { ConcurrentScenario } from "./scenario.ts";
 import type { Misfit } from "./search.ts";
-import { most, Shrinking } from "./shrink.ts";
+import { most, type ReplayTogether, Shrinking } from "./shrink.ts";
 import { turnsOf, whyNone } from "./words.ts";
 
 export type ConcurrentOptions = Omit<ScenarioOptions, "steps" | "concurrency">;
@@ -35,8 +35,10 @@ function clausesOf({ turn, differences }: Misfit): readonly string[] {
   return clausesOfStep((turn.step.op === "register.post" && writers[list]) || turn.step.op, differences);
 }
 
-/** A difference as a result. The beginning by itself is a scenario like any other. */
-function differing(played: PlayedTogether, concurrent: ConcurrentScenario): Result {
+const isOfOne = ({ actors }: ConcurrentScenario): boolean => actors.filter((list) => list.length > 0).length === 1;
+
+/** A difference as a result. The beginning by itself is a scenario like any other. @param when words before the reason */
+function differing(played: PlayedTogether, concurrent: ConcurrentScenario, when = "before anything is sent at the same time: "): Result {
   const { sequential, misfits } = played;
   if (sequential) {
     const { turns, differences } = sequential;
@@ -44,7 +46,7 @@ function differing(played: PlayedTogether, concurrent: ConcurrentScenario): Resu
     return {
       verdict: "differs",
       clauses: clausesOfStep(done.at(-1)!.op, differences),
-      reason: `before anything is sent at the same time: ${reasonOf(differences)}`,
+      reason: `${when}${reasonOf(differences)}`,
       scenario: scenarioOf(done),
       pairs: pairsOf(turns),
       causes: causesIn(sequential).map(({ signature }) => signature),
@@ -119,7 +121,17 @@ class Concurrent {
       return { ...differing(first, scenario), replays: shrinking.replays, flaky };
     }
     if (this.#options.shrink) await shrinking.run();
-    return { ...differing(shrinking.played, shrinking.scenario), replays: shrinking.replays };
+    const { scenario: shortest, replays } = shrinking;
+    const alone = await this.#oneAfterTheOther(shortest, replay);
+    return { ...(alone ?? differing(shrinking.played, shortest)), replays: replays + (isOfOne(shortest) ? 1 : 0) };
+  }
+
+  /** What differs where the steps of one actor are left, and are sent without anybody beside: that is no matter of concurrency. */
+  async #oneAfterTheOther(scenario: ConcurrentScenario, replay: ReplayTogether): Promise<Result | undefined> {
+    if (!isOfOne(scenario)) return undefined;
+    const { beginning, actors, ending } = scenario;
+    const played = await replay({ ...scenario, beginning: [...beginning, ...actors.flat(), ...ending], actors: [], ending: [] });
+    return played.sequential && differing(played, scenario, "");
   }
 }
 
