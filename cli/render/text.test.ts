@@ -47,7 +47,7 @@ test("a scenario that differs shows its steps as sentences, the difference, and 
 });
 
 test("known deviations are told with their reason, stale entries with why", () => {
-  assert.match(told, /\d\) c-[0-9a-f]{8}  differs, as known {2}POST \/typing: against typing\.post\/direct\n/);
+  assert.match(told, /\d\) c-[0-9a-f]{8} differs, as known {2}POST \/typing: against typing\.post\/direct\n/);
   assert.match(told, /listed in the baseline: ticket 7\n/);
   assert.match(told, / {2}typing\.post\/gone: there is no such property\n/);
 });
