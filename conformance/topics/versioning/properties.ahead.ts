@@ -57,15 +57,18 @@ export const endpoints: Readonly<Record<string, Property>> = Object.fromEntries(
     ]),
 );
 
-/** Parameters are listed as ignored before the level that brought them. */
+/** The level from which servers list the parameters that they ignore. */
+const listing = 167;
+
+/** Parameters are listed as ignored before the level that brought them, where servers list what they ignore. */
 export const parameters: Readonly<Record<string, Property>> = Object.fromEntries(
   calls.flatMap((call) =>
     Object.entries(call.beside ?? {})
-      .filter(([, { since }]) => since > 0)
+      .filter(([, { since }]) => since > listing)
       .map(([name, { value, since }]) => [
         `${call.stem}.${name}`,
         brought(since, `the parameter ${name}`, async (session, _, junk) => {
-          if (session.level < 167) throw new Untestable("a server before level 167 does not list what it ignores");
+          if (session.level < listing) throw new Untestable(`a server before level ${listing} does not list what it ignores`);
           const body = prepared.succeeded(await sendWith(session, call, { [name]: value, ...junk }), call.route);
           const ignored = prepared.list(body.ignored_parameters_unsupported, `what ${call.route} ignored`);
           for (const unknown of Object.keys(junk))
