@@ -146,9 +146,13 @@ export async function requireMembers(
   if (groups) actor.expect.sameSet(group.direct_subgroup_ids, groups, "the subgroups of the group");
 }
 
-/** Sends a change of the members of a group. */
-export const changeMembers = (actor: Actor, group: CreatedGroup, fields: Body): Promise<Reply> =>
-  actor.send(`POST /user_groups/${group.id}/members`, fields);
+/** Who may change a group that somebody has created. Before groups had managers, administrators changed those of others. */
+export const editorOf = (creator: Actor): Actor =>
+  creator.level >= 283 || ["owner", "administrator"].includes(creator.role) ? creator : creator.session.actor("dana");
+
+/** Sends a change of the members of a group that somebody has created. */
+export const changeMembers = (creator: Actor, group: CreatedGroup, fields: Body): Promise<Reply> =>
+  editorOf(creator).send(`POST /user_groups/${group.id}/members`, fields);
 
 /** Requires a change of the members of a group to be accepted. */
 export async function requireChange(actor: Actor, group: CreatedGroup, fields: Body, what = ""): Promise<void> {

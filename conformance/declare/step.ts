@@ -28,8 +28,8 @@ export interface Op {
   draw(ground: Ground): Requests;
   /** The sentence after the actor's name. */
   tell(fields: Fields, say: Say): string;
-  /** What a success makes, and where its answer names it. */
-  readonly makes?: { readonly kind: Made; readonly field: string };
+  /** What a success makes, and the field of its answer with the id; the list of a registration that has it by its name where older servers do not answer it. */
+  readonly makes?: { readonly kind: Made; readonly field: string; readonly shownIn?: string };
   /** Notes what a success has changed, beside what it made, for later steps to be about. */
   readonly note?: (course: Course, as: string, fields: Fields) => void;
   /** Of a request that looks for something: the field of the answer that holds what was found, a list or an object. */

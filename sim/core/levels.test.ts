@@ -334,6 +334,15 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     { result: "error", msg: "Bad value for 'narrow': [1", code: "REQUEST_VARIABLE_INVALID", var_name: "narrow", bad_value: "[1" },
     { result: "error", msg: "narrow is not valid JSON", code: "BAD_REQUEST" },
   ],
+  membersRequired: [says("POST /user_groups/create", { name: "crew", description: "" }), "success", "Missing 'members' argument"],
+  groupNoticesAfter: [
+    (sim) =>
+      hears(sim, "bob", ["message", "user_group"], () =>
+        send(sim, `POST /user_groups/${group(sim, "gardeners")}/members`, { add: [user(sim, "bob")] }, "dana"),
+      ).map(({ type, message }) => (message as Fields | undefined)?.content ?? type),
+    ["Dana Dill added you to the group gardeners.", "user_group"],
+    ["user_group", "@_**Dana Dill|15** added you to the group @_*gardeners*."],
+  ],
   typedParameters: [
     (sim) => body(sim, "GET /messages", { ...range, num_after: "-1" }),
     { result: "error", msg: "Bad value for 'num_after': -1", code: "REQUEST_VARIABLE_INVALID", var_name: "num_after", bad_value: "-1" },
@@ -646,6 +655,7 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     "general chat",
     "(no topic)",
   ],
+  alphabeticalParameters: [says("POST /messages"), "Missing 'type' argument", "Missing 'content' argument"],
   administeringCode: [
     (sim) => body(sim, `DELETE /streams/${channel(sim, "general")}`, {}, "bob"),
     { result: "error", msg: "You do not have permission to administer this channel.", code: "BAD_REQUEST" },

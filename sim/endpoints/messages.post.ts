@@ -113,6 +113,7 @@ function letterToPeople(request: Request, given: string, echo: Echo | undefined)
 export const sendMessage = writes({
   route: "POST /messages",
   params,
+  olderOrders: [{ until: "alphabeticalParameters", names: ["type", "to", "sender", "forged", "topic", "content", "widget_content"] }],
   allow: anyone,
   rules: (request): Letter | Lost => {
     const { realm } = request;

@@ -11,8 +11,11 @@ export const clauses = clausesOf("Endpoints > POST /user_groups/{user_group_id}/
   "all-optional": "Each of the parameters may be given without the others.",
   "none-required": { says: "A request without any of the parameters is accepted and changes nothing.", silent: "emptyMemberUpdate" },
   together: { says: "All parameters may be given at once, and all take effect.", since: 311 },
-  "users-active": "The id of a deactivated account is refused.",
-  "users-active-delete": "The id of a deactivated account is refused among those to remove too, also where it is a member.",
+  "users-active": { says: "The id of a deactivated account is refused.", since: 303 },
+  "users-active-delete": {
+    says: "The id of a deactivated account is refused among those to remove too, also where it is a member.",
+    since: 303,
+  },
   "users-known": "An id of no user is refused.",
   "groups-known": { says: "An id of no group is refused, in the path and among the subgroups.", since: 311 },
   bots: { says: "Bots may change members.", since: 496 },

@@ -7,7 +7,7 @@ export const clauses = clausesOf("Endpoints > POST /user_groups/create", "user_g
   "group-id": { says: "The answer has the id of the new group as the integer group_id.", since: 317 },
   "name-required": "The name is required.",
   "description-required": "The description is required.",
-  "members-required": "The list of members is required.",
+  "members-required": { says: "The list of members is required.", since: 253 },
   "members-initial": "The new group has the members that were listed, which may be none.",
   "members-unknown": "An id of no user among the members is refused with BAD_REQUEST.",
   "subgroups-initial": { says: "The new group has the subgroups that were listed.", since: 311 },

@@ -37,6 +37,12 @@ const matching: readonly (readonly [string, string, Answer, Answer, Partial<Lens
   ["other ids", "messages-id.get", fetched(), fetched({ id: 9001, sender_id: 7 })],
   ["other keys order and more fields", "messages-id.get", fetched(), success({ more: 1, message: { extra: {}, ...message() } })],
   ["a time within the tolerance", "messages-id.get", fetched(), fetched({ timestamp: 1002 })],
+  [
+    "somebody who is named twice among the recipients of typing",
+    "events.get",
+    success({ events: [typingTo(12)] }),
+    success({ events: [{ ...typingTo(12), recipients: [{ user_id: 12 }, { user_id: 12 }] }] }),
+  ],
   ["flags in another order", "messages-id.get", fetched(), fetched({ flags: ["starred", "read"] })],
   ["another msg", "messages-id.get", failure("BAD_REQUEST"), failure("BAD_REQUEST", { msg: "another" }, 404)],
   [

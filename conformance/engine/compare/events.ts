@@ -75,8 +75,16 @@ function looksAlike(model: Message, target: Message, { twins, html }: Lens): boo
   return isFree && isAlike && sameHtml(String(model.content), String(target.content), html, twins);
 }
 
+/** People, each once: some servers name somebody in `recipients` as often as the request did. */
+function eachOnce(people: readonly unknown[]): readonly unknown[] {
+  const byId = new Map(people.map((person) => [(person as { readonly user_id?: unknown } | null)?.user_id, person]));
+  return [...byId.values()];
+}
+
 /** An event without its own id, which counts in its queue only. */
-const bare = ({ id: _, ...event }: Event): Readonly<Record<string, unknown>> => event;
+function bare({ id: _, ...event }: Event): Readonly<Record<string, unknown>> {
+  return Array.isArray(event.recipients) ? { ...event, recipients: eachOnce(event.recipients) } : event;
+}
 
 const isAboutFlags = ({ type, all }: Event): boolean => type === "update_message_flags" && all === false;
 
