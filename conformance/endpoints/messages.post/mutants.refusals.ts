@@ -65,7 +65,7 @@ export const refusals: readonly Mutant[] = [
   }),
   mutant({
     name: "unknown-recipient-accepted",
-    breaks: ["messages.post/unknown-recipient", "errors/unknown-recipient"],
+    breaks: ["messages.post/unknown-recipient", "errors/unknown-recipient", "messages.post/to-required"],
     says: "A message to somebody who does not exist goes to the sender.",
     on: route,
     request: (asked) =>

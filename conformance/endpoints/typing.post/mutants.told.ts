@@ -54,7 +54,9 @@ export const told: readonly Mutant[] = [
   }),
   registration("typing-capability-unheeded", "typing.post/capability", "Every client counts as one that knows of typing in channels.", {
     request: (asked) => {
-      const declared = { notification_settings_null: false, ...(asked.json("client_capabilities") as Fields | undefined) };
+      const given = asked.json("client_capabilities");
+      if (given === undefined && asked.field("client_capabilities") !== undefined) return undefined;
+      const declared = { notification_settings_null: false, ...(given as Fields | undefined) };
       return asked.with({ client_capabilities: { ...declared, stream_typing_notifications: true } });
     },
   }),

@@ -86,9 +86,14 @@ export const values: readonly Mutant[] = [
   profile("profile-account-refused", "users.me.profile_data.patch/external-account", "External accounts are refused.", {
     instead: without(fieldTypes.account),
   }),
-  profile("profile-pronouns-refused", "users.me.profile_data.patch/pronouns", "Pronouns are refused.", {
-    instead: without(fieldTypes.pronouns),
-  }),
+  profile(
+    "profile-pronouns-refused",
+    ["users.me.profile_data.patch/pronouns", "users.me.profile_data.patch/stores"],
+    "Pronouns are refused.",
+    {
+      instead: without(fieldTypes.pronouns),
+    },
+  ),
   profile("profile-people-refused", "users.me.profile_data.patch/users", "Lists of people are refused.", {
     instead: without(fieldTypes.users),
   }),

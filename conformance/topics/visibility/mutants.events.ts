@@ -30,7 +30,7 @@ export const telling: readonly Mutant[] = [
   }),
   mutant({
     name: "policies-told-to-everybody",
-    breaks: "visibility/personal-state",
+    breaks: ["visibility/personal-state", "topic-policy/personal"],
     says: "The event of a topic policy reaches other people's queues too.",
     on: ["POST /user_topics", "GET /events"],
     besides: (asked, said) => {

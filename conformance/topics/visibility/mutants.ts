@@ -69,7 +69,7 @@ const fetching: readonly Mutant[] = [
   }),
   mutant({
     name: "direct-messages-of-others-listed",
-    breaks: ["visibility/direct-message", "messages.post/sends-to-people"],
+    breaks: ["visibility/direct-message", "messages.post/sends-to-people", "messages.get/num-before"],
     says: "Lists show direct messages between others.",
     on: "GET /messages",
     answer: listedFor(["bob", "cara", "alice"], ({ type }) => type === "private"),
@@ -83,7 +83,12 @@ const fetching: readonly Mutant[] = [
   }),
   mutant({
     name: "history-before-subscription-listed",
-    breaks: ["visibility/before-subscribing", "limits/history-before-subscription", "messages.get/narrow-personal"],
+    breaks: [
+      "visibility/before-subscribing",
+      "limits/history-before-subscription",
+      "messages.get/narrow-personal",
+      "messages.get/num-before",
+    ],
     says: "A user's own history includes what came before they subscribed.",
     on: "GET /messages",
     answer: listedFor(
