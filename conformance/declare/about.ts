@@ -7,8 +7,8 @@ export interface Drawn {
 /** A test of the value of a request's field; a field that was left out is undefined. */
 export type Condition = (value: unknown, drawn: Drawn) => boolean;
 
-/** What a request has to have sent: tests by the names of fields, or one test of all fields. */
-export type Sent = Readonly<Record<string, Condition>> | ((fields: Readonly<Record<string, unknown>>) => boolean);
+/** What a request has to have sent: tests by the names of fields, or one test of all fields and of what the target's refusal says. */
+export type Sent = Readonly<Record<string, Condition>> | ((fields: Readonly<Record<string, unknown>>, refusal: string) => boolean);
 
 /** Who sent a request. */
 export type Role = "owner" | "administrator" | "guest" | "bot" | "nobody";
@@ -40,6 +40,8 @@ export interface Details {
   readonly whose?: "own" | "others";
   /** Looks at what was expected and what came, as JSON on both sides of a slash. */
   readonly value?: RegExp;
+  /** Another field that has to differ too. */
+  readonly beside?: string;
   /** The least number of differences in the answer. */
   readonly differences?: number;
   /** Whether nothing else in the answer differs. */
@@ -167,7 +169,9 @@ export const aSetting = any((_, name) => isSetting(name));
 export const aSettingOf = (type: "integer" | "object") =>
   any((value, name) => isSetting(name) && (type === "integer" ? /^\d+$/.test(textOf(value)) : /^\{/.test(textOf(value))));
 
-export const aField = any(() => true);
+/** A field that the refusal names. */
+export const aNamedField = (fields: Fields, refusal: string): boolean =>
+  Object.keys(fields).some((name) => new RegExp(`\\W${name}\\W`).test(` ${refusal} `));
 /** Any list or object. */
 export const aList = any((value) => typeof value === "object" && value !== null && !("ref" in value));
 const listed = /^(narrow|message_ids|msg_ids|members|subgroups|add|delete|add_subgroups|delete_subgroups|data)$/;

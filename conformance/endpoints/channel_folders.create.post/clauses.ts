@@ -7,6 +7,7 @@ const creation = clausesOf("Endpoints > POST /channel_folders/create", "channel_
     about: [
       taken({ name: given, description: given }, { weight: 1 }),
       taken({}, { on: "channel_folders-id.patch", after: "channel_folders.create.post", reason: /invalid channel folder/i }),
+      leaves("events[channel_folder]", {}, { change: "missing" }),
     ],
   },
   "channel-folder-id": {

@@ -30,7 +30,7 @@ export const clauses = clausesOf("Endpoints > DELETE /messages/{message_id}", "m
   },
   untold: {
     says: "Those who could not see the message are not told that it is gone.",
-    about: leaves("events[delete_message]", {}, { change: "extra" }),
+    about: leaves("events[delete_message]", {}, { change: "extra", weight: 0.4 }),
   },
   envelope: { says: "The answer is the envelope and nothing else.", about: shows("") },
   missing: {

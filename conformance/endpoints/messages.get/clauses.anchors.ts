@@ -1,4 +1,4 @@
-import { absent, given, integer, is, isNot, isNotOrAbsent, like, refused, shows, taken, unlike } from "../../declare/about.ts";
+import { absent, given, integer, is, isNot, isNotOrAbsent, like, refused, shows, single, taken, unlike } from "../../declare/about.ts";
 import { clausesOf } from "../../declare/clause.ts";
 
 /** Statements about the anchor of GET /messages. */
@@ -102,11 +102,12 @@ export const anchors = clausesOf("Endpoints > GET /messages", "messages.get", {
       shows("found_anchor", { sent: { include_anchor: is(false, "false") } }),
       taken({ include_anchor: absent }, { reason: /exclu|anchor/i }),
       refused({ include_anchor: is(false, "false") }),
-      shows("found_anchor", {
+      shows("messages", {
         sent: { include_anchor: isNotOrAbsent(false, "false") },
-        value: /^true \/ false/,
-        differences: 2,
-        weight: 2.5,
+        change: "missing",
+        value: single,
+        beside: "found_anchor",
+        weight: 0.5,
       }),
     ],
   },

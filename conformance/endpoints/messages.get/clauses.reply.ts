@@ -5,7 +5,7 @@ import { clausesOf } from "../../declare/clause.ts";
 export const reply = clausesOf("Endpoints > GET /messages", "messages.get", {
   "reply-anchor": {
     says: "The anchor of the answer is the id that was used: the integer given, or that which the word stands for.",
-    about: [shows("anchor", { weight: 0.5 }), shows("anchor", { value: /\/ ("|undefined|null|\{)/, weight: 1 })],
+    about: [shows("anchor", { weight: 0.5 }), shows("anchor", { value: /\/ ("|undefined|null|\{)/, weight: 2 })],
   },
   "reply-anchor-absent": {
     about: shows("anchor", { sent: { message_ids: given }, change: "extra" }),

@@ -7,18 +7,18 @@ const parameters = clausesOf("Endpoints > GET /messages", "messages.get", {
   "num-before": {
     says: "num_before is how many messages with ids below the anchor are listed: those next to it, or all where there are fewer.",
     about: [
-      shows("messages", { sent: { num_before: some, num_after: is(0, "0") } }),
+      shows("messages", { sent: { num_before: some, num_after: is(0, "0"), narrow: isEmpty } }),
       shows("messages", { sent: { num_before: some, narrow: isEmpty }, value: single, weight: 0.5 }),
-      shows("messages", { sent: { num_before: some } }),
+      shows("messages", { sent: { num_before: some }, weight: -1 }),
       shows("messages", { sent: { num_before: is(0, "0") }, change: "extra", differences: 2, weight: -0.5 }),
     ],
   },
   "num-after": {
     says: "num_after is how many messages with ids above the anchor are listed: those next to it, or all where there are fewer.",
     about: [
-      shows("messages", { sent: { num_after: some, num_before: is(0, "0") } }),
+      shows("messages", { sent: { num_after: some, num_before: is(0, "0"), narrow: isEmpty } }),
       shows("messages", { sent: { num_after: some, narrow: isEmpty }, value: single, weight: 0.4 }),
-      shows("messages", { sent: { num_after: some }, weight: -0.1 }),
+      shows("messages", { sent: { num_after: some }, weight: -1.1 }),
       shows("messages", { sent: { num_after: is(0, "0") }, change: "extra", differences: 2, weight: -0.6 }),
     ],
   },

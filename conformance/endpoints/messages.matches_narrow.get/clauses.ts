@@ -16,7 +16,7 @@ export const clauses = clausesOf("Endpoints > GET /messages/matches_narrow", "me
   "narrow-list": { says: "A narrow that is no list is refused.", about: refused({ narrow: unlike(/^\[/) }) },
   "only-matching": {
     says: "messages has those of the given messages that match, and no others.",
-    about: [shows("messages[]", { change: "extra" }), shows("messages[]", { change: "missing" })],
+    about: [shows("messages[]", { change: "extra", weight: 1.8 }), shows("messages[]", { change: "missing", weight: 1.8 })],
   },
   "keyed-by-id": {
     says: "messages is an object whose keys are the ids as text.",

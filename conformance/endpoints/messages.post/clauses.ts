@@ -7,7 +7,7 @@ const endpoint = clausesOf("Endpoints > POST /messages", "messages.post", {
   "sends-to-channel": {
     says: "A message sent to a channel is then there, with its sender, channel, topic and content, for its sender and the other subscribers.",
     about: [
-      taken({ type: toChannel }, { weight: 1.6 }),
+      taken({ type: toChannel }, { weight: 2 }),
       leaves("messages", { type: toChannel }, { weight: -1.2 }),
       leaves("events[message]", { type: toChannel }, { weight: -0.5 }),
       shows("status", { on: "actions", after: "messages.post" }),
@@ -17,7 +17,7 @@ const endpoint = clausesOf("Endpoints > POST /messages", "messages.post", {
   "sends-to-people": {
     says: "A direct message is then there for its sender and its recipients, and for nobody else.",
     about: [
-      taken({ type: toPeople }, { weight: 1.6 }),
+      taken({ type: toPeople }, { weight: 3.4 }),
       leaves("Message.display_recipient", { type: toPeople }, { change: "missing", weight: -3 }),
       leaves("messages", { type: toPeople }, { weight: -1.2 }),
       leaves("events[message]", { type: toPeople }, { weight: -0.5 }),
@@ -28,7 +28,10 @@ const endpoint = clausesOf("Endpoints > POST /messages", "messages.post", {
   "content-required": { says: "A message without content is refused.", about: refused({ content: absent }) },
   "content-kept": {
     says: "The content is kept as it was sent.",
-    about: leaves("Message.content", { content: given }, { only: true, weight: -1.5 }),
+    about: [
+      leaves("Message.content", { content: given }, { only: true, weight: -1.5 }),
+      leaves("raw_content", { content: given }, { value: /^"(?!<).* \/ "(?!<)/s }),
+    ],
   },
   "content-bound": {
     says: "Content of max_message_length characters, counted as code points, is sent as it is.",

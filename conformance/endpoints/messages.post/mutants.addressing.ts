@@ -37,7 +37,11 @@ export const addressing: readonly Mutant[] = [
     "stream",
   ),
   refusesType("direct-refused", ["messages.post/type-direct", "messages.post/type-values", "messages.post/sends-to-people"], "direct"),
-  refusesType("private-refused", ["messages.post/type-private-alias", "versioning/private-for-direct"], "private"),
+  refusesType(
+    "private-refused",
+    ["messages.post/type-private-alias", "versioning/private-for-direct", "messages.post/sends-to-people"],
+    "private",
+  ),
   mutant({
     name: "unknown-type-taken-for-direct",
     breaks: "messages.post/type-values",
@@ -90,7 +94,12 @@ export const addressing: readonly Mutant[] = [
   }),
   mutant({
     name: "people-by-address-refused",
-    breaks: ["messages.post/to-ids-or-addresses", "messages.post/to-sender-alone", "messages.post/to-sender-listed"],
+    breaks: [
+      "messages.post/to-ids-or-addresses",
+      "messages.post/to-sender-alone",
+      "messages.post/to-sender-listed",
+      "messages.post/sends-to-people",
+    ],
     says: "People cannot be named by their addresses.",
     on: route,
     instead: refusing(hasOf("string")),
@@ -135,14 +144,14 @@ export const addressing: readonly Mutant[] = [
   }),
   mutant({
     name: "listed-sender-refused",
-    breaks: "messages.post/to-sender-listed",
+    breaks: ["messages.post/to-sender-listed", "messages.post/sends-to-people"],
     says: "A sender who is listed among the recipients is refused.",
     on: route,
     instead: refusing((asked) => isDirect(asked) && recipients(asked).length > 1 && recipients(asked).some(isSelf(asked))),
   }),
   mutant({
     name: "note-to-self-refused",
-    breaks: "messages.post/to-sender-alone",
+    breaks: ["messages.post/to-sender-alone", "messages.post/sends-to-people"],
     says: "Nobody can write to themselves.",
     on: route,
     instead: refusing((asked) => isDirect(asked) && recipients(asked).length === 1 && recipients(asked).every(isSelf(asked))),

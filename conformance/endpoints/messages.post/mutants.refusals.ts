@@ -10,7 +10,7 @@ const codeOf = (asked: Asked): unknown => asked.wouldSay().body.code;
 export const refusals: readonly Mutant[] = [
   mutant({
     name: "unknown-channel-plain-code",
-    breaks: ["messages.post/unknown-channel", "errors/unknown-channel"],
+    breaks: ["messages.post/unknown-channel", "errors/unknown-channel", "messages.post/unknown-channel-id"],
     says: "A channel that does not exist is refused as a bad request.",
     on: route,
     answer: recoded("STREAM_DOES_NOT_EXIST", "BAD_REQUEST"),
@@ -58,7 +58,7 @@ export const refusals: readonly Mutant[] = [
   }),
   mutant({
     name: "unknown-channel-accepted",
-    breaks: ["messages.post/unknown-channel", "errors/unknown-channel"],
+    breaks: ["messages.post/unknown-channel", "errors/unknown-channel", "messages.post/unknown-channel-id"],
     says: "A message to a channel that does not exist is accepted.",
     on: route,
     request: (asked) => (codeOf(asked) === "STREAM_DOES_NOT_EXIST" ? asked.with({ to: "general" }) : undefined),

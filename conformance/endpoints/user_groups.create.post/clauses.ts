@@ -13,6 +13,7 @@ export const clauses = clausesOf("Endpoints > POST /user_groups/create", "user_g
         {},
         { on: ["user_groups.create.post", "user_groups-id.members.post"], after: "user_groups.create.post", reason: /invalid user group/i },
       ),
+      leaves("events[user_group]", {}, { change: "missing" }),
     ],
     says: "The answer has the id of the new group as the integer group_id.",
     since: 317,

@@ -45,7 +45,7 @@ export const mutants: readonly Mutant[] = [
   ),
   policy(
     "policy-topic-bound-one-short",
-    ["user_topics.post/topic-bound", "limits/policy-topic-length"],
+    ["user_topics.post/topic-bound", "limits/policy-topic-length", "topic-policy/any-to-any"],
     "A topic of just the greatest length is refused.",
     {
       instead: refusing((asked) => [...(asked.field("topic") ?? "")].length === 60),

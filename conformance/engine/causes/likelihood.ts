@@ -41,9 +41,9 @@ const isOf = ({ op, method }: Asked, names: string | readonly string[]): boolean
   listOf(names).some((name) => name === op || name === method);
 
 /** Whether a step sent such fields. */
-function hasSent(sent: Sent | undefined, { fields, drawn, as }: Asked): boolean {
+function hasSent(sent: Sent | undefined, { fields, drawn, as }: Asked, refusal = ""): boolean {
   if (sent === undefined) return true;
-  if (typeof sent === "function") return sent(fields);
+  if (typeof sent === "function") return sent(fields, refusal);
   return Object.entries(sent).every(([name, holds]) => holds(fields[name], { value: drawn[name], as } satisfies Drawn));
 }
 
@@ -67,7 +67,11 @@ const matches = (pattern: string | RegExp, text: string): boolean => (typeof pat
 /** How much a clause is about one place; undefined where it is not. */
 function atPlace({ at = "", change, value }: About, place: Place, isAhead: boolean): number | undefined {
   const isExact = typeof at === "string" ? at === place.at : at.test(place.at);
-  const isInside = typeof at === "string" && (at === "" || place.at.startsWith(`${at}.`) || place.at.startsWith(`${at}[`));
+  // A clause about something that is missing or too much says nothing of what is in it.
+  const isInside =
+    typeof at === "string" &&
+    (at === "" || change === undefined) &&
+    (at === "" || place.at.startsWith(`${at}.`) || place.at.startsWith(`${at}[`));
   if (!isExact && !isInside) return undefined;
   if (change && change !== place.change && !isAhead) return undefined;
   if (value && !value.test(place.value)) return undefined;
@@ -77,12 +81,15 @@ function atPlace({ at = "", change, value }: About, place: Place, isAhead: boole
 /** How much a clause is about the likeliest of the places. What comes first counts for more. */
 function atPlaces(about: About, { places }: Occasion, isAhead: boolean): number | undefined {
   if (about.differences !== undefined && places.length < about.differences) return undefined;
+  if (about.beside !== undefined && !places.some(({ at }) => at === about.beside)) return undefined;
   if (about.only && places.some((place) => atPlace(about, place, isAhead) === undefined)) return undefined;
   const found = places.flatMap((place, i) => {
     const likelihood = atPlace(about, place, isAhead);
     return likelihood === undefined ? [] : [likelihood - Math.min(i, 4) * 0.6];
   });
-  return found.length === 0 ? undefined : Math.max(...found) + (about.only ? 1 : 0) + (about.differences === undefined ? 0 : 0.3);
+  return found.length === 0
+    ? undefined
+    : Math.max(...found) + (about.only ? 1 : 0) + (about.beside === undefined ? 0 : 1.5) + (about.differences === undefined ? 0 : 0.3);
 }
 
 /** How much a clause says of the refusal that came, or that was to come; undefined where it speaks of another. */
@@ -131,7 +138,7 @@ export function likelihoodOf(about: About, occasion: Occasion, isAhead: boolean)
   if (until !== undefined && occasion.level >= until) return undefined;
   if (by && !by.some((role) => occasion.roles.has(role))) return undefined;
   const bearing = bearingOf(occasion);
-  if (!applies(about, bearing, isAhead) || !hasSent(sent, occasion)) return undefined;
+  if (!applies(about, bearing, isAhead) || !hasSent(sent, occasion, String(occasion.actual.body.msg ?? ""))) return undefined;
   const isField = how === "shown" || how === "left";
   const parts = [
     isField ? atPlaces(about, occasion, isAhead) : inRefusal(about, (how === "refused") !== isAhead ? occasion.expected : occasion.actual),

@@ -1,8 +1,8 @@
 import {
   aBoolean,
   absent,
-  aField,
   aList,
+  aNamedField,
   emptyTopic,
   given,
   is,
@@ -21,12 +21,12 @@ export const clauses = clausesOf("What the service does > Conventions for every 
   prefix: { says: "Every endpoint answers at its path below /api/v1.", about: taken({}, { status: 404, weight: 4 }) },
   "get-query": {
     says: "Parameters of a GET request are read from the query string.",
-    about: taken(aField, { on: "GET", codes: /REQUEST_VARIABLE_MISSING/, weight: 2.5 }),
+    about: taken(aNamedField, { on: "GET", codes: /REQUEST_VARIABLE_MISSING/, weight: 2.5 }),
   },
   "form-fields": {
     says: "Parameters of POST, PATCH and DELETE requests are read from form-encoded fields.",
     about: [
-      taken(aField, { on: ["POST", "PATCH", "DELETE"], codes: /REQUEST_VARIABLE_MISSING/, weight: 2.5 }),
+      taken(aNamedField, { on: ["POST", "PATCH", "DELETE"], codes: /REQUEST_VARIABLE_MISSING/, weight: 2.5 }),
       shows("ignored_parameters_unsupported", { on: "DELETE", change: "missing", weight: 0.5 }),
     ],
   },
@@ -37,7 +37,7 @@ export const clauses = clausesOf("What the service does > Conventions for every 
   "no-other-lists": { says: "A list or an object that is not JSON of that type is refused.", about: refused(noList) },
   booleans: {
     says: "The booleans are `true` and `false`, and each does what it says.",
-    about: [taken(aBoolean, { weight: 1.5 }), shows("Message.content", { sent: { apply_markdown: is(false, "false") }, weight: -1 })],
+    about: [taken(aBoolean, { weight: 0.3 }), shows("Message.content", { sent: { apply_markdown: is(false, "false") }, weight: -1 })],
   },
   "no-other-booleans": {
     says: "A text that is neither `true` nor `false` is refused where a boolean is asked for.",

@@ -122,19 +122,19 @@ const miscounted: readonly Mutant[] = [
   ),
   sending(
     "topic-counted-in-utf-16",
-    ["limits/topic-length", "messages.post/topic-bound"],
+    ["limits/topic-length", "messages.post/topic-bound", "messages.post/sends-to-channel"],
     "A topic is counted in units of UTF-16.",
     countedIn(units, "topic", 60),
   ),
   sending(
     "topic-counted-in-bytes",
-    ["limits/topic-length", "messages.post/topic-bound"],
+    ["limits/topic-length", "messages.post/topic-bound", "messages.post/sends-to-channel"],
     "A topic is counted in bytes.",
     countedIn(bytes, "topic", 60),
   ),
   onRoute("POST /user_topics")(
     "policy-topic-counted-in-utf-16",
-    "limits/policy-topic-length",
+    ["limits/policy-topic-length", "topic-policy/any-to-any", "user_topics.post/topic-bound"],
     "The topic of a policy is counted in units of UTF-16.",
     countedIn(units, "topic", 60),
   ),

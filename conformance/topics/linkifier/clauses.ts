@@ -24,7 +24,7 @@ export const clauses = clausesOf("Resources and their fields > Linkifier", "link
   },
   reverse_template: { about: shows("Linkifier.reverse_template"), says: "reverse_template is a string or null.", since: 471 },
   "reverse-needs-example": {
-    about: shows("Linkifier.example_input", { value: /null/, weight: -0.2 }),
+    about: shows("Linkifier.example_input", { value: /\/ null$/, weight: -0.2 }),
     says: "A linkifier with a reverse_template has an example_input.",
     since: 471,
   },

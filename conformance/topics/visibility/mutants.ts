@@ -76,7 +76,7 @@ const fetching: readonly Mutant[] = [
   }),
   mutant({
     name: "private-channels-listed",
-    breaks: "visibility/private-channel",
+    breaks: ["visibility/private-channel", "messages.get/num-before"],
     says: "Lists show messages of private channels.",
     on: "GET /messages",
     answer: listedFor(["bob", "alice"], ({ stream_id }, asked) => stream_id === asked.served.channels.team?.stream_id),
@@ -119,7 +119,7 @@ const fetching: readonly Mutant[] = [
   }),
   mutant({
     name: "stars-of-others-shown",
-    breaks: "visibility/personal-state",
+    breaks: ["visibility/personal-state", "message-resource/flags"],
     says: "Lists show a message as starred that somebody else has starred.",
     on: "GET /messages",
     answer: (said, asked) => {
