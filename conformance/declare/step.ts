@@ -21,8 +21,6 @@ export interface Requests {
 export interface Op {
   /** Method and path; fields whose names stand in braces go into the path. */
   readonly route: string;
-  /** Clauses that it is about, by how their ids begin. */
-  readonly about: readonly string[];
   /** How often it is drawn; undefined where the ground has nothing for it. */
   weight(ground: Ground): number | undefined;
   draw(ground: Ground): Requests;

@@ -59,7 +59,7 @@ class Scenarios {
     const scenario: Scenario = scenarioOf(first.turns.map(({ step }) => step));
     const told = (played: Played, shortest: Scenario): Omit<ScenarioResult, "address"> => ({
       verdict: "differs",
-      clauses: citedBy(occasionOf(played.turns.at(-1)!, played.differences)),
+      clauses: citedBy(occasionOf(played.turns, played.differences, scene)),
       reason: reasonOf(played.differences),
       scenario: shortest,
       pairs: pairsOf(played.turns),
@@ -82,7 +82,8 @@ class Scenarios {
     const { turns } = shown.played;
     const scenario: Scenario = scenarioOf(turns.map(({ step }) => step));
     const last = turns.at(-1)!;
-    const clauses = citedBy(occasionOf(last, [{ path: "result", expected: last.expected.body.result, actual: undefined }]));
+    const unanswered = [{ path: "result", expected: last.expected.body.result, actual: undefined }];
+    const clauses = citedBy(occasionOf(turns, unanswered, shown.played.scene));
     return { address, verdict: "differs", clauses, reason: shown.reason, scenario, pairs: pairsOf(turns) };
   }
 

@@ -102,7 +102,6 @@ function tell(given: Fields, say: Say): string {
 
 export const step: Op = {
   route: "POST /user_groups/{user_group_id}/members",
-  about: ["user_groups-id.members.post/", "user-group/", "group-setting/"],
   weight: () => 14,
   draw: (ground) => ({ accepted: changes(ground), refused: refused(ground) }),
   tell,

@@ -43,7 +43,6 @@ function refused(ground: Ground): Drawn {
 
 export const step: Op = {
   route: "POST /user_groups/create",
-  about: ["user_groups.create.post/", "user-group/", "group-setting/"],
   weight: () => 6,
   draw: (ground) => ({ accepted: group(ground), refused: refused(ground) }),
   tell: (given, say) => `creates the group ${say(given.name, "as name")} of ${say(given.members)}${rest(given, ["name", "members"], say)}`,

@@ -3,9 +3,9 @@ import type { Target } from "../../client/target.ts";
 import { Differs, Untestable } from "../../expect.ts";
 import { contradiction } from "../../report/choices.ts";
 import type { ScenarioResult } from "../../report/report.ts";
-import { clausesOfStep } from "../about.ts";
 import { steps } from "../catalogue.ts";
-import { causesIn } from "../causes/of-scenario.ts";
+import { citedBy } from "../causes/citing.ts";
+import { causesIn, occasionOf } from "../causes/of-scenario.ts";
 import { judgedByText } from "../causes/rulings.ts";
 import type { Oracle } from "../oracle.ts";
 import type { Scene } from "../play.ts";
@@ -14,26 +14,12 @@ import { compared, oracleOrReason, pairsOf, reasonOf, type ScenarioOptions, sent
 import { concurrentOn, drawnTogether } from "./draw.ts";
 import { type PlayedTogether, playTogether } from "./play.ts";
 import type { ConcurrentScenario } from "./scenario.ts";
-import type { Misfit } from "./search.ts";
 import { most, type ReplayTogether, Shrinking } from "./shrink.ts";
 import { turnsOf, whyNone } from "./words.ts";
 
 export type ConcurrentOptions = Omit<ScenarioOptions, "steps" | "concurrency">;
 
 type Result = Omit<ScenarioResult, "address">;
-
-/** The steps that write what a registration shows, by the lists in which it shows that. */
-const writers: Readonly<Record<string, string>> = {
-  realm_user_groups: "user_groups-id.members.post",
-  channel_folders: "channel_folders-id.patch",
-  user_topics: "user_topics.post",
-  profile_data: "users.me.profile_data.patch",
-};
-
-function clausesOf({ turn, differences }: Misfit): readonly string[] {
-  const list = differences[0]?.path.split(/[.[]/)[0] ?? "";
-  return clausesOfStep((turn.step.op === "register.post" && writers[list]) || turn.step.op, differences);
-}
 
 const isOfOne = ({ actors }: ConcurrentScenario): boolean => actors.filter((list) => list.length > 0).length === 1;
 
@@ -45,14 +31,14 @@ function differing(played: PlayedTogether, concurrent: ConcurrentScenario, when 
     const done = turns.map(({ step }) => step);
     return {
       verdict: "differs",
-      clauses: clausesOfStep(done.at(-1)!.op, differences),
+      clauses: citedBy(occasionOf(turns, differences, sequential.scene)),
       reason: `${when}${reasonOf(differences)}`,
       scenario: scenarioOf(done),
       pairs: pairsOf(turns),
       causes: causesIn(sequential).map(({ signature }) => signature),
     };
   }
-  const clauses = clausesOf(misfits[0]!);
+  const clauses = citedBy(occasionOf(turnsOf(played), misfits[0]!.differences, played.scene));
   const [clause = ""] = clauses;
   return {
     verdict: "differs",

@@ -144,7 +144,6 @@ function tell(given: Fields, say: Say): string {
 /** Actions of a control API: what no specified endpoint does, though their answers show it, and the passing of time. */
 export const actions: Op = {
   route: "POST /_control/actions",
-  about: ["message-resource/", "events/"],
   action: true,
   weight: ({ steered }) => (steered ? 12 : undefined),
   draw: (ground) => ({ accepted: accepted(ground), refused: refused(ground) }),
@@ -155,7 +154,6 @@ export const actions: Op = {
 /** The registration of a mobile device, by a control API. */
 export const devices: Op = {
   route: "POST /_control/actions",
-  about: ["remove_client_device.post/"],
   action: true,
   weight: ({ steered }) => (steered ? 3 : undefined),
   draw: () => ({ accepted: action("register_device", {}) }),
