@@ -34,7 +34,7 @@ function makersIn(turns: readonly Turn[]): Record<Made, number[]> {
 }
 
 /** The steps that made what each step refers to. */
-function needs(turns: readonly Turn[]): readonly ReadonlySet<number>[] {
+export function needs(turns: readonly Turn[]): readonly ReadonlySet<number>[] {
   const makers = makersIn(turns);
   return turns.map(({ step }, i) => {
     const needed = symbolsIn(step.fields)
@@ -56,7 +56,7 @@ function closed(kept: ReadonlySet<number>, needed: readonly ReadonlySet<number>[
 }
 
 /** A scenario of some of the steps. References mean what they meant before. */
-function reduced(turns: readonly Turn[], kept: readonly number[]): Scenario {
+export function reduced(turns: readonly Turn[], kept: readonly number[]): Scenario {
   const makers = makersIn(turns);
   const left = new Set(kept);
   const pointed = (step: Step, i: number): Step => ({
