@@ -1,6 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import * as check from "../conformance/engine/check.bench.ts";
+import * as shrink from "../conformance/engine/shrink/shrink.bench.ts";
 import * as http from "../sim/adapters/http.bench.ts";
 import * as render from "../sim/markdown/render.bench.ts";
 import * as simulator from "../sim/simulator.bench.ts";
@@ -11,7 +12,8 @@ const benches = [
   ["simulator", simulator, 12],
   ["render", render, 4],
   ["start", start, 3],
-  ["check", check, 3],
+  ["check", check, 8],
+  ["shrink", shrink, 3],
 ] as const;
 
 for (const [name, bench, rows] of benches) {

@@ -90,7 +90,7 @@ const mistakes: [what: string, args: string[], complaint: RegExp][] = [
   [
     "a ruling that is not there",
     ["serve", "--rulings", "nope=1"],
-    /--rulings.*'nope=1' is invalid. observed or <name>=<choice> is accepted; the names are .*rateLimits/,
+    /--rulings.*'nope=1' is invalid. observed, text or <name>=<choice> is accepted; the names are .*rateLimits/,
   ],
   [
     "a variation that is not there",
@@ -101,7 +101,7 @@ const mistakes: [what: string, args: string[], complaint: RegExp][] = [
   [
     "a realm that is not there",
     ["serve", "--realm", "nope"],
-    /--realm nope: no such realm and no readable file; accepted are small, crowded or the path of a realm file/,
+    /--realm nope: no such realm and no readable file; accepted are small, crowded, zulip-dev or the path of a realm file/,
   ],
   ["a realm file that is no JSON", ["serve", "--realm", file("broken.json", "{")], /broken\.json: not valid JSON/],
   [
@@ -173,6 +173,7 @@ test("serve --json prints exactly one line with the whole cast and all channels"
   assert.equal([told.url, told.level, told.brand, told.seed, told.realm], [server.url, 300, "zulip", 7, "crowded"]);
   assert.equal(Object.keys(told.cast.alice), ["user_id", "email", "api_key", "password", "role"]);
   assert.type(told.channels.general.stream_id, "number");
+  assert.is(told.control, true);
   const settings = (await (await fetch(`${server.url}/api/v1/server_settings`)).json()) as Record<string, unknown>;
   assert.is(settings.zulip_feature_level, 300);
   assert.is(settings.realm_url, server.url);
@@ -207,7 +208,13 @@ test("--brand zulip prints the file that clients of that brand read", async () =
   const [, email, key, site] = /^zuliprc of alice.*\n\n\[api\]\nemail=(.+)\nkey=(\w{32})\nsite=(.+)\n/m.exec(server.printed())!;
   const headers = { Authorization: `Basic ${Buffer.from(`${email}:${key}`).toString("base64")}` };
   assert.is((await fetch(`${site}/api/v1/users/me`, { headers })).status, 200);
+  assert.match(server.printed(), /brand zulip, seed 1, clock .*, rulings observed\n/);
+  const page = await fetch(`${site}/api/v1/nothing`);
+  assert.equal([page.status, page.headers.get("content-type")], [404, "text/html; charset=utf-8"]);
   assert.is(await server.stop("SIGTERM"), 0);
+  const byText = await serving("--brand", "zulip", "--rulings", "text");
+  assert.not.match(byText.printed(), /rulings observed/);
+  assert.is(await byText.stop("SIGTERM"), 0);
   const other = await serving("--brand", "service");
   assert.not.match(other.printed(), /zuliprc/);
   assert.is(await other.stop("SIGTERM"), 0);

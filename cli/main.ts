@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { exitCodes, type Io, isUsageError } from "./io.ts";
+import { withStrictLast } from "./strict.ts";
 
 /** What a command's file exports: its options and how it runs. Only the command that is asked for is loaded. */
 export interface CommandModule {
@@ -50,7 +51,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
   }
   const chosen = all.get(args[0] ?? "") ?? program;
   try {
-    await program.parseAsync(args.length === 0 ? ["--help"] : args, { from: "user" });
+    await program.parseAsync(args.length === 0 ? ["--help"] : withStrictLast(args), { from: "user" });
     return exitCode;
   } catch (problem) {
     if (problem instanceof CommanderError && problem.exitCode === 0) return exitCodes.ok;

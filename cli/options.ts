@@ -4,6 +4,7 @@ import {
   choices,
   newestLevel,
   type RulingChoices,
+  type RulingName,
   readInstant,
   realmNames,
   rulings,
@@ -59,6 +60,13 @@ export function duration(text: string): number {
   return Number(amount) * millisPerUnit[unit]!;
 }
 
+/** A duration to wait: at least a millisecond, and no longer than timers count. */
+export function waiting(text: string): number {
+  const millis = duration(text);
+  if (millis < 1 || millis >= 2 ** 31) throw new InvalidArgumentError("a duration from 1ms to 596h is accepted.");
+  return millis;
+}
+
 /** Collects the values of an option that may be given any number of times. */
 export const repeated = (text: string, former: readonly string[] = []): readonly string[] => [...former, text];
 
@@ -83,15 +91,42 @@ export function vary(text: string): Vary {
 
 export type Rulings = Partial<RulingChoices>;
 
-/** Collects `observed` and `<name>=<choice>`, given any number of times and in any order. */
+/** Collects `observed` or `text`, and `<name>=<choice>`, given any number of times and in any order. */
 export function ruling(text: string, former: Rulings | undefined): Rulings {
   if (text === "observed") return { ...choices("observed"), ...former };
+  if (text === "text") return { ...choices("default"), ...former };
   const [, name = "", choice = ""] = /^([^=]*)=?(.*)$/s.exec(text)!;
   if (!Object.hasOwn(rulings, name))
-    throw new InvalidArgumentError(`observed or <name>=<choice> is accepted; the names are ${Object.keys(rulings).join(", ")}.`);
+    throw new InvalidArgumentError(`observed, text or <name>=<choice> is accepted; the names are ${Object.keys(rulings).join(", ")}.`);
   const accepted: readonly string[] = rulings[name as keyof typeof rulings].choices;
   if (!accepted.includes(choice)) throw new InvalidArgumentError(`for ${name}, ${accepted.join(" or ")} is accepted.`);
   return { ...former, [name]: choice } as Rulings;
+}
+
+/** Collects `<name>=<choice>`, given any number of times. */
+export function choice(text: string, former: Rulings | undefined): Rulings {
+  if (!text.includes("=")) throw new InvalidArgumentError(`<name>=<choice> is accepted; the names are ${Object.keys(rulings).join(", ")}.`);
+  return ruling(text, former);
+}
+
+const namesOf = (kind: "silent" | "contradicted"): RulingName[] =>
+  (Object.keys(rulings) as RulingName[]).filter((name) => rulings[name].kind === kind);
+
+/** Collects names of points that the specification states and running servers decide otherwise; `observed` means all of them. */
+export function accepted(text: string, former: readonly RulingName[] = []): readonly RulingName[] {
+  const names = namesOf("contradicted");
+  if (text === "observed") return names;
+  const name = names.find((one) => one === text);
+  if (!name) throw new InvalidArgumentError(`observed or the name of a ruling is accepted; the names are ${names.join(", ")}.`);
+  return former.includes(name) ? former : [...former, name];
+}
+
+/** Collects names of silent points; without a name, all of them. */
+export function strict(text: string, former: boolean | readonly RulingName[] = []): readonly RulingName[] {
+  const names = namesOf("silent");
+  const name = names.find((one) => one === text);
+  if (!name) throw new InvalidArgumentError(`the name of a silent ruling is accepted, or none for all; the names are ${names.join(", ")}.`);
+  return [...(typeof former === "boolean" ? [] : former), name];
 }
 
 /** The name of a realm that comes with the package, or the parsed content of a realm file. */

@@ -1,10 +1,11 @@
 import { type Command, Option } from "commander";
 import type { Target } from "../conformance/client/target.ts";
+import type { HtmlMode } from "../conformance/engine/compare/html.ts";
 import { SuiteCrash } from "../conformance/engine/properties.ts";
 import type { Deviation } from "../conformance/report/baseline.ts";
 import { CannotTest } from "../conformance/targets/cannot-test.ts";
 import { TargetFileError } from "../conformance/targets/target-file.ts";
-import { newestLevel, type Vary } from "../sim/index.ts";
+import { newestLevel, type RulingName, type Vary } from "../sim/index.ts";
 import { exitCodes, type Io, UsageError } from "./io.ts";
 import * as options from "./options.ts";
 
@@ -14,7 +15,10 @@ export interface TargetOptions {
   readonly level: "auto" | number;
   readonly brand: "auto" | string;
   readonly allowWaits: boolean;
+  /** For the answer to a request, in milliseconds. */
+  readonly timeout?: number;
   readonly vary?: Vary;
+  readonly html: HtmlMode;
 }
 
 export const defineTarget = (command: Command): Command =>
@@ -34,14 +38,24 @@ export const defineTarget = (command: Command): Command =>
     .addOption(
       new Option("--vary <seed or seed:names>", "what the embedded simulator is where the text leaves it free").argParser(options.vary),
     )
-    .option("--allow-waits", "wait longer: 10 s for an event, 30 minutes for a limit on calls to pass", false);
+    .addOption(
+      new Option("--html <mode>", "how scenarios compare HTML: by its elements, words and links, or to the letter")
+        .choices(["structural", "exact"])
+        .default("structural"),
+    )
+    .addOption(
+      new Option("--timeout <duration>", "wait so long for the answer to a request of a server (default: 10s)").argParser(options.waiting),
+    )
+    .option("--allow-waits", "wait longer: 10 s for an event, 30 minutes for a limit on calls to pass, a minute for the clock", false);
 
 /** The arguments that name the same target again. */
-export const targetArgs = (url: string | undefined, { target, level, brand, allowWaits, vary }: TargetOptions): string[] => [
+export const targetArgs = (url: string | undefined, { target, level, brand, allowWaits, timeout, vary, html }: TargetOptions): string[] => [
   ...(url === undefined ? [] : [url]),
   ...(target === undefined ? [] : ["--target", target]),
   ...(level === "auto" ? [] : ["--level", String(level)]),
   ...(brand === "auto" ? [] : ["--brand", brand]),
+  ...(html === "exact" ? ["--html", html] : []),
+  ...(timeout === undefined ? [] : ["--timeout", `${timeout}ms`]),
   ...(allowWaits ? ["--allow-waits"] : []),
   ...(vary === undefined ? [] : ["--vary", typeof vary === "number" ? String(vary) : `${vary.seed}:${vary.only.join(",")}`]),
 ];
@@ -50,24 +64,26 @@ export const targetArgs = (url: string | undefined, { target, level, brand, allo
 export interface Opened {
   readonly target: Target;
   readonly deviations: readonly Deviation[];
+  /** The rulings that its file accepts. */
+  readonly accepts: readonly RulingName[];
 }
 
-/** What `--allow-waits` waits for an event and for a limit on calls to pass, in milliseconds. */
-const long = { poll: 10_000, rateLimit: 30 * 60_000 };
+/** What `--allow-waits` waits for an event, for a limit on calls to pass and for the server's clock to go on, in milliseconds. */
+const long = { poll: 10_000, rateLimit: 30 * 60_000, clock: 60_000 };
 
 async function open(url: string | undefined, given: TargetOptions): Promise<Opened> {
-  const { target: file, level, brand, allowWaits, vary } = given;
+  const { target: file, level, brand, allowWaits, timeout, vary } = given;
   const told = { ...(level !== "auto" && { level }), ...(brand !== "auto" && { brand }) };
   if (url === undefined && file === undefined) {
     const { embedded } = await import("../conformance/targets/embedded.ts");
-    return { target: embedded({ ...told, realm: "crowded", ...(vary !== undefined && { vary }) }), deviations: [] };
+    return { target: embedded({ ...told, realm: "crowded", ...(vary !== undefined && { vary }) }), deviations: [], accepts: [] };
   }
   if (vary !== undefined) throw new UsageError("--vary is for the embedded simulator: neither a URL nor --target stands beside it");
   const { openTarget } = await import("../conformance/targets/probe.ts");
-  const patience = allowWaits ? { patience: long } : {};
+  const patience = { ...(allowWaits && long), ...(timeout !== undefined && { request: timeout }) };
   try {
-    const target = await openTarget({ ...told, ...(url !== undefined && { url }), ...(file !== undefined && { file }), ...patience });
-    return { target, deviations: target.deviations };
+    const target = await openTarget({ ...told, ...(url !== undefined && { url }), ...(file !== undefined && { file }), patience });
+    return { target, deviations: target.deviations, accepts: target.accepts };
   } catch (problem) {
     if (problem instanceof TargetFileError) throw new UsageError(problem.message);
     throw problem;

@@ -1,39 +1,11 @@
+import { structureOf } from "./client/html.ts";
 import { type Body, isEqual, shown, typeOf } from "./client/json.ts";
 import { returnValues } from "./client/return-values.ts";
 import type { Reply } from "./client/target.ts";
+import { Differs, Unprepared, Untestable } from "./client/thrown.ts";
 
 export { at, type Body, isEqual, shown } from "./client/json.ts";
-
-/** The target does not do what a clause says. The message is one sentence with the values. */
-export class Differs extends Error {
-  override name = "Differs";
-}
-
-/** The target, as it is given, cannot be asked. The message says what is missing. */
-export class Untestable extends Error {
-  override name = "Untestable";
-}
-
-/** A request that only prepares was refused, or its answer cannot be used. The message says which and how. */
-export class Unprepared extends Untestable {
-  override name = "Unprepared";
-}
-
-/** A request got no answer: the connection was cut, or the time was up. Whether the server carried it out is not known. */
-export class NoAnswer extends Untestable {
-  override name = "NoAnswer";
-  /** Method and path, a number in it written `{id}`. */
-  readonly route: string;
-  /** Whether the time was up. Then the server may still carry it out. */
-  readonly isLate: boolean;
-
-  /** @param why follows the words that there is no answer */
-  constructor(method: string, path: string, why: string, isLate: boolean) {
-    super(`${method} ${path} got no answer${why}`);
-    this.route = `${method} ${path.replace(/\/\d+(?=\/|$)/g, "/{id}")}`;
-    this.isLate = isLate;
-  }
-}
+export { Differs, NoAnswer, Unprepared, Untestable } from "./client/thrown.ts";
 
 /** Returns the names of the fields that stand beside the envelope of a success. */
 export const fieldsOf = (success: Body): string[] => Object.keys(success).filter((name) => name !== "result" && name !== "msg");
@@ -60,6 +32,12 @@ export class Checks {
   same(actual: unknown, expected: unknown, what: string): void {
     if (isEqual(actual, expected)) this.looks();
     else this.holds(false, `${what} is ${shown(actual)}, not ${shown(expected)}`);
+  }
+
+  /** Requires two texts that are the same as HTML: how a server renders is left open. */
+  sameHtml(actual: unknown, expected: unknown, what: string): void {
+    if (actual === expected) this.looks();
+    else this.same(structureOf(actual), structureOf(expected), what);
   }
 
   /** Requires a list of some values in any order, each as often as it is expected. */

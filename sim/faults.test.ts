@@ -34,6 +34,19 @@ test("of several faults the first meets what it matches, the next what the first
   assert.equal([status(sim), status(sim), status(sim), status(sim)], [502, 501, 502, 200]);
 });
 
+test("a text that is asked of fields is looked for in query and form, and a field that is not there has none", () => {
+  const sim = createSimulator();
+  const match = { matching: { content: "^(\\P{Emoji_Presentation}*\\p{Emoji_Presentation}){300}" } };
+  const then = { status: 400, body: { result: "error", msg: "Unable to render message", code: "BAD_REQUEST" } };
+  sim.faults.add({ match, then });
+  const say = (content: string) => sim.as("alice").send("POST /messages", { type: "channel", to: "general", topic: "joy", content });
+  assert.equal([say("🎉 ".repeat(300)).body, say("🎉 ".repeat(299)).status, status(sim)], [then.body, 200, 200]);
+  sim.faults.clear();
+  sim.faults.add({ match: { matching: { client_gravatar: "^t", slim: "" } }, then: { status: 500 } });
+  const asked = (fields: Record<string, unknown>): number => sim.as("alice").send("GET /users", fields).status;
+  assert.equal([asked({ client_gravatar: true }), asked({ client_gravatar: true, slim: 1 })], [200, 500]);
+});
+
 test("a limit without a body reads as a real one, its header in the body too", () => {
   const sim = createSimulator();
   sim.faults.add({ times: 1, then: { status: 429, headers: { "Retry-After": "2.5" } } });
@@ -114,13 +127,16 @@ test("what is no fault is refused by the name of its field", () => {
     [null, "the whole is not an object"],
     [{ when: "now" }, 'the whole has no field "when"; it has match, after, times, probability, then'],
     [{ match: "all" }, "match is not an object"],
-    [{ match: { to: "x" } }, 'match has no field "to"; it has route, as, held'],
+    [{ match: { to: "x" } }, 'match has no field "to"; it has route, as, matching, held'],
     [{ match: { route: 1 } }, "match.route is not a string"],
     [
       { match: { route: "POST /mesages" } },
       'match.route: there is no route "POST /mesages"; write it like "POST /messages" or "GET /messages/{message_id}"',
     ],
     [{ match: { as: "mallory" } }, 'match.as: there is no "mallory"; the cast is alice, bob, cara, dana, owen, gus, robo, zoe'],
+    [{ match: { matching: ["x"] } }, "match.matching is not an object"],
+    [{ match: { matching: { to: "(" } } }, 'match.matching.to: "(" is not a regular expression'],
+    [{ match: { matching: { to: 1 } } }, "match.matching.to: 1 is not a regular expression"],
     [{ match: { held: 1 } }, "match.held is not true"],
     [{ match: { held: true, route: "POST /typing" } }, 'match.held: only polls are held, and their route is "GET /events"'],
     [{ after: -1 }, "after is not an integer from 0 to 1000000"],

@@ -1,7 +1,7 @@
 import { draw } from "./core/rng.ts";
 import type { World } from "./core/world.ts";
 import { endpoints } from "./endpoints/index.ts";
-import { checked, type Fault } from "./faults/shape.ts";
+import { checked, type Fault, testsOf } from "./faults/shape.ts";
 import type { Met } from "./faults/strike.ts";
 import { routeOf, sameRoute } from "./journal/same-route.ts";
 import type { WireRequest } from "./protocol/wire.ts";
@@ -11,6 +11,7 @@ import { support } from "./support/index.ts";
 interface Waiting {
   readonly id: string;
   readonly fault: Fault;
+  readonly tests: ReadonlyMap<string, RegExp>;
   after: number;
   left: number;
   readonly chance: (below: number) => number;
@@ -37,6 +38,12 @@ function meets(waiting: Waiting): boolean {
   return probability === undefined || waiting.chance(finestChance) < probability * finestChance;
 }
 
+/** Whether fields have the texts that are asked of them. */
+function hasTexts({ query, form }: WireRequest, tests: ReadonlyMap<string, RegExp>): boolean {
+  const fields = new Map([...query, ...form]);
+  return [...tests].every(([name, test]) => fields.has(name) && test.test(fields.get(name)!));
+}
+
 /** Faults that wait for what they match: the first that matches and is due is taken, and counted down. */
 export class Faults {
   readonly #parts: FaultsParts;
@@ -53,7 +60,8 @@ export class Faults {
     const known = checked(fault, { cast: Object.keys(castOf(world)), isRoute });
     const id = String(++this.#made);
     const chance = draw(world.server.seed, "fault", this.#made);
-    this.#waiting.push({ id, fault: known, after: known.after ?? 0, left: known.times ?? Number.POSITIVE_INFINITY, chance });
+    const tests = testsOf(known.match?.matching ?? {});
+    this.#waiting.push({ id, fault: known, tests, after: known.after ?? 0, left: known.times ?? Number.POSITIVE_INFINITY, chance });
     this.#parts.added(id);
     return id;
   }
@@ -81,11 +89,12 @@ export class Faults {
   #taken(request: WireRequest, as: string | null, held: boolean, id?: string): Met | undefined {
     const route = routeOf(request);
     const matching = this.#waiting.filter(
-      ({ id: its, fault: { match = {} } }) =>
+      ({ id: its, fault: { match = {} }, tests }) =>
         (id === undefined || id === its) &&
         held === (match.held === true) &&
         (match.route === undefined || sameRoute(match.route, route)) &&
-        (match.as === undefined || match.as === as),
+        (match.as === undefined || match.as === as) &&
+        (tests.size === 0 || hasTexts(request, tests)),
     );
     const met = matching.find(meets);
     if (!met) return undefined;
@@ -114,6 +123,8 @@ export class Faults {
 }
 
 function nameOf(world: World, { credentials }: WireRequest): string | null {
-  const id = credentials.kind === "basic" ? world.usersByApiKey.get(credentials.api_key) : undefined;
+  const { kind } = credentials;
+  const byCookie = kind === "session" ? world.sessions.get(credentials.session ?? "") : undefined;
+  const id = kind === "basic" ? world.usersByApiKey.get(credentials.api_key) : byCookie;
   return id === undefined ? null : world.users.get(id)!.key;
 }

@@ -1,7 +1,7 @@
 export { ActionError } from "./actions/action.ts";
 export type { Client, Request } from "./client.ts";
 export { spelled } from "./client.ts";
-export { readInstant } from "./core/clock.ts";
+export { readInstant } from "./core/iso-8601.ts";
 export { newestLevel } from "./core/levels.ts";
 export { type Variation, type VariationName, variationNames, variations } from "./core/variations.ts";
 export type { Vary } from "./core/varying.ts";
@@ -30,5 +30,5 @@ export {
 export type { Credentials, Exchange, Fields, WireRequest, WireResponse } from "./protocol/wire.ts";
 export { RealmFileError } from "./realm/fault.ts";
 export { realmNames } from "./realm/load.ts";
-export { choices, type Ruling, type RulingChoices, type RulingName, rulings } from "./rulings.ts";
+export { choices, contradicted, type Ruling, type RulingChoices, type RulingName, rulings } from "./rulings.ts";
 export { createSimulator, type Simulator, type SimulatorOptions, type Snapshot } from "./simulator.ts";

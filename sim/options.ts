@@ -1,4 +1,4 @@
-import { readInstant } from "./core/clock.ts";
+import { readInstant } from "./core/iso-8601.ts";
 import { newestLevel } from "./core/levels.ts";
 import { type Vary, varyingBy } from "./core/varying.ts";
 import type { World } from "./core/world.ts";

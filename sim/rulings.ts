@@ -9,13 +9,18 @@ import type { Ruling } from "./rulings/ruling.ts";
 export type { Ruling };
 
 /**
- * Rulings: every point on which the specification is silent, or on which running servers do otherwise. Where it is silent, the
- * default is what running servers do; where the two contradict each other, the default is the specification and `observed` is
- * what servers do. The suite never fails a live server on a ruling unless asked to.
+ * Rulings: every point that the specification leaves open (`silent`: the default is what running servers do), and every point that
+ * it states and running servers decide otherwise (`contradicted`: the default is the text, `observed` is what servers do).
  */
-export const rulings = { ...conventions, ...messages, ...fetching, ...groups, ...organization, ...events };
+export const rulings = { ...conventions, ...messages, ...fetching, ...groups, ...organization, ...events } satisfies Record<string, Ruling>;
 
 export type RulingName = keyof typeof rulings;
+
+/** The names of the rulings on points that the specification states and running servers decide otherwise. */
+export const contradicted = Object.entries(rulings).flatMap(([name, { kind }]) =>
+  kind === "contradicted" ? [name as RulingName] : [],
+) as readonly RulingName[];
+
 export type RulingChoices = { readonly [R in RulingName]: (typeof rulings)[R]["choices"][number] };
 
 function checkChoice(name: string, choice: unknown): void {
@@ -24,12 +29,12 @@ function checkChoice(name: string, choice: unknown): void {
   if (!accepted.includes(choice)) throw new RangeError(`rulings.${name}: ${String(choice)} is not ${accepted.join(" or ")}`);
 }
 
-/** All defaults, or with "observed" what running servers do at every contradiction. */
+/** Returns all defaults, or with "observed" what running servers do wherever they contradict the text; some changed. */
 export function choices(base: "default" | "observed" = "default", changes: Partial<RulingChoices> = {}): RulingChoices {
   for (const [name, choice] of Object.entries(changes)) checkChoice(name, choice);
-  const chosen = Object.entries(rulings).map(([name, ruling]) => {
-    const all: readonly string[] = ruling.choices;
-    return [name, base === "observed" && all.includes("observed") ? "observed" : all[0]];
-  });
+  const chosen = Object.entries(rulings).map(([name, ruling]) => [
+    name,
+    base === "observed" && ruling.kind === "contradicted" ? "observed" : ruling.choices[0],
+  ]);
   return { ...(Object.fromEntries(chosen) as RulingChoices), ...changes };
 }

@@ -14,12 +14,13 @@ import type { Held } from "./held.ts";
 import { Journal } from "./journal.ts";
 import { loadedWorld, type SimulatorOptions } from "./options.ts";
 import { Hold } from "./protocol/endpoint.ts";
-import { Routes } from "./protocol/route.ts";
+import { percentDecoded, Routes } from "./protocol/route.ts";
 import type { Credentials, Exchange, WireRequest, WireResponse } from "./protocol/wire.ts";
 import { type CastMember, castOf, channelsOf } from "./realm/cast.ts";
 import type { StaticFile } from "./resources/static.ts";
 import { fileAt } from "./support/file-at.ts";
 import { support } from "./support/index.ts";
+import { notSimulated } from "./support/not-simulated.ts";
 import { fireNext, worldDue } from "./timetable.ts";
 import { handleVaried } from "./vary/index.ts";
 
@@ -31,8 +32,10 @@ export interface Snapshot {
 }
 
 /** The endpoints with the provider of video calls in its place. */
-const routesFor = (provider: string): Routes =>
-  new Routes([...endpoints, ...support].map((endpoint) => ({ ...endpoint, route: endpoint.route.replace("/vc/", `/${provider}/`) })));
+function routesFor(provider: string): Routes {
+  const simulated = [...endpoints, ...support].map((endpoint) => ({ ...endpoint, route: endpoint.route.replace("/vc/", `/${provider}/`) }));
+  return new Routes(simulated, notSimulated);
+}
 const routes = { vc: routesFor("vc"), webex: routesFor("webex") };
 
 /** A simulated server: synchronous, deterministic, and with a clock that only its user moves. */
@@ -63,7 +66,8 @@ export class Simulator {
   }
 
   /** Like send, for a request as an adapter reads it off the wire. */
-  exchange(request: WireRequest): WireResponse | Held {
+  exchange(arrived: WireRequest): WireResponse | Held {
+    const request = arrived.path.includes("%") ? { ...arrived, path: percentDecoded(arrived.path) } : arrived;
     const met = this.faults.take(request);
     const instead = met && insteadOf(met.does);
     if (instead) return this.#connections.answer({ as: met.as, request, met }, instead);
@@ -76,7 +80,7 @@ export class Simulator {
 
   /** What stands at a path outside the API: a file, the refusal of one, or nothing. */
   file(method: string, path: string, credentials: Credentials): StaticFile | WireResponse | undefined {
-    return fileAt(this.#world, method, path, credentials);
+    return fileAt(this.#world, method, percentDecoded(path), credentials);
   }
 
   /** The state as rules see it: to look at. */

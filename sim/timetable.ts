@@ -1,23 +1,61 @@
 import { append, closeQueue, dueAt, nextDue } from "./core/queues.ts";
 import type { Turn } from "./core/turn.ts";
 import type { World } from "./core/world.ts";
+import { finishExport, nextExport } from "./effects/export.ts";
+import { nextReminder, remind } from "./effects/remind.ts";
+import { makeThumbnail, nextThumbnail } from "./effects/thumbnail.ts";
 import { deliverScheduled, nextScheduled } from "./support/scheduled-delivery.ts";
 
-/** The instant at which a state changes by itself, in milliseconds; undefined where it will not. */
-export function worldDue(world: World): number | undefined {
-  const queue = nextDue(world);
-  const message = nextScheduled(world);
-  if (!message) return queue && dueAt(queue);
-  return Math.min(message.due * 1000, queue ? dueAt(queue) : Number.POSITIVE_INFINITY);
+/** Something that happens by itself at an instant, in milliseconds. */
+interface Due {
+  readonly at: number;
+  readonly fire: (turn: Turn) => void;
 }
 
-/** Does what is due in the state, if anything is: at one instant a message is sent before queues are looked after. */
+function scheduledDue(world: World): Due | undefined {
+  const message = nextScheduled(world);
+  return message && { at: message.due * 1000, fire: (turn) => deliverScheduled(turn, message) };
+}
+
+function reminderDue(world: World): Due | undefined {
+  const reminder = nextReminder({ world });
+  return reminder && { at: reminder.due * 1000, fire: (turn) => remind(turn, reminder) };
+}
+
+function thumbnailDue(world: World): Due | undefined {
+  const next = nextThumbnail(world);
+  return next && { at: next.at, fire: (turn) => makeThumbnail(turn, next.id) };
+}
+
+function exportDue(world: World): Due | undefined {
+  const next = nextExport(world);
+  return next && { at: next.at, fire: (turn) => finishExport(turn, next.copy) };
+}
+
+function queueDue(world: World): Due | undefined {
+  const queue = nextDue(world);
+  return queue && { at: dueAt(queue), fire: (turn) => (queue.held ? append(turn, queue, { type: "heartbeat" }) : closeQueue(turn, queue)) };
+}
+
+/** All that happens by itself. Of things for one instant that which stands first is first: queues are looked after last. */
+const sources: readonly ((world: World) => Due | undefined)[] = [scheduledDue, reminderDue, thumbnailDue, exportDue, queueDue];
+
+function nextOf(world: World): Due | undefined {
+  let next: Due | undefined;
+  for (const source of sources) {
+    const due = source(world);
+    if (due && (!next || due.at < next.at)) next = due;
+  }
+  return next;
+}
+
+/** The instant at which a state changes by itself, in milliseconds; undefined where it will not. */
+export const worldDue = (world: World): number | undefined => nextOf(world)?.at;
+
+/** Does what is due in the state, if anything is. */
 export function fireNext(turn: Turn): boolean {
-  const message = nextScheduled(turn.world);
-  const queue = nextDue(turn.world);
-  if (message && message.due * 1000 <= turn.now) deliverScheduled(turn, message);
-  else if (!queue || dueAt(queue) > turn.now) return false;
-  else if (queue.held) append(turn, queue, { type: "heartbeat" });
-  else closeQueue(turn, queue);
+  const next = nextOf(turn.world);
+  if (!next || next.at > turn.now) return false;
+  next.fire(turn);
   return true;
 }

@@ -1,4 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "uvu";
@@ -6,6 +8,8 @@ import * as assert from "uvu/assert";
 import { type Property, property } from "../../conformance/declare/property.ts";
 import { properties } from "../../conformance/engine/catalogue.ts";
 import type { Report } from "../../conformance/report/report.ts";
+import { listen } from "../../sim/adapters/node.ts";
+import { createSimulator } from "../../sim/index.ts";
 import type { Io } from "../io.ts";
 import { main } from "../main.ts";
 
@@ -74,6 +78,25 @@ test("--concurrent says how many scenarios are sent at the same time, 25 without
   assert.match(err, /--concurrent \[number\].*an integer from 0 to 1000000 is accepted/);
 });
 
+test("what the specification states differs unless it is accepted by name, and a bare --strict takes no URL", async () => {
+  const only = ["check", "--only", "errors.codes/unknownChannelEscapes", "--seed", "3"];
+  for (const wrong of [
+    ["--accept", "longTopic"],
+    ["--strict", "unknownChannelName"],
+    ["--causes", "0"],
+  ]) {
+    const { code, err } = await run([...only, ...wrong]);
+    assert.is(code, 2, err);
+    assert.match(err, wrong[0]!);
+  }
+  assert.is((await run([...only, "--accept", "observed", "--strict", "longTopic", "--causes", "2"])).code, 0);
+  const { code, err } = await run(["check", "--strict", "http://127.0.0.1:1"]);
+  assert.is(code, 3, err);
+  assert.match(err, /127\.0\.0\.1:1/);
+  const accepted = await run([...only, "--accept", "unknownChannelName", "--report", "json"]);
+  assert.equal(reportOf(accepted.out).accepted, ["unknownChannelName"]);
+});
+
 test("without a seed one is drawn and printed, and with it the same report comes again", async () => {
   const first = await run([...typing, "--report", "json"]);
   const { seed } = reportOf(first.out);
@@ -108,6 +131,16 @@ test("reports go to files, and the text to stdout beside them", async () => {
   assert.is(reportOf(readFileSync(json!, "utf8")).format, "touchstone-report");
   const github = await run([...typing, "--seed", "1", "--report", "github"]);
   assert.match(github.out, /^::notice title=touchstone::The target conforms/);
+});
+
+test("--rulings holds the target to a choice, also in the line that replays", async () => {
+  const limits = ["check", "--only", "limits*", "--tries", "0", "--runs", "0", "--seed", "1"];
+  const learnt = await run(limits);
+  assert.is(learnt.code, 0, learnt.out);
+  const held = await run([...limits, "--rulings", "longTopic=refuse"]);
+  assert.is(held.code, 1);
+  assert.match(held.out, /longTopic is truncate in limits.*, and the target is held to refuse\n/);
+  assert.match(held.out, /replay {2}npx touchstone check --rulings longTopic=refuse --tries 0 --only limits/);
 });
 
 test("a baseline whose entries differ no more fails with its own exit code, also where the clause is unknown", async () => {
@@ -158,6 +191,26 @@ test("a server that is not there cannot be tested", async () => {
   assert.match(err, /^touchstone: could not test: 127\.0\.0\.1:1 is unreachable/);
 });
 
+test("what serve --json prints names the target, its cast and its channels", async () => {
+  const sim = createSimulator();
+  const server = await listen(sim, { control: false });
+  const target = file("t.json", { ...sim.description, control: false });
+  const { code, out, err } = await run([...typing, "--target", target, "--seed", "1", "--concurrency", "3", "--timeout", "20s"]);
+  await server.close();
+  assert.is(code, 0, out + err);
+  assert.match(out, new RegExp(`^touchstone check of ${server.url}: level 496, brand service, seed 1\n`));
+});
+
+test("--timeout says how long an answer may take", async () => {
+  const server = createServer(() => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const { code, err } = await run(["check", `http://127.0.0.1:${port}`, "--timeout", "20ms", "--seed", "1"]);
+  server.close();
+  assert.is(code, 3);
+  assert.match(err, /could not test: .*GET \/server_settings got no answer within 0\.02 s/);
+});
+
 test("a fault of the suite is one line that names the property, and no difference of the server", async () => {
   const broken = property({
     clause: "errors/body",
@@ -183,6 +236,9 @@ test("a fault of the suite is one line that names the property, and no differenc
 
 const mistakes: [what: string, args: string[], complaint: RegExp][] = [
   ["a duration without unit", ["check", "--budget", "20"], /'20' is invalid. a duration such as 20s, 500ms or 2m is accepted/],
+  ["no time at all for an answer", ["check", "--timeout", "0s"], /'0s' is invalid. a duration from 1ms to 596h is accepted/],
+  ["a way to compare HTML that is none", ["check", "--html", "loose"], /'loose' is invalid. Allowed choices are structural, exact/],
+  ["a ruling without a choice", ["check", "--rulings", "observed"], /<name>=<choice> is accepted; the names are /],
   ["a format that is not there", ["check", "--report", "pdf"], /the formats are text, json, junit, html, github/],
   ["two reports on stdout", ["check", "--report", "json", "--report", "text"], /only one report can go to stdout/],
   [
@@ -226,7 +282,7 @@ test("list tells clauses and rulings, as text and as JSON", async () => {
   assert.match(text.out, /\n\d+ clauses in \d+ sections, \d+ properties, \d+ untestable\n$/);
   const clauses = JSON.parse((await run(["list", "--json"])).out) as Record<string, unknown>[];
   assert.ok(clauses.some(({ id, properties }) => id === "typing.post/op-values" && (properties as string[]).length > 0));
-  assert.match((await run(["list", "--rulings"])).out, /\nfoundEnds {2}Endpoints > GET \/messages\n/);
+  assert.match((await run(["list", "--rulings"])).out, /\nfoundEnds {2}contradicted {2}Endpoints > GET \/messages\n/);
   assert.is(JSON.parse((await run(["list", "--rulings", "--json"])).out).rateLimits.section, "Limits");
 });
 

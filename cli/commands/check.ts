@@ -4,6 +4,7 @@ import { clauses } from "../../conformance/engine/catalogue.ts";
 import { check as runCheck } from "../../conformance/engine/check.ts";
 import { BaselineError, type Deviation, judged, readDeviations, surprises } from "../../conformance/report/baseline.ts";
 import type { Report } from "../../conformance/report/report.ts";
+import type { RulingName } from "../../sim/index.ts";
 import { folder, readJson, writeJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
@@ -22,7 +23,9 @@ export interface CheckOptions extends TargetOptions {
   readonly budget?: number;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
-  readonly strict: boolean;
+  readonly strict?: true | readonly RulingName[];
+  readonly accept?: readonly RulingName[];
+  readonly causes?: number;
   readonly report?: readonly Wanted[];
   readonly baseline?: string;
   readonly shard?: Shard;
@@ -30,6 +33,8 @@ export interface CheckOptions extends TargetOptions {
   readonly shrink: boolean;
   readonly show: boolean;
   readonly save?: string;
+  readonly concurrency?: number;
+  readonly rulings?: options.Rulings;
 }
 
 const largestSeed = 2 ** 31 - 1;
@@ -75,7 +80,8 @@ function save(directory: string | undefined, { seed, properties, scenarios }: Re
 }
 
 async function run(opened: Opened, url: string | undefined, given: CheckOptions, io: Io): Promise<number> {
-  const { runs, tries, steps, budget = Number.POSITIVE_INFINITY, only, skip, strict, bail, shrink, show } = given;
+  const { runs, tries, steps, budget = Number.POSITIVE_INFINITY, only, skip, strict = false, bail, shrink, show, html } = given;
+  const accepts = [...new Set([...opened.accepts, ...(given.accept ?? [])])];
   const { target } = opened;
   const start = performance.now();
   const part = partOf(given, io);
@@ -85,11 +91,14 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
   let interrupted = false;
   // A run inside of this process never rests, so that only the system can interrupt it.
   if (target.kind === "live") void io.interrupted().then(() => (interrupted = true));
-  const line = progress(io, 0, () => performance.now());
+  const line = progress(io, "check", 0);
   const found = await runCheck({
-    ...{ target, seed, runs, steps, strict, bail, shrink, show, shard: { index: part.index, count: part.count } },
+    ...{ target, seed, runs, steps, strict, accepts, bail, shrink, show, html, shard: { index: part.index, count: part.count } },
     ...(tries !== undefined && { tries }),
+    ...(given.rulings && { rulings: given.rulings }),
+    ...(given.concurrency !== undefined && { concurrency: given.concurrency }),
     ...(given.concurrent !== undefined && { concurrent: given.concurrent === true ? manyConcurrent : given.concurrent }),
+    ...(given.causes !== undefined && { causes: given.causes }),
     ...(only && { only }),
     ...(skip && { skip }),
     ...(given.budget !== undefined && { timeLeft: () => budget - (performance.now() - start) }),
@@ -97,7 +106,14 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
     onResult: line.step,
   }).finally(line.end);
   const report = listed ? judged(found, listed, new Date().toISOString().slice(0, 10)) : found;
-  const args = [...targetArgs(url, given), ...(strict ? ["--strict"] : []), ...(tries === undefined ? [] : ["--tries", String(tries)])];
+  const held = Object.entries(given.rulings ?? {}).flatMap(([name, choice]) => ["--rulings", `${name}=${choice}`]);
+  const args = [
+    ...targetArgs(url, given),
+    ...held,
+    ...(strict === true ? ["--strict"] : (strict || []).flatMap((name) => ["--strict", name])),
+    ...(given.accept ?? []).flatMap((name) => ["--accept", name]),
+    ...(tries === undefined ? [] : ["--tries", String(tries)]),
+  ];
   await write(report, withText(given.report), { clauses, args, saved: save(given.save, report) }, io);
   const code = exitCodeOf(report, surprises(report).length);
   return interrupted && code === exitCodes.ok ? exitCodes.untested : code;
@@ -111,8 +127,9 @@ export async function check(url: string | undefined, given: CheckOptions, io: Io
   return withTarget(url, given, io, (opened) => run(opened, url, given, io));
 }
 
-export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
-  defineTarget(command)
+/** The options that say how much is tried. */
+const defineAmount = (command: Command): Command =>
+  command
     .addOption(new Option("--seed <number>", "seed of what is drawn (default: a random one, printed)").argParser(options.seed))
     .addOption(new Option("--runs <number>", "generated scenarios").argParser(options.count).default(100))
     .addOption(
@@ -127,17 +144,46 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
         "scenarios that several actors send at the same time (default: 5 on a server, none embedded; without a number 25)",
       ).argParser(options.count),
     )
-    .addOption(new Option("--budget <duration>", "begin nothing after this time, such as 20s").argParser(options.duration))
+    .addOption(new Option("--budget <duration>", "begin nothing after this time, such as 20s").argParser(options.duration));
+
+/** The options that say what counts, and what is told of it. */
+const defineJudging = (command: Command): Command =>
+  command
     .addOption(new Option("--only <pattern>", "run what has this address; * is any text (repeatable)").argParser(options.repeated))
     .addOption(new Option("--skip <pattern>", "leave out what has this address (repeatable)").argParser(options.repeated))
-    .option("--strict", "choices where the specification is silent count too", false)
+    .addOption(
+      new Option(
+        "--strict [ruling]",
+        "choices where the specification is silent count too: all, or those named (repeatable; touchstone list --rulings names them)",
+      ).argParser(options.strict),
+    )
+    .addOption(
+      new Option(
+        "--accept <ruling or observed>",
+        "accept a point that the specification states and running servers decide otherwise; observed: all (repeatable)",
+      ).argParser(options.accepted),
+    )
+    .addOption(new Option("--causes <number>", "end after so many causes of differences").argParser(options.positive))
+    .addOption(
+      new Option("--rulings <name=choice>", "hold the target to a choice on a silent point instead of learning it (repeatable)").argParser(
+        options.choice,
+      ),
+    )
     .addOption(new Option("--report <format or format=file>", "text, json, junit, html, github (repeatable)").argParser(wanted))
     .option("--baseline <file>", "known deviations; they still run, and stale ones fail")
     .addOption(new Option("--shard <i/n>", "run one part of n (default: as the CI system says)").argParser(shard))
+    .addOption(
+      new Option("--concurrency <number>", "how many properties or scenarios are under way at once (default: 8 on a server)").argParser(
+        options.positive,
+      ),
+    )
     .option("--bail", "end at the first difference", false)
     .option("--no-shrink", "leave scenarios as long as they were drawn")
     .option("--show", "print the steps of each scenario as sentences, also of those that agree", false)
-    .option("--save <folder>", "write counterexamples to files that can be replayed")
+    .option("--save <folder>", "write counterexamples to files that can be replayed");
+
+export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
+  defineJudging(defineAmount(defineTarget(command)))
     .addHelpText(
       "after",
       "\nExit codes: 0 conforms, 1 differs, 2 usage, 3 could not test or nothing was run, 4 stale baseline" +

@@ -67,6 +67,13 @@ test("with a target file of one account the rest is told to be missing", async (
   assert.equal(members, [{ name: "alice", user_id: 12, role: "member", is_bot: false, password: false }]);
   assert.equal([channels, control], [{ general: 41 }, false]);
   assert.ok(untestable.some(({ reason }) => reason === "the cast has no bob"));
+  const told = await run(["--target", file, "--level", "400", "--timeout", "9s"], { KEY: sim.cast.alice!.api_key });
+  assert.match(told.out, /\naccounts that are missing, and the properties that each would add\n( {2}(bob|dana|owen) .* adds \d{2,}\n){2}/);
+  assert.match(told.out, /\n {2}all of these +add \d{3}\n/);
+  const check = `npx touchstone check --target ${file} --level 400 --timeout 9000ms`;
+  assert.ok(told.out.endsWith(`\nnext: ${check}\n`), told.out);
+  const { missing, check: same } = JSON.parse(out) as Diagnosis & { check: string };
+  assert.equal([missing.accounts.length, same], [7, `npx touchstone check --target ${file}`]);
   await server.close();
 });
 
@@ -81,8 +88,8 @@ test("a server that is not there, and one that refuses, end with exit code 3", a
   const gone = await run([server.url]);
   assert.is(gone.code, 3);
   assert.match(gone.out, /^cannot be tested: 127\.0\.0\.1:\d+ is unreachable: nothing listens there \(ECONNREFUSED\)\n$/);
-  const told = JSON.parse((await run([server.url, "--json"])).out) as Diagnosis;
-  assert.equal([told.reachable, told.properties.testable], [false, 0]);
+  const told = JSON.parse((await run([server.url, "--json"])).out) as Diagnosis & { check: unknown };
+  assert.equal([told.reachable, told.properties.testable, told.check], [false, 0, null]);
 });
 
 const mistakes: [what: string, args: () => string[], complaint: RegExp][] = [

@@ -8,11 +8,15 @@ import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
 import { coloursFor } from "../render/colours.ts";
 import { diagnosisText } from "../render/doctor.ts";
+import { quoted } from "../render/view.ts";
+import { targetArgs } from "../target.ts";
 
 export interface DoctorOptions {
   readonly target?: string;
   readonly level: "auto" | number;
   readonly brand: "auto" | string;
+  /** For the answer to a request, in milliseconds. */
+  readonly timeout?: number;
   readonly json: boolean;
 }
 
@@ -32,13 +36,21 @@ async function diagnosed(asked: OpenOptions): Promise<Diagnosis> {
   }
 }
 
+/** The arguments that name the same target for `check`. */
+const namedBy = (url: string | undefined, given: DoctorOptions): string[] =>
+  targetArgs(url, { ...given, allowWaits: false, html: "structural" });
+
 /** `touchstone doctor`: what a target is, and what of it can be tested. */
-export async function examine(url: string | undefined, { target, level, brand, json }: DoctorOptions, io: Io): Promise<number> {
+export async function examine(url: string | undefined, given: DoctorOptions, io: Io): Promise<number> {
+  const { target, level, brand, timeout, json } = given;
   if (url === undefined && target === undefined) throw new UsageError("whom to examine is missing; a URL or --target <file> is accepted");
-  const asked = { level, brand, ...(url !== undefined && { url }), ...(target !== undefined && { file: target }) };
+  const patience = timeout === undefined ? {} : { patience: { request: timeout } };
+  const asked = { level, brand, ...patience, ...(url !== undefined && { url }), ...(target !== undefined && { file: target }) };
   const diagnosis = await diagnosed({ ...asked, ...(io.env && { env: io.env }) });
-  io.out(json ? `${JSON.stringify(diagnosis)}\n` : diagnosisText(diagnosis, coloursFor(io)));
-  return diagnosis.problem === null && diagnosis.properties.testable > 0 ? exitCodes.ok : exitCodes.untested;
+  const isTestable = diagnosis.problem === null && diagnosis.properties.testable > 0;
+  const check = isTestable ? ["npx", "touchstone", "check", ...namedBy(url, given)].map(quoted).join(" ") : undefined;
+  io.out(json ? `${JSON.stringify({ ...diagnosis, check: check ?? null })}\n` : diagnosisText(diagnosis, coloursFor(io), check));
+  return isTestable ? exitCodes.ok : exitCodes.untested;
 }
 
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
@@ -53,6 +65,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
         .argParser(options.autoOr(options.brand))
         .default("auto"),
     )
+    .addOption(new Option("--timeout <duration>", "wait so long for the answer to a request (default: 10s)").argParser(options.waiting))
     .option("--json", "print one line of JSON instead", false)
     .addHelpText("after", "\nExample:\n  $ touchstone doctor https://chat.example.com --target target.json")
     .action(async (url: string | undefined, given: DoctorOptions) => done(await examine(url, given, io)));

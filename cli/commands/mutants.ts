@@ -25,7 +25,7 @@ export async function mutants(given: MutantsOptions, io: Io): Promise<number> {
   const pool = sample === undefined ? all.map(({ name }) => name) : await spread(sample);
   const names = chosen(pool, { ...(only && { only }), ...(skip && { skip }), ...(given.shard && { shard: given.shard }) });
   if (names.length === 0) throw new UsageError(`no mutant is called so; there are ${all.length}, such as ${all[0]?.name}`);
-  const line = progress(io, names.length, () => performance.now());
+  const line = progress(io, "mutants", names.length);
   const onResult = (result: MutantResult, done: number, expected: number): void =>
     line.step({ address: result.name, verdict: fateOf(result) === "killed" ? "agrees" : "differs" }, done, expected);
   const results = await runMutants({ names, seed, scenarios: runs, onResult }).finally(line.end);

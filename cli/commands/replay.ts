@@ -11,7 +11,7 @@ import { readJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { coloursFor } from "../render/colours.ts";
 import { replayText } from "../render/replay.ts";
-import { exchangeLine } from "../render/text.ts";
+import { exchangeLine } from "../render/text-failures.ts";
 import { defineTarget, type TargetOptions, withTarget } from "../target.ts";
 
 export interface ReplayOptions extends TargetOptions {
@@ -63,7 +63,7 @@ export async function replay(file: string, url: string | undefined, given: Repla
   return withTarget(url, given, io, async ({ target }) => {
     if (counterexample.format === "touchstone-property") return again(target, counterexample, given.json, io);
     const isConcurrent = counterexample.format === "touchstone-concurrent";
-    const replayed = await (isConcurrent ? replayTogether(target, counterexample) : replayScenario(target, counterexample));
+    const replayed = await (isConcurrent ? replayTogether(target, counterexample) : replayScenario(target, counterexample, given.html));
     io.out(given.json ? `${JSON.stringify(replayed, null, 2)}\n` : replayText(replayed, coloursFor(io)));
     if (replayed.pairs.length === 0) return exitCodes.untested;
     return replayed.reason === undefined ? exitCodes.ok : exitCodes.differs;

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { listen } from "../../sim/adapters/node.ts";
-import { createSimulator, newestLevel, RealmFileError, realmNames, type Simulator, type Vary } from "../../sim/index.ts";
+import { choices, createSimulator, newestLevel, RealmFileError, realmNames, type Simulator, type Vary } from "../../sim/index.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { judgingOf } from "../judging.ts";
 import * as options from "../options.ts";
@@ -13,7 +13,7 @@ export interface ServeOptions {
   readonly seed: number;
   readonly clock: "real" | number;
   readonly level: number;
-  readonly brand: string;
+  readonly brand?: string;
   readonly rulings?: options.Rulings;
   readonly vary?: Vary;
   readonly control: boolean;
@@ -22,8 +22,19 @@ export interface ServeOptions {
   readonly json: boolean;
 }
 
-function simulatorFor({ realm, seed, clock, level, brand, rulings, vary }: ServeOptions): Simulator {
+/** The brand of the realm that has the cast of one; any other has the word of the specification. */
+const brandOf = ({ realm, brand = realm === "zulip-dev" ? "zulip" : "service" }: ServeOptions): string => brand;
+
+/** How points are decided: for clients of running servers as those do, unless it is said otherwise. */
+function rulingsFor(given: ServeOptions): ServeOptions["rulings"] {
+  return brandOf(given) === "zulip" ? { ...choices("observed"), ...given.rulings } : given.rulings;
+}
+
+function simulatorFor(given: ServeOptions): Simulator {
+  const { realm, seed, clock, level, vary } = given;
+  const brand = brandOf(given);
   const now = clock === "real" ? Date.now() : clock;
+  const rulings = rulingsFor(given);
   try {
     const chosen = { ...(rulings && { rulings }), ...(vary !== undefined && { vary }) };
     return createSimulator({ realm: options.realm(realm), name: realm, seed, now, level, brand, ...chosen });
@@ -66,7 +77,7 @@ export async function serve(given: ServeOptions, io: Io): Promise<number> {
   const ended = io.interrupted();
   io.out(
     given.json
-      ? `${JSON.stringify(simulator.description)}
+      ? `${JSON.stringify({ ...simulator.description, control })}
 `
       : `touchstone listening on ${server.url}
 ${castTable(simulator, control)}`,
@@ -89,8 +100,17 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
         .default("real"),
     )
     .addOption(new Option("--level <number>", `feature level, 1 to ${newestLevel}`).argParser(options.level).default(newestLevel))
-    .addOption(new Option("--brand <word>", "the word that names carry on the wire").argParser(options.brand).default("service"))
-    .addOption(new Option("--rulings <observed or name=choice>", "how silent points are decided (repeatable)").argParser(options.ruling))
+    .addOption(
+      new Option("--brand <word>", "the word that names carry on the wire: service, with the realm zulip-dev zulip").argParser(
+        options.brand,
+      ),
+    )
+    .addOption(
+      new Option(
+        "--rulings <observed, text or name=choice>",
+        "how points are decided (repeatable): as the specification says (text), or running servers do (observed, default with --brand zulip)",
+      ).argParser(options.ruling),
+    )
     .addOption(
       new Option("--vary <seed or seed:names>", "be another server where the specification leaves it free").argParser(options.vary),
     )

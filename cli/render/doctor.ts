@@ -26,8 +26,20 @@ function untestableLines({ untestable, properties }: Diagnosis): string[] {
   ];
 }
 
-/** A diagnosis on one screen. */
-export function diagnosisText(diagnosis: Diagnosis, { bold, green, red, yellow }: Colours): string {
+/** The accounts that are missing, with the number of properties that each would add. */
+function missingLines({ missing: { accounts, together } }: Diagnosis, { bold }: Colours): string[] {
+  if (accounts.length === 0) return [];
+  const rows = accounts.map(({ name, role, is_bot, adds }) => [`  ${name}`, is_bot ? "bot" : role, `adds ${adds}`]);
+  const all = accounts.length > 1 ? [["  all of these", "", `add ${together}`]] : [];
+  return [bold("accounts that are missing, and the properties that each would add"), ...columns([...rows, ...all]), ""];
+}
+
+/**
+ * A diagnosis on one screen.
+ * @param check the command that tests the target; undefined where it cannot be tested
+ */
+export function diagnosisText(diagnosis: Diagnosis, colours: Colours, check?: string): string {
+  const { bold, green, red, yellow, cyan } = colours;
   const { problem, url, level, brand, control, channels, notes } = diagnosis;
   if (problem !== null) return `${red("cannot be tested")}: ${problem}\n`;
   const mapped = Object.entries(channels).map(([name, id]) => `${name} (${id})`);
@@ -43,5 +55,7 @@ export function diagnosisText(diagnosis: Diagnosis, { bold, green, red, yellow }
     "",
     ...untestableLines(diagnosis),
     "",
+    ...missingLines(diagnosis, colours),
+    ...(check === undefined ? [] : [`next: ${cyan(check)}`, ""]),
   ].join("\n");
 }

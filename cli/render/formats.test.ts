@@ -43,24 +43,29 @@ test("JUnit has a suite for each section and counts its cases", () => {
   assert.equal(
     testsuites.testsuite.map((suite) => [suite["@name"], suite["@tests"], suite["@failures"], suite["@skipped"]]),
     [
-      ["Endpoints > POST /typing", "2", "1", "1"],
+      ["Causes", "3", "2", "1"],
+      ["Endpoints > POST /typing", "2", "0", "2"],
       ["Endpoints > GET /messages", "4", "0", "2"],
-      ["Generated scenarios", "2", "1", "0"],
+      ["Generated scenarios", "2", "0", "1"],
       ["Baseline", "1", "1", "0"],
     ],
   );
-  assert.equal([testsuites["@tests"], testsuites["@failures"], testsuites["@skipped"]], ["9", "3", "3"]);
+  assert.equal([testsuites["@tests"], testsuites["@failures"], testsuites["@skipped"]], ["12", "3", "6"]);
 });
 
 test("JUnit tells a difference with its clause and evidence, and why something was skipped", () => {
   const cases = new Map(testsuites.testsuite.flatMap(({ testcase }) => testcase).map((one) => [one["@name"], one]));
-  const { failure } = cases.get("typing.post/opValues")!;
-  assert.is(failure!["@message"], "the request answers 200 {}, not a refusal");
+  const { failure } = [...cases].find(([name]) => name.endsWith("POST /typing result: expected error, got success"))![1];
+  assert.is(failure!["@message"], "POST /typing result: expected error, got success");
   assert.is(failure!["@type"], "typing.post/op-values");
   assert.match(failure!["#text"], "op is start or stop & nothing else.");
-  assert.match(failure!["#text"], "\ufffd <b>");
+  assert.match(failure!["#text"], "\\u0007 <b>");
   assert.match(failure!["#text"], "]]> & more");
   assert.match(failure!["#text"], "npx touchstone check https://chat.example.org");
+  assert.match(
+    cases.get("typing.post/opValues")!.skipped!["@message"],
+    /^it shows c-[0-9a-f]{8}: the request answers 200 \{\}, not a refusal$/,
+  );
   assert.is(cases.get("typing.post/direct")!.skipped!["@message"], "known deviation: ticket 7");
   assert.is(cases.get("messages.get/admin")!.skipped!["@message"], "the cast has no dana");
   assert.is(cases.get("messages.get/late")!.skipped!["@message"], "it was not run");
@@ -68,27 +73,26 @@ test("JUnit tells a difference with its clause and evidence, and why something w
   assert.is(cases.get("messages.get/anchor")!["@classname"], "Endpoints > GET /messages");
 });
 
-test("GitHub gets an error for each difference, a warning for a known one, one line each", () => {
+test("GitHub gets an error for each cause, a warning for a known one, one line each", () => {
   const lines = github(sampleView).trimEnd().split("\n");
-  assert.equal(
-    lines.map((line) => line.split("::")[1]),
-    [
-      "error title=typing.post/op-values differs",
-      "warning title=typing.post/direct differs",
-      "error title=messages.get/anchor differs",
-      "error title=stale baseline",
-      "error title=touchstone",
-    ],
-  );
+  assert.equal(lines.map((line) => line.split("::")[1]!.replace(/c-[0-9a-f]{8}/, "c")).sort(), [
+    "error title=c messages.get/anchor",
+    "error title=c typing.post/op-values",
+    "error title=stale baseline",
+    "error title=touchstone",
+    "warning title=c typing.post/direct",
+  ]);
   assert.match(
-    lines[0]!,
-    "::Endpoints > POST /typing: op is start or stop & nothing else.%0Athe request answers 200 {}, not a refusal%0Anpx touchstone",
+    lines.join("\n"),
+    "::POST /typing result: expected error, got success%0AEndpoints > POST /typing: op is start or stop & nothing else." +
+      "%0Aresults that show it: 1, that wait for it: 0%0Athe request answers 200 {}, not a refusal%0Anpx touchstone",
   );
 });
 
 test("GitHub's marks are escaped in titles and messages", () => {
   const result = { address: "x:y,z", clauses: [], verdict: "differs" as const, reason: "100%\r\nof it: all, now" };
-  const view = { ...sampleView, failures: [{ result, clauses: [], moreClauses: 0, known: undefined, replay: "r" }], surprises: [] };
+  const causeless = [{ result, clauses: [], moreClauses: 0, known: undefined, replay: "r" }];
+  const view = { ...sampleView, causes: [], causeless, surprises: [] };
   const [line] = github(view).split("\n");
   assert.is(line, "::error title=x%3Ay%2Cz differs::100%25%0D%0Aof it: all, now%0Ar");
 });

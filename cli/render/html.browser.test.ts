@@ -7,15 +7,22 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { hasChromium, openChromium } from "../../sim/adapters/chromium.test.kit.ts";
 import { html } from "./html.ts";
+import { differing, viewed } from "./reports.test.kit.ts";
 import { sampleClauses, sampleView } from "./sample.ts";
+import type { View } from "./view.ts";
 
 const test = suite<{ browser: Browser; url: string; directory: string }>("the HTML report in a browser");
 
+/** Writes the page of a report to a file. Returns its URL. */
+function written(directory: string, name: string, view: View): string {
+  const file = join(directory, `${name}.html`);
+  writeFileSync(file, html(view, sampleClauses));
+  return pathToFileURL(file).href;
+}
+
 test.before(async (context) => {
   context.directory = mkdtempSync(join(tmpdir(), "touchstone-"));
-  const file = join(context.directory, "report.html");
-  writeFileSync(file, html(sampleView, sampleClauses));
-  context.url = pathToFileURL(file).href;
+  context.url = written(context.directory, "report", sampleView);
   context.browser = await openChromium();
 });
 
@@ -44,8 +51,9 @@ async function opened<T>(
 }
 
 const widths = (page: Parameters<Parameters<typeof opened>[2]>[0]): Promise<number[]> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
     for (const each of document.querySelectorAll("details")) each.open = true;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     return [document.documentElement.scrollWidth, document.documentElement.clientWidth];
   });
 
@@ -73,6 +81,72 @@ test("a section opens at a click and tells its verdicts; differences are marked"
   assert.is(found.before, false);
   assert.is(found.after, true);
   assert.ok(found.marks.includes("true") && found.marks.includes("false"));
+});
+
+test("it is filtered by section and by verdict", async (context) => {
+  const look = async (page: Parameters<typeof widths>[0], choice: { section?: string; verdict?: string }) => {
+    await page.getByLabel("section").selectOption({ label: choice.section ?? "all" });
+    await page.getByLabel("verdict").selectOption({ label: choice.verdict ?? "all" });
+    const visible = (selector: string) => page.locator(selector).filter({ visible: true }).allTextContents();
+    const count = await page.locator("output").textContent();
+    return { count, failures: (await visible(".failure h3")).length, sections: await visible(".section > summary b") };
+  };
+  const [all, one, silent, missed, rows] = await opened(
+    context,
+    { width: 800, colorScheme: "light" },
+    async (page) =>
+      [
+        await look(page, {}),
+        await look(page, { section: "Endpoints > POST /typing", verdict: "differs" }),
+        await look(page, { verdict: "silent" }),
+        await look(page, { verdict: "not run" }),
+        await page
+          .locator(".section", { hasText: "GET /messages" })
+          .locator("summary")
+          .click()
+          .then(() => page.locator(".rows > li").filter({ visible: true }).allTextContents()),
+      ] as const,
+  );
+  assert.equal(all, {
+    count: "8 results",
+    failures: 3,
+    sections: ["Endpoints > POST /typing", "Endpoints > GET /messages", "Generated scenarios"],
+  });
+  assert.equal(one, { count: "2 results", failures: 2, sections: ["Endpoints > POST /typing"] });
+  assert.equal(silent, { count: "1 result", failures: 0, sections: ["Endpoints > GET /messages"] });
+  assert.equal(missed, { count: "1 result", failures: 0, sections: ["Endpoints > GET /messages"] });
+  assert.equal(rows, ["not run messages.get/late"]);
+});
+
+test("500 results that differ open in a second on a phone, and each when it is touched", async (context) => {
+  const url = written(context.directory, "many", viewed(differing(500)));
+  const page = await context.browser.newPage({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  const drawn = async (): Promise<number> => {
+    await page.goto(url);
+    return page.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return performance.now();
+    });
+  };
+  // The fastest of five: other tests may have the processor meanwhile.
+  const shown = Math.min(...[await drawn(), await drawn(), await drawn(), await drawn(), await drawn()]);
+  const elements = await page.evaluate(() => document.querySelectorAll("*").length);
+  assert.ok(shown < 1_000, `${Math.round(shown)} ms until it is drawn`);
+  assert.ok(elements < 5_000, `${elements} elements`);
+  await page.locator(".failure summary").last().tap();
+  assert.is(await page.locator(".failure .unequal mark").first().isVisible(), true);
+  await page.close();
+});
+
+test("without scripts all of it is there, but for the filter", async (context) => {
+  const page = await context.browser.newPage({ javaScriptEnabled: false });
+  await page.goto(context.url);
+  assert.is(await page.locator("form").isVisible(), false);
+  await page.locator("summary", { hasText: "Endpoints > GET /messages" }).click();
+  assert.is(await page.locator("li", { hasText: "messages.get/admin" }).isVisible(), true);
+  await page.close();
 });
 
 test("it is dark where the reader's system is, and readable in both", async (context) => {

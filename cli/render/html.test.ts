@@ -1,12 +1,15 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { html, marked } from "./html.ts";
+import { html } from "./html.ts";
+import { marked } from "./html-evidence.ts";
+import { differing, viewed } from "./reports.test.kit.ts";
 import { sampleClauses, sampleView } from "./sample.ts";
 
 const page = html(sampleView, sampleClauses);
 
-test("the page asks for nothing from elsewhere and has no script", () => {
-  assert.not.match(page, /<(script|link|img|iframe|object|embed)\b|@import|url\(|\ssrc=/i);
+test("the page asks for nothing from elsewhere", () => {
+  assert.not.match(page, /<(link|img|iframe|object|embed)\b|@import|url\(|\s(src|href)=|fetch\(|import\(/i);
+  assert.is(page.match(/<script/g)!.length, 1);
   assert.match(page, '<meta name="viewport" content="width=device-width, initial-scale=1">');
   assert.match(page, "prefers-color-scheme: dark");
 });
@@ -27,11 +30,31 @@ test("the page has sections, clauses, verdicts, reasons and commands", () => {
     "the cast has no dana",
     "In the baseline: ticket 7",
     "typing.post/gone: there is no such property",
-    "foundEnds: literal",
+    "foundEnds: observed",
     "npx touchstone replay found/scenario-1.json",
-    "&quot;$ALICE&quot;",
+    '"$ALICE"',
   ])
     assert.ok(page.includes(part), part);
+});
+
+test("values are told where something was drawn", () => {
+  assert.is(page.match(/the plainest values that show it/g)!.length, 1);
+  assert.not.match(page, /with \{\}/);
+});
+
+test("long answers are shown without what both sides have, and what differs stays marked", () => {
+  const report = differing(2);
+  const [scenario] = report.scenarios;
+  const pair = scenario!.pairs!.at(-1)!;
+  const long = (last: string) => Array.from({ length: 4_000 }, (_, id) => ({ id, content: id === 3_999 ? last : "the same" }));
+  const text = `${"long ".repeat(9_000)}`;
+  const [expected, actual] = (["left", "right"] as const).map((word) => {
+    return { ...pair.actual, body: { messages: long(`<${word}>`), topic: text + word, others: long("equal") } };
+  });
+  const view = viewed({ ...report, scenarios: [{ ...scenario!, pairs: [{ told: "alice asks", expected: expected!, actual: actual! }] }] });
+  const told = html(view, sampleClauses);
+  assert.ok(told.length < 200_000, `${told.length} characters`);
+  for (const part of ['<mark>"&lt;left&gt;"</mark>', 'long left"</mark>', "… and 3999 more"]) assert.ok(told.includes(part), part);
 });
 
 test("what differs is marked on both sides, and only that", () => {
@@ -41,9 +64,9 @@ test("what differs is marked on both sides, and only that", () => {
   ];
   assert.is(
     marked(left, right),
-    "{\n  &quot;a&quot;: <mark>1</mark>,\n  &quot;list&quot;: [\n    {\n      &quot;id&quot;: 1,\n      &quot;x&quot;: <mark>&quot;&lt;&quot;</mark>\n    },\n    <mark>2</mark>\n  ],\n  <mark>&quot;only&quot;: </mark><mark>true</mark>\n}",
+    '{\n  "a": <mark>1</mark>,\n  "list": [\n    {\n      "id": 1,\n      "x": <mark>"&lt;"</mark>\n    },\n    <mark>2</mark>\n  ],\n  <mark>"only": </mark><mark>true</mark>\n}',
   );
-  assert.match(marked(right, left), "<mark>&quot;extra&quot;: </mark><mark>null</mark>");
+  assert.match(marked(right, left), '<mark>"extra": </mark><mark>null</mark>');
   assert.not.match(marked(left, structuredClone(left)), "<mark>");
 });
 

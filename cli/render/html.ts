@@ -1,75 +1,16 @@
-import type { Seen } from "../../conformance/client/seen.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
-import { isEqual } from "../../conformance/expect.ts";
 import { curl } from "../../conformance/report/curl.ts";
-import type { Paired, Verdict } from "../../conformance/report/report.ts";
-import { escaped, page } from "./html-page.ts";
-import { exchangeLine } from "./text.ts";
-import { type Failure, isScenario, type Result, type Section, seenOf, type View } from "./view.ts";
+import type { Summary, Verdict } from "../../conformance/report/report.ts";
+import { rulings } from "../../sim/index.ts";
+import { exchangesHtml, pairsHtml, valueHtml } from "./html-evidence.ts";
+import { element, escaped, folded, page } from "./html-page.ts";
+import { cut } from "./text-failures.ts";
+import { type CauseView, type Failure, hasGiven, isScenario, type Result, type Section, seenOf, type View } from "./view.ts";
 
-const element = (name: string, content: string, kind?: string): string =>
-  `<${name}${kind === undefined ? "" : ` class="${kind}"`}>${content}</${name}>`;
-const pre = (lines: readonly string[]): string => element("pre", escaped(lines.join("\n")));
+type Shown = Verdict | "not-run";
 
-const isParent = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
-
-/** A value as indented JSON, marked wherever the other side has something else. */
-export function marked(value: unknown, other: unknown, indent = ""): string {
-  if (isEqual(value, other)) return escaped(JSON.stringify(value, null, 2) ?? "absent").replaceAll("\n", `\n${indent}`);
-  if (!isParent(value) || !isParent(other) || Array.isArray(value) !== Array.isArray(other))
-    return element("mark", escaped(JSON.stringify(value, null, 2) ?? "absent").replaceAll("\n", `\n${indent}`));
-  const inner = `${indent}  `;
-  const isList = Array.isArray(value);
-  const rows = Object.entries(value).map(([name, part]) => {
-    const key = isList ? "" : `${escaped(JSON.stringify(name))}: `;
-    const told = marked(part, other[name], inner);
-    return `${inner}${isList || Object.hasOwn(other, name) ? key : element("mark", key)}${told}`;
-  });
-  const [open, close] = isList ? ["[", "]"] : ["{", "}"];
-  return rows.length === 0 ? element("mark", `${open}${close}`) : `${open}\n${rows.join(",\n")}\n${indent}${close}`;
-}
-
-const answer = ({ status, body }: Seen): unknown => ({ status, body });
-
-function sides({ told, expected, actual }: Paired, i: number): string {
-  const side = (title: string, one: Seen, other: Seen): string =>
-    element("div", `${element("span", title, "soft")}${element("pre", marked(answer(one), answer(other)))}`);
-  const differs = !isEqual(answer(expected), answer(actual));
-  return `${element("p", `${i + 1}. ${escaped(told)}`)}${element(
-    "div",
-    side("expected", expected, actual) + side("came", actual, expected),
-    differs ? "sides unequal" : "sides",
-  )}`;
-}
-
-function failureHtml({ result, clauses, moreClauses, known, replay }: Failure, url: string): string {
-  const kind = known === undefined ? "differs" : "known";
-  const cited = clauses.map(({ id, section, statement }) =>
-    element("blockquote", `${escaped(statement)}<br>${element("span", `${escaped(id)}, ${escaped(section)}`, "soft")}`),
-  );
-  const seen = seenOf(result);
-  const evidence = isScenario(result) ? (result.pairs ?? []).map(sides).join("") : seen.length > 0 ? pre(seen.map(exchangeLine)) : "";
-  const flaky = "flaky" in result && result.flaky !== undefined ? element("p", `It did not show again: ${escaped(result.flaky)}`) : "";
-  const given = "given" in result && result.given !== undefined ? element("p", `with ${escaped(JSON.stringify(result.given))}`) : "";
-  const curls = seen.length > 0 ? `<details><summary>as curl</summary>${pre(seen.map((each) => curl(each, url)))}</details>` : "";
-  return element(
-    "article",
-    [
-      element("h3", `${escaped(result.address)} ${element("span", known === undefined ? "differs" : "differs, as known", kind)}`),
-      ...cited,
-      moreClauses === 0 ? "" : element("p", `and ${moreClauses} more clauses of the same request`, "soft"),
-      pre((result.reason ?? "").split("\n")),
-      known === undefined ? "" : element("p", `In the baseline: ${escaped(known)}`),
-      given,
-      flaky,
-      evidence,
-      curls,
-      element("p", `replay with ${element("code", escaped(replay))}`),
-    ].join("\n"),
-  );
-}
-
-const verdictWords: Readonly<Record<Verdict | "not-run", string>> = {
+/** The verdicts by which results are filtered, in words. */
+const verdictWords: Readonly<Record<Shown, string>> = {
   agrees: "agrees",
   differs: "differs",
   silent: "silent",
@@ -77,15 +18,73 @@ const verdictWords: Readonly<Record<Verdict | "not-run", string>> = {
   "not-run": "not run",
 };
 
-const badge = (verdict: Verdict | "not-run"): string => element("span", verdictWords[verdict], verdict);
+const summaryWords: Readonly<Record<keyof Summary, string>> = {
+  expected: "expected",
+  run: "run",
+  agrees: "agree",
+  differs: "differ",
+  silent: "silent",
+  untestable: "untestable",
+  tries: "runs of properties",
+  exchanges: "exchanges of scenarios compared",
+  exchangesAgree: "of them agree",
+};
+
+/** The attributes by which a part is filtered: its section, and how many results of each verdict it has. */
+function counted(kind: string, section: number, counts: Readonly<Partial<Record<Shown | "all", number>>>): string {
+  const told = Object.entries(counts).filter(([, count]) => count > 0);
+  return [`class="${kind}" data-section="${section}"`, ...told.map(([verdict, count]) => `data-${verdict}="${count}"`)].join(" ");
+}
+
+/** So many of the newest requests are told as lines to paste. */
+const mostCurls = 6;
+
+function evidence({ result, known }: Failure, url: string): string[] {
+  if (known !== undefined) return [element("p", `In the baseline: ${escaped(known)}`)];
+  const seen = seenOf(result);
+  const curls = element(
+    "pre",
+    escaped(
+      seen
+        .slice(-mostCurls)
+        .map((each) => cut(curl(each, url), 4_000))
+        .join("\n"),
+    ),
+  );
+  return [
+    isScenario(result) ? pairsHtml(result.pairs ?? []) : exchangesHtml(seen),
+    seen.length > 0 ? `<details><summary>as curl</summary>${curls}</details>` : "",
+  ];
+}
+
+function failureHtml(failure: Failure, section: number, url: string, isOpen: boolean): string {
+  const { result, clauses, moreClauses, known, replay } = failure;
+  const [word, kind] = known === undefined ? ["differs", "differs"] : ["differs, as known", "known"];
+  const [first = "", ...others] = (result.reason ?? "").split("\n");
+  const title = `${element("h3", escaped(result.address))} ${element("span", word, kind)}<br>${element("span", escaped(cut(first)), "soft")}`;
+  const content = [
+    ...clauses.map(({ id, section: name, statement }) =>
+      element("blockquote", `${escaped(statement)}<br>${element("span", `${escaped(id)}, ${escaped(name)}`, "soft")}`),
+    ),
+    moreClauses === 0 ? "" : element("p", `and ${moreClauses} more clauses of the same request`, "soft"),
+    element("pre", escaped([first, ...others].join("\n"))),
+    hasGiven(result) ? element("p", "the plainest values that show it") + valueHtml(result.given) : "",
+    "flaky" in result && result.flaky !== undefined ? element("p", `It did not show again: ${escaped(result.flaky)}`) : "",
+    ...evidence(failure, url),
+    element("p", `replay with ${element("code", escaped(replay))}`),
+  ];
+  return folded(title, content.join("\n"), `${counted("failure", section, { differs: 1, all: 1 })}${isOpen ? " open" : ""}`);
+}
+
+const badge = (verdict: Shown): string => element("span", verdictWords[verdict], verdict);
 
 const row = ({ address, verdict, reason, clauses: ids }: Result, byId: ReadonlyMap<string, Clause>): string => {
   const statements = ids.map((id) => `<br>${escaped(byId.get(id)?.statement ?? id)} ${element("span", escaped(id), "soft")}`);
   const why = verdict === "untestable" ? `<br>${element("span", escaped(reason ?? ""), "soft")}` : "";
-  return element("li", `${badge(verdict)} ${element("code", escaped(address))}${statements.join("")}${why}`);
+  return element("li", `${badge(verdict)} ${element("code", escaped(address))}${statements.join("")}${why}`, verdict);
 };
 
-function sectionHtml({ name, results, notRun, summary }: Section, byId: ReadonlyMap<string, Clause>): string {
+function sectionHtml({ name, results, notRun, summary }: Section, place: number, byId: ReadonlyMap<string, Clause>): string {
   const { expected, agrees, differs, silent, untestable } = summary;
   const told = [
     `${expected} expected`,
@@ -96,9 +95,63 @@ function sectionHtml({ name, results, notRun, summary }: Section, byId: Readonly
   ].join(", ");
   const rows = [
     ...results.map((result) => row(result, byId)),
-    ...notRun.map((address) => element("li", `${badge("not-run")} ${element("code", escaped(address))}`)),
+    ...notRun.map((address) => element("li", `${badge("not-run")} ${element("code", escaped(address))}`, "not-run")),
   ];
-  return `<details><summary><b>${escaped(name)}</b> ${element("span", told, "soft")}</summary>${element("ul", rows.join("\n"))}</details>`;
+  const counts = { all: rows.length, agrees, differs, silent, untestable, "not-run": notRun.length };
+  return folded(
+    `<b>${escaped(name)}</b> ${element("span", told, "soft")}`,
+    element("ul", rows.join("\n"), "rows"),
+    counted("section", place, counts),
+  );
+}
+
+/** The filter by section and verdict. It is hidden where the script that it needs does not run. */
+function filterHtml(sections: readonly Section[]): string {
+  const option = (value: string, words: string): string => `<option value="${value}">${words}</option>`;
+  const places = sections.map(({ name }, place) => option(String(place), escaped(name)));
+  const verdicts = Object.entries(verdictWords).map(([verdict, words]) => option(verdict, words));
+  return [
+    "<form hidden>",
+    `<label>section <select name="section">${option("", "all")}${places.join("")}</select></label>`,
+    `<label>verdict <select name="verdict">${option("", "all")}${verdicts.join("")}</select></label>`,
+    '<output name="shown"></output></form>',
+  ].join("\n");
+}
+
+/** With so few failures all are open from the start. */
+const mostOpen = 5;
+
+const mostAddresses = 40;
+
+const listed = (words: string, addresses: readonly string[]): string => {
+  if (addresses.length === 0) return "";
+  const more = addresses.length > mostAddresses ? ` and ${addresses.length - mostAddresses} more` : "";
+  return element("p", `${words} ${addresses.length}: ${escaped(addresses.slice(0, mostAddresses).join(", "))}${more}`, "soft");
+};
+
+/** One mistake of the target: its clauses, what shows it, and the address of the plainest result, which stands below. */
+function causeHtml({ cause, clauses, example, known }: CauseView): string {
+  const [word, kind] = known === undefined ? ["differs", "differs"] : ["differs, as known", "known"];
+  const mark = example ? element("span", word, kind) : element("span", "prevents", "untestable");
+  const accept = Object.hasOwn(rulings, cause.id) ? `running servers do this too (accept with --accept ${escaped(cause.id)})` : "";
+  const [first = ""] = (example?.result.reason ?? "").split("\n");
+  const parts = [
+    `${element("b", escaped(cause.id))} ${escaped(cause.signature)} ${mark}`,
+    ...clauses.map(({ id, statement }) => element("blockquote", `${escaped(statement)} ${element("span", escaped(id), "soft")}`)),
+    clauses.length === 0 ? element("p", "no clause is about this field", "soft") : "",
+    accept === "" ? "" : element("p", accept),
+    listed("results that show it:", cause.shows),
+    listed("results that wait for it:", cause.waiting),
+    example ? element("p", `the plainest: ${escaped(example.result.address)}: ${escaped(cut(first))}`) : "",
+    example ? element("p", `replay with ${element("code", escaped(example.replay))}`) : "",
+  ];
+  return element("li", parts.join("\n"), "cause");
+}
+
+function failuresHtml({ failures, sections, report }: View): string[] {
+  const placeOf = new Map(sections.flatMap(({ results }, place) => results.map((result) => [result, place] as const)));
+  const isOpen = failures.length <= mostOpen;
+  return failures.map((failure) => failureHtml(failure, placeOf.get(failure.result) ?? -1, report.target.url, isOpen));
 }
 
 /** A report as one page that needs nothing from elsewhere: failures with their evidence, then every section with its verdicts. */
@@ -107,7 +160,9 @@ export function html(view: View, clauses: readonly Clause[]): string {
   const byId = new Map(clauses.map((clause) => [clause.id, clause]));
   const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => element("li", `${escaped(entry)}: ${escaped(why)}`, "stale"));
   const good = surprises.length === 0 && stale.length === 0 && report.summary.run > 0;
-  const counts = Object.entries(report.summary).map(([name, count]) => element("li", `<b>${count}</b> ${name}`));
+  const names = Object.keys(summaryWords) as (keyof Summary)[];
+  const counts = names.map((name) => element("li", `<b>${report.summary[name] ?? 0}</b> ${summaryWords[name]}`));
+  const accepted = report.accepted.map((name) => element("li", escaped(name)));
   const choices = Object.entries(report.choices).map(([name, choice]) => element("li", `${escaped(name)}: ${escaped(choice)}`));
   const part = (title: string, items: readonly string[]): string[] =>
     items.length === 0 ? [] : [element("h2", title), element("ul", items.join("\n"))];
@@ -117,11 +172,18 @@ export function html(view: View, clauses: readonly Clause[]): string {
       element("h1", escaped(heading)),
       element("p", escaped(closing), `closing ${good ? "agrees" : "differs"}`),
       element("ul", counts.join(""), "counts"),
+      ...part("Causes", view.causes.map(causeHtml)),
+      filterHtml(sections),
       ...part("Stale entries of the baseline", stale),
       ...(failures.length === 0 ? [] : [element("h2", "What differs")]),
-      ...failures.map((failure) => failureHtml(failure, report.target.url)),
+      ...failuresHtml(view),
       element("h2", "Sections of the specification"),
-      ...sections.map((section) => sectionHtml(section, byId)),
+      ...sections.map((section, place) => sectionHtml(section, place, byId)),
+      ...part("Accepted, though the specification states the point", accepted),
+      ...part(
+        "Of the target",
+        (report.notes ?? []).map((note) => element("li", escaped(note))),
+      ),
       ...part("What the target chose where the specification is silent", choices),
     ].join("\n"),
   );

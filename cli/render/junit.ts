@@ -1,5 +1,5 @@
 import { XMLBuilder } from "fast-xml-parser";
-import { exchangeLine } from "./text.ts";
+import { exchangeLine } from "./text-failures.ts";
 import { type Failure, type Result, type Section, seenOf, type View } from "./view.ts";
 
 /** Characters that XML 1.0 has no way to write. */
@@ -8,30 +8,42 @@ const writable = (text: string): string => text.replace(unwritable, "\ufffd");
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** A JUnit case by what came of a result: known deviations and what could not be tested are skipped, with the reason. */
-function outcome(result: Result, failure: Failure | undefined): Node {
-  const { verdict, reason = "" } = result;
+/** The results that differ by their addresses, and the causes that they show. */
+interface Differing {
+  readonly failures: ReadonlyMap<string, Failure>;
+  readonly causes: ReadonlyMap<string, readonly string[]>;
+}
+
+/**
+ * A JUnit case by what came of a result: known deviations, what could not be tested, and what shows a cause, which is a case of
+ * its own, are skipped, with the reason.
+ */
+function outcome(result: Result, { failures, causes }: Differing): Node {
+  const { verdict, reason = "", address } = result;
+  const failure = failures.get(address);
   if (verdict === "untestable") return { skipped: { "@message": writable(reason) } };
   if (!failure) return {};
   if (failure.known !== undefined) return { skipped: { "@message": writable(`known deviation: ${failure.known}`) } };
+  const shown = causes.get(address);
+  if (shown) return { skipped: { "@message": writable(`it shows ${shown.join(", ")}: ${reason.split("\n")[0]}`) } };
   const cited = failure.clauses.map(({ id, section, statement }) => `${id} (${section}): ${statement}`);
   const details = [...cited, reason, ...seenOf(result).map(exchangeLine), failure.replay].join("\n");
   return {
     failure: {
       "@message": writable(reason.split("\n")[0]!),
-      "@type": failure.clauses.map(({ id }) => id).join(" "),
+      "@type": writable(failure.clauses.map(({ id }) => id).join(" ")),
       "#text": writable(details),
     },
   };
 }
 
-function suite({ name, results, notRun }: Section, failures: ReadonlyMap<string, Failure>): Node {
+function suite({ name, results, notRun }: Section, differing: Differing): Node {
   const cases: Node[] = results.map((result) => {
     const { address } = result;
-    return { "@classname": writable(name), "@name": address, "@time": "0", ...outcome(result, failures.get(address)) };
+    return { "@classname": writable(name), "@name": writable(address), "@time": "0", ...outcome(result, differing) };
   });
   const missed = notRun.map((address): Node => {
-    return { "@classname": writable(name), "@name": address, "@time": "0", skipped: { "@message": "it was not run" } };
+    return { "@classname": writable(name), "@name": writable(address), "@time": "0", skipped: { "@message": "it was not run" } };
   });
   return { "@name": writable(name), ...counts([...cases, ...missed]), testcase: [...cases, ...missed] };
 }
@@ -44,9 +56,26 @@ const counts = (cases: readonly Node[]): Node => ({
   "@time": "0",
 });
 
+/** A case for each cause, those that are known skipped. */
+function causeSuite({ causes }: View): Node[] {
+  const cases = causes.map(({ cause, clauses, example, known }): Node => {
+    const place = { "@classname": "Causes", "@name": writable(`${cause.id} ${cause.signature}`), "@time": "0" };
+    if (known !== undefined) return { ...place, skipped: { "@message": writable(`known deviation: ${known}`) } };
+    const cited = clauses.map(({ id, section, statement }) => `${id} (${section}): ${statement}`);
+    const shows = `shown by ${cause.shows.join(", ") || "nothing"}; waited for by ${cause.waiting.join(", ") || "nothing"}`;
+    const plainest = example ? [example.result.reason ?? "", ...seenOf(example.result).map(exchangeLine), example.replay] : [];
+    const type = writable(clauses.map(({ id }) => id).join(" "));
+    const told = writable([...cited, shows, ...plainest].join("\n"));
+    return { ...place, failure: { "@message": writable(cause.signature), "@type": type, "#text": told } };
+  });
+  return cases.length === 0 ? [] : [{ "@name": "Causes", ...counts(cases), testcase: cases }];
+}
+
 function staleSuite({ report }: View): Node[] {
   const cases = (report.baseline?.stale ?? []).map(({ entry, why }): Node => {
-    return { "@classname": "Baseline", "@name": entry, "@time": "0", failure: { "@message": why, "@type": "stale", "#text": why } };
+    const told = writable(why);
+    const failure = { "@message": told, "@type": "stale", "#text": told };
+    return { "@classname": "Baseline", "@name": writable(entry), "@time": "0", failure };
   });
   return cases.length === 0 ? [] : [{ "@name": "Baseline", ...counts(cases), testcase: cases }];
 }
@@ -56,13 +85,17 @@ const builder = new XMLBuilder({
   attributeNamePrefix: "@",
   format: true,
   suppressEmptyNode: true,
+  // Else an attribute of the value "true" would be written without it, which is no XML.
+  suppressBooleanAttributes: false,
   processEntities: true,
 });
 
-/** A report as JUnit XML: a suite for each section, a case for each property and scenario. */
+/** A report as JUnit XML: a suite for the causes, then one for each section, with a case for each property and scenario. */
 export function junit(view: View): string {
   const failures = new Map(view.failures.map((failure) => [failure.result.address, failure]));
-  const suites = [...view.sections.map((section) => suite(section, failures)), ...staleSuite(view)];
+  const causes = new Map<string, string[]>();
+  for (const { id, shows } of view.report.causes) for (const address of shows) causes.set(address, [...(causes.get(address) ?? []), id]);
+  const suites = [...causeSuite(view), ...view.sections.map((section) => suite(section, { failures, causes })), ...staleSuite(view)];
   const sum = (name: string): number => suites.reduce((total, each) => total + Number(each[name]), 0);
   const all = { "@name": writable(view.heading), "@tests": sum("@tests"), "@failures": sum("@failures"), "@skipped": sum("@skipped") };
   return builder.build({

@@ -24,11 +24,11 @@ export function clauseList(clauses: readonly ListedClause[], colours: Colours): 
   );
 }
 
-/** All rulings: what is open, how it can be decided, and why the default is what it is. */
+/** All rulings: what is open or contradicted, how it can be decided, and why the default is what it is. */
 export function rulingList(rulings: Readonly<Record<string, Ruling>>, { bold, dim }: Colours): string {
   const entries = Object.entries(rulings);
-  const lines = entries.flatMap(([name, { section, question, choices, reason }]) => [
-    `${bold(name)}  ${dim(section)}`,
+  const lines = entries.flatMap(([name, { kind, section, question, choices, reason }]) => [
+    `${bold(name)}  ${kind}  ${dim(section)}`,
     `  ${question}`,
     `  choices: ${choices.map((choice, i) => (i === 0 ? `${choice} (default)` : choice)).join(", ")}`,
     `  ${reason}`,

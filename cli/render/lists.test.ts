@@ -37,9 +37,12 @@ test("clauses stand under their sections with level, ruling, reason and proofs",
   );
 });
 
-test("rulings stand with question, choices and reason", () => {
-  const ruling = { section: "Limits", question: "Is it so?", choices: ["no", "yes"], reason: "Because." } as const;
-  assert.is(rulingList({ one: ruling }, plain), "one  Limits\n  Is it so?\n  choices: no (default), yes\n  Because.\n\n1 rulings\n");
+test("rulings stand with kind, question, choices and reason", () => {
+  const ruling = { kind: "silent", section: "Limits", question: "Is it so?", choices: ["no", "yes"], reason: "Because." } as const;
+  assert.is(
+    rulingList({ one: ruling }, plain),
+    "one  silent  Limits\n  Is it so?\n  choices: no (default), yes\n  Because.\n\n1 rulings\n",
+  );
 });
 
 const mutant = {

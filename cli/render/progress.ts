@@ -1,32 +1,78 @@
 import type { Verdict } from "../../conformance/report/report.ts";
 import type { Io } from "../io.ts";
 
-/** One line on a terminal that tells how far a run is, and nothing where there is no terminal. */
+/** Tells on `err` how far a run is: one line that is written over on a terminal, elsewhere a line every ten seconds. */
 export interface Progress {
   step(result: { readonly address: string; readonly verdict: Verdict }, done: number, expected: number): void;
-  /** Takes the line away. */
+  /** Takes the line of a terminal away, and ends what goes by time. */
   end(): void;
 }
 
-const silent: Progress = { step: () => {}, end: () => {} };
+/** What tells the time. */
+export interface Clock {
+  /** Milliseconds from some instant on. */
+  now(): number;
+  /** Calls `run` every so many milliseconds, as often as the process rests. Returns a function that ends that. */
+  every(millis: number, run: () => void): () => void;
+}
+
+export const machineClock: Clock = {
+  now: () => performance.now(),
+  every(millis, run) {
+    const timer = setInterval(run, millis);
+    timer.unref();
+    return () => clearInterval(timer);
+  },
+};
+
 const clear = "\r\u001b[K";
 const longestAddress = 44;
 
-/** The line is written at most so often; `now` tells milliseconds. */
-const everyMillis = 80;
+/** A terminal's line is written at most so often, in milliseconds. */
+const redrawMillis = 80;
+/** So often a line is written where there is no terminal. */
+const lineMillis = 10_000;
 
-export function progress({ shows = false, err }: Io, expected: number, now: () => number): Progress {
-  if (!shows) return silent;
+function onTerminal({ err }: Io, expected: number, { now }: Clock): Progress {
   let differ = 0;
   let last = now();
   err(`${clear}0/${expected || "?"}`);
   return {
     step({ address, verdict }, done, total) {
       if (verdict === "differs") differ++;
-      if (done < total && now() - last < everyMillis) return;
+      if (done < total && now() - last < redrawMillis) return;
       last = now();
       err(`${clear}${done}/${total}${differ > 0 ? `  ${differ} differ` : ""}  ${address.slice(0, longestAddress)}`);
     },
     end: () => err(clear),
   };
 }
+
+function inLines({ err }: Io, command: string, expected: number, { now, every }: Clock): Progress {
+  let [differ, done, total] = [0, 0, expected];
+  let last = now();
+  const tell = (): void => {
+    if (now() - last < lineMillis) return;
+    last = now();
+    const left = total > 0 ? `, ${total - done} left` : "";
+    err(`touchstone ${command}: ${done} done${left}, ${differ} ${differ === 1 ? "differs" : "differ"}\n`);
+  };
+  // A run inside of this process never rests: it is asked at each step too.
+  const stop = every(lineMillis, tell);
+  return {
+    step({ verdict }, nowDone, nowTotal) {
+      if (verdict === "differs") differ++;
+      [done, total] = [nowDone, nowTotal];
+      if (done < total) tell();
+    },
+    end: stop,
+  };
+}
+
+/**
+ * Begins to tell how far a run is.
+ * @param command such as `check`
+ * @param expected how many results there will be; 0 where that is not known yet
+ */
+export const progress = (io: Io, command: string, expected: number, clock = machineClock): Progress =>
+  io.shows ? onTerminal(io, expected, clock) : inLines(io, command, expected, clock);

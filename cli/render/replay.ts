@@ -3,7 +3,7 @@ import type { Replayed } from "../../conformance/engine/replay.ts";
 import { isEqual } from "../../conformance/expect.ts";
 import type { Colours } from "./colours.ts";
 import { structuralDiff } from "./diff.ts";
-import { exchangeLine } from "./text.ts";
+import { exchangeLine } from "./text-failures.ts";
 
 const answer = ({ status, body }: Seen): Readonly<Record<string, unknown>> => ({ status, ...body });
 

@@ -1,5 +1,6 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
+import { causesOf } from "../../conformance/report/causes.ts";
 import { type PropertyResult, type Report, type ScenarioResult, summarise } from "../../conformance/report/report.ts";
 import { type View, viewOf } from "./view.ts";
 
@@ -27,6 +28,7 @@ const properties: readonly PropertyResult[] = [
     reason: "the request answers 200 {}, not a refusal",
     given: { op: "pause" },
     path: "3:1",
+    causes: [{ at: "POST /typing", path: "result", expected: "error", actual: "success" }],
     seen: [
       seen("alice", { op: "start", to: [11] }, 200, { result: "success", msg: "" }),
       seen(null, { op: "it's \u0007 <b>" }, 200, { result: "success", msg: "]]> & more" }),
@@ -37,6 +39,7 @@ const properties: readonly PropertyResult[] = [
     clauses: ["typing.post/direct"],
     verdict: "differs",
     reason: "no event came",
+    causes: [{ at: "POST /typing", path: "", expected: "", actual: "", clause: "typing.post/direct" }],
     given: {},
     seen: [],
   },
@@ -48,13 +51,16 @@ const properties: readonly PropertyResult[] = [
 const before = seen("alice", { type: "channel", content: "hi" }, 200, { result: "success", msg: "", id: 4 });
 
 const scenarios: readonly ScenarioResult[] = [
-  { address: "scenario/0", verdict: "agrees", clauses: [] },
+  { address: "scenario/0", verdict: "agrees", clauses: [], exchanges: 30, exchangesAgree: 30 },
   {
     address: "scenario/1",
     verdict: "differs",
     clauses: ["messages.get/anchor"],
     reason: "found_anchor: expected true, got false",
     replays: 9,
+    causes: [{ at: "GET /messages", path: "found_anchor", expected: "boolean", actual: "boolean" }],
+    exchanges: 12,
+    exchangesAgree: 11,
     scenario: { format: "touchstone-scenario", version: 1, steps: [] },
     pairs: [
       { told: 'alice sends "hi" to #general > lunch', expected: before, actual: before },
@@ -73,10 +79,13 @@ export const sampleReport: Report = {
   target: { kind: "live", url: "https://chat.example.org", level: 496, brand: "service" },
   seed: 42,
   shard: null,
+  partial: false,
+  causes: causesOf([...properties, ...scenarios]),
   properties,
   scenarios,
-  choices: { foundEnds: "literal" },
+  choices: { foundEnds: "observed" },
   chosenIn: { foundEnds: "scenario/1" },
+  accepted: ["localEcho"],
   notRun: ["messages.get/late"],
   baseline: {
     known: [{ address: "typing.post/direct", entry: "typing.post/direct", reason: "ticket 7" }],

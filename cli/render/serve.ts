@@ -1,5 +1,5 @@
 import kleur from "kleur";
-import type { Simulator } from "../../sim/index.ts";
+import { contradicted, type Simulator } from "../../sim/index.ts";
 
 function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
@@ -28,6 +28,10 @@ export function missingTable(missing: Simulator["journal"]["missing"]): string {
   return `not simulated, by number of requests:\n${rows.join("")}`;
 }
 
+/** Says where points are decided as running servers do, against the specification. */
+const decides = ({ server }: Simulator): string =>
+  contradicted.length > 0 && contradicted.every((name) => server.rulings[name] === "observed") ? ", rulings observed" : "";
+
 /** The cast with its keys, and lines to paste. */
 export function castTable(simulator: Simulator, control: boolean): string {
   const { url, realm, level, brand, seed } = simulator.server;
@@ -41,7 +45,7 @@ export function castTable(simulator: Simulator, control: boolean): string {
   const user = first ? `-u ${first.email}:${first.api_key}` : "";
   const channel = Object.keys(simulator.channels)[0] ?? "general";
   return [
-    `realm ${realm}, level ${level}, brand ${brand}, seed ${seed}, clock ${simulator.instant}`,
+    `realm ${realm}, level ${level}, brand ${brand}, seed ${seed}, clock ${simulator.instant}${decides(simulator)}`,
     ...(simulator.variations.length > 0 ? [`varies in ${simulator.variations.join(", ")}`] : []),
     "",
     kleur.bold(head),

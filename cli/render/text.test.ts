@@ -11,19 +11,24 @@ const told = text(sampleView, plain);
 test("the text begins with what was tested and ends with one line for the whole", () => {
   const lines = told.trimEnd().split("\n");
   assert.is(lines[0], "touchstone check of https://chat.example.org: level 496, brand service, seed 42");
-  assert.is(lines.at(-1), "The target does not conform: 2 results differ; 2 agree, 1 silent, 1 known deviation, 1 untestable, 1 not run.");
+  assert.is(
+    lines.at(-1),
+    "The target does not conform: 2 causes, 2 results differ; 2 agree, 1 silent, 1 known deviation, 1 untestable, 1 not run.",
+  );
 });
 
-test("a property that differs shows clause, section, statement, reason, exchanges, curl lines and how to replay it", () => {
+test("a cause shows what differs, clause, section, statement, what shows it, and of the plainest reason, exchanges, curl lines and replay", () => {
   for (const part of [
-    "1) typing.post/opValues differs\n",
+    "POST /typing result: expected error, got success differs\n",
+    "results that show it: 1: typing.post/opValues\n",
+    "the plainest  typing.post/opValues\n",
     "typing.post/op-values  Endpoints > POST /typing\n",
     '"op is start or stop & nothing else."\n',
     "but the request answers 200 {}, not a refusal\n",
     'with {"op":"pause"} (seed 42, path 3:1)\n',
     'alice POST /typing op=start to=[11]  ->  200 {"result":"success","msg":""}\n',
     `curl -sS -X POST 'https://chat.example.org/api/v1/typing' -u "$ALICE" --data-urlencode 'op=start' --data-urlencode 'to=[11]'\n`,
-    `--data-urlencode 'op=it'\\''s `,
+    "--data-urlencode $'op=it\\'s \\u0007 <b>'\n",
     "replay  npx touchstone check https://chat.example.org --target 'my target.json' --only typing.post/opValues --seed 42\n",
   ])
     assert.ok(told.includes(part), part);
@@ -42,7 +47,7 @@ test("a scenario that differs shows its steps as sentences, the difference, and 
 });
 
 test("known deviations are told with their reason, stale entries with why", () => {
-  assert.match(told, /2\) typing\.post\/direct differs, as known\n/);
+  assert.match(told, /\d\) c-[0-9a-f]{8} {2}POST \/typing: against typing\.post\/direct differs, as known\n/);
   assert.match(told, /listed in the baseline: ticket 7\n/);
   assert.match(told, / {2}typing\.post\/gone: there is no such property\n/);
 });
@@ -54,7 +59,7 @@ test("the table counts by section, what was not run included", () => {
   assert.match(told, /Generated scenarios +2 +1 +1 +0 +0\n/);
   assert.match(told, /all +8 +2 +3 +1 +1\n/);
   assert.match(told, / {2}1 x the cast has no dana\n/);
-  assert.match(told, / {2}foundEnds: literal \(Are found_oldest .*\?\)\n/);
+  assert.match(told, / {2}foundEnds: observed \(Are found_oldest .*\?\)\n/);
   assert.match(told, / {2}not seen: .*\blongTopic\b/);
   const usual = viewOf({ ...sampleReport, choices: { longTopic: "truncate" } }, { clauses: sampleClauses, args: [], saved: new Map() });
   const profile = text(usual, plain);
@@ -70,6 +75,10 @@ test("a report in which nothing ran says so, one in which all agrees says that i
   assert.is(closing({ ...bare, properties: [], summary: summarise(0, []) }), "Nothing was tested, so this is no success: 0 agree.");
   const properties = sampleReport.properties.slice(2);
   assert.is(closing({ ...bare, properties, summary: summarise(3, properties) }), "The target conforms: 1 agree, 1 silent, 1 untestable.");
+});
+
+test("the text says how many exchanges of scenarios were compared and how many agree", () => {
+  assert.match(told, "\n42 exchanges of scenarios compared, of which 41 agree\n");
 });
 
 test("colours stand around words, and the words stay the same", () => {

@@ -1,70 +1,9 @@
-import type { Seen } from "../../conformance/client/seen.ts";
-import { curl } from "../../conformance/report/curl.ts";
 import { type RulingName, rulings } from "../../sim/index.ts";
 import type { Colours } from "./colours.ts";
 import { columns } from "./columns.ts";
-import { structuralDiff } from "./diff.ts";
-import { type Failure, isScenario, seenOf, type View } from "./view.ts";
-
-const longestValue = 160;
-const mostExchanges = 6;
-
-const cut = (text: string): string => (text.length > longestValue ? `${text.slice(0, longestValue)}…` : text);
-const indented = (lines: readonly string[]): string[] => lines.map((line) => (line === "" ? "" : `     ${line}`));
-
-const value = (given: unknown): string => (typeof given === "string" ? given : (JSON.stringify(given) ?? "nothing"));
-
-/** One exchange as a line: who asked what, and the answer. */
-export function exchangeLine({ as, method, path, fields, status, body }: Seen): string {
-  const asked = Object.entries(fields).map(([name, given]) => `${name}=${cut(value(given))}`);
-  return `${[as ?? "nobody", method, path, ...asked].join(" ")}  ->  ${status} ${cut(JSON.stringify(body))}`;
-}
-
-const earlier = (count: number): string[] =>
-  count > 0 ? [`(${count} earlier ${count === 1 ? "exchange is" : "exchanges are"} in --report json)`] : [];
-
-function evidence({ result }: Failure, url: string, colours: Colours): string[] {
-  const { bold } = colours;
-  const seen = seenOf(result);
-  const last = seen.slice(-mostExchanges);
-  const skipped = earlier(seen.length - last.length);
-  const curls = [bold("as curl"), ...indented(last.map((each) => curl(each, url)))];
-  if (!isScenario(result)) {
-    return seen.length === 0 ? [] : [bold("what was said"), ...indented([...skipped, ...last.map(exchangeLine)]), ...curls];
-  }
-  const pairs = result.pairs ?? [];
-  if (pairs.length === 0) return [];
-  const sentences = pairs.map(({ told }, i) => `${i + 1}. ${told}`);
-  const { expected, actual } = pairs.at(-1)!;
-  const diff = structuralDiff({ status: expected.status, ...expected.body }, { status: actual.status, ...actual.body }, colours.on);
-  const legend = "the answer to the last step (- expected, + came)";
-  return [
-    bold(`the shortest scenario${result.replays === undefined ? "" : ` (found with ${result.replays} live replays)`}`),
-    ...indented(sentences),
-    ...curls,
-    ...(diff === "" ? [] : [bold(legend), ...indented(diff.split("\n"))]),
-  ];
-}
-
-function failureText(failure: Failure, number: number, { target: { url }, seed }: View["report"], colours: Colours): string[] {
-  const { bold, dim, red, yellow, cyan } = colours;
-  const { result, clauses, moreClauses, known, replay } = failure;
-  const mark = known === undefined ? red("differs") : yellow("differs, as known");
-  const cited = clauses.flatMap(({ id, section, statement }) => [`${bold(id)}  ${dim(section)}`, `"${statement}"`]);
-  const lines = [
-    ...cited,
-    ...(moreClauses === 0 ? [] : [dim(`and ${moreClauses} more clauses of the same request`)]),
-    ...(result.reason === undefined ? [] : result.reason.split("\n").map((line, i) => red(`${i === 0 ? "but " : "    "}${line}`))),
-    ...("flaky" in result && result.flaky !== undefined ? [yellow(`flaky: it did not show again: ${result.flaky}`)] : []),
-    ...("given" in result && result.given !== undefined && Object.keys(result.given as object).length > 0
-      ? [`with ${cut(JSON.stringify(result.given))} (seed ${seed}${result.path === undefined ? "" : `, path ${result.path}`})`]
-      : []),
-    ...(known === undefined ? [] : [`listed in the baseline: ${known}`]),
-    ...(known === undefined ? evidence(failure, url, colours) : []),
-    `${bold("replay")}  ${cyan(replay)}`,
-  ];
-  return [`${number}) ${bold(result.address)} ${mark}`, ...indented(lines), ""];
-}
+import { causeText, failureText, indented } from "./text-failures.ts";
+import type { View } from "./view.ts";
+import { visible } from "./visible.ts";
 
 /** A reason without the ids in its paths, so that equal ones are counted together. */
 const alike = (reason: string): string => reason.replace(/\/\d+/g, "/…");
@@ -75,14 +14,16 @@ function untestableText({ sections }: View, { bold }: Colours): string[] {
     for (const { verdict, reason = "no reason" } of results)
       if (verdict === "untestable") reasons.set(alike(reason), (reasons.get(alike(reason)) ?? 0) + 1);
   if (reasons.size === 0) return [];
-  const rows = [...reasons].sort(([, a], [, b]) => b - a).map(([reason, count]) => `  ${count} x ${reason}`);
+  const rows = [...reasons].sort(([, a], [, b]) => b - a).map(([reason, count]) => `  ${count} x ${visible(reason)}`);
   return [bold("could not be tested"), ...rows, ""];
 }
 
 /** The scenarios that the run was asked to show: address, verdict, and a sentence for each step. */
 function shownText({ scenarios }: View["report"], { bold, dim }: Colours): string[] {
   return scenarios.flatMap(({ address, verdict, shown }) =>
-    shown === undefined ? [] : [`${bold(address)} ${dim(verdict)}`, ...indented(shown.map((sentence, i) => `${i + 1}. ${sentence}`)), ""],
+    shown === undefined
+      ? []
+      : [`${bold(visible(address))} ${dim(verdict)}`, ...indented(shown.map((sentence, i) => `${i + 1}. ${visible(sentence)}`)), ""],
   );
 }
 
@@ -91,7 +32,9 @@ function choicesText({ choices }: View["report"]): string[] {
   const names = Object.keys(rulings) as RulingName[];
   const seen = names.filter((name) => Object.hasOwn(choices, name));
   const isUsual = (name: RulingName): boolean => rulings[name].choices[0] === choices[name];
-  const told = seen.filter((name) => !isUsual(name)).map((name) => `  ${name}: ${choices[name]} (${rulings[name].question})`);
+  const told = seen
+    .filter((name) => !isUsual(name))
+    .map((name) => `  ${name}: ${visible(String(choices[name]))} (${rulings[name].question})`);
   const listed = (words: string, which: readonly RulingName[]): string[] => (which.length === 0 ? [] : [`  ${words}: ${which.join(", ")}`]);
   const usual = listed("decided as the simulator decides", seen.filter(isUsual));
   const unseen = listed(
@@ -104,32 +47,42 @@ function choicesText({ choices }: View["report"]): string[] {
 function table({ sections, report }: View): string[] {
   const head = ["section of the specification", "expected", "agrees", "differs", "silent", "untestable"];
   const row = (name: string, { expected, agrees, differs, silent, untestable }: View["report"]["summary"]): string[] => [
-    name,
+    visible(name),
     ...[expected, agrees, differs, silent, untestable].map(String),
   ];
   return columns([head, ...sections.map(({ name, summary }) => row(name, summary)), row("all", report.summary)]);
 }
 
-/** A report for people: each failure with its evidence, a table by section, one closing line. */
+function countsText({ tries, exchanges, exchangesAgree }: View["report"]["summary"]): string[] {
+  return [
+    ...(tries > 0 ? [`${tries} runs of properties`] : []),
+    ...(exchanges > 0 ? [`${exchanges} exchanges of scenarios compared, of which ${exchangesAgree} agree`] : []),
+  ];
+}
+
+/** A report for people: each cause with its plainest example, a table by section, one closing line. */
 export function text(view: View, colours: Colours): string {
-  const { report, failures, surprises, heading, closing } = view;
+  const { report, causes, causeless, surprises, heading, closing } = view;
   const { bold, red, green, yellow } = colours;
   const [head = "", ...rows] = table(view);
   const choices = choicesText(report);
-  const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => `  ${entry}: ${why}`);
+  const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => visible(`  ${entry}: ${why}`));
   const good = surprises.length === 0 && stale.length === 0 && report.summary.run > 0;
   return [
-    heading,
+    visible(heading),
     "",
     ...shownText(report, colours),
-    ...failures.flatMap((failure, i) => failureText(failure, i + 1, report, colours)),
+    ...causes.flatMap((cause, i) => causeText(cause, i + 1, report, colours)),
+    ...causeless.flatMap((failure, i) => failureText(failure, causes.length + i + 1, report, colours)),
+    ...(report.accepted.length === 0 ? [] : [`accepted: ${visible(report.accepted.join(", "))}`, ""]),
     ...(stale.length === 0 ? [] : [yellow("stale entries of the baseline (take them out, or renew them)"), ...stale, ""]),
     ...untestableText(view, colours),
+    ...(report.notes === undefined ? [] : [yellow("of the target"), ...report.notes.map((note) => visible(`  ${note}`)), ""]),
     ...(choices.length === 0 ? [] : [bold("where the specification is silent"), ...choices, ""]),
     bold(head),
     ...rows,
     "",
-    ...(report.summary.tries > 0 ? [`${report.summary.tries} runs of properties`] : []),
+    ...countsText(report.summary),
     (good ? green : red)(closing),
     "",
   ].join("\n");

@@ -1,6 +1,7 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
 import { surprises } from "../../conformance/report/baseline.ts";
+import type { Cause } from "../../conformance/report/causes.ts";
 import type { PropertyResult, Report, ScenarioResult, Summary } from "../../conformance/report/report.ts";
 import { summarise } from "../../conformance/report/report.ts";
 
@@ -28,6 +29,16 @@ export interface Failure {
   readonly replay: string;
 }
 
+/** A mistake of the target, with the plainest of the results that show it. */
+export interface CauseView {
+  readonly cause: Cause;
+  readonly clauses: readonly Clause[];
+  /** Undefined where results only wait for it. */
+  readonly example: Failure | undefined;
+  /** The reason of the baseline entry that covers all that shows it. */
+  readonly known: string | undefined;
+}
+
 /** The results about one section of the specification. */
 export interface Section {
   readonly name: string;
@@ -38,6 +49,9 @@ export interface Section {
 
 export interface View {
   readonly report: Report;
+  readonly causes: readonly CauseView[];
+  /** The failures that show no cause. */
+  readonly causeless: readonly Failure[];
   readonly failures: readonly Failure[];
   /** The failures that no baseline lists. */
   readonly surprises: readonly Failure[];
@@ -75,6 +89,12 @@ export const isScenario = (result: Result): result is ScenarioResult => /^(scena
 export const seenOf = (result: Result): readonly Seen[] =>
   isScenario(result) ? (result.pairs ?? []).map(({ actual }) => actual) : ((result as PropertyResult).seen ?? []);
 
+/** Whether a property was run on drawn values that are worth telling. */
+export const hasGiven = (result: Result): result is PropertyResult & { readonly given: unknown } => {
+  const given = "given" in result ? result.given : undefined;
+  return typeof given === "object" && given !== null ? Object.keys(given).length > 0 : given !== undefined && given !== null;
+};
+
 const addressStem = (address: string): string => address.split("/")[0]!;
 
 /** Sections in the order of the specification, those with results or with something that was to run. */
@@ -95,7 +115,7 @@ function sectionsOf({ properties, scenarios, notRun, summary }: Report, clauses:
 
 const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-function closingLine({ report, surprises: unknown, scenariosNotRun }: Omit<View, "closing" | "heading" | "sections">): string {
+function closingLine({ report, causes, surprises: unknown, scenariosNotRun }: Omit<View, "closing" | "heading" | "sections">): string {
   const { summary, baseline, notRun } = report;
   const { agrees, silent, differs, untestable } = summary;
   const known = differs - unknown.length;
@@ -108,7 +128,9 @@ function closingLine({ report, surprises: unknown, scenariosNotRun }: Omit<View,
     ...(untestable > 0 ? [`${untestable} untestable`] : []),
     ...(missed > 0 ? [`${missed} not run`] : []),
   ].join(", ");
-  const broken = `${counted(unknown.length, "result differs", "results differ")}; ${rest}`;
+  const found = causes.filter((each) => each.known === undefined && each.cause.shows.length > 0).length;
+  const inAll = counted(unknown.length, "result differs", "results differ");
+  const broken = `${found === 0 ? "" : `${counted(found, "cause")}, `}${inAll}; ${rest}`;
   if (unknown.length > 0) return `The target does not conform: ${broken}.`;
   if (stale > 0) return `The baseline is stale: ${counted(stale, "entry no longer holds", "entries no longer hold")}; ${rest}.`;
   if (summary.run === 0) return `Nothing was tested, so this is no success: ${rest}.`;
@@ -123,6 +145,20 @@ function headingLine({ target: { kind, url, level, brand }, seed, shard }: Repor
 /** A scenario is about everything that stands on its last endpoint: so many clauses are shown. */
 const mostCited = 3;
 
+function causeViews({ causes }: Report, failures: readonly Failure[], byId: ReadonlyMap<string, Clause>): CauseView[] {
+  const byAddress = new Map(failures.map((failure) => [failure.result.address, failure]));
+  return causes.map((cause) => {
+    const showing = cause.shows.flatMap((address) => byAddress.get(address) ?? []);
+    const isKnown = showing.length > 0 && showing.every(({ known }) => known !== undefined);
+    return {
+      cause,
+      clauses: cause.clauses.flatMap((id) => byId.get(id) ?? []),
+      example: showing[0],
+      known: isKnown ? showing[0]?.known : undefined,
+    };
+  });
+}
+
 /** A report arranged for reading. */
 export function viewOf(report: Report, context: Context): View {
   const byId = new Map(context.clauses.map((clause) => [clause.id, clause]));
@@ -136,8 +172,18 @@ export function viewOf(report: Report, context: Context): View {
       const replay = replayCommand(report, result, context);
       return { result, clauses: shown, moreClauses: cited.length - shown.length, known: known.get(result.address), replay };
     });
+  const explained = new Set(report.causes.flatMap(({ shows }) => shows));
+  const causes = causeViews(report, failures, byId);
+  const causeless = failures.filter(({ result }) => !explained.has(result.address));
   const { expected } = report.summary;
   const scenariosNotRun = expected - report.properties.length - report.notRun.length - report.scenarios.length;
-  const part = { report, failures, surprises: failures.filter(({ result }) => unlisted.has(result.address)), scenariosNotRun };
+  const part = {
+    report,
+    causes,
+    causeless,
+    failures,
+    surprises: failures.filter(({ result }) => unlisted.has(result.address)),
+    scenariosNotRun,
+  };
   return { ...part, sections: sectionsOf(report, context.clauses), closing: closingLine(part), heading: headingLine(report) };
 }

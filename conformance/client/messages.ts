@@ -19,6 +19,9 @@ export const directType = ({ level }: Actor): string => (level >= 174 ? "direct"
 /** The operator for channels that a server of the actor's target knows. */
 export const channelOperator = ({ level }: Actor): string => (level >= 250 ? "channel" : "stream");
 
+/** The operator for sets of channels, such as the public ones, that a server of the actor's target knows. */
+export const channelsOperator = ({ level }: Actor): string => (level >= 250 ? "channels" : "streams");
+
 /** Sends a message. Returns its id. @throws Unprepared: it is refused */
 export async function sendMessage(actor: Actor, fields: Body, extra: Extra = {}): Promise<number> {
   const { id } = await actor.prepare("POST /messages", fields, extra);
@@ -43,13 +46,25 @@ export const sendDirect = (actor: Actor, to: readonly Actor[], content = "hello"
 /** Sends a message to oneself: it needs no channel and reaches nobody else. Returns its id. @throws Unprepared: it is refused */
 export const sendToSelf = (actor: Actor, content = "a note", more: Body = {}): Promise<number> => sendDirect(actor, [actor], content, more);
 
+/** The level from which GET /messages/{message_id} tells the whole message. */
+const wholeMessages = 120;
+
 /** Returns the message in an answer to GET /messages/{message_id}. @throws Unprepared: it holds none */
 export const messageIn = (reply: Reply): Message =>
   prepared.object(prepared.succeeded(reply, "GET /messages/{message_id}").message, "the message of GET /messages/{message_id}") as Message;
 
-/** Returns one message by its id, its content as HTML unless `form` says otherwise. @throws Unprepared: it is refused */
-export const fetchMessage = async (actor: Actor, id: number, form: Body = {}): Promise<Message> =>
-  messageIn(await actor.send(`GET /messages/${id}`, form));
+/**
+ * Returns one message by its id, its content as HTML unless `form` says otherwise. Servers that told but the source of a single message
+ * are asked for a list of it. @throws Unprepared: it is refused
+ */
+export async function fetchMessage(actor: Actor, id: number, form: Body = {}, extra: Extra = {}): Promise<Message> {
+  if (actor.level >= wholeMessages) return messageIn(await actor.send(`GET /messages/${id}`, form, extra));
+  const window = { anchor: id, num_before: 0, num_after: 0, client_gravatar: false, ...form };
+  const find = async (narrow: readonly Term[]): Promise<Message | undefined> =>
+    messagesIn(await actor.send("GET /messages", { ...window, narrow }, extra)).find((message) => message.id === id);
+  const found = (await find([])) ?? (await find([{ operator: "streams", operand: "public" }]));
+  return prepared.present(found, "the message of GET /messages, from its id to its id");
+}
 
 /** Returns one message by its id, where how it is shown is what the property is about. @throws Differs: it is not shown */
 export const shownMessage = (actor: Actor, id: number, form: Body = {}): Promise<Message> =>
@@ -65,6 +80,9 @@ export function messagesIn(reply: Reply, checks: Checks = prepared): readonly Me
   for (const { id } of messages) checks.integer(id, "the id of a message of GET /messages");
   return messages as readonly Message[];
 }
+
+/** The counts of a window that holds so many of the newest messages of a run; on a server that others write to it is wider. */
+export const newestOf = ({ target }: Session, count: number): Body => ({ num_before: target.kind === "embedded" ? count : 20 * count });
 
 /** Returns the newest messages of a narrow, up to 1000, the oldest first. @throws Unprepared: the request is refused */
 export const fetchMessages = async (actor: Actor, narrow: readonly unknown[], form: Body = {}): Promise<readonly Message[]> =>

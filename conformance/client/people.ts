@@ -1,6 +1,7 @@
 import { prepared, Untestable } from "../expect.ts";
 import type { Actor } from "./actor.ts";
 import { recordsOf } from "./registration.ts";
+import { ownRealm } from "./serial.ts";
 import type { Session } from "./session.ts";
 import type { Member } from "./target.ts";
 
@@ -27,6 +28,25 @@ export function bot(session: Session): Actor {
   const found = Object.entries(session.target.cast).find(([, { is_bot }]) => is_bot);
   if (!found) throw new Untestable("the cast has no bot");
   return session.actor(found[0]);
+}
+
+/**
+ * Returns an active account that a run may deactivate: zoe, whom it brings back for that, or else a guest of the cast.
+ * @param others names of those who are not to be deactivated
+ * @throws Untestable: there is none, or the target cannot be steered
+ */
+export async function departing(session: Session, others: readonly string[]): Promise<Actor> {
+  const { act } = ownRealm(session);
+  const { cast } = session.target;
+  if (Object.hasOwn(cast, "zoe")) {
+    await act({ action: "reactivate_user", as: "zoe" });
+    return session.as.zoe;
+  }
+  // With anybody else the bots that they own would be deactivated, and not come back.
+  const isFree = (name: string): boolean => !others.includes(name) && cast[name]!.role === "guest" && !cast[name]!.is_bot;
+  const found = Object.keys(cast).find(isFree);
+  if (found === undefined) throw new Untestable("the cast has no guest who takes no part and could be deactivated");
+  return session.actor(found);
 }
 
 /** Returns the id of a deactivated account. @throws Untestable: a registration shows none */

@@ -20,7 +20,9 @@ export async function fetchPresence(actor: Actor): Promise<Attendance> {
 /** What a client reports of the person who uses it. */
 export type PresenceStatus = "active" | "idle";
 
-/** Makes an actor present where the target can be steered; elsewhere the presence of people is as it is. */
+/** Makes an actor present, by the control API or else by the endpoint that clients report presence to. Where that is refused, presence is as it is. */
 export async function appear(actor: Actor, status: PresenceStatus = "active"): Promise<void> {
-  await actor.session.target.steering?.act({ action: "set_presence", as: actor.name, status });
+  const { steering } = actor.session.target;
+  if (steering) await steering.act({ action: "set_presence", as: actor.name, status });
+  else await actor.send("POST /users/me/presence", { status, ping_only: true, new_user_input: true });
 }

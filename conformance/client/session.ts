@@ -88,10 +88,16 @@ export class Session {
     return this.channels[name as keyof Channels<number>];
   }
 
-  /** The control API. @throws Untestable: the target has none */
+  /** Whether something can do what no specified endpoint does: the control API, or else the server's further endpoints. */
+  get isSteerable(): boolean {
+    return (this.target.steering ?? this.target.staging) !== undefined;
+  }
+
+  /** The control API, or what does most of the same over the server's further endpoints. @throws Untestable: the target has neither */
   get steering(): NonNullable<Target["steering"]> {
-    if (!this.target.steering) throw new Untestable("the target has no control API");
-    return this.target.steering;
+    const steering = this.target.steering ?? this.target.staging;
+    if (!steering) throw new Untestable("the target has no control API");
+    return steering;
   }
 
   /** Notes which way the target decides a point on which the specification is silent. */

@@ -48,6 +48,11 @@ export interface Steering {
   act(action: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>>;
   /** Moves the clock. */
   advance(milliseconds: number): Promise<void>;
+  /**
+   * Resolves when no other run is under way on the server, which is so until the run ends. Not there where others would notice what a
+   * run does.
+   */
+  alone?(): Promise<void>;
 }
 
 /** A server under test, or the simulator in its place. */
@@ -61,7 +66,12 @@ export interface Target {
   readonly channels: Readonly<Record<string, number>>;
   /** A few letters that no other run on the same server has: part of every name that a run makes up. */
   readonly namespace: string;
+  /** The control API. */
   readonly steering: Steering | undefined;
+  /** Does most of what a control API does over the endpoints that the server's own clients use, by an owner or administrator of the cast. */
+  readonly staging?: Steering | undefined;
+  /** What could not be learned of it, or not be restored on it, one line each. */
+  readonly notes?: readonly string[];
   /**
    * Answers a request; undefined where it is a poll for which nothing came within the time that the target waits.
    * @throws NoAnswer: none came, so that nobody knows whether the server carried the request out

@@ -6,7 +6,7 @@ import { aMarkup } from "./markup.ts";
 import type { PersonName } from "./people.ts";
 import { named, person } from "./references.ts";
 import { isSymbolic } from "./symbols.ts";
-import { aPhrase, repeatedTo, safeKinds, textOf } from "./texts.ts";
+import { aPhrase, letterKinds, repeatedTo, safeKinds, textOf } from "./texts.ts";
 
 /** Content of a message as a property draws it; `contentOf` turns it into text once the bound and the full names are known. */
 export type ContentShape =
@@ -40,7 +40,7 @@ export function aContent({ kinds = contentKinds, mentions = [], allowBlank = fal
     filled: fc.record({
       kind: fc.constant("filled"),
       fill: fc.oneof({ withCrossShrink: true }, fc.constantFrom("limit", "beyond"), fc.integer({ min: 100, max: 2000 })),
-      filler: textOf(),
+      filler: textOf({ kinds: letterKinds }),
     }),
   } as unknown as ByKind<ContentShape>;
   return ofKinds<ContentShape, ContentKind>(shapes, allowBlank ? [...kinds, "blank"] : kinds);

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { aDate, aDateForm, anInstant, notADate, writtenDate } from "./dates.ts";
+import { aDate, aDateForm, anInstant, inRareForm, notADate, rareForms, writtenDate } from "./dates.ts";
 import { count, plainest, rare, sampled } from "./draws.test.kit.ts";
 
 test("a written date means its instant, and is never later than the instant that it was made from", () => {
@@ -44,6 +44,30 @@ test("the plainest date is the first second in UTC, and what is no date is none"
   assert.is(plainest(notADate), "yesterday");
   const iso = /^\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?Z?)?$/;
   assert.equal([...new Set(sampled(notADate).filter((text) => iso.test(text)))], ["2026-02-30"]);
+});
+
+test("the rare forms say the same instant", () => {
+  const instant = Date.UTC(2026, 10, 22, 13, 30, 15, 678);
+  const second = instant - 678;
+  const day = Date.UTC(2026, 10, 22);
+  assert.equal(
+    rareForms.map((form) => inRareForm(form, instant)),
+    [
+      { text: "20261122T133015Z", instant: second },
+      { text: "20261122", instant: day },
+      { text: "2026-W47-7", instant: day },
+      { text: "2026W477", instant: day },
+      { text: "2026-326", instant: day },
+      { text: "2026326", instant: day },
+      { text: "2026-W47-7T13:30:15Z", instant: second },
+      { text: "2026-326T13:30:15", instant: second },
+      { text: "2026-11-22T13Z", instant: Date.UTC(2026, 10, 22, 13) },
+      { text: "20261122T153015+02", instant: second },
+      { text: "2026-11-22T13:30:15,000Z", instant: second },
+    ],
+  );
+  assert.is(inRareForm("week date", Date.UTC(2021, 0, 3)).text, "2020-W53-7");
+  assert.is(inRareForm("week date", Date.UTC(2018, 11, 31)).text, "2019-W01-1");
 });
 
 test.run();

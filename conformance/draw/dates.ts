@@ -49,6 +49,46 @@ export function writtenDate(form: DateForm, instant: number): WrittenDate {
   return { text: `${iso.slice(0, 19)}${digits}${zone}`, instant: meant };
 }
 
+/** The forms of ISO 8601 that are less in use. */
+export const rareForms = [
+  ...["basic", "basic date", "week date", "basic week date", "ordinal date", "basic ordinal date"],
+  ...["week date and time", "ordinal date and time", "hours", "basic with offset of hours", "comma"],
+] as const;
+
+/** Returns the ISO week date of a day: its year, its week and its day from 1 on Monday to 7. */
+function weekOf(day: number): readonly [year: number, week: number, weekday: number] {
+  const weekday = ((Math.floor(day / dayMillis) + 3) % 7) + 1;
+  const thursday = new Date(day + (4 - weekday) * dayMillis);
+  const year = thursday.getUTCFullYear();
+  return [year, Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / (7 * dayMillis)) + 1, weekday];
+}
+
+/** Returns an instant, in milliseconds since 1970, in a rare form, and what that means: with less detail it is an earlier instant. */
+export function inRareForm(form: (typeof rareForms)[number], instant: number): WrittenDate {
+  const day = Math.floor(instant / dayMillis) * dayMillis;
+  const second = Math.floor(instant / 1000) * 1000;
+  const hour = Math.floor(instant / 3_600_000) * 3_600_000;
+  const [iso, time] = [new Date(second).toISOString().slice(0, 19), new Date(second).toISOString().slice(10, 19)];
+  const [year, week, weekday] = weekOf(day);
+  const nth = String((day - Date.UTC(Number(iso.slice(0, 4)), 0, 1)) / dayMillis + 1).padStart(3, "0");
+  const [weekDate, ordinalDate] = [`${year}-W${pad(week)}-${weekday}`, `${iso.slice(0, 5)}${nth}`];
+  const basic = (text: string): string => text.replaceAll(/[-:]/g, "");
+  const written: Record<string, WrittenDate> = {
+    basic: { text: `${basic(iso)}Z`, instant: second },
+    "basic date": { text: basic(iso.slice(0, 10)), instant: day },
+    "week date": { text: weekDate, instant: day },
+    "basic week date": { text: basic(weekDate), instant: day },
+    "ordinal date": { text: ordinalDate, instant: day },
+    "basic ordinal date": { text: basic(ordinalDate), instant: day },
+    "week date and time": { text: `${weekDate}${time}Z`, instant: second },
+    "ordinal date and time": { text: `${ordinalDate}${time}`, instant: second },
+    hours: { text: `${iso.slice(0, 13)}Z`, instant: hour },
+    "basic with offset of hours": { text: `${basic(new Date(second + 7_200_000).toISOString().slice(0, 19))}+02`, instant: second },
+    comma: { text: `${iso},000Z`, instant: second },
+  };
+  return written[form]!;
+}
+
 /** An instant from 1970 to 2100, in milliseconds. */
 export const anInstant: fc.Arbitrary<number> = fc.integer({ min: 0, max: Date.UTC(2100, 0, 1) });
 

@@ -160,7 +160,8 @@ const former: Readonly<Record<string, { readonly until: number; readonly name: s
   dm: { until: 177, name: "pm-with" },
 };
 
-const spelledAt = (name: string, level: number): string => (level < (former[name]?.until ?? 0) ? former[name]!.name : name);
+/** Returns the name of an operator on servers of a level. */
+export const spelledAt = (name: string, level: number): string => (level < (former[name]?.until ?? 0) ? former[name]!.name : name);
 
 /** Returns the terms of a narrow as they are sent to a server of the ground's level. */
 export const termsOf = (shapes: readonly TermShape[], ground: NarrowGround): Term[] =>

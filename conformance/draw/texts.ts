@@ -37,6 +37,9 @@ export const textKinds: readonly TextKind[] = (Object.keys(units) as TextKind[])
 /** The kinds that no server changes or renders as something else. */
 export const safeKinds: readonly TextKind[] = ["letter", "digit", "space", "accented", "other script", "right to left", "astral"];
 
+/** The kinds of which contents at their bound are made. Thousands of emoji take some servers longer to render than they allow themselves. */
+export const letterKinds: readonly TextKind[] = ["letter", "digit", "accented", "other script", "right to left", "mark", "astral"];
+
 export interface TextOptions {
   /** In code points, default 1. */
   readonly min?: number;

@@ -46,20 +46,24 @@ async function polled(target: Target, sent: Outgoing, isFirst: boolean): Promise
   }
 }
 
+/** So many answers without any event, to polls that wait for one, are taken for the end. */
+const mostEmpty = 3;
+
 /** Polls a queue in which the model has events until the target has sent all of them, or nothing more comes. */
 async function gathered(target: Target, sent: Outgoing, worlds: readonly Expectation[]): Promise<Reply> {
   const waiting = worlds.map(({ expected, lens }) => awaited(expected.body.events, lens));
   const events: Event[] = [];
   let { last_event_id } = sent.fields;
-  for (;;) {
+  for (let empty = 0; ; ) {
     const dont_block = waiting.every(({ length }) => length === 0);
     const reply = await polled(target, { ...sent, fields: { ...sent.fields, last_event_id, dont_block } }, events.length === 0);
     if (reply && reply.body.result !== "success") return reply;
     const more = (reply?.body.events ?? []) as Event[];
     events.push(...more);
     if (more.length > 0) last_event_id = more.at(-1)!.id;
+    else empty++;
     for (const event of more) strike(waiting, event, worlds);
-    if (reply && waiting.some(({ length }) => length > 0)) continue;
+    if (reply && empty < mostEmpty && waiting.some(({ length }) => length > 0)) continue;
     return { status: 200, headers: {}, ...reply, body: { result: "success", msg: "", ...reply?.body, events } };
   }
 }

@@ -101,6 +101,23 @@ test("a choice that was seen before a run could go no further is held against th
   assert.is((await runProperty("made/two", chooses("refuse", false), target, { seed: 1, choices })).verdict, "differs");
 });
 
+test("a target that is held to a choice differs where it is seen to choose otherwise, and its own choice is reported", async () => {
+  const choices = new Choices({ longTopic: "refuse", foundEnds: "literal" });
+  const chooses = (choice: string) =>
+    made(async (session) => {
+      await session.as.alice.send("GET /realm/linkifiers");
+      session.chooses("longTopic", choice);
+    });
+  assert.is((await runProperty("made/one", chooses("refuse"), target, { seed: 1, choices })).verdict, "silent");
+  const { verdict, reason } = await runProperty("made/two", chooses("truncate"), target, { seed: 1, choices });
+  assert.is(verdict, "differs");
+  assert.is(reason, "longTopic is truncate in made/two (alice GET /realm/linkifiers -> 200), and the target is held to refuse");
+  assert.equal(
+    choices.by(({ choice }) => choice),
+    { longTopic: "refuse" },
+  );
+});
+
 test("a target that decides one point in two ways differs, with both exchanges; one that keeps to its choice is silent", async () => {
   const choices = new Choices();
   const chooses = (route: string, choice: string) =>
@@ -218,25 +235,47 @@ test("bail ends at the first difference and names what was not run", async () =>
   assert.is(notRun.length + results.length, summary.expected);
 });
 
-test("strict takes every choice that is not the default for a difference, and says which", async () => {
-  const observed = embedded({ rulings: "observed" });
+test("strict takes a choice that is not the default for a difference, on all silent points or on those named", async () => {
+  const refusing = embedded({ rulings: { longTopic: "refuse" } });
+  const only = ["limits/topicBeyond*"];
+  const verdicts = async (strict: boolean | readonly "longTopic"[] | readonly "longContent"[]) => {
+    const { properties: all, choices } = await run({ target: refusing, only, strict });
+    return [choices.longTopic, ...new Set(all.map(({ verdict }) => verdict))];
+  };
+  assert.equal(await verdicts(false), ["refuse", "silent"]);
+  assert.equal(await verdicts(true), ["refuse", "differs"]);
+  assert.equal(await verdicts(["longTopic"]), ["refuse", "differs"]);
+  assert.equal(await verdicts(["longContent"]), ["refuse", "silent"]);
+});
+
+test("a stated point that running servers decide otherwise differs, is one cause, and can be accepted by name", async () => {
+  const observed = embedded({ rulings: { unknownChannelName: "observed" } });
   const only = ["errors.codes/unknownChannelEscapes"];
-  const lax = await run({ target: observed, only });
-  const strict = await run({ target: observed, only, strict: true });
-  assert.equal(lax.choices, { unknownChannelName: "observed" });
+  const { properties: found, causes, summary } = await run({ target: observed, only });
+  assert.is(found[0]!.verdict, "differs");
+  assert.match(found[0]!.reason!, /what the specification states: .* \(unknownChannelName\)$/);
   assert.equal(
-    lax.properties.map(({ verdict }) => verdict),
-    ["silent"],
+    causes.map(({ id, shows }) => [id, shows]),
+    [["unknownChannelName", only]],
   );
-  const [result] = strict.properties;
-  assert.is(result!.verdict, "differs");
-  assert.is(result!.reason, 'the target chooses {"unknownChannelName":"observed"}');
-  assert.ok(result!.seen!.length > 0);
+  assert.is(summary.differs, 1);
+  const accepting = await run({ target: observed, only, accepts: ["unknownChannelName"] });
+  assert.equal([accepting.properties[0]!.verdict, accepting.accepted, accepting.causes], ["silent", ["unknownChannelName"], []]);
 });
 
 test("where nothing is chosen nothing is run, and the summary says so", async () => {
   const { summary } = await run({ only: ["no.such/*"] });
-  assert.equal(summary, { expected: 0, run: 0, agrees: 0, differs: 0, silent: 0, untestable: 0, tries: 0 });
+  assert.equal(summary, {
+    expected: 0,
+    run: 0,
+    agrees: 0,
+    differs: 0,
+    silent: 0,
+    untestable: 0,
+    tries: 0,
+    exchanges: 0,
+    exchangesAgree: 0,
+  });
 });
 
 test("where all that is chosen cannot be tried, nothing counts as run", async () => {

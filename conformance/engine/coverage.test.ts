@@ -47,8 +47,9 @@ test("an id that repeats, a section that there is not, a ruling that there is no
   assert.equal(amiss({ statement: "Something" }, ["events/one"]), ["the statement of events/one is no sentence"]);
 });
 
-test("a ruling without a silent clause is named", () => {
+test("a ruling without a clause, or of a section that has none, is named", () => {
   assert.ok(gaps([], new Map()).includes("no clause is silent by the ruling longTopic"));
+  assert.ok(gaps([], new Map()).includes("the ruling longTopic is of the section Limits, of which there is no clause"));
 });
 
 test("the endpoints of the suite are those of the simulator, each with clauses under its own heading", () => {

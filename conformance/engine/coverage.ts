@@ -11,6 +11,7 @@ export function gaps(clauses: readonly Clause[], properties: ReadonlyMap<string,
   const known = new Set(ids);
   const cited = new Set([...properties.values()].flatMap((property) => property.clauses));
   const named = new Set(clauses.map(({ silent }) => silent));
+  const headings = new Set(clauses.map(({ section }) => headingOf(section)));
   return [
     ...repeated(ids).map((id) => `two clauses have the id ${id}`),
     ...clauses.flatMap(({ id, untestable }) =>
@@ -25,6 +26,9 @@ export function gaps(clauses: readonly Clause[], properties: ReadonlyMap<string,
       silent === undefined || Object.hasOwn(rulings, silent) ? [] : [`${id} is silent by ${silent}, which is no ruling`],
     ),
     ...Object.keys(rulings).flatMap((name) => (named.has(name as never) ? [] : [`no clause is silent by the ruling ${name}`])),
+    ...Object.entries(rulings).flatMap(([name, { section }]) =>
+      headings.has(section) ? [] : [`the ruling ${name} is of the section ${section}, of which there is no clause`],
+    ),
     ...[...properties].flatMap(([address, property]) => (property.clauses.length > 0 ? [] : [`${address} cites no clause`])),
     ...[...properties].flatMap(([address, property]) =>
       property.clauses.filter((id) => !known.has(id)).map((id) => `${address} cites ${id}, which is no clause`),

@@ -5,7 +5,7 @@ import { steps } from "./catalogue.ts";
 import { Draft, type Kind } from "./draft.ts";
 import { foresee } from "./foreseen.ts";
 import type { Oracle } from "./oracle.ts";
-import type { Scenario } from "./scenario.ts";
+import { type Scenario, scenarioOf } from "./scenario.ts";
 
 interface Theme {
   /** Kinds of steps that are drawn more often. */
@@ -123,7 +123,7 @@ export function scenariosOn(oracle: Oracle, most: number): fc.Arbitrary<Scenario
     const draft = new Draft(oracle, random);
     const length = random.nextInt(Math.ceil(most / 2), most);
     draftOf(draft, length, choices[random.nextInt(0, choices.length - 1)]!, random);
-    const scenario: Scenario = { format: "touchstone-scenario", version: 1, steps: draft.steps };
+    const scenario: Scenario = scenarioOf(draft.steps);
     foresee(scenario, oracle, draft);
     return scenario;
   });

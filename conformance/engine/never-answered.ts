@@ -1,6 +1,6 @@
 import type { Target } from "../client/target.ts";
 import type { Played } from "./play.ts";
-import type { Scenario, Step } from "./scenario.ts";
+import { type Scenario, type Step, scenarioOf } from "./scenario.ts";
 import { certainRuns, isAnswering, mostRuns } from "./unanswered.ts";
 
 type Play = (scenario: Scenario) => Promise<Played>;
@@ -36,8 +36,8 @@ export async function neverAnswered(first: Played, target: Target, play: Play, g
     }
     if (!goesOn() || !(await isAnswering(target, runs))) return undefined;
     const end = steps.findLastIndex((step) => open.has(step));
-    played = await play({ format: "touchstone-scenario", version: 1, steps: steps.slice(0, end + 1) });
-    if (played.differences.length > 0) return { played, reason: undefined };
+    played = await play(scenarioOf(steps.slice(0, end + 1)));
+    if (played.found.size > 0) return { played, reason: undefined };
     const lost = lostSteps(played);
     open = new Set([...open].filter((step) => lost.has(step)));
   }
@@ -50,6 +50,6 @@ export const complete =
   async (scenario) => {
     for (let runs = 1; ; runs++) {
       const played = await play(scenario);
-      if (runs === mostRuns || played.differences.length > 0 || !hasLost(played)) return played;
+      if (runs === mostRuns || played.found.size > 0 || !hasLost(played)) return played;
     }
   };

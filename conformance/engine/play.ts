@@ -14,15 +14,28 @@ import { explained, noFates, parted, underFates, type World } from "./worlds.ts"
 export { retraced } from "./retrace.ts";
 export { compared, countsOf, type Scene, type Turn };
 
-/** A scenario as it went, up to the first step at which the answers differ. */
+/** A scenario as it went, up to its end, or to the first write that one side alone carried out. */
 export interface Played {
   readonly turns: readonly Turn[];
+  /** Where the answers to the last step differ. */
   readonly differences: readonly Difference[];
+  /** Every step at which the answers differ, by its index. */
+  readonly found: ReadonlyMap<number, readonly Difference[]>;
   /** The scene, with the instant at which it began. */
   readonly scene: Scene;
 }
 
 const none: readonly Difference[] = [];
+
+/** Returns a run as if it had ended with one of its steps. */
+export function upTo(played: Played, at: number): Played {
+  const found = new Map([...played.found].filter(([index]) => index <= at));
+  return { ...played, turns: played.turns.slice(0, at + 1), differences: found.get(at) ?? none, found };
+}
+
+/** Whether both sides are alike after a step whose answers differ: it only read, or both carried it out, or neither. */
+const goesOn = (op: Op, { expected, actual }: Turn): boolean =>
+  op.route.startsWith("GET ") || (actual.body.result !== undefined && expected.body.result === actual.body.result);
 
 /** A turn before its answer. */
 type Asked = Pick<Turn, "step" | "asked" | "sent" | "counts">;
@@ -43,20 +56,22 @@ class Run {
     this.#worlds = [{ sides: Sides.at(scene, foreseenIn(scenario, scene)), scene, fates: noFates }];
   }
 
-  played(differences: readonly Difference[]): Played {
+  get played(): Played {
     const [{ scene, fates }] = this.#worlds;
-    return { turns: underFates(this.#turns, fates), differences, scene };
+    const turns = underFates(this.#turns, fates);
+    const found = new Map(turns.flatMap(({ differences }, i) => (differences ? [[i, differences] as const] : [])));
+    return { turns, differences: turns.at(-1)?.differences ?? none, found, scene };
   }
 
-  /** Does a step on all sides, unless it refers to something of which no answer has told the id. Returns where the answers differ. */
-  async take(step: Step): Promise<readonly Difference[]> {
+  /** Does a step on all sides, unless it refers to something of which no answer has told the id. Returns whether the run can go on. */
+  async take(step: Step): Promise<boolean> {
     const op = steps.get(step.op)!;
     const worlds = this.#worlds;
     const { sides } = worlds[0];
-    if (!worlds.every((world) => world.sides.canName(step))) return none;
+    if (!worlds.every((world) => world.sides.canName(step))) return true;
     const asked = requestOf(op, step, sides.ours);
     const sent = sides.aligned ? asked : requestOf(op, step, sides.theirs);
-    if (worlds.length > 1 && !worlds.every((world) => isEqual(requestOf(op, step, world.sides.theirs), sent))) return none;
+    if (worlds.length > 1 && !worlds.every((world) => isEqual(requestOf(op, step, world.sides.theirs), sent))) return true;
     const expectations = worlds.map(({ sides: { ours, lens } }, i) => {
       const expected = worlds[i]!.sides.ask(op, i === 0 ? asked : requestOf(op, step, ours));
       return { expected, lens };
@@ -67,12 +82,12 @@ class Run {
     } catch (thrown) {
       if (!(thrown instanceof NoAnswer)) throw thrown;
       await this.#lose(op, turn, expectations, thrown);
-      return none;
+      return true;
     }
   }
 
-  /** Goes on with the worlds in which the model agrees with an answer. Returns where the answers differ where there is none. */
-  #judged(op: Op, turn: Asked, expectations: readonly Expectation[], actual: Reply): readonly Difference[] {
+  /** Goes on with the worlds in which the model agrees with an answer, or with the first. Returns whether the run can go on. */
+  #judged(op: Op, turn: Asked, expectations: readonly Expectation[], actual: Reply): boolean {
     const { step } = turn;
     const agreeing: World[] = [];
     let [expected, differences] = [expectations[0]!.expected, none];
@@ -87,9 +102,19 @@ class Run {
       if (agreeing.push(world) === 1) expected = its.expected;
     }
     this.#turns.push({ ...turn, expected, actual });
-    if (agreeing.length === 0) return this.#isExplained() ? none : differences;
+    if (agreeing.length === 0) return this.#isExplained() || this.#notes(op, { ...turn, expected, actual, differences });
     this.#worlds = agreeing as [World, ...World[]];
-    return none;
+    return true;
+  }
+
+  /** Notes that the answers differ. Returns whether the run can go on. */
+  #notes(op: Op, turn: Turn): boolean {
+    this.#turns[this.#turns.length - 1] = turn;
+    if (!goesOn(op, turn)) return false;
+    const [world] = this.#worlds;
+    world.sides.note(op, turn.step, turn.expected, turn.actual);
+    this.#worlds = [world];
+    return true;
   }
 
   /** Looks for what explains all answers where no world does any more. */
@@ -127,15 +152,12 @@ export async function playOn(target: Target, scenario: Scenario, given: Scene, e
   const { oracle } = given;
   const scene = oracle.known ? given : { ...given, now: await instantOf(target, oracle.ground.active) };
   const run = new Run(target, scenario, scene, explains);
-  for (const step of scenario.steps) {
-    const differences = await run.take(step);
-    if (differences.length > 0) return run.played(differences);
-  }
-  return run.played(none);
+  for (const step of scenario.steps) if (!(await run.take(step))) break;
+  return run.played;
 }
 
 /**
- * Plays a scenario on the model and, in a run of its own, on the target side by side, until their answers differ.
+ * Plays a scenario on the model and, in a run of its own, on the target side by side, until one side alone carries a write out.
  * @param explains whether it goes on under another choice on a silent point where that explains a difference
  * @throws Untestable: too many requests got no answer
  */

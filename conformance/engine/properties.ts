@@ -1,12 +1,16 @@
-import fc from "fast-check";
+import type { RulingName } from "../../sim/index.ts";
 import { Session } from "../client/session.ts";
 import type { Target } from "../client/target.ts";
 import type { Property } from "../declare/property.ts";
 import type { Choices } from "../report/choices.ts";
 import type { PropertyResult, Verdict } from "../report/report.ts";
 import { clauses } from "./catalogue.ts";
+import { causeOfRun } from "./causes/of-run.ts";
+import { drawAndRun } from "./draw-and-run.ts";
 import { hashOf } from "./hash.ts";
+import type { Oracle } from "./oracle.ts";
 import { type Outcome, runOnce } from "./property-run.ts";
+import { type Recorded, recording } from "./recordings/recording.ts";
 import { LostRun, LostRuns, untilComplete } from "./unanswered.ts";
 
 export { SuiteCrash } from "./property-run.ts";
@@ -17,7 +21,11 @@ export interface PropertyOptions {
   /** How many values are drawn beside the examples, default 25 on the embedded simulator and 3 on a live server. */
   readonly tries?: number;
   /** Whether choices on silent points other than the default count as differences. */
-  readonly strict?: boolean;
+  readonly strict?: boolean | readonly RulingName[];
+  /** Rulings that the target may decide as running servers do, though the specification states the point. */
+  readonly accepts?: readonly RulingName[];
+  /** Returns the model beside the target, on which the cause of a difference is looked for; undefined where there is none. */
+  readonly oracle?: () => Promise<Oracle | undefined>;
   /** What the target was seen to choose so far. */
   readonly choices?: Choices;
   /** Whether a value that shows a difference is made plainer, default true. */
@@ -28,7 +36,7 @@ export interface PropertyOptions {
   readonly hasTime?: () => boolean;
 }
 
-export const defaultTries = ({ kind }: Target): number => (kind === "embedded" ? 25 : 3);
+export { defaultTries } from "./draw-and-run.ts";
 
 /** How often a target is asked again for a plainer counterexample. */
 const mostReplays = { embedded: 400, live: 30 } as const;
@@ -38,11 +46,16 @@ const byId = new Map(clauses.map((clause) => [clause.id, clause]));
 /** Returns the feature level from which all clauses of a property hold. */
 const sinceOf = (property: Property): number => Math.max(0, ...property.clauses.map((id) => byId.get(id)?.since ?? 0));
 
+/** What came of a run, with what it did. */
+interface Recording extends Outcome {
+  readonly record: readonly Recorded[];
+}
+
 /** The runs of one property on one target, each with values of its own. */
 class Runs {
   readonly address: string;
   /** What the first run gave that differed; then what the plainest one gave. */
-  failure: (Outcome & { readonly given: object }) | undefined;
+  failure: (Recording & { readonly given: object }) | undefined;
   /** An error of the suite, or a target that is out of reach: it ends all runs. */
   broken: unknown;
   /** Whether the server does not answer a request at all: it is asked no more, since each time costs the whole patience. */
@@ -53,9 +66,11 @@ class Runs {
   readonly #target: Target;
   readonly #options: PropertyOptions;
   readonly #verdicts = new Set<Verdict>();
-  #untestable: string | undefined;
+  #untestable: Recording | undefined;
   #names = 0;
   #replays = 0;
+  /** What the last run did. */
+  #record: readonly Recorded[] = [];
 
   constructor(address: string, property: Property, target: Target, options: PropertyOptions) {
     this.address = address;
@@ -68,7 +83,7 @@ class Runs {
   async once(given: object): Promise<Outcome> {
     let seen: Outcome["seen"];
     const run = async (): Promise<Outcome | LostRun> => {
-      const own = this.#target.isolated();
+      const own = recording(this.#target, (record) => (this.#record = record)).isolated();
       const session = new Session(own, `${hashOf(this.address).toString(36)}${(this.#names++).toString(36)}`);
       const came = await runOnce(this.address, this.#property, session, given, this.#options).finally(() => own.close());
       if (came instanceof LostRun) seen = session.seen;
@@ -78,6 +93,15 @@ class Runs {
     if (!(came instanceof LostRuns)) return came;
     this.isStuck ||= came.isStuck;
     return came.isStuck ? { verdict: "differs", reason: came.reason, seen: seen! } : { verdict: "untestable", reason: came.reason };
+  }
+
+  /** Returns an outcome with its cause, where something differs in what the property is about or in what prepares it. */
+  async caused({ record, isUnprepared, ...came }: Recording): Promise<Outcome> {
+    const isCaused = came.causes !== undefined || this.isStuck;
+    const oracle = !isCaused && (came.verdict === "differs" || isUnprepared) ? await this.#options.oracle?.() : undefined;
+    if (!oracle) return came;
+    const run = { reason: came.reason ?? "", clauses: this.#property.clauses, record };
+    return { ...came, causes: [causeOfRun(run, oracle, { namespace: this.#target.namespace })] };
   }
 
   /** Whether there is no reason to go on: the suite failed, the time is up, or the plainest value is plain enough. */
@@ -93,7 +117,7 @@ class Runs {
     try {
       const outcome = await this.once(given);
       if (!this.failure) this.count++;
-      if (outcome.verdict === "differs") this.failure = { ...outcome, given };
+      if (outcome.verdict === "differs") this.failure = { ...outcome, given, record: this.#record };
       else if (!this.failure) this.#note(outcome);
       return outcome.verdict !== "differs";
     } catch (thrown) {
@@ -102,41 +126,22 @@ class Runs {
     }
   };
 
-  #note({ verdict, reason }: Outcome): void {
-    this.#verdicts.add(verdict);
-    if (verdict === "untestable") this.#untestable ??= reason;
+  #note(outcome: Outcome): void {
+    this.#verdicts.add(outcome.verdict);
+    if (outcome.verdict === "untestable") this.#untestable ??= { ...outcome, record: this.#record };
+  }
+
+  /** Whether no run so far could be tried. */
+  get isUntried(): boolean {
+    return this.broken === undefined && !this.failure && !this.#verdicts.has("agrees") && !this.#verdicts.has("silent");
   }
 
   /** The verdict where no run differs: a run that could not be tried takes nothing from those that could. */
-  get verdict(): Outcome {
-    if (this.#verdicts.has("silent")) return { verdict: "silent" };
-    if (this.#verdicts.has("agrees")) return { verdict: "agrees" };
-    return { verdict: "untestable", reason: this.#untestable ?? "there was no time for a run" };
+  get verdict(): Recording {
+    if (this.#verdicts.has("silent")) return { verdict: "silent", record: [] };
+    if (this.#verdicts.has("agrees")) return { verdict: "agrees", record: [] };
+    return this.#untestable ?? { verdict: "untestable", reason: "there was no time for a run", record: [] };
   }
-}
-
-/** Returns the place of the counterexample among what the seed draws; undefined where nothing was drawn. */
-async function drawAndRun(
-  { given, examples }: Property,
-  runs: Runs,
-  target: Target,
-  options: PropertyOptions,
-): Promise<string | undefined> {
-  if (!given) {
-    await runs.mayHold({});
-    return undefined;
-  }
-  const { tries = defaultTries(target), shrink = true, path } = options;
-  // Properties that draw alike are not to draw the same.
-  const seed = (options.seed ^ hashOf(runs.address)) | 0;
-  const details = await fc.check(fc.asyncProperty(given, runs.mayHold), {
-    seed,
-    numRuns: examples.length + tries,
-    examples: examples.map((example): [object] => [example]),
-    endOnFailure: !shrink || path !== undefined,
-    ...(path !== undefined && { path }),
-  });
-  return details.counterexamplePath ?? undefined;
 }
 
 /** Runs a property on its examples and on drawn values, until one differs; that is then made plainer. */
@@ -148,9 +153,10 @@ export async function runProperty(address: string, property: Property, target: T
   const path = await drawAndRun(property, runs, target, options);
   if (runs.broken !== undefined) throw runs.broken;
   const { failure, count } = runs;
-  if (!failure) return { ...result, ...runs.verdict, runs: count };
+  if (!failure) return { ...result, ...(await runs.caused(runs.verdict)), runs: count };
   const drawn = property.given && { given: failure.given, ...(path !== undefined && { path }) };
-  const { given, ...outcome } = failure;
+  const { given, ...recorded } = failure;
+  const outcome = await runs.caused(recorded);
   // In process nothing can come of chance; a server is asked again.
   const again = target.kind === "live" && !runs.isStuck ? await runs.once(given) : outcome;
   const flaky =

@@ -1,10 +1,11 @@
-import { rulings } from "../../sim/index.ts";
+import { type RulingName, rulings } from "../../sim/index.ts";
 import type { Session } from "../client/session.ts";
 import type { Property } from "../declare/property.ts";
-import { Differs, NoAnswer, Untestable } from "../expect.ts";
+import { Differs, NoAnswer, Unprepared, Untestable } from "../expect.ts";
 import { Choices } from "../report/choices.ts";
-import type { PropertyResult, Verdict } from "../report/report.ts";
+import type { PropertyResult } from "../report/report.ts";
 import { CannotTest } from "../targets/cannot-test.ts";
+import { judgedByText } from "./causes/rulings.ts";
 import { LostRun } from "./unanswered.ts";
 
 /** An error in the suite's own code: nothing is known of the target. */
@@ -20,34 +21,49 @@ export class SuiteCrash extends Error {
   }
 }
 
-function silentVerdict({ chosen }: Session, strict: boolean): Verdict {
-  const other = chosen.some(({ ruling, choice }) => rulings[ruling].choices[0] !== choice);
-  if (chosen.length === 0) return "agrees";
-  return strict && other ? "differs" : "silent";
+/** How a run is judged. */
+export interface Judging {
+  /** Whether choices on silent points other than the default count as differences: on all, or on those named. */
+  readonly strict?: boolean | readonly RulingName[];
+  /** Rulings that the target may decide as running servers do, though the specification states the point. */
+  readonly accepts?: readonly RulingName[];
 }
+
+/** Whether a choice on a silent point counts as a difference. */
+export const isStrict = ({ strict = false }: Judging, name: RulingName): boolean =>
+  typeof strict === "boolean" ? strict : strict.includes(name);
 
 /** What came of one run. */
-export type Outcome = Pick<PropertyResult, "verdict" | "reason" | "seen">;
+export type Outcome = Pick<PropertyResult, "verdict" | "reason" | "seen" | "causes"> & {
+  /** Whether a request that only prepares was refused. */
+  readonly isUnprepared?: boolean;
+};
 
-const profileOf = ({ chosen }: Session): object => Object.fromEntries(chosen.map(({ ruling, choice }) => [ruling, choice]));
+const profileOf = ({ chosen }: Session): Record<string, string> => Object.fromEntries(chosen.map(({ ruling, choice }) => [ruling, choice]));
 
 /** Returns what a run proved that ended without an exception: nothing, where it asked nothing or looked at nothing. */
-function outcomeOf(session: Session, strict: boolean): Outcome {
+function outcomeOf(session: Session, judging: Judging): Outcome {
   if (session.exchanged === 0) return { verdict: "untestable", reason: "nothing was asked" };
-  const verdict = silentVerdict(session, strict);
-  if (verdict === "agrees" && session.expect.count === 0) return { verdict: "untestable", reason: "nothing was checked" };
-  if (verdict !== "differs") return { verdict };
-  return { verdict, reason: `the target chooses ${JSON.stringify(profileOf(session))}`, seen: session.seen };
+  const profile = profileOf(session);
+  const names = Object.keys(profile) as RulingName[];
+  const stated = judgedByText(profile, judging.accepts);
+  if (stated) return { verdict: "differs", reason: stated.reason, seen: session.seen, causes: stated.causes };
+  const isOther = (name: RulingName): boolean => rulings[name].choices[0] !== profile[name];
+  if (names.some((name) => isOther(name) && rulings[name].kind === "silent" && isStrict(judging, name)))
+    return { verdict: "differs", reason: `the target chooses ${JSON.stringify(profile)}`, seen: session.seen };
+  if (names.some((name) => isOther(name) || rulings[name].kind === "silent")) return { verdict: "silent" };
+  if (names.length === 0 && session.expect.count === 0) return { verdict: "untestable", reason: "nothing was checked" };
+  return { verdict: "agrees" };
 }
 
-async function outcome(address: string, property: Property, session: Session, given: object, strict: boolean): Promise<Outcome | LostRun> {
+async function outcome(address: string, property: Property, session: Session, given: object, judging: Judging): Promise<Outcome | LostRun> {
   try {
     await property.holds(session, given as never);
-    return outcomeOf(session, strict);
+    return outcomeOf(session, judging);
   } catch (thrown) {
     if (thrown instanceof Differs) return { verdict: "differs", reason: thrown.message, seen: session.seen };
     if (thrown instanceof NoAnswer) return new LostRun(thrown, `${thrown.route} ${session.requests}`);
-    if (thrown instanceof Untestable) return { verdict: "untestable", reason: thrown.message };
+    if (thrown instanceof Untestable) return { verdict: "untestable", reason: thrown.message, isUnprepared: thrown instanceof Unprepared };
     throw thrown instanceof CannotTest ? thrown : new SuiteCrash(address, thrown);
   }
 }
@@ -58,9 +74,9 @@ export async function runOnce(
   property: Property,
   session: Session,
   given: object,
-  { strict = false, choices = new Choices() }: { readonly strict?: boolean; readonly choices?: Choices },
+  { choices = new Choices(), ...judging }: Judging & { readonly choices?: Choices },
 ): Promise<Outcome | LostRun> {
-  const came = await outcome(address, property, session, given, strict);
+  const came = await outcome(address, property, session, given, judging);
   if (came instanceof LostRun) return came;
   // What was chosen before a run could go no further counts too.
   const contradicted = choices.contradicted(session.chosen, address);

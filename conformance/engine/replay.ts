@@ -2,7 +2,7 @@ import type { Target } from "../client/target.ts";
 import type { Paired } from "../report/report.ts";
 import type { HtmlMode } from "./compare/html.ts";
 import { type Choices, oracleFor } from "./oracle.ts";
-import { play } from "./play.ts";
+import { play, upTo } from "./play.ts";
 import type { Scenario } from "./scenario.ts";
 import { pairsOf, reasonOf } from "./scenarios.ts";
 
@@ -23,6 +23,7 @@ export async function replay(target: Target, scenario: Scenario, html?: HtmlMode
   const oracle = await oracleFor(target);
   const suffix = oracle.known ? "" : `-${target.namespace}r${(count++).toString(36)}`;
   const played = await play(target, scenario, { oracle, suffix, choices: {}, ...(html && { html }) }, true);
-  const { turns, differences, scene } = played;
+  const [first] = played.found.keys();
+  const { turns, differences, scene } = first === undefined ? played : upTo(played, first);
   return { pairs: pairsOf(turns), reason: differences.length === 0 ? undefined : reasonOf(differences), choices: scene.choices };
 }

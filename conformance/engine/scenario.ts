@@ -12,3 +12,6 @@ export interface Scenario {
   readonly version: 1;
   readonly steps: readonly Step[];
 }
+
+/** Returns the scenario of a list of steps. */
+export const scenarioOf = (steps: readonly Step[]): Scenario => ({ format: "touchstone-scenario", version: 1, steps });

@@ -6,6 +6,7 @@ import { Choices } from "../report/choices.ts";
 import type { ScenarioResult } from "../report/report.ts";
 import { readScenario } from "../report/saved.ts";
 import { EmbeddedTarget, embedded } from "../targets/embedded.ts";
+import { idOf } from "./causes/signature.ts";
 import { replay } from "./replay.ts";
 import { runScenarios, type ScenarioOptions } from "./scenarios.ts";
 
@@ -60,6 +61,46 @@ test("the simulator agrees with itself, whatever the seed", async () => {
   }
 });
 
+test("results count the exchanges that were compared and those that agree", async () => {
+  const broken = changed(embedded(), (reply, route) => (route === "GET /realm/linkifiers" ? { ...reply, text: "", body: {} } : reply));
+  const all = await results(broken, { runs: 40, shrink: false });
+  const differing = all.filter(({ verdict }) => verdict === "differs");
+  assert.ok(differing.length > 0 && differing.length < all.length);
+  for (const { exchanges, exchangesAgree } of all.filter(({ verdict }) => verdict !== "differs")) assert.is(exchangesAgree, exchanges);
+  for (const { exchanges, exchangesAgree } of differing) assert.ok(exchangesAgree! < exchanges!);
+});
+
+test("how HTML is written accuses nobody, unless it is compared to the letter", async () => {
+  const styled = (value: unknown): unknown => {
+    if (typeof value === "string") return value.replaceAll("<p>", '<p class="styled">');
+    if (Array.isArray(value)) return value.map(styled);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, styled(inner)]));
+  };
+  const target = () => changed(embedded(), (reply) => ({ ...reply, text: "", body: styled(reply.body) as Reply["body"] }));
+  const verdicts = async (html?: "exact") => {
+    const all = await results(target(), { runs: 8, shrink: false, ...(html && { html }) });
+    return new Set(all.map(({ verdict }) => verdict));
+  };
+  assert.equal([...(await verdicts())], ["agrees"]);
+  assert.ok((await verdicts("exact")).has("differs"));
+});
+
+test("a difference in a read hides none that comes later, and what shows a known cause alone is not made shorter", async () => {
+  const broken = changed(embedded(), (reply, route) => {
+    if (route === "GET /realm/linkifiers") return { ...reply, text: "", body: { ...reply.body, linkifiers: "none" } };
+    return route === "GET /realm/presence" ? { ...reply, text: "", body: { ...reply.body, server_timestamp: "now" } } : reply;
+  });
+  const all = await results(broken, { runs: 120, causes: new Set() });
+  const differing = all.filter(({ verdict }) => verdict === "differs");
+  assert.ok(
+    differing.some(({ causes }) => causes!.length === 2),
+    "no scenario shows both",
+  );
+  assert.is(new Set(differing.flatMap(({ causes }) => causes!.map(idOf))).size, 2);
+  assert.ok(differing.filter(({ replays }) => replays! > 0).length <= 2);
+});
+
 test("equal seeds give equal results, and shards together the whole", async () => {
   const broken = () =>
     changed(embedded(), (reply, route) =>
@@ -78,11 +119,15 @@ test("equal seeds give equal results, and shards together the whole", async () =
   );
 });
 
-test("a choice on a silent point is recorded and no failure, unless the run is strict", async () => {
+test("a choice on a silent point is recorded and no failure, unless the run is strict; one that is stated differs unless it is accepted", async () => {
   const choosing = () =>
     new EmbeddedTarget(createSimulator({ rulings: { longTopic: "refuse", localEchoPair: "observed" } }), embedded().model);
+  const stated = await results(choosing(), { runs: 60 });
+  const found = stated.filter(({ verdict }) => verdict === "differs");
+  assert.ok(found.length > 0);
+  for (const { causes } of found) assert.equal(causes?.map(idOf), ["localEchoPair"]);
   const choices = new Choices();
-  const all = await results(choosing(), { choices, runs: 60 });
+  const all = await results(choosing(), { choices, runs: 60, accepts: ["localEchoPair"] });
   assert.is(all.filter(({ verdict }) => verdict === "differs").length, 0);
   assert.equal(
     choices.by(({ choice }) => choice),
@@ -90,6 +135,15 @@ test("a choice on a silent point is recorded and no failure, unless the run is s
   );
   const strict = await results(choosing(), { strict: true, shrink: false, runs: 60 });
   assert.ok(strict.some(({ verdict }) => verdict === "differs"));
+});
+
+test("where the target is held to a choice, no difference is explained by another one", async () => {
+  const choosing = () => new EmbeddedTarget(createSimulator({ rulings: { longTopic: "refuse" } }), embedded().model);
+  const verdictsWith = async (rulings: ScenarioOptions["rulings"]) =>
+    new Set((await results(choosing(), { runs: 60, shrink: false, ...(rulings && { rulings }) })).map(({ verdict }) => verdict));
+  assert.equal([...(await verdictsWith({ longTopic: "refuse" }))], ["agrees"]);
+  assert.ok((await verdictsWith({ longTopic: "truncate" })).has("differs"));
+  assert.ok((await verdictsWith(undefined)).has("silent"));
 });
 
 /** A simulator that forgets to mark the queue that asked for its own message back. */

@@ -1,43 +1,24 @@
-import { RealmFileError, type RulingName } from "../../sim/index.ts";
+import { RealmFileError, type RulingChoices, type RulingName } from "../../sim/index.ts";
 import type { Target } from "../client/target.ts";
 import { Differs, Untestable } from "../expect.ts";
-import { type Choices, contradiction } from "../report/choices.ts";
+import { contradiction } from "../report/choices.ts";
 import type { ScenarioResult } from "../report/report.ts";
-import { clausesOfStep } from "./about.ts";
-import type { HtmlMode } from "./compare/html.ts";
+import { citedBy } from "./causes/citing.ts";
+import { causesIn, occasionOf } from "./causes/of-scenario.ts";
+import { judgedByText } from "./causes/rulings.ts";
+import { idOf } from "./causes/signature.ts";
 import { drawn, scenariosOn } from "./draw.ts";
+import { heldTo } from "./held.ts";
 import { complete, hasLost, neverAnswered } from "./never-answered.ts";
 import { type Oracle, oracleFor } from "./oracle.ts";
-import { type Played, play, type Scene } from "./play.ts";
-import type { Scenario } from "./scenario.ts";
+import { type Played, play, type Scene, type Turn, upTo } from "./play.ts";
+import { type Scenario, scenarioOf } from "./scenario.ts";
+import type { ScenarioOptions } from "./scenario-options.ts";
 import { pairsOf, reasonOf, sentencesOf } from "./sentences.ts";
-import { replaying, shrink, signature } from "./shrink.ts";
+import { replaying, shrink, signature } from "./shrink/index.ts";
 
+export type { ScenarioOptions } from "./scenario-options.ts";
 export { pairsOf, reasonOf, sentencesOf } from "./sentences.ts";
-
-export interface ScenarioOptions {
-  readonly seed: number;
-  /** How many scenarios. */
-  readonly runs: number;
-  /** How many steps at most. */
-  readonly steps: number;
-  readonly shrink: boolean;
-  /** Whether choices on silent points count as differences. */
-  readonly strict: boolean;
-  readonly shard: { readonly index: number; readonly count: number };
-  /** Whether the scenario of an address is to be run, default all. */
-  readonly wants?: (address: string) => boolean;
-  /** Asked before each scenario; false ends the run. */
-  readonly goesOn: () => boolean;
-  /** Gets the choices that the target was seen to make where the specification is silent. */
-  readonly choices?: Choices;
-  /** How HTML is compared, default exact. */
-  readonly html?: HtmlMode;
-  /** How many scenarios are under way at once, default 1. */
-  readonly concurrency?: number;
-  /** Whether results hold their steps as sentences, default no. */
-  readonly show?: boolean;
-}
 
 /** The run of all scenarios on one target: and its oracle. */
 class Scenarios {
@@ -60,18 +41,30 @@ class Scenarios {
     return play(this.#target, scenario, { oracle: this.#oracle, suffix, choices: {}, ...(html && { html }) }, !strict);
   }
 
-  /** A difference as a result: shown again, made shorter, or reported as one that does not repeat. */
-  async #differing(address: string, first: Played): Promise<ScenarioResult> {
+  /** What differs in a scenario: its causes, and of the first of them that is not known yet the shortest scenario that shows it. */
+  async #differing(address: string, played: Played): Promise<ScenarioResult> {
+    const causes = causesIn(played);
+    const known = this.#options.causes;
+    const news = causes.find(({ signature }) => !known?.has(idOf(signature)));
+    for (const { signature } of causes) known?.add(idOf(signature));
+    const shown = news ?? causes[0]!;
+    const result = await this.#shown(address, upTo(played, shown.at), news !== undefined);
+    return { ...result, causes: causes.map(({ signature }) => signature) };
+  }
+
+  /** A difference of a last step as a result: one that is new is shown again and made shorter, or reported as one that does not repeat. */
+  async #shown(address: string, first: Played, isNew: boolean): Promise<ScenarioResult> {
     const { scene } = first;
     const replay = complete(replaying(this.#target, scene, this.#suffix));
-    const scenario: Scenario = { format: "touchstone-scenario", version: 1, steps: first.turns.map(({ step }) => step) };
+    const scenario: Scenario = scenarioOf(first.turns.map(({ step }) => step));
     const told = (played: Played, shortest: Scenario): Omit<ScenarioResult, "address"> => ({
       verdict: "differs",
-      clauses: clausesOfStep(played.turns.at(-1)!.step.op, played.differences),
+      clauses: citedBy(occasionOf(played.turns.at(-1)!, played.differences)),
       reason: reasonOf(played.differences),
       scenario: shortest,
       pairs: pairsOf(played.turns),
     });
+    if (!isNew) return { address, ...told(first, scenario), replays: 0 };
     const second = await replay(scenario);
     if (signature(second) !== signature(first)) {
       const gave = second.differences.length === 0 ? "the second run agreed" : `the second run gave: ${reasonOf(second.differences)}`;
@@ -87,8 +80,9 @@ class Scenarios {
     const shown = await neverAnswered(first, this.#target, (scenario) => this.#played(scenario), this.#options.goesOn);
     if (shown?.reason === undefined) return shown && this.#differing(address, shown.played);
     const { turns } = shown.played;
-    const scenario: Scenario = { format: "touchstone-scenario", version: 1, steps: turns.map(({ step }) => step) };
-    const clauses = clausesOfStep(turns.at(-1)!.step.op, []);
+    const scenario: Scenario = scenarioOf(turns.map(({ step }) => step));
+    const last = turns.at(-1)!;
+    const clauses = citedBy(occasionOf(last, [{ path: "result", expected: last.expected.body.result, actual: undefined }]));
     return { address, verdict: "differs", clauses, reason: shown.reason, scenario, pairs: pairsOf(turns) };
   }
 
@@ -103,7 +97,7 @@ class Scenarios {
   async result(index: number, scenario: Scenario): Promise<ScenarioResult> {
     const address = `scenario/${index}`;
     const played = await this.#played(scenario);
-    const result = await this.#judged(address, scenario, played);
+    const result = { ...(await this.#judged(address, scenario, played)), ...compared(played.turns, played.found.size) };
     return this.#options.show ? { ...result, shown: sentencesOf(played.turns) } : result;
   }
 
@@ -112,14 +106,22 @@ class Scenarios {
     const isWhole = !hasLost(played);
     // A choice may seem to explain what comes of a lost request: only whole runs are held against each other.
     const contradictions = isWhole ? this.#contradictions(address, scene.choices) : [];
-    if (played.differences.length > 0) return this.#differing(address, played);
+    if (played.found.size > 0) return this.#differing(address, played);
     const wrong = isWhole ? undefined : await this.#withLost(address, played);
     if (wrong) return wrong;
     if (contradictions.length > 0) return { address, verdict: "differs", clauses: [], reason: contradictions.join("\n"), scenario };
+    const stated = judgedByText(scene.choices as Record<string, string>, this.#options.accepts);
+    if (stated) return { address, ...stated, scenario: scenarioOf(played.turns.map(({ step }) => step)), replays: 0 };
     const chosen = Object.entries(scene.choices).map(([name, choice]) => `${name}=${choice}`);
     if (chosen.length === 0) return { address, verdict: "agrees", clauses: [] };
     return { address, verdict: "silent", clauses: [], reason: `the target chooses ${chosen.join(", ")}` };
   }
+}
+
+/** Counts the exchanges of a run that were compared, and those that agree. An exchange without an answer is not compared. */
+export function compared(turns: readonly Turn[], differing: number): Required<Pick<ScenarioResult, "exchanges" | "exchangesAgree">> {
+  const exchanges = turns.filter(({ lost }) => !lost).length;
+  return { exchanges, exchangesAgree: Math.max(0, exchanges - differing) };
 }
 
 /** A scenario that the target was not asked to the end: it cannot be, or did not answer. */
@@ -133,10 +135,10 @@ function untestable(index: number, thrown: unknown): ScenarioResult {
 const indices = ({ runs, shard: { index, count }, wants = () => true }: ScenarioOptions): number[] =>
   Array.from({ length: runs }, (_, i) => i).filter((i) => i % count === index - 1 && wants(`scenario/${i}`));
 
-/** The oracle for a target, or why there is none. */
-export async function oracleOrReason(target: Target): Promise<Oracle | string> {
+/** The oracle for a target that is held to some choices, or why there is none. */
+export async function oracleOrReason(target: Target, rulings: Partial<RulingChoices> = {}): Promise<Oracle | string> {
   try {
-    return await oracleFor(target);
+    return heldTo(await oracleFor(target), rulings);
   } catch (thrown) {
     if (thrown instanceof Untestable) return thrown.message;
     if (thrown instanceof RealmFileError) return `the model cannot be what the target says of itself: ${thrown.message}`;
@@ -148,7 +150,7 @@ export async function oracleOrReason(target: Target): Promise<Oracle | string> {
 export async function runScenarios(target: Target, options: ScenarioOptions, told: (result: ScenarioResult) => void): Promise<void> {
   const waiting = indices(options);
   if (waiting.length === 0 || !options.goesOn()) return;
-  const oracle = await oracleOrReason(target);
+  const oracle = await oracleOrReason(target, options.rulings);
   if (typeof oracle === "string") {
     for (const i of waiting) told({ address: `scenario/${i}`, verdict: "untestable", clauses: [], reason: oracle });
     return;

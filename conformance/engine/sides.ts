@@ -59,7 +59,7 @@ export class Sides {
   }
 
   /** Returns both sides at the beginning of a scene. @param foreseen what the model is known to answer to the first requests */
-  static at({ oracle, suffix, choices, html = "exact", now }: Scene, foreseen: readonly Expected[] = []): Sides {
+  static at({ oracle, suffix, choices, html = "structural", now }: Scene, foreseen: readonly Expected[] = []): Sides {
     const simulator = oracle.fresh(choices);
     if (now !== undefined) simulator.advance({ ms: Math.max(0, now - simulator.now()) });
     return new Sides(

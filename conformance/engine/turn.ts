@@ -30,6 +30,8 @@ export interface Turn {
   readonly counts: Readonly<Record<string, number>>;
   /** Where no answer came. */
   readonly lost?: Loss;
+  /** Where the answers differ, though the run could go on: both sides carried the step out, or neither. */
+  readonly differences?: readonly Difference[];
 }
 
 /** How many of each kind a side has made. */

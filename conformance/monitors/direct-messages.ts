@@ -17,6 +17,8 @@ class Conversations implements Watcher {
   readonly #cast: World["cast"];
   /** Those who take part in a direct message, by its id. */
   readonly #people = new Map<number, ReadonlySet<number>>();
+  /** Direct messages that may mention a bot, which may get them: messages-id.get/mentioned-bot notes whether it does. */
+  readonly #mentioning = new Set<number>();
 
   constructor({ cast }: World, notes: Notes) {
     this.#notes = notes;
@@ -50,6 +52,7 @@ class Conversations implements Watcher {
     if (!succeeded || !isInteger(body.id) || !isInteger(caller) || (fields.type !== "direct" && fields.type !== "private")) return;
     const to = request.json("to");
     if (!Array.isArray(to)) return;
+    if (String(fields.content).includes("@")) this.#mentioning.add(body.id);
     const people = to.map((one) => (typeof one === "string" ? this.#idOf(one) : one));
     if (people.every(isInteger)) this.#people.set(body.id, new Set([caller, ...people]));
   }
@@ -69,7 +72,9 @@ class Conversations implements Watcher {
   /** Looks whether who asked takes part in a message; in one of which that is known. */
   #reach(exchange: WatchedExchange, id: number, clauses: readonly string[], what = "the direct message"): void {
     const people = this.#people.get(id);
-    if (people) this.#require(exchange, people, `${what} ${id}`, clauses);
+    const { caller } = exchange.request;
+    const isBot = Object.values(this.#cast).some(({ user_id, is_bot }) => is_bot && user_id === caller);
+    if (people && !(isBot && this.#mentioning.has(id))) this.#require(exchange, people, `${what} ${id}`, clauses);
   }
 
   #require(exchange: WatchedExchange, people: ReadonlySet<number>, what: string, clauses: readonly string[]): void {

@@ -10,8 +10,9 @@ const routeOf = ({ route }: EndpointCall): string => route.replace(/\{\w+\}/, "{
 /** The calls of the specification's endpoints, by their routes as monitors see them. */
 export const specified: ReadonlyMap<string, EndpointCall> = new Map(Object.values(endpoints).map(({ call }) => [routeOf(call), call]));
 
-/** The level below which creating a group returns no id, and others of the kind. */
+/** The level below which a single message is its source alone, creating a group returns no id, and others of the kind. */
 const newer: Readonly<Record<string, Field[]>> = {
+  "GET /messages/{id}": always({ message: ["object", "messages-id.get/message", 120] }),
   "POST /fetch_api_key": always({ user_id: ["integer", "fetch_api_key.post/user_id", 171] }),
   "POST /user_groups/create": always({ group_id: ["integer", "user_groups.create.post/group-id", 317] }),
   "POST /messages": sometimes({ automatic_new_visibility_policy: ["integer", "messages.post/automatic-policy-value"] }),

@@ -76,22 +76,24 @@ export class Watch {
 interface Place {
   readonly world: World;
   watch: Watch;
-  /** Whether it was steered: a live server is put back to where it was before the next run. */
+  /** Whether it was steered by a control API: a live server is put back to where it was before the next run. */
   steered: boolean;
 }
 
 const placeOf = (world: World, tally: Tally): Place => ({ world, watch: new Watch(world, tally), steered: false });
 
-async function steered<T>(place: Place, action: Body, act: () => Promise<T>): Promise<T> {
-  place.steered = true;
+/** @param rewinds whether the server is put back to where it was before the next run */
+async function steered<T>(place: Place, rewinds: boolean, action: Body, act: () => Promise<T>): Promise<T> {
+  place.steered ||= rewinds;
   place.watch.steer(action);
   return act().finally(() => place.watch.steer(action));
 }
 
-const steeringOf = ({ steering }: Target, place: Place): Target["steering"] =>
+const steeringOf = (steering: Target["steering"], place: Place, rewinds: boolean): Target["steering"] =>
   steering && {
-    act: (action) => steered(place, action, () => steering.act(action)),
-    advance: (milliseconds) => steered(place, { action: "advance", ms: milliseconds }, () => steering.advance(milliseconds)),
+    ...(steering.alone && { alone: () => steering.alone!() }),
+    act: (action) => steered(place, rewinds, action, () => steering.act(action)),
+    advance: (milliseconds) => steered(place, rewinds, { action: "advance", ms: milliseconds }, () => steering.advance(milliseconds)),
   };
 
 /** The place of an isolated run: one of its own in this process, the shared one on a live server, where ids are the same for all. */
@@ -102,7 +104,7 @@ function placeOfRun(run: Target, place: Place, tally: Tally): Place {
 }
 
 function standsIn<T extends Target>(target: T, place: Place, tally: Tally): T {
-  const own: Pick<Target, "send" | "isolated" | "steering"> = {
+  const own: Pick<Target, "send" | "isolated" | "steering" | "staging"> = {
     send(request) {
       const sent = place.watch.send(request);
       return target.send(request).then(
@@ -120,11 +122,12 @@ function standsIn<T extends Target>(target: T, place: Place, tally: Tally): T {
       const run = target.isolated();
       return standsIn(run, placeOfRun(run, place, tally), tally);
     },
-    steering: steeringOf(target, place),
+    steering: steeringOf(target.steering, place, true),
+    staging: steeringOf(target.staging, place, false),
   };
   return new Proxy(target, {
     get(whole, name) {
-      if (name === "send" || name === "isolated" || name === "steering") return own[name];
+      if (name === "send" || name === "isolated" || name === "steering" || name === "staging") return own[name];
       const value: unknown = Reflect.get(whole, name, whole);
       return typeof value === "function" ? value.bind(whole) : value;
     },

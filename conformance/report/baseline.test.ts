@@ -26,10 +26,13 @@ function reported(verdicts: Readonly<Record<string, Verdict>>): Report {
     target,
     seed: 1,
     shard: null,
+    partial: false,
+    causes: [],
     properties,
     scenarios: [],
     choices: {},
     chosenIn: {},
+    accepted: [],
     notRun: [],
     summary,
   };
@@ -54,6 +57,33 @@ test("a listed clause covers every property that cites it", () => {
   assert.is(found.baseline!.known.length, 2);
   assert.equal(surprises(found), []);
   assert.equal(found.baseline!.stale, []);
+});
+
+/** A report of one scenario that shows some causes. */
+function withCauses(causes: Readonly<Record<string, readonly string[]>>, more: Partial<Report> = {}): Report {
+  const scenarios = [{ address: "scenario/3", verdict: "differs", clauses: [] } as const];
+  const all = Object.entries(causes).map(([id, clauses]) => ({ id, clauses, signature: id, shows: ["scenario/3"], waiting: [] }));
+  return { ...reported({ "typing/start": "agrees" }), scenarios, causes: all, ...more };
+}
+
+test("a scenario is known where each of its causes is listed, by its id or by a clause that it names", () => {
+  const listed = [
+    { cause: "c-1", reason: "ticket 1" },
+    { clause: "typing/op", reason: "ticket 2" },
+  ];
+  const both = withCauses({ "c-1": [], "c-2": ["typing/op"] });
+  assert.equal(judged(both, listed, today, catalogue).baseline!.known, [{ address: "scenario/3", entry: "c-1", reason: "ticket 1" }]);
+  const another = withCauses({ "c-1": [], "c-3": ["typing/to"] });
+  assert.equal(judged(another, listed, today, catalogue).baseline!.known, []);
+});
+
+test("an entry for a cause is stale when a whole run does not see it, and not when a part of one does not", () => {
+  const listed = [{ cause: "c-1", reason: "ticket 1" }];
+  const staleOf = (report: Report): readonly unknown[] => judged(report, listed, today, catalogue).baseline!.stale;
+  assert.equal(staleOf(withCauses({ "c-1": [] })), []);
+  assert.equal(staleOf(withCauses({ "c-2": [] })), [{ entry: "c-1", why: "nothing differs so any more" }]);
+  assert.equal(staleOf(withCauses({ "c-2": [] }, { partial: true })), []);
+  assert.equal(staleOf(withCauses({ "c-2": [] }, { shard: "1/2" })), []);
 });
 
 test("an entry is stale when nothing differs any more, when it expired, and when nothing has its id", () => {
@@ -86,6 +116,7 @@ test("a clause at which a scenario differs is not stale", () => {
   const report: Report = {
     ...reported({ "typing/event": "agrees" }),
     scenarios: [{ address: "scenario/3", verdict: "differs", clauses: ["typing/told"] }],
+    causes: [{ id: "c-1", signature: "s", clauses: ["typing/told"], shows: ["scenario/3"], waiting: [] }],
   };
   const found = judged(report, [{ clause: "typing/told", reason: "r" }], today, catalogue);
   assert.equal(found.baseline, { known: [{ address: "scenario/3", entry: "typing/told", reason: "r" }], stale: [] });
@@ -94,9 +125,9 @@ test("a clause at which a scenario differs is not stale", () => {
 const mistakes: [content: unknown, complaint: RegExp][] = [
   [{}, /^b: an array/],
   [["typing/op"], /^b\[0\]: an object/],
-  [[{ reason: "r" }], /^b\[0\]: either clause or property/],
-  [[{ clause: "a", property: "b", reason: "r" }], /^b\[0\]: either clause or property/],
-  [[{ clause: 7, reason: "r" }], /^b\[0\]: clause and property are strings/],
+  [[{ reason: "r" }], /^b\[0\]: one of cause, clause and property/],
+  [[{ clause: "a", property: "b", reason: "r" }], /^b\[0\]: one of cause, clause and property/],
+  [[{ clause: 7, reason: "r" }], /^b\[0\]: cause, clause and property are strings/],
   [[{ clause: "a", reason: "r" }, { clause: "a" }], /^b\[1\]: a reason/],
   [[{ clause: "a", reason: "r", expires: "soon" }], /^b\[0\]: expires is a date/],
   [[{ clause: "a", reason: "r", until: "2026-01-01" }], /^b\[0\]: until is unknown; accepted are/],

@@ -1,9 +1,12 @@
 import { clauses, properties } from "../engine/catalogue.ts";
 import { monitored } from "../engine/monitoring.ts";
+import type { Cause } from "./causes.ts";
 import type { Known, PropertyResult, Report, ScenarioResult, Stale } from "./report.ts";
 
-/** A known deviation: a clause or a property that differs, why, and until which day that is accepted. */
+/** A known deviation: a cause, a clause or a property that differs, why, and until which day that is accepted. */
 export interface Deviation {
+  /** Id of a cause, such as `c-1f0a3c9e`. */
+  readonly cause?: string;
   readonly clause?: string;
   /** Address of a property. */
   readonly property?: string;
@@ -24,11 +27,12 @@ function deviation(entry: unknown, place: string): Deviation {
     throw new BaselineError(`${place}: ${why}`);
   };
   if (typeof entry !== "object" || entry === null || Array.isArray(entry)) return fail("an object is accepted");
-  const { clause, property, reason, expires, ...others } = entry as Record<string, unknown>;
+  const { cause, clause, property, reason, expires, ...others } = entry as Record<string, unknown>;
   const [other] = Object.keys(others);
-  if (other !== undefined) fail(`${other} is unknown; accepted are clause, property, reason, expires`);
-  if ((clause === undefined) === (property === undefined)) fail("either clause or property is required, not both");
-  if (typeof (clause ?? property) !== "string") fail("clause and property are strings");
+  if (other !== undefined) fail(`${other} is unknown; accepted are cause, clause, property, reason, expires`);
+  const named = [cause, clause, property].filter((one) => one !== undefined);
+  if (named.length !== 1) fail("one of cause, clause and property is required, and no two of them");
+  if (typeof named[0] !== "string") fail("cause, clause and property are strings");
   if (typeof reason !== "string" || reason.trim() === "") fail("a reason is required");
   if (expires !== undefined && (typeof expires !== "string" || !isDate(expires))) fail("expires is a date such as 2026-12-31");
   return entry as Deviation;
@@ -36,7 +40,8 @@ function deviation(entry: unknown, place: string): Deviation {
 
 /** Reads the parsed content of a baseline file, or the deviations of a target file. @throws BaselineError */
 export function readDeviations(content: unknown, place: string): Deviation[] {
-  if (!Array.isArray(content)) throw new BaselineError(`${place}: an array of {"clause" or "property", "reason", "expires"?} is accepted`);
+  if (!Array.isArray(content))
+    throw new BaselineError(`${place}: an array of {"cause" or "clause" or "property", "reason", "expires"?} is accepted`);
   return content.map((entry, i) => deviation(entry, `${place}[${i}]`));
 }
 
@@ -52,20 +57,44 @@ const suite = (): Catalogue => ({
   properties: new Map<string, { readonly clauses: readonly string[] }>([...properties, ...monitored]),
 });
 
-const named = ({ clause, property }: Deviation): string => (clause ?? property)!;
+const nameOf = ({ cause, clause, property }: Deviation): string => cause ?? clause ?? property ?? "";
 
 type Result = PropertyResult | ScenarioResult;
 
-const covers = ({ clause, property }: Deviation, { address, clauses }: Result): boolean =>
-  property === undefined ? clauses.includes(clause!) : address === property;
+/** Whether an entry covers a cause: it has its id, or it names a clause that the cause names. */
+const coversCause = ({ cause, clause }: Deviation, { id, clauses }: Cause): boolean =>
+  cause !== undefined ? cause === id : clause !== undefined && clauses.includes(clause);
+
+/** Whether an entry covers a property by its address or by a clause that it proves. A scenario proves none: it is covered by its causes. */
+const coversProperty = ({ clause, property }: Deviation, { address, clauses }: Result, isProperty: boolean): boolean =>
+  property !== undefined ? address === property : clause !== undefined && isProperty && clauses.includes(clause);
+
+/** The entries that make a result known: one that covers it, or one for each of its causes. Undefined where it is not known. */
+function known(result: Result, { causes, properties }: Report, deviations: readonly Deviation[]): Deviation | undefined {
+  const isProperty = (properties as readonly Result[]).includes(result);
+  const whole = deviations.find((entry) => coversProperty(entry, result, isProperty));
+  if (whole) return whole;
+  const own = causes.filter(({ shows }) => shows.includes(result.address));
+  const entries = own.map((cause) => deviations.find((entry) => coversCause(entry, cause)));
+  return entries.every((entry) => entry !== undefined) ? entries[0] : undefined;
+}
+
+/** Whether a run tried everything, so that what it did not see is not there. */
+const isWhole = ({ shard, partial, notRun }: Report): boolean => shard === null && !partial && notRun.length === 0;
+
+/** Why an entry for a cause no longer holds. */
+const goneCause = ({ cause }: Deviation, report: Report): string | undefined =>
+  report.causes.some(({ id }) => id === cause) || !isWhole(report) ? undefined : "nothing differs so any more";
 
 /** Why an entry no longer holds; undefined where it does, or where this run cannot say. */
-function staleness(entry: Deviation, results: readonly Result[], today: string, catalogue: Catalogue): string | undefined {
-  const { clause, property, expires } = entry;
+function staleness(entry: Deviation, report: Report, today: string, catalogue: Catalogue): string | undefined {
+  const { cause, clause, property, expires } = entry;
   if (clause !== undefined && !catalogue.clauses.has(clause)) return "there is no such clause";
   if (property !== undefined && !catalogue.properties.has(property)) return "there is no such property";
   if (expires !== undefined && expires < today) return `it expired on ${expires}`;
-  const about = results.filter((result) => covers(entry, result));
+  if (cause !== undefined) return goneCause(entry, report);
+  if (report.causes.some((each) => coversCause(entry, each))) return undefined;
+  const about = report.properties.filter((result) => coversProperty(entry, result, true));
   if (about.some(({ verdict }) => verdict === "differs")) return undefined;
   const told = new Set(about.filter(({ verdict }) => verdict !== "untestable").map(({ address }) => address));
   const proofs = property !== undefined ? [property] : provers(clause!, catalogue);
@@ -78,15 +107,15 @@ const provers = (clause: string, { properties }: Catalogue): string[] =>
 /** A report that tells the differences that a baseline lists from those it does not, and which entries are stale on a day (ISO date). */
 export function judged(report: Report, deviations: readonly Deviation[], today: string, catalogue = suite()): Report {
   const results: readonly Result[] = [...report.properties, ...report.scenarios];
-  const known = results.flatMap((result): Known[] => {
-    const entry = result.verdict === "differs" ? deviations.find((each) => covers(each, result)) : undefined;
-    return entry ? [{ address: result.address, entry: named(entry), reason: entry.reason }] : [];
+  const listed = results.flatMap((result): Known[] => {
+    const entry = result.verdict === "differs" ? known(result, report, deviations) : undefined;
+    return entry ? [{ address: result.address, entry: nameOf(entry), reason: entry.reason }] : [];
   });
   const stale = deviations.flatMap((entry): Stale[] => {
-    const why = staleness(entry, results, today, catalogue);
-    return why === undefined ? [] : [{ entry: named(entry), why }];
+    const why = staleness(entry, report, today, catalogue);
+    return why === undefined ? [] : [{ entry: nameOf(entry), why }];
   });
-  return { ...report, baseline: { known, stale } };
+  return { ...report, baseline: { known: listed, stale } };
 }
 
 /** The results that differ and that no baseline lists. */

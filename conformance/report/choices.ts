@@ -1,4 +1,4 @@
-import type { RulingName } from "../../sim/index.ts";
+import type { RulingChoices, RulingName } from "../../sim/index.ts";
 import type { Seen } from "../client/seen.ts";
 import type { Session } from "../client/session.ts";
 
@@ -17,20 +17,32 @@ const told = ({ choice, address, seen }: Sighting): string => {
   return `${choice} in ${address} (${as ?? "nobody"} ${method} ${path} -> ${status})`;
 };
 
+/** The address of a choice that nobody saw: the user asks for it. */
+const asked = "--rulings";
+
 /** Two sightings that cannot both be of one server, in words. */
 export const contradiction = (ruling: string, one: Sighting, other: Sighting): string =>
-  `${ruling} is decided in two ways: ${told(one)}, and ${told(other)}`;
+  one.address === asked
+    ? `${ruling} is ${told(other)}, and the target is held to ${one.choice}`
+    : `${ruling} is decided in two ways: ${told(one)}, and ${told(other)}`;
 
 /** What a target was seen to choose in a run, each point by its first sighting. */
 export class Choices {
   readonly #first = new Map<RulingName, Sighting>();
+  readonly #held: Partial<RulingChoices>;
 
-  /** Notes a sighting. Gives the first one where that was of another choice. */
+  /** @param held choices that the target is held to, whatever it does first */
+  constructor(held: Partial<RulingChoices> = {}) {
+    this.#held = held;
+  }
+
+  /** Notes a sighting. Gives the first one where that was of another choice, or the choice that the target is held to where it is another. */
   note(ruling: RulingName, sighting: Sighting): Sighting | undefined {
     const first = this.#first.get(ruling);
-    if (first) return first.choice === sighting.choice ? undefined : first;
-    this.#first.set(ruling, sighting);
-    return undefined;
+    if (!first) this.#first.set(ruling, sighting);
+    const held = this.#held[ruling];
+    if (held !== undefined) return held === sighting.choice ? undefined : { choice: held, address: asked };
+    return first && first.choice !== sighting.choice ? first : undefined;
   }
 
   /** Notes what a property saw the target choose. Gives, where a choice was another before, both in words and both exchanges. */

@@ -1,6 +1,7 @@
 import type { RulingName } from "../../sim/index.ts";
 import { properties } from "../engine/catalogue.ts";
 import { isEqual } from "../expect.ts";
+import { causesOf } from "./causes.ts";
 import { Choices, contradiction } from "./choices.ts";
 import { type PropertyResult, type Report, type ScenarioResult, summarise } from "./report.ts";
 
@@ -95,23 +96,33 @@ export function merge(reports: readonly Report[]): Merged {
   const profile = mergedChoices(reports);
   // Each shard expects its monitors; of them there is one result.
   const expected = reports.reduce((sum, { summary }) => sum + summary.expected, 0) - (told.length - results.length);
+  const judged = { properties: results.map(profile.judged), scenarios: scenarios.map(profile.judged) };
   const report: Report = {
     format: "touchstone-report",
     version: 1,
     target,
     seed,
     shard: missing.length === 0 ? null : `${reports.length} of ${reports.length + missing.length} shards`,
-    properties: results.map(profile.judged),
-    scenarios: scenarios.map(profile.judged),
+    partial: reports.some(({ partial }) => partial),
+    causes: causesOf([...judged.properties, ...judged.scenarios]),
+    ...judged,
     ...profile.parts,
+    accepted: agreeing(reports, "what they accept", (report) => report.accepted),
     notRun: inOrder(
       reports.flatMap(({ notRun }) => notRun),
       (address) => address,
     ),
+    ...mergedNotes(reports),
     ...mergedBaseline(reports),
-    summary: summarise(expected, [...results, ...scenarios].map(profile.judged)),
+    summary: summarise(expected, [...judged.properties, ...judged.scenarios]),
   };
   return { report, missing };
+}
+
+/** What the shards note of the target, each line once. */
+function mergedNotes(reports: readonly Report[]): Pick<Report, "notes"> {
+  const notes = [...new Set(reports.flatMap((report) => report.notes ?? []))];
+  return notes.length === 0 ? {} : { notes };
 }
 
 /** What the shards say of one baseline: an entry that one of them finds at work is not stale. */

@@ -1,6 +1,8 @@
 import type { Seen } from "../client/seen.ts";
+import type { Signature } from "../engine/causes/signature.ts";
 import type { ConcurrentScenario } from "../engine/concurrent/scenario.ts";
 import type { Scenario } from "../engine/scenario.ts";
+import type { Cause } from "./causes.ts";
 
 /** What can come of a property or a comparison. */
 export type Verdict = "agrees" | "differs" | "silent" | "untestable";
@@ -23,6 +25,8 @@ export interface PropertyResult {
   readonly runs?: number;
   /** The difference did not show again: what the second run gave. */
   readonly flaky?: string;
+  /** What differs; or, of an untestable property, what differs in the request that was to prepare it. */
+  readonly causes?: readonly Signature[];
 }
 
 /** One exchange of a scenario, on both sides. */
@@ -49,10 +53,16 @@ export interface ScenarioResult {
   readonly pairs?: readonly Paired[];
   /** Its steps as sentences, each with what was answered, where the run was asked to show them. */
   readonly shown?: readonly string[];
+  /** How many exchanges were compared with those of the model, up to the first that differs. */
+  readonly exchanges?: number;
+  /** How many of these agree. */
+  readonly exchangesAgree?: number;
   /** How many times the target was asked again to make it shorter. */
   readonly replays?: number;
   /** The difference did not show again: the first run's reason, and what the second run gave. */
   readonly flaky?: string;
+  /** What differs, each once. */
+  readonly causes?: readonly Signature[];
 }
 
 export interface Summary {
@@ -64,6 +74,10 @@ export interface Summary {
   readonly untestable: number;
   /** How many runs the properties had in all: on their examples and on drawn values. */
   readonly tries: number;
+  /** How many exchanges of scenarios were compared with those of the model. */
+  readonly exchanges: number;
+  /** How many of these agree. */
+  readonly exchangesAgree: number;
 }
 
 /** What a check found. It holds no credentials, no durations and no instants, so that equal seeds give equal reports. */
@@ -73,12 +87,20 @@ export interface Report {
   readonly target: { readonly kind: "embedded" | "live"; readonly url: string; readonly level: number; readonly brand: string };
   readonly seed: number;
   readonly shard: string | null;
+  /** Whether patterns left out a part of the suite. */
+  readonly partial: boolean;
+  /** What differs, each mistake once: that first which the most results show or wait for. */
+  readonly causes: readonly Cause[];
   readonly properties: readonly PropertyResult[];
   readonly scenarios: readonly ScenarioResult[];
   /** The choices that the target was seen to make where the specification is silent. */
   readonly choices: Readonly<Record<string, string>>;
   /** Where each was seen first: the address of a property or scenario. */
   readonly chosenIn: Readonly<Record<string, string>>;
+  /** Rulings that the run accepts: points that the specification states and that the target may decide as running servers do. */
+  readonly accepted: readonly string[];
+  /** What could not be learned of the target, or not be put back on it as it was, one line each. */
+  readonly notes?: readonly string[];
   /** Addresses that were to run and did not: the time was up, or the first difference ended the run. */
   readonly notRun: readonly string[];
   /** Where a baseline was given: the results that differ as it says, and its entries that no longer hold. */
@@ -89,19 +111,23 @@ export interface Report {
 /** A difference that a baseline lists. */
 export interface Known {
   readonly address: string;
-  /** The clause or property that the entry names. */
+  /** The cause, clause or property that the entry names. */
   readonly entry: string;
   readonly reason: string;
 }
 
 /** An entry of a baseline that no longer holds. */
 export interface Stale {
-  /** The clause or property that it names. */
+  /** The cause, clause or property that it names. */
   readonly entry: string;
   readonly why: string;
 }
 
-export function summarise(expected: number, results: readonly { readonly verdict: Verdict; readonly runs?: number }[]): Summary {
+/** What a summary counts of a result. */
+type Counted = Pick<PropertyResult, "verdict" | "runs"> & Pick<ScenarioResult, "exchanges" | "exchangesAgree">;
+
+export function summarise(expected: number, results: readonly Counted[]): Summary {
+  const sum = (name: "runs" | "exchanges" | "exchangesAgree"): number => results.reduce((total, result) => total + (result[name] ?? 0), 0);
   const count = (verdict: Verdict): number => results.filter((result) => result.verdict === verdict).length;
   const untestable = count("untestable");
   return {
@@ -111,6 +137,8 @@ export function summarise(expected: number, results: readonly { readonly verdict
     differs: count("differs"),
     silent: count("silent"),
     untestable,
-    tries: results.reduce((sum, { runs = 0 }) => sum + runs, 0),
+    tries: sum("runs"),
+    exchanges: sum("exchanges"),
+    exchangesAgree: sum("exchangesAgree"),
   };
 }

@@ -73,6 +73,19 @@ test("a live target is looked at with the cast that it has, and nothing is sent 
   await server.close();
 });
 
+test("for each account that is missing it is told how many properties it would add", async () => {
+  const { cast, ...whole } = embedded();
+  const { send, isolated, close, url, level, brand, channels, steering } = embedded();
+  const poor = { ...whole, url, level, brand, channels, steering, send, isolated, close, cast: { alice: cast.alice! } };
+  const both = needing(({ as }) => [as.bob.user_id, as.owen.user_id]);
+  const { missing } = await doctor(poor, new Map([...suite, ["three/both", both]]));
+  const adds = Object.fromEntries(missing.accounts.map((account) => [account.name, account.adds]));
+  assert.equal(adds, { bob: 1, owen: 1, cara: 0, dana: 0, gus: 0, robo: 0, zoe: 0 });
+  assert.equal(missing.accounts[0], { name: "bob", role: "member", is_bot: false, adds: 1 });
+  assert.is(missing.together, 3);
+  assert.equal((await doctor(embedded(), suite)).missing, { accounts: [], together: 0 });
+});
+
 test("a target with the channels of the crowded realm is looked at as one", async () => {
   const { untestable } = await doctor(embedded({ realm: "crowded" }), suite);
   assert.equal(untestable, []);

@@ -1,11 +1,9 @@
-import { newestLevel } from "../../sim/index.ts";
-import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
+import type { Member, Target } from "../client/target.ts";
 import type { Property } from "../declare/property.ts";
 import { properties as suite } from "../engine/catalogue.ts";
-import { runProperty } from "../engine/properties.ts";
-import { Untestable } from "../expect.ts";
 import { CannotTest, Unreachable } from "./cannot-test.ts";
 import { embedded } from "./embedded.ts";
+import { type Examined, obstacle, stageFor } from "./understudy.ts";
 
 /** One cast member of a target, without secrets. */
 export interface Patient {
@@ -16,6 +14,14 @@ export interface Patient {
   readonly is_bot: boolean;
   /** Whether the password is known too. */
   readonly password: boolean;
+}
+
+/** An account that a target does not give, and how many properties could be tested with it. */
+export interface MissingAccount {
+  readonly name: string;
+  readonly role: Member["role"];
+  readonly is_bot: boolean;
+  readonly adds: number;
 }
 
 /** What a target is, and what of it can be tested. It holds no credentials. */
@@ -34,82 +40,15 @@ export interface Diagnosis {
   readonly properties: { readonly all: number; readonly testable: number };
   /** Properties that cannot be tried, by what is missing, most first. */
   readonly untestable: readonly { readonly reason: string; readonly properties: readonly string[] }[];
+  /** The accounts of the suite that are missing, the one that adds most first, and what all of them together add. */
+  readonly missing: { readonly accounts: readonly MissingAccount[]; readonly together: number };
   /** What could not be learned of the target. */
   readonly notes: readonly string[];
 }
 
-/** A live target tells more of itself than any target does. */
-type Examined = Target & { readonly registers?: boolean; readonly notes?: readonly string[] };
-
-/** The simulator with no more than a target gives: the same cast and channels, and what it does not offer refused. */
-class Understudy implements Target {
-  readonly kind: Target["kind"];
-  readonly url = "";
-  readonly namespace = "";
-  readonly level: number;
-  readonly brand: string;
-  readonly cast: Readonly<Record<string, Member>>;
-  readonly channels: Readonly<Record<string, number>>;
-  readonly steering: Steering | undefined;
-  readonly #model: Examined;
-  readonly #inner: Target;
-  readonly #unlike: () => void;
-
-  /** @param unlike called where the simulator has no such endpoint, although the target may */
-  constructor(model: Examined, inner: Target, unlike: () => void) {
-    this.#model = model;
-    this.#inner = inner;
-    this.#unlike = unlike;
-    this.kind = model.kind;
-    this.level = model.level;
-    this.brand = model.brand;
-    const members = Object.entries(inner.cast).filter(([name]) => Object.hasOwn(model.cast, name));
-    this.cast = Object.fromEntries(
-      members.map(([name, member]) => [name, { ...member, password: model.cast[name]!.password === null ? null : member.password }]),
-    );
-    this.channels = Object.fromEntries(Object.entries(inner.channels).filter(([name]) => Object.hasOwn(model.channels, name)));
-    this.steering = model.steering && inner.steering;
-  }
-
-  async send(request: Outgoing): Promise<Reply | undefined> {
-    if (this.#model.registers === false && request.path === "/register") throw new Untestable("the target registers no event queue");
-    const reply = await this.#inner.send(request);
-    if (reply?.status === 404 || reply?.status === 405) this.#unlike();
-    return reply;
-  }
-  isolated(): Target {
-    return new Understudy(this.#model, this.#inner.isolated(), this.#unlike);
-  }
-  async close(): Promise<void> {}
-}
-
-async function stageFor(target: Examined): Promise<Target> {
-  const level = Math.min(newestLevel, Math.max(1, target.level));
-  const realm = Object.hasOwn(target.channels, "crowd") ? "crowded" : "small";
-  const stage = embedded({ realm, level, brand: target.brand });
-  for (const [name, { role }] of Object.entries(stage.cast)) {
-    const given = Object.hasOwn(target.cast, name) ? target.cast[name]!.role : role;
-    if (given !== role) await stage.steering.act({ action: "set_user", as: name, property: "role", value: given });
-  }
-  return stage;
-}
-
-/** Why a property cannot be tried; undefined where it can, or where only the target itself can tell. What else comes of it here says nothing. */
-async function obstacle(address: string, property: Property, target: Examined, stage: Target): Promise<string | undefined> {
-  let isUnlike = false;
-  const understudy = new Understudy(target, stage, () => (isUnlike = true));
-  try {
-    const { verdict, reason } = await runProperty(address, property, understudy, { seed: 1, tries: 1, shrink: false });
-    return verdict === "untestable" && !isUnlike ? reason : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 type Suite = ReadonlyMap<string, Property>;
 
-async function obstacles(target: Examined, properties: Suite): Promise<Diagnosis["untestable"]> {
-  const stage = await stageFor(target);
+async function obstacles(target: Examined, properties: Suite, stage: Target): Promise<Diagnosis["untestable"]> {
   const byReason = new Map<string, string[]>();
   for (const [address, property] of properties) {
     const reason = await obstacle(address, property, target, stage);
@@ -119,6 +58,25 @@ async function obstacles(target: Examined, properties: Suite): Promise<Diagnosis
   return entries.sort((a, b) => b.properties.length - a.properties.length);
 }
 
+/** How many of some properties can be tried with more accounts. */
+async function testableWith(more: readonly string[], target: Examined, properties: Suite, stage: Target): Promise<number> {
+  let count = 0;
+  for (const [address, property] of properties) if ((await obstacle(address, property, target, stage, more)) === undefined) count++;
+  return count;
+}
+
+/** @param untestable the properties that cannot be tried with the accounts that the target gives */
+async function missingAccounts(target: Examined, untestable: Suite, stage: Target): Promise<Diagnosis["missing"]> {
+  const missing = Object.entries(embedded().cast).filter(([name]) => !Object.hasOwn(target.cast, name));
+  if (missing.length === 0 || untestable.size === 0) return nobodyMissing;
+  const accounts: MissingAccount[] = [];
+  for (const [name, { role, is_bot }] of missing)
+    accounts.push({ name, role, is_bot, adds: await testableWith([name], target, untestable, stage) });
+  const names = missing.map(([name]) => name);
+  const together = names.length === 1 ? accounts[0]!.adds : await testableWith(names, target, untestable, stage);
+  return { accounts: accounts.sort((a, b) => b.adds - a.adds), together };
+}
+
 function userId(member: Member): number | null {
   try {
     return member.user_id;
@@ -126,6 +84,8 @@ function userId(member: Member): number | null {
     return null;
   }
 }
+
+const nobodyMissing: Diagnosis["missing"] = { accounts: [], together: 0 };
 
 const header = { format: "touchstone-diagnosis", version: 1 } as const;
 
@@ -142,6 +102,7 @@ function nothing(failure: CannotTest, properties: Suite): Diagnosis {
     channels: {},
     properties: { all: properties.size, testable: 0 },
     untestable: [],
+    missing: nobodyMissing,
     notes: [],
   };
 }
@@ -150,8 +111,9 @@ function nothing(failure: CannotTest, properties: Suite): Diagnosis {
 export async function doctor(found: Examined | CannotTest, properties: Suite = suite): Promise<Diagnosis> {
   if (found instanceof CannotTest) return nothing(found, properties);
   const { url, level, brand, steering, cast, channels, notes = [] } = found;
-  const untestable = await obstacles(found, properties);
-  const missing = untestable.reduce((sum, one) => sum + one.properties.length, 0);
+  const stage = await stageFor(found);
+  const untestable = await obstacles(found, properties, stage);
+  const untried = new Map(untestable.flatMap((one) => one.properties.map((address) => [address, properties.get(address)!] as const)));
   return {
     ...header,
     reachable: true,
@@ -168,8 +130,9 @@ export async function doctor(found: Examined | CannotTest, properties: Suite = s
       password: member.password !== null,
     })),
     channels,
-    properties: { all: properties.size, testable: properties.size - missing },
+    properties: { all: properties.size, testable: properties.size - untried.size },
     untestable,
+    missing: await missingAccounts(found, untried, stage),
     notes,
   };
 }

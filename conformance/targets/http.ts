@@ -1,27 +1,19 @@
-import { spelled } from "../../sim/index.ts";
+import type { RulingName } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
 import type { Member, OtherHeader, Outgoing, Reply, Steering, Target } from "../client/target.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import type { Deviation } from "../report/baseline.ts";
 import { Unreachable } from "./cannot-test.ts";
 import type { Connection } from "./connection.ts";
+import { asked, uploaded } from "./http-request.ts";
 import { Pace } from "./pace.ts";
-import { base64 } from "./platform.ts";
-import { LiveRun, type Rewinder, Undoing } from "./run.ts";
-import type { Asked } from "./transport.ts";
+import type { Patience } from "./patience.ts";
 
-/** How long is waited for a live target, in milliseconds. */
-export interface Patience {
-  /** For the answer to a request. */
-  readonly request: number;
-  /** For an event. */
-  readonly poll: number;
-  /** Because one request came too often. */
-  readonly rateLimit: number;
-}
+import { LiveRun, type Rewinder, type Shared, Undoing } from "./run.ts";
+import { stagingOn, type Upload } from "./staging/index.ts";
+import { Turnstile } from "./turnstile.ts";
 
-export const patient: Patience = { request: 10_000, poll: 2000, rateLimit: 90_000 };
-
+export { type Patience, patient } from "./patience.ts";
 export interface Key {
   readonly email: string;
   readonly api_key: string;
@@ -35,35 +27,20 @@ export interface Known {
   readonly channels: Readonly<Record<string, number>>;
   /** Where it has a control API. */
   readonly control: (Steering & Rewinder) | undefined;
+  /** The names of owners and administrators who may prepare, over its own endpoints, what runs need. */
+  readonly administrators: readonly string[];
   /** Whether it registers event queues. */
   readonly registers: boolean;
   /** What could not be learned of it, one line each. */
   readonly notes: readonly string[];
   /** Known deviations that its target file lists. */
   readonly deviations: readonly Deviation[];
+  /** Rulings that its target file accepts. */
+  readonly accepts: readonly RulingName[];
 }
 
 /** After so many requests in a row without any answer a target counts as gone, unless it tells its settings. */
 const mostUnanswered = 3;
-
-function authorization(credentials: Credentials | OtherHeader): { authorization?: string } {
-  if ("header" in credentials) return { authorization: credentials.header };
-  if (credentials.kind === "basic") return { authorization: `Basic ${base64(`${credentials.email}:${credentials.api_key}`)}` };
-  if (credentials.kind === "none") return {};
-  return { authorization: credentials.kind === "malformed" ? `Basic ${base64("touchstone")}` : "Bearer touchstone" };
-}
-
-const encoded = (fields: Readonly<Record<string, unknown>>): string => new URLSearchParams([...spelled(fields)]).toString();
-
-function asked({ method, path, fields, query = {}, userAgent = "touchstone/1" }: Outgoing, credentials: Credentials | OtherHeader): Asked {
-  const inQuery = method === "GET" || method === "HEAD";
-  const search = encoded(inQuery ? { ...query, ...fields } : query);
-  const body = inQuery ? "" : encoded(fields);
-  const headers = { "user-agent": userAgent, accept: "application/json", ...authorization(credentials) };
-  const typed = { ...headers, "content-type": "application/x-www-form-urlencoded" };
-  const at = `/api/v1${path}${search && `?${search}`}`;
-  return body === "" ? { method, path: at, headers } : { method, path: at, headers: typed, body };
-}
 
 /** A poll waits for events; any other request is answered at once. */
 const isPoll = ({ method, path, fields }: Outgoing): boolean => method === "GET" && path === "/events" && fields.dont_block !== true;
@@ -84,14 +61,17 @@ export class HttpTarget implements Target {
   readonly cast: Readonly<Record<string, Member>>;
   readonly channels: Readonly<Record<string, number>>;
   readonly steering: Steering | undefined;
+  readonly staging: Steering | undefined;
   readonly registers: boolean;
-  readonly notes: readonly string[];
   readonly deviations: readonly Deviation[];
+  readonly accepts: readonly RulingName[];
   readonly #connection: Connection;
-  readonly #keys: ReadonlyMap<string, Key>;
+  readonly #keys: Map<string, Key>;
   readonly #patience: Patience;
   readonly #pace: Pace;
   readonly #undoing: Undoing | undefined;
+  readonly #shared: Shared | undefined;
+  readonly #notes: string[];
   #unanswered = 0;
   #isClosed = false;
   #runs = 0;
@@ -105,12 +85,37 @@ export class HttpTarget implements Target {
     this.steering = known.control;
     this.#undoing = known.control && new Undoing(known.control);
     this.registers = known.registers;
-    this.notes = known.notes;
+    this.#notes = [...known.notes];
     this.deviations = known.deviations;
+    this.accepts = known.accepts;
     this.#connection = connection;
-    this.#keys = keys;
+    this.#keys = new Map(keys);
     this.#patience = patience;
     this.#pace = new Pace(patience.rateLimit);
+    this.#shared = known.administrators.length > 0 && !known.control ? this.#sharing(known.administrators) : undefined;
+    this.staging = this.#shared?.stagingFor(async () => {});
+  }
+
+  /** What could not be learned of it, or not be put back as it was, one line each. */
+  get notes(): readonly string[] {
+    return this.#notes;
+  }
+
+  #sharing(administrators: readonly string[]): Shared {
+    const { level, cast, channels } = this;
+    const send = (request: Outgoing) => this.send(request);
+    const logIn = (as: string, email: string) => void this.#keys.set(as, { ...this.#keys.get(as)!, email });
+    const upload = (as: string, path: string, file: Upload) => this.#upload(as, path, file);
+    return {
+      turnstile: new Turnstile(),
+      stagingFor: (alone) => stagingOn({ level, cast, administrators, channels, send, upload, logIn }, alone, this.#patience.clock),
+      unrestored: (what) => void this.#notes.push(...what.map((one) => `not restored: ${one}`)),
+    };
+  }
+
+  #upload(as: string, path: string, file: Upload): Promise<Reply> {
+    const wire = uploaded(path, file, this.#credentials({ as, method: "POST", path, fields: {} }));
+    return this.#connection.ask(wire, this.#patience.request, false);
   }
 
   /** How often it asked for a slower pace, and for how long in all. */
@@ -178,7 +183,7 @@ export class HttpTarget implements Target {
   }
 
   isolated(): Target {
-    return new LiveRun(this, `${this.namespace}${(this.#runs++).toString(36)}`, this.#undoing);
+    return new LiveRun(this, `${this.namespace}${(this.#runs++).toString(36)}`, this.#undoing, this.#shared);
   }
 
   /** Undoes what was steered, and ends what is under way. */

@@ -52,15 +52,17 @@ const known: Known = {
   },
   channels: {},
   control: undefined,
+  administrators: [],
   registers: true,
   notes: [],
   deviations: [],
+  accepts: [],
 };
 
 /** A target whose alice has a key, without a probe. */
 export async function targetAt(url: string, patience: Partial<Patience> = {}): Promise<HttpTarget> {
   const keys = new Map([["alice", { email: "alice@example.com", api_key: key }]]);
-  return new HttpTarget(await connect(new URL(url)), keys, known, { request: 5000, poll: 5000, rateLimit: 5000, ...patience });
+  return new HttpTarget(await connect(new URL(url)), keys, known, { request: 5000, poll: 5000, rateLimit: 5000, clock: 0, ...patience });
 }
 
 /** What a promise is refused with. */

@@ -12,6 +12,7 @@ export interface Person {
   readonly emails: readonly string[];
   readonly role: Member["role"] | undefined;
   readonly is_bot: boolean;
+  readonly isActive: boolean;
 }
 
 /** What one member sees of the server. */
@@ -46,11 +47,13 @@ function roleIn({ role, is_owner, is_admin, is_guest, is_moderator }: Json): Mem
   return is_admin === false ? "member" : undefined;
 }
 
-function peopleIn(...lists: unknown[]): Person[] {
+/** @param isActive whether the accounts are, where they do not say otherwise */
+function peopleIn(isActive: boolean, ...lists: unknown[]): Person[] {
   return objectsIn(...lists).flatMap((one) => {
     const { user_id, email, delivery_email, is_bot } = one;
     const emails = [email, delivery_email].filter((address): address is string => typeof address === "string");
-    return typeof user_id === "number" ? [{ user_id, emails, role: roleIn(one), is_bot: is_bot === true }] : [];
+    if (typeof user_id !== "number") return [];
+    return [{ user_id, emails, role: roleIn(one), is_bot: is_bot === true, isActive: isActive && one.is_active !== false }];
   });
 }
 
@@ -63,7 +66,7 @@ const channelsIn = (...lists: unknown[]): Map<string, number> =>
 
 const succeeds = ({ status, body }: Reply): boolean => status === 200 && body.result === "success";
 
-/** Whether a server takes the credentials, seen by a request that changes nothing. Gives how it refuses them. */
+/** Asks for what changes nothing. Returns how the server refuses the credentials; undefined where it takes them. */
 export async function refusal(ask: Ask, { email, api_key }: FileMember): Promise<string | undefined> {
   const credentials = { kind: "basic", email, api_key } as const;
   const { status, body } = await ask({ as: null, method: "GET", path: "/realm/linkifiers", fields: {}, credentials });
@@ -72,19 +75,22 @@ export async function refusal(ask: Ask, { email, api_key }: FileMember): Promise
   return `${email}: ${status}${code}`;
 }
 
+/** Without these a server leaves archived channels out. */
+const client_capabilities = { notification_settings_null: true, archived_channels: true };
+
 /** Registers as a member, and deletes the queue again. Servers that do not register are asked by other requests. */
 export async function sightOf(ask: Ask, { email, api_key }: FileMember): Promise<Sight> {
   const credentials = { kind: "basic", email, api_key } as const;
   const send = (method: string, path: string, fields = {}) => ask({ as: null, method, path, fields, credentials });
   const fetched = ["realm_user", "subscription", "stream"];
-  const reply = await send("POST", "/register", { event_types: ["message"], fetch_event_types: fetched });
+  const reply = await send("POST", "/register", { event_types: ["message"], fetch_event_types: fetched, client_capabilities });
   const { body } = reply;
   if (succeeds(reply) && typeof body.queue_id === "string") {
     await send("DELETE", "/events", { queue_id: body.queue_id });
     return {
       registers: true,
       user_id: typeof body.user_id === "number" ? body.user_id : undefined,
-      people: peopleIn(body.realm_users, body.realm_non_active_users, body),
+      people: [...peopleIn(true, body.realm_users, body), ...peopleIn(false, body.realm_non_active_users)],
       channels: channelsIn(body.streams, body.subscriptions, body.unsubscribed, body.never_subscribed),
     };
   }
@@ -93,7 +99,7 @@ export async function sightOf(ask: Ask, { email, api_key }: FileMember): Promise
   return {
     registers: false,
     user_id: typeof me.body.user_id === "number" ? me.body.user_id : undefined,
-    people: peopleIn(me.body),
+    people: peopleIn(true, me.body),
     channels: channelsIn(streams.body.streams),
   };
 }
@@ -108,11 +114,21 @@ function partlyKnown(name: string, known: Omit<Member, "user_id">): Member {
   };
 }
 
+/** Returns what members see of an account of the file. */
+function seenOf({ email, user_id }: FileMember, own: Sight | undefined, people: readonly Person[]): readonly Person[] {
+  const address = email.toLowerCase();
+  const id = user_id ?? own?.user_id ?? people.find(({ emails }) => emails.some((one) => one.toLowerCase() === address))?.user_id;
+  return people.filter((person) => person.user_id === id);
+}
+
+/** Returns whether members see an account of the file as a deactivated one. */
+export const isSeenDeactivated = (given: FileMember, people: readonly Person[]): boolean =>
+  seenOf(given, undefined, people).some(({ isActive }) => !isActive);
+
 /** A member of the cast, of what the file says and what members see. */
 export function memberOf(name: string, given: FileMember, own: Sight | undefined, people: readonly Person[]): Member {
-  const address = given.email.toLowerCase();
-  const id = given.user_id ?? own?.user_id ?? people.find(({ emails }) => emails.some((one) => one.toLowerCase() === address))?.user_id;
-  const seen = people.filter(({ user_id }) => user_id === id);
+  const seen = seenOf(given, own, people);
+  const id = given.user_id ?? own?.user_id ?? seen[0]?.user_id;
   const known = {
     email: given.email,
     role: given.role ?? seen.find(({ role }) => role)?.role ?? "member",

@@ -141,6 +141,53 @@ test("a deactivated account needs no key, and what others see of it is known", a
   assert.is(target.cast.zoe!.user_id, sim.cast.zoe!.user_id);
 });
 
+test("what serve --json prints is a target file as it is, with its deactivated member and its archived channel", async () => {
+  const { sim, server } = await served({});
+  const body = (await (await fetch(`${server.url}/_control/realm`)).json()) as object;
+  const target = await open({ file: fileOf(body) });
+  assert.equal(Object.keys(target.cast), Object.keys(sim.cast));
+  assert.is(target.channels.attic, sim.channels.attic!.stream_id);
+  assert.equal(target.notes, ["zoe (zoe@example.com) is deactivated"]);
+  assert.ok(target.steering);
+  const unsteered = await open({ file: fileOf({ ...body, control: false }) });
+  assert.is(unsteered.steering, undefined);
+});
+
+test("a file may say that a deactivated account is active, and is wrong then", async () => {
+  const { sim, server } = await served({}, false);
+  const zoe = { ...castOf(sim, "zoe").zoe, active: true };
+  const problem = await thrownBy(openTarget({ url: server.url, file: fileOf({ cast: { zoe } }) }));
+  assert.is(problem.message, "credentials are refused for zoe (zoe@example.com: 401 UNAUTHORIZED)");
+});
+
+test("an archived channel is found by its name", async () => {
+  const { sim, server } = await served({}, false);
+  const target = await open({ url: server.url, file: fileOf({ cast: castOf(sim, "dana"), channels: { attic: "attic" } }) });
+  assert.equal(target.channels, { attic: sim.channels.attic!.stream_id });
+});
+
+test("members are probed one after the other", async () => {
+  const sim = createSimulator({ realm: "crowded" });
+  const inner = await listen(sim, { control: false });
+  closing.push(inner);
+  let [now, most] = [0, 0];
+  const { url } = await odd(async (request, response) => {
+    most = Math.max(most, ++now);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { authorization = "", "content-type": type = "" } = request.headers;
+    const headers = { ...(authorization && { authorization }), ...(type && { "content-type": type }) };
+    const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {};
+    const answer = await fetch(`${inner.url}${request.url}`, { method: request.method!, headers, ...body });
+    const text = await answer.text();
+    now--;
+    json(response, JSON.parse(text), answer.status);
+  });
+  const target = await open({ url, file: fileOf({ cast: castOf(sim, ...Object.keys(sim.cast)) }) });
+  assert.ok(Object.keys(target.cast).length >= 30);
+  assert.is(most, 1);
+});
+
 test("level and brand of the file go before those of the server, and options before both", async () => {
   const { sim, server } = await served({ level: 300 }, false);
   const file = fileOf({ url: server.url, brand: "zulip", level: 200, cast: castOf(sim, "alice") });

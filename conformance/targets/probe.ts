@@ -6,7 +6,8 @@ import { type Connection, connect } from "./connection.ts";
 import { type ControlledRealm, controlledRealm, steeringOver } from "./control.ts";
 import { HttpTarget, type Key, type Known, type Patience, patient } from "./http.ts";
 import { environment } from "./platform.ts";
-import { type Ask, memberOf, type Person, refusal, refuseAll, type Sight, sightOf } from "./probe-member.ts";
+import { type Ask, isSeenDeactivated, memberOf, type Person, refusal, refuseAll, type Sight, sightOf } from "./probe-member.ts";
+import { administratorsOf } from "./staging/index.ts";
 import { baseUrl, type Environment, readTargetFile, type TargetFile, TargetFileError } from "./target-file.ts";
 
 export interface OpenOptions {
@@ -28,9 +29,11 @@ const nobody: Known = {
   cast: {},
   channels: {},
   control: undefined,
+  administrators: [],
   registers: true,
   notes: [],
   deviations: [],
+  accepts: [],
 };
 
 const noFile: TargetFile = {
@@ -38,9 +41,11 @@ const noFile: TargetFile = {
   brand: undefined,
   level: undefined,
   control: true,
+  staging: true,
   cast: {},
   channels: {},
   deviations: [],
+  accepts: [],
 };
 
 /** What a probe works with. */
@@ -83,13 +88,28 @@ async function controlOf({ connection, file, patience }: Probe, required: boolea
   return realm;
 }
 
-async function castOf({ ask, file, notes }: Probe): Promise<{ cast: Record<string, Member>; sights: Map<string, Sight> }> {
+/** Asks with each account whether its credentials are taken. Returns how they are refused, by name. */
+async function refusals({ ask, file }: Probe): Promise<Map<string, string>> {
+  const refused = new Map<string, string>();
+  for (const [name, given] of Object.entries(file.cast)) {
+    const why = given.active === false ? undefined : await refusal(ask, given);
+    if (why !== undefined) refused.set(name, why);
+  }
+  return refused;
+}
+
+async function castOf(probe: Probe): Promise<{ cast: Record<string, Member>; sights: Map<string, Sight> }> {
+  const { ask, file, notes } = probe;
   const members = Object.entries(file.cast);
-  const active = members.filter(([, { active }]) => active);
-  const refused = await Promise.all(active.map(async ([name, one]) => ({ name, why: await refusal(ask, one) })));
-  refuseAll(refused.flatMap(({ name, why }) => (why === undefined ? [] : [`${name} (${why})`])));
-  const sights = new Map(await Promise.all(active.map(async ([name, one]) => [name, await sightOf(ask, one)] as const)));
+  const refused = await refusals(probe);
+  const sights = new Map<string, Sight>();
+  // One after the other: a server that is slow with one registration is slower still with thirty at once.
+  for (const [name, given] of members) if (given.active !== false && !refused.has(name)) sights.set(name, await sightOf(ask, given));
   const people: Person[] = [...sights.values()].flatMap((sight) => [...sight.people]);
+  // Servers refuse the key of a deactivated account as any wrong one; others see what became of the account.
+  const isDeactivated = (name: string): boolean => file.cast[name]!.active === undefined && isSeenDeactivated(file.cast[name]!, people);
+  refuseAll([...refused].flatMap(([name, why]) => (isDeactivated(name) ? [] : [`${name} (${why})`])));
+  for (const name of refused.keys()) notes.push(`${name} (${file.cast[name]!.email}) is deactivated`);
   const cast = Object.fromEntries(members.map(([name, given]) => [name, memberOf(name, given, sights.get(name), people)]));
   if ([...sights.values()].some(({ registers }) => !registers)) notes.push("the server registers no event queues: POST /register");
   return { cast, sights };
@@ -122,9 +142,11 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
     cast: { ...realm?.cast, ...cast },
     channels: { ...realm?.channels, ...channelsOf(probe, sights) },
     control: realm && steeringOver(connection, patience.request),
+    administrators: file.staging ? administratorsOf(cast, (name) => sights.has(name)) : [],
     registers: [...sights.values()].every(({ registers }) => registers),
     notes,
     deviations: file.deviations,
+    accepts: file.accepts,
   };
   if (Object.keys(known.cast).length === 0) notes.push("no account is known: a target file names them");
   return new HttpTarget(connection, new Map([...(realm?.keys ?? []), ...own]), known, patience);

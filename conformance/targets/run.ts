@@ -1,4 +1,6 @@
 import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
+import type { Staging } from "./staging/index.ts";
+import type { Turnstile } from "./turnstile.ts";
 
 /** Puts a simulator back into the state in which it was before it was steered. */
 export interface Rewinder {
@@ -31,23 +33,44 @@ export class Undoing {
   }
 }
 
+/** Where runs share a server that is staged over its own endpoints. */
+export interface Shared {
+  readonly turnstile: Turnstile;
+  /** @param alone resolves when no other run is under way */
+  stagingFor(alone: () => Promise<void>): Staging;
+  /** Notes what a run could not put back as it was. */
+  unrestored(what: readonly string[]): void;
+}
+
 /** A live target for one run: the same server, with names of its own. Where it can be steered, runs go one after the other. */
 export class LiveRun implements Target {
   readonly kind = "live";
   readonly namespace: string;
   readonly steering: Steering | undefined;
+  readonly staging: Steering | undefined;
   readonly #whole: Target;
   readonly #undoing: Undoing | undefined;
+  readonly #shared: Shared | undefined;
+  readonly #stages: Staging | undefined;
+  /** The run that this one is a part of. */
+  readonly #parent: LiveRun | undefined;
+  #parts = 0;
   #ready: Promise<void> | undefined;
   /** The event queues that the run has registered, with their owners. */
   readonly #queues = new Map<string, string | null>();
 
-  constructor(whole: Target, namespace: string, undoing: Undoing | undefined) {
+  constructor(whole: Target, namespace: string, undoing: Undoing | undefined, shared?: Shared, parent?: LiveRun) {
     this.#whole = whole;
     this.namespace = namespace;
     this.#undoing = undoing;
+    this.#shared = shared;
+    this.#parent = parent;
+    this.#stages = parent ? undefined : shared?.stagingFor(() => shared.turnstile.alone(this));
+    this.staging = parent?.staging ?? (this.#stages && this.#entered(this.#stages));
     const { steering } = whole;
     this.steering = steering && {
+      // Where a control API steers, runs go one after the other.
+      alone: async () => {},
       act: async (action) => {
         await this.#prepared(true);
         return steering.act(action);
@@ -77,6 +100,7 @@ export class LiveRun implements Target {
 
   /** What runs before have steered is undone first. */
   async #prepared(steers: boolean): Promise<void> {
+    await this.#shared?.turnstile.enter(this.#parent ?? this);
     this.#ready ??= this.#undoing?.undo() ?? Promise.resolve();
     await this.#ready;
     if (steers) await this.#undoing?.before();
@@ -89,12 +113,27 @@ export class LiveRun implements Target {
     if (request.path === "/register" && typeof id === "string") this.#queues.set(id, request.as);
     return reply;
   }
-  isolated(): Target {
-    return this.#whole.isolated();
+  /** Staging by which a run takes its turn among others as it does by any request. */
+  #entered({ act, advance, alone }: Staging): Steering {
+    const inside = () => this.#prepared(false);
+    return {
+      act: (action) => inside().then(() => act(action)),
+      advance: (milliseconds) => inside().then(() => advance(milliseconds)),
+      ...(alone && { alone }),
+    };
   }
-  /** Deletes the event queues that the run leaves: a server would go on filling them. */
+
+  /** A part of this run, which takes its turn together with it. */
+  isolated(): Target {
+    const name = `${this.namespace}${(this.#parts++).toString(36)}`;
+    return this.#shared ? new LiveRun(this.#whole, name, this.#undoing, this.#shared, this.#parent ?? this) : this.#whole.isolated();
+  }
+  /** Deletes the event queues that the run leaves, which a server would go on filling, and undoes what it staged. */
   async close(): Promise<void> {
     const left = [...this.#queues].map(([queue_id, as]) => ({ as, method: "DELETE", path: "/events", fields: { queue_id } }));
     await Promise.allSettled(left.map((request) => this.#whole.send(request)));
+    if (this.#parent) return;
+    if (this.#stages) this.#shared?.unrestored(await this.#stages.close());
+    this.#shared?.turnstile.leave(this);
   }
 }

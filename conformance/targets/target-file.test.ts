@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { contradicted } from "../../sim/index.ts";
 import { baseUrl, readTarget, readTargetFile, TargetFileError } from "./target-file.ts";
 
 const secret = "SecretKey0123456789abcdefghijklm";
@@ -30,9 +31,24 @@ test("everything is read, with secrets from the environment", () => {
     env,
   );
   assert.equal([read.url, read.brand, read.level, read.control], ["https://chat.example.com/", "zulip", 470, true]);
-  assert.equal([read.cast.alice!.api_key, read.cast.alice!.active, read.cast.zoe!.active], [secret, true, false]);
+  assert.equal([read.cast.alice!.api_key, read.cast.alice!.active, read.cast.zoe!.active], [secret, undefined, false]);
   assert.equal(read.channels, { general: "Lobby", team: 7 });
   assert.equal(read.deviations, deviations);
+});
+
+test("what serve --json prints is a target file", () => {
+  const printed = { seed: 1, realm: "small", variations: ["id-gaps"], channels: { attic: { stream_id: 46 } } };
+  const robo = { user_id: 18, email: "robo-bot@example.com", api_key: secret, password: null, role: "member" };
+  const read = readTarget({ url: "http://127.0.0.1:9991", level: 496, brand: "service", control: true, ...printed, cast: { robo } }, env);
+  assert.equal(read.channels, { attic: 46 });
+  assert.equal([read.cast.robo!.password, read.cast.robo!.user_id, read.control], [undefined, 18, true]);
+});
+
+test("what is accepted is named, or all that running servers decide otherwise", () => {
+  const read = (accepts: unknown) => readTarget({ accepts }, env).accepts;
+  assert.equal(read(["localEcho", "spectators"]), ["localEcho", "spectators"]);
+  assert.equal(read(["observed"]), contradicted);
+  assert.equal(read(undefined), []);
 });
 
 test("nothing is needed but an account", () => {
@@ -50,13 +66,15 @@ const memberKeys = "email, api_key, api_key_env, password, password_env, user_id
 const rows: readonly (readonly [unknown, string])[] = [
   [null, "target file: got null, expected an object"],
   [[], "target file: got a list, expected an object"],
-  [{ ur: 1 }, "ur: no such key; known here are url, brand, level, control, cast, channels, deviations"],
+  [{ ur: 1 }, "ur: no such key; known here are url, brand, level, control, staging, cast, channels, deviations, accepts"],
   [{ url: 7 }, "url: got 7, expected the base URL of a server, such as https://chat.example.com"],
   [{ url: "chat.example.com" }, 'url: got "chat.example.com", expected the base URL of a server, such as https://chat.example.com'],
   [{ url: "ftp://a" }, 'url: got "ftp://a", expected the base URL of a server, such as https://chat.example.com'],
   [{ url: "https://a?x=1" }, "url: got a URL with a query, expected the base URL of a server, such as https://chat.example.com"],
   [{ brand: "Service1" }, 'brand: got "Service1", expected a word of lower-case letters'],
   [{ level: "496" }, 'level: got "496", expected a feature level'],
+  [{ accepts: "observed" }, 'accepts: got "observed", expected a list of "observed" or the name of a ruling: NAMES'],
+  [{ accepts: ["localEcho", "longTopic"] }, 'accepts[1]: got "longTopic", expected "observed" or the name of a ruling: NAMES'],
   [{ level: -1 }, "level: got -1, expected a feature level"],
   [{ control: "yes" }, 'control: got "yes", expected true or false'],
   [{ cast: [alice] }, "cast: got a list, expected an object with a key for each"],
@@ -86,10 +104,15 @@ const rows: readonly (readonly [unknown, string])[] = [
   [withAlice({ api_key: secret, active: 1 }), "cast.alice.active: got 1, expected true or false"],
   [{ channels: { general: "" } }, 'channels.general: got "", expected the name of a channel on that server, or its id'],
   [{ channels: { general: 1.5 } }, "channels.general: got 1.5, expected a channel id"],
-  [{ deviations: [{ reason: "x" }] }, "deviations[0]: either clause or property is required, not both"],
+  [{ channels: { general: { stream_id: "7" } } }, 'channels.general.stream_id: got "7", expected a channel id'],
+  [{ channels: { general: { id: 7 } } }, "channels.general.id: no such key; known here are stream_id"],
+  [{ seed: 1, ur: 1 }, "ur: no such key; known here are url, brand, level, control, staging, cast, channels, deviations, accepts"],
+  [{ deviations: [{ reason: "x" }] }, "deviations[0]: one of cause, clause and property is required, and no two of them"],
 ];
 
-for (const [content, expected] of rows) {
+const allNames = contradicted.join(", ");
+
+for (const [content, expected] of rows.map(([given, told]) => [given, told.replace("NAMES", allNames)] as const)) {
   test(`a wrong file is told of by its place: ${expected.slice(0, 70)}`, () => assert.is(complaint(content), expected));
 }
 

@@ -1,6 +1,23 @@
+import { contradicted, type RulingName } from "../../sim/index.ts";
 import type { Member } from "../client/target.ts";
 import { BaselineError, type Deviation, readDeviations } from "../report/baseline.ts";
 import { loadForNode } from "./platform.ts";
+import {
+  baseUrl,
+  type Json,
+  maybe,
+  object,
+  onlyKeys,
+  TargetFileError,
+  text,
+  truth,
+  under,
+  whole,
+  wrong,
+  wrongSecret,
+} from "./target-values.ts";
+
+export { baseUrl, TargetFileError } from "./target-values.ts";
 
 /** One account of a target file, its secrets looked up. */
 export interface FileMember {
@@ -11,8 +28,8 @@ export interface FileMember {
   readonly user_id: number | undefined;
   readonly role: Member["role"] | undefined;
   readonly is_bot: boolean | undefined;
-  /** False for an account that is deactivated: its key is not tried. */
-  readonly active: boolean;
+  /** False for an account that is deactivated, whose key is not tried; undefined where the server is to tell. */
+  readonly active: boolean | undefined;
 }
 
 /** What a target file says. */
@@ -22,84 +39,17 @@ export interface TargetFile {
   readonly level: number | undefined;
   /** Whether the control API is used, default false. */
   readonly control: boolean;
+  /** Whether the server's own endpoints may prepare what runs need, by an owner or administrator of the cast, default true. */
+  readonly staging: boolean;
   readonly cast: Readonly<Record<string, FileMember>>;
   /** Names on that server, or ids, by the names that the suite uses. */
   readonly channels: Readonly<Record<string, string | number>>;
   readonly deviations: readonly Deviation[];
-}
-
-/** A target file or URL is wrong at one place. The message names the place, what stands there and what is accepted, never a secret. */
-export class TargetFileError extends Error {
-  override name = "TargetFileError";
-  /** The place in the file, such as `cast.alice.email`. */
-  readonly path: string;
-
-  constructor(path: string, problem: string) {
-    super(`${path}: ${problem}`);
-    this.path = path;
-  }
+  /** Points that the specification states and that this server may decide as running servers do. */
+  readonly accepts: readonly RulingName[];
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-type Json = Readonly<Record<string, unknown>>;
-
-const shownLength = 60;
-
-/** Lists and objects are not shown: secrets may stand in them. */
-function shown(value: unknown): string {
-  if (typeof value === "object" && value !== null) return Array.isArray(value) ? "a list" : "an object";
-  const json = JSON.stringify(value);
-  return json.length <= shownLength ? json : `${json.slice(0, shownLength)}…`;
-}
-
-/** Says what stands at a place, and what is accepted. */
-export function wrong(path: string, value: unknown, accepted: string): never {
-  throw new TargetFileError(path, `${value === undefined ? "missing" : `got ${shown(value)}`}, expected ${accepted}`);
-}
-
-/** The same where a secret may stand, of which only the kind is told. */
-function wrongSecret(path: string, value: unknown, accepted: string): never {
-  if (typeof value === "string") throw new TargetFileError(path, `got text of ${value.length} characters, expected ${accepted}`);
-  if (typeof value === "number") throw new TargetFileError(path, `got a number, expected ${accepted}`);
-  return wrong(path, value, accepted);
-}
-
-const isPlain = /^[A-Za-z_][\w-]*$/;
-const under = (path: string, key: string): string => {
-  const step = isPlain.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
-  return path === "" ? step.replace(/^\./, "") : `${path}${step}`;
-};
-
-function object(value: unknown, path: string, accepted = "an object"): Json {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return wrong(path || "target file", value, accepted);
-  return value as Json;
-}
-
-function onlyKeys(given: Json, path: string, known: readonly string[]): void {
-  const stranger = Object.keys(given).find((key) => !known.includes(key));
-  if (stranger !== undefined) throw new TargetFileError(under(path, stranger), `no such key; known here are ${known.join(", ")}`);
-}
-
-const text = (value: unknown, path: string, accepted: string, pattern = /./s): string =>
-  typeof value === "string" && pattern.test(value) ? value : wrong(path, value, accepted);
-const whole = (value: unknown, path: string, accepted: string): number =>
-  Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : wrong(path, value, accepted);
-const truth = (value: unknown, path: string): boolean => (typeof value === "boolean" ? value : wrong(path, value, "true or false"));
-const maybe = <T>(value: unknown, read: (value: unknown) => T): T | undefined => (value === undefined ? undefined : read(value));
-
-/** The base URL of a server: where `/api/v1` begins. */
-export function baseUrl(given: unknown, path = "url"): URL {
-  const accepted = "the base URL of a server, such as https://chat.example.com";
-  if (typeof given !== "string" || !URL.canParse(given)) return wrong(path, given, accepted);
-  const url = new URL(given);
-  if (url.username || url.password)
-    throw new TargetFileError(path, `got a URL with credentials, expected ${accepted}, and keys in a target file`);
-  if (url.search || url.hash) throw new TargetFileError(path, `got a URL with a query, expected ${accepted}`);
-  if (!/^https?:$/.test(url.protocol)) wrong(path, given, accepted);
-  url.pathname = url.pathname.replace(/(\/api(\/v1)?)?\/*$/, "");
-  return url;
-}
-
 const apiKey = /^[\x21-\x39\x3b-\x7e]+$/;
 const roles: readonly Member["role"][] = ["owner", "administrator", "moderator", "member", "guest"];
 const memberAccepted = 'an object such as {"email": "alice@example.com", "api_key_env": "ALICE_KEY"}';
@@ -127,9 +77,9 @@ function member(value: unknown, path: string, env: Environment): FileMember {
   const { email } = given;
   if (typeof email !== "string" || !/^[^\s:]+$/.test(email))
     return wrongSecret(under(path, "email"), email, "the e-mail address that the account logs in with");
-  const active = maybe(given.active, (one) => truth(one, under(path, "active"))) ?? true;
+  const active = maybe(given.active, (one) => truth(one, under(path, "active")));
   const api_key = secret(given, path, "api_key", env);
-  if (api_key === undefined && active)
+  if (api_key === undefined && active !== false)
     wrong(under(path, "api_key"), undefined, "the API key, or api_key_env with the name of an environment variable");
   if (api_key !== undefined && !apiKey.test(api_key)) wrongSecret(under(path, "api_key"), api_key, "an API key without spaces and colons");
   const role = roles.find((one) => one === given.role);
@@ -137,7 +87,8 @@ function member(value: unknown, path: string, env: Environment): FileMember {
   return {
     email,
     api_key: api_key ?? "",
-    password: secret(given, path, "password", env),
+    // What `serve --json` prints has null for the password of a bot.
+    password: given.password === null ? undefined : secret(given, path, "password", env),
     user_id: maybe(given.user_id, (one) => whole(one, under(path, "user_id"), "a user id")),
     role,
     is_bot: maybe(given.is_bot, (one) => truth(one, under(path, "is_bot"))),
@@ -145,8 +96,14 @@ function member(value: unknown, path: string, env: Environment): FileMember {
   };
 }
 
-const channel = (value: unknown, path: string): string | number =>
-  typeof value === "number" ? whole(value, path, "a channel id") : text(value, path, "the name of a channel on that server, or its id");
+/** A channel by its name or its id, or as `serve --json` prints it. */
+function channel(value: unknown, path: string): string | number {
+  if (typeof value === "number") return whole(value, path, "a channel id");
+  if (typeof value !== "object") return text(value, path, "the name of a channel on that server, or its id");
+  const given = object(value, path, 'the name of a channel on that server, its id, or an object such as {"stream_id": 41}');
+  onlyKeys(given, path, ["stream_id"]);
+  return whole(given.stream_id, under(path, "stream_id"), "a channel id");
+}
 
 function byName<T>(value: unknown, path: string, read: (value: unknown, path: string) => T): Record<string, T> {
   const given = object(value ?? {}, path, "an object with a key for each");
@@ -163,18 +120,34 @@ function deviations(value: unknown): Deviation[] {
   }
 }
 
-/** Reads the parsed content of a target file. @throws TargetFileError */
+function accepts(value: unknown): RulingName[] {
+  const names = contradicted as readonly RulingName[];
+  const expected = `"observed" or the name of a ruling: ${names.join(", ")}`;
+  const given = maybe(value, (one) => (Array.isArray(one) ? (one as unknown[]) : wrong("accepts", one, `a list of ${expected}`))) ?? [];
+  return given.flatMap((one, i) => {
+    if (one === "observed") return names;
+    return names.find((name) => name === one) ?? wrong(`accepts[${i}]`, one, expected);
+  });
+}
+
+const keys = ["url", "brand", "level", "control", "staging", "cast", "channels", "deviations", "accepts"];
+/** What `serve --json` prints beside them. It says nothing of how the server is tested. */
+const ofServe = ["seed", "realm", "variations"];
+
+/** Reads the parsed content of a target file, or of what `serve --json` prints. @throws TargetFileError */
 export function readTarget(content: unknown, env: Environment): TargetFile {
   const given = object(content, "");
-  onlyKeys(given, "", ["url", "brand", "level", "control", "cast", "channels", "deviations"]);
+  onlyKeys(Object.fromEntries(Object.entries(given).filter(([key]) => !ofServe.includes(key))), "", keys);
   return {
     url: maybe(given.url, (one) => baseUrl(one).href),
     brand: maybe(given.brand, (one) => text(one, "brand", "a word of lower-case letters", /^[a-z]+$/)),
     level: maybe(given.level, (one) => whole(one, "level", "a feature level")),
     control: maybe(given.control, (one) => truth(one, "control")) ?? false,
+    staging: maybe(given.staging, (one) => truth(one, "staging")) ?? true,
     cast: byName(given.cast, "cast", (one, path) => member(one, path, env)),
     channels: byName(given.channels, "channels", channel),
     deviations: deviations(given.deviations),
+    accepts: accepts(given.accepts),
   };
 }
 

@@ -96,7 +96,7 @@ test("a deactivated account takes its bots along, is logged out, and comes back 
     ],
   );
   const left = dana().filter(({ op, user_ids }) => op === "peer_remove" && (user_ids as number[])[0] === alice);
-  const where = ["general", "team", "secret", "town-square", "attic"].map((name) => sim.channels[name]!.stream_id);
+  const where = ["team", "secret", "general", "town-square", "attic"].map((name) => sim.channels[name]!.stream_id);
   assert.equal(
     left.flatMap(({ stream_ids }) => stream_ids),
     where,

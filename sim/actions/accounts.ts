@@ -4,7 +4,7 @@ import { refuse } from "../core/refusal.ts";
 import { videoProvider } from "../core/server.ts";
 import { isBot, putUser } from "../core/users.ts";
 import { registerDevice as addDevice } from "../effects/register-device.ts";
-import { deactivate, setActive } from "../effects/set-active.ts";
+import { deactivate, reactivate } from "../effects/set-active.ts";
 import { setPresence } from "../effects/set-presence.ts";
 import { isLastOwner } from "../rules/last-owner.ts";
 import { action, always, noIds, optional, required } from "./action.ts";
@@ -63,7 +63,7 @@ const reactivateUser = action({
     if (as.is_active) refuse(`as: the account of ${as.key} is active already`);
   },
   effect: (turn, { as }) => {
-    setActive(turn, as, true);
+    reactivate(turn, as);
     return noIds;
   },
 });

@@ -42,7 +42,7 @@ test("a private channel comes to its subscribers and to administrators, and hide
   const [made] = bobs[0]!.streams as [Event];
   assert.equal([made.invite_only, made.history_public_to_subscribers, made.creator_id], [true, false, null]);
   const [subscription] = bobs[1]!.subscriptions as [Event];
-  assert.equal([subscription.subscribers, subscription.is_muted, subscription.color], [[sim.cast.bob!.user_id], false, "#c2c2c2"]);
+  assert.equal([subscription.subscribers, subscription.is_muted, subscription.color], [[sim.cast.bob!.user_id], false, "#76ce90"]);
 });
 
 test("who subscribes receives what is sent from then on, and who unsubscribes no longer", () => {

@@ -13,7 +13,7 @@ import type { Read } from "./action.ts";
 /** A value in a message to the user: as JSON, cut. */
 export const shown = (value: unknown): string => cut(JSON.stringify(value) ?? "undefined", 80);
 
-export const truth: Read<boolean> = aBoolean;
+export const truth: Read<boolean> = (value, at) => aBoolean(value, at);
 
 /** A whole number within bounds. */
 export const whole =

@@ -77,7 +77,7 @@ const addProfileField = action({
     return fieldData(type, field_data);
   },
   effect: (turn, { name, type, editable_by_user = true }, field_data) => {
-    const rest = { hint: "", required: false, display_in_profile_summary: false };
+    const rest = { hint: "", required: false, display_in_profile_summary: false, use_for_user_matching: false };
     return { id: addField(turn, { type, name, field_data, editable_by_user, ...rest }) };
   },
 });

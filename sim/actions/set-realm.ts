@@ -1,22 +1,35 @@
 import { type RealmGroupSetting, realmDefaults, realmGroupDefaults } from "../core/settings.ts";
 import { type PlainRealmSetting, setRealmPeople, setRealmSetting } from "../effects/set-realm-setting.ts";
+import { aString, objectOf, orNull as orNullAt } from "../protocol/json.ts";
 import { action, noIds, type Read, required } from "./action.ts";
-import { anything, groupSetting, oneOf, orNull, text, whole } from "./fields.ts";
+import { anything, groupSetting, listOf, oneOf, orNull, text, whole } from "./fields.ts";
 import { likeDefault, type Property, property, propertyNamed } from "./property.ts";
 
 type OfRealm = undefined;
 
 const seconds = orNull(whole(0, Number.MAX_SAFE_INTEGER));
 
+/** An id or a number of days, or -1 for none. */
+const orMinusOne = whole(-1, Number.MAX_SAFE_INTEGER);
+
 /** How values are read whose default does not say it all. */
 const readers: Partial<Record<PlainRealmSetting, Read<unknown>>> = {
+  message_retention_days: orMinusOne,
+  moderation_request_channel_id: orMinusOne,
+  new_stream_announcements_stream_id: orMinusOne,
+  service_update_announcements_stream_id: orMinusOne,
+  signup_announcements_stream_id: orMinusOne,
   name: text(1),
+  jitsi_server_url: orNull(text(1)),
   message_content_delete_limit_seconds: seconds,
   message_content_edit_limit_seconds: seconds,
   move_messages_within_stream_limit_seconds: seconds,
   move_messages_between_streams_limit_seconds: seconds,
   message_edit_history_visibility_policy: oneOf("all", "moves", "none"),
   topics_policy: oneOf("allow_empty_topic", "disable_empty_topic"),
+  external_authentication_methods: listOf((value, at) =>
+    objectOf({ name: aString, display_name: aString, display_icon: orNullAt(aString) })(value, at),
+  ),
 };
 
 const plain = (name: PlainRealmSetting): Property<OfRealm> =>

@@ -35,10 +35,10 @@ test("a new role changes the system group and the channels that are seen", () =>
   assert.equal(heard.slice(0, 3), common);
   assert.equal(
     (heard[3]!.streams as Event[]).map(({ name }) => name),
-    ["quiet", "team", "secret", "attic"],
+    ["quiet", "team", "secret"],
   );
   set(sim, "gus", "role", 600);
-  const lost = ["quiet", "team", "secret", "attic"].map((name) => sim.channels[name]!.stream_id);
+  const lost = ["quiet", "team", "secret"].map((name) => sim.channels[name]!.stream_id);
   const gone = { type: "stream", op: "delete", streams: lost.map((stream_id) => ({ stream_id })), stream_ids: lost };
   assert.equal(gus().at(-1), gone);
 });
@@ -50,14 +50,21 @@ test("hiding an address changes the API address, and tells each what they see of
   set(sim, "alice", "email_address_visibility", 3);
   const renamed = person({ user_id, new_email: `user${user_id}@localhost` });
   const setting = { type: "user_settings", op: "update", property: "email_address_visibility", value: 3 };
-  assert.equal(alice(), [setting, renamed]);
-  assert.equal(bob(), [person({ user_id, delivery_email: null }), renamed]);
-  assert.equal(dana(), [renamed]);
+  const pictured = (events: Event[]) => {
+    const { avatar_url, ...rest } = events.at(-1)!.person as Event;
+    assert.match(String(avatar_url), /^https:.*version=1$/);
+    assert.equal(rest, { user_id, avatar_source: "G", avatar_url_medium: `${avatar_url}&s=500`, avatar_version: 1 });
+    return events.slice(0, -1);
+  };
+  assert.equal(pictured(alice()), [setting, renamed]);
+  assert.equal(pictured(bob()), [person({ user_id, delivery_email: null }), renamed]);
+  assert.equal(pictured(dana()), [renamed]);
   set(sim, "alice", "delivery_email", "arbour@example.com");
   assert.equal(bob(), []);
   assert.equal(dana(), [person({ user_id, delivery_email: "arbour@example.com" })]);
   set(sim, "alice", "email_address_visibility", 1);
-  assert.equal(bob(), [person({ user_id, delivery_email: "arbour@example.com" }), person({ user_id, new_email: "arbour@example.com" })]);
+  const shown = [person({ user_id, delivery_email: "arbour@example.com" }), person({ user_id, new_email: "arbour@example.com" })];
+  assert.equal(pictured(bob()), shown);
 });
 
 test("pictures, time zones, alert words and muted people are told to whom they concern", () => {

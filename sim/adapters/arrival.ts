@@ -2,22 +2,25 @@ import { limits } from "../core/limits.ts";
 import { Refusal } from "../core/refusal.ts";
 import type { Held } from "../held.ts";
 import { failure } from "../protocol/envelope.ts";
+import { percentDecoded } from "../protocol/route.ts";
 import type { WireResponse } from "../protocol/wire.ts";
 import { staticFile } from "../resources/static.ts";
 import type { Simulator } from "../simulator.ts";
 import { isUpload } from "../support/file-at.ts";
 import {
-  apiPrefix,
+  apiPath,
   bodyKind,
   bodyLimit,
   bodyTooLarge,
-  credentialsOf,
   type Form,
   fieldsOf,
+  isApi,
   multipartForm,
   noForm,
   nothingAt,
   pathTooLong,
+  readerOf,
+  senderOf,
 } from "./translate.ts";
 
 /** A request in process: its target in parts and its body whole. */
@@ -52,18 +55,18 @@ function withForm(simulator: Simulator, { method, path, query, header }: Arrival
   if ("status" in form) return form;
   return simulator.exchange({
     method,
-    path,
+    path: apiPath(path),
     query: fieldsOf(query),
     form: form.fields,
     files: form.files,
-    credentials: credentialsOf(header("authorization")),
+    credentials: senderOf(path, header, form.fields),
     userAgent: header("user-agent") ?? undefined,
   });
 }
 
 /** What a simulator answers to a request outside the API. */
 export function outside(simulator: Simulator, { method, path, header }: Pick<Arrival, "method" | "path" | "header">): Written {
-  const file = simulator.file(method, path, credentialsOf(header("authorization")));
+  const file = simulator.file(method, path, readerOf(header));
   if (file && "content" in file) return { status: 200, headers: file.headers, text: file.content, delivery: undefined };
   if (file) return file;
   simulator.journal.miss(method, path);
@@ -72,13 +75,13 @@ export function outside(simulator: Simulator, { method, path, header }: Pick<Arr
 
 /** Whether a simulator has something at a path: the API, or a file beside it. */
 export const isServed = (method: string, path: string): boolean =>
-  path.startsWith(apiPrefix) || isUpload(path) || staticFile(method, path) !== undefined;
+  isApi(path) || isUpload(percentDecoded(path)) || staticFile(method, percentDecoded(path)) !== undefined;
 
 /** What a simulator answers to a request that comes to it without a server between them. */
 export function answerTo(simulator: Simulator, arrival: Arrival): Written | Held | Promise<Written | Held> {
   const { path, body } = arrival;
   if (path.length > limits.pathLength) return pathTooLong;
-  if (!path.startsWith(apiPrefix)) return outside(simulator, arrival);
+  if (!isApi(path)) return outside(simulator, arrival);
   const form = body === undefined ? noForm : formOf(arrival, body);
   return form instanceof Promise ? form.then((known) => withForm(simulator, arrival, known)) : withForm(simulator, arrival, form);
 }

@@ -16,7 +16,8 @@ test("the realm is described as a user needs it", async () => {
   const { status, body } = await server.control("GET /realm");
   assert.is(status, 200);
   const { sim, url } = server;
-  assert.equal(body, { url, level: 496, brand: "service", seed: 1, realm: "small", cast: sim.cast, channels: sim.channels });
+  const { cast, channels } = sim;
+  assert.equal(body, { url, level: 496, brand: "service", seed: 1, realm: "small", control: true, cast, channels });
   assert.is((body.cast as Record<string, Record<string, unknown>>).alice!.role, "member");
 });
 

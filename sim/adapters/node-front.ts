@@ -8,18 +8,20 @@ import type { Simulator } from "../simulator.ts";
 import { outside } from "./arrival.ts";
 import type { Control } from "./control.ts";
 import { type Body, hasBody, readBody, writeBody } from "./node-body.ts";
+import { headerOf, isPreflight } from "./node-head.ts";
 import {
-  apiPrefix,
+  apiPath,
   bodyKind,
   bodyLimit,
   bodyTooLarge,
   corsHeaders,
-  credentialsOf,
   type Form,
   fieldsOf,
+  isApi,
   multipartForm,
   noForm,
   pathTooLong,
+  senderOf,
 } from "./translate.ts";
 import type { WallClock } from "./wall-clock.ts";
 
@@ -59,9 +61,6 @@ function loudly(thrown: unknown): WireResponse {
   return internalError;
 }
 
-const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
-  method === "OPTIONS" && headers.origin !== undefined && headers["access-control-request-method"] !== undefined;
-
 /** One simulator behind node:http: bytes to requests, answers to bytes. Nothing here waits except for what is on the wire. */
 export class Front {
   readonly #parts: FrontParts;
@@ -79,16 +78,16 @@ export class Front {
     const path = mark < 0 ? target : target.slice(0, mark);
     const visit = { request, response, path, query: mark < 0 ? "" : target.slice(mark + 1) };
     if (path.length > limits.pathLength) this.#reply(visit, pathTooLong);
-    else if (path.startsWith(apiPrefix)) this.#api(visit);
+    else if (isApi(path)) this.#api(visit);
     else if (this.#parts.control && /^\/_control(\/|$)/.test(path)) this.#steer(visit, this.#parts.control);
     else this.#file(visit);
   };
 
   #file(visit: Visit): void {
     const { simulator, clock } = this.#parts;
-    const { method, headers } = visit.request;
+    const { method } = visit.request;
     clock.catchUp();
-    this.#write(visit, outside(simulator, { method: method!, path: visit.path, header: () => headers.authorization }), false);
+    this.#write(visit, outside(simulator, { method: method!, path: visit.path, header: headerOf(visit.request) }), false);
   }
 
   #api(visit: Visit): void {
@@ -129,11 +128,11 @@ export class Front {
       clock.catchUp();
       answer = simulator.exchange({
         method: request.method!,
-        path,
+        path: apiPath(path),
         query: fieldsOf(query),
         form: fields,
         files,
-        credentials: credentialsOf(headers.authorization),
+        credentials: senderOf(path, headerOf(request), fields),
         userAgent: headers["user-agent"],
       });
     } catch (thrown) {
@@ -141,6 +140,8 @@ export class Front {
     }
     if (answer instanceof Held) this.#hold(visit, answer);
     else this.#reply(visit, answer);
+    // What is to happen may be due before what the timer waits for.
+    if (request.method !== "GET") clock.arm();
   }
 
   #hold(visit: Visit, held: Held): void {
@@ -181,7 +182,7 @@ export class Front {
     const { request, response, path } = visit;
     const head = [...flatHeaders(headers)];
     if (status !== 204) head.push("Content-Length", String(Buffer.byteLength(text)));
-    if (request.headers.origin !== undefined && path.startsWith(apiPrefix)) head.push(...cors);
+    if (request.headers.origin !== undefined && isApi(path)) head.push(...cors);
     if (cut || this.closing) head.push("Connection", "close");
     this.#log(visit, delivery ? `${status} (fault ${delivery.fault})` : status);
     response.sendDate = false;

@@ -1,11 +1,21 @@
 import { cut, limits } from "../core/limits.ts";
 import { Refusal } from "../core/refusal.ts";
 import { failure } from "../protocol/envelope.ts";
+import { percentDecoded } from "../protocol/route.ts";
 import { type Credentials, type Fields, type Headers, noFields, type WireFile, type WireResponse } from "../protocol/wire.ts";
 
 /** What every adapter does with bytes on their way in: credentials, fields, bodies, and the refusals of what is too large. */
 
-export const apiPrefix = "/api/v1/";
+const firstSegment = /^\/[^/]*(?=\/)/;
+
+/** Whether a path is that at which browsers ask for the same endpoints, logged in by the cookies of a session. */
+const isForBrowsers = (path: string): boolean => percentDecoded(firstSegment.exec(path)?.[0] ?? "") === "/json";
+
+/** Whether a path, as it was sent, is below that of the API. */
+export const isApi = (path: string): boolean => /^\/(api\/v1|json)\//.test(percentDecoded(path));
+
+/** The path in the API that a path stands for. */
+export const apiPath = (path: string): string => (isForBrowsers(path) ? path.replace(firstSegment, "/api/v1") : path);
 
 const none: Credentials = { kind: "none" };
 const malformed: Credentials = { kind: "malformed" };
@@ -47,6 +57,31 @@ export function credentialsOf(header: string | null | undefined): Credentials {
     known.set(header, (credentials = readAuthorization(header)));
   }
   return credentials;
+}
+
+/** The value of a header, whose name is given in lower case. */
+type HeaderOf = (name: string) => string | null | undefined;
+
+/** The cookies that a request brings, by name. */
+function cookiesOf(header: string | null | undefined): ReadonlyMap<string, string> {
+  const pairs = (header ?? "").split(";").map((pair) => pair.split("="));
+  return new Map(pairs.map(([name = "", ...value]) => [name.trim(), value.join("=").trim()]));
+}
+
+/** Who sends a request: below `/json` by the cookies of a session, elsewhere by the Authorization header. */
+export function senderOf(path: string, header: HeaderOf, form: Fields): Credentials {
+  if (!isForBrowsers(path)) return credentialsOf(header("authorization"));
+  const cookies = cookiesOf(header("cookie"));
+  const sentToken = header("x-csrftoken") ?? form.get("csrfmiddlewaretoken");
+  return { kind: "session", session: cookies.get("sessionid"), cookieToken: cookies.get("csrftoken"), sentToken };
+}
+
+/** Who asks for a file: by the Authorization header, else by the cookie of a session. */
+export function readerOf(header: HeaderOf): Credentials {
+  const session = cookiesOf(header("cookie")).get("sessionid");
+  const authorization = header("authorization");
+  if (authorization || session === undefined) return credentialsOf(authorization);
+  return { kind: "session", session, cookieToken: undefined, sentToken: undefined };
 }
 
 /** One name or value. What is malformed is left to the platform, which knows how to go on. */

@@ -17,6 +17,9 @@ export type DeviceId = Id<"device">;
 export type DraftId = Id<"draft">;
 export type SnippetId = Id<"snippet">;
 export type ScheduledId = Id<"scheduled">;
+export type InviteId = Id<"invite">;
+export type ReminderId = Id<"reminder">;
+export type ExportId = Id<"export">;
 export type SubmessageId = Id<"submessage">;
 export type AttachmentId = Id<"attachment">;
 /** A set of recipients: a channel or a group of users. One counter serves both. */
@@ -27,7 +30,7 @@ export type QueueId = string & { readonly [kind]: "queue" };
 
 /** The kinds of id that a counter hands out, each with the first id of a new realm: apart, so that mixed-up ids show. */
 export const firstIds = {
-  user: 11,
+  user: 9,
   channel: 41,
   message: 101,
   group: 1,
@@ -41,6 +44,9 @@ export const firstIds = {
   draft: 111,
   snippet: 121,
   scheduled: 131,
+  invite: 161,
+  reminder: 171,
+  export: 181,
   apiKey: 1,
   session: 1,
   presence: 1,

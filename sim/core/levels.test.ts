@@ -5,6 +5,8 @@ import * as assert from "uvu/assert";
 import { listener } from "../actions/hearing.test.kit.ts";
 import { createSimulator, type Simulator } from "../index.ts";
 import { type Change, levels } from "./levels.ts";
+import { realmSettingLevels } from "./realm-setting-levels.ts";
+import { supportLevels } from "./support-levels.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 type Look = (sim: Simulator) => unknown;
@@ -116,6 +118,17 @@ function pairAsShown(sim: Simulator): unknown {
   const { id } = body(sim, "POST /messages", { type: "private", to: ["gus@example.com"], content: "x" }, "owen");
   return (message(sim, id, {}, "owen").display_recipient as List).map(({ email }) => email);
 }
+/** Whether the recipient_ids that the two people of a conversation see are the same: of one message, and of messages of either to each. */
+function pairIds(sim: Simulator): unknown {
+  const people = ["alice", "bob"];
+  const to = people.map((name) => `${name}@example.com`);
+  const [fromAlice, fromBob] = people.map((name) => body(sim, "POST /messages", { type: "private", to, content: "x" }, name).id as number);
+  const seen = (id: number | undefined, as: string): unknown => message(sim, id!, {}, as).recipient_id;
+  return {
+    eachTheSame: seen(fromAlice, "alice") === seen(fromAlice, "bob"),
+    eachDirection: seen(fromAlice, "alice") === seen(fromBob, "alice"),
+  };
+}
 /** The reply to an upload. */
 function uploaded(sim: Simulator, name = "film.mov"): Fields {
   const file = { name, type: "video/quicktime", bytes: new Uint8Array([1, 2, 3]) };
@@ -125,6 +138,7 @@ function uploaded(sim: Simulator, name = "film.mov"): Fields {
 /** The flags that bob has of the notice that alice resolved a topic. */
 function noticeFlags(sim: Simulator): unknown {
   const id = toChannel(sim, "x", { topic: "chores" });
+  send(sim, `POST /messages/${id}/reactions`, { emoji_name: "tada" }, "bob");
   send(sim, `PATCH /messages/${id}`, { topic: "✔ chores" });
   return message(sim, sim.snapshot().world.messages.newest()!.id, {}, "bob").flags;
 }
@@ -140,11 +154,24 @@ function closedToDeletion(sim: Simulator): unknown {
   const [id] = finds([term("channel", "secret")], "cara")(sim) as number[];
   return hears(sim, "alice", ["delete_message"], () => send(sim, `DELETE /messages/${id}`, {}, "cara")).length;
 }
+/** How many policies change when one of two messages goes to a topic of its own, which its sender thereby begins. */
+function policiesOfMove(sim: Simulator): unknown {
+  const [id] = [toChannel(sim, "x", { topic: "chores" }), toChannel(sim, "y", { topic: "chores" })];
+  return hears(sim, "alice", ["user_topic"], () => send(sim, `PATCH /messages/${id}`, { topic: "tools of old" }, "owen")).length;
+}
 /** The fields of a reaction as messages have it. */
 function reactionOf(sim: Simulator): unknown {
   const id = toChannel(sim, "x");
   send(sim, `POST /messages/${id}/reactions`, { emoji_name: "tada" });
   return Object.keys((message(sim, id).reactions as List)[0]!);
+}
+/** What somebody hears of the subscriptions of an account that ends, in one channel. */
+function opsOfLeaving(sim: Simulator, gone: string, name = "general"): unknown {
+  const stream_id = channel(sim, name);
+  const happens = () => send(sim, `DELETE /users/${user(sim, gone)}`, {}, "owen");
+  return hears(sim, "owen", ["subscription"], happens).flatMap(({ op, stream_ids }) =>
+    (stream_ids as number[]).includes(stream_id) ? [op] : [],
+  );
 }
 function defaultChannels(sim: Simulator): readonly unknown[] {
   send(sim, "POST /default_streams", { stream_id: channel(sim, "general") }, "owen");
@@ -298,9 +325,9 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     "success",
   ],
   channelNarrows: [
-    says("GET /messages", { ...range, narrow: [term("stream", "nowhere")] }),
-    "Invalid narrow operator: unknown stream nowhere",
-    "Invalid narrow operator: unknown channel nowhere",
+    (sim) => ["stream", "channel"].map((operator) => says("GET /messages", { ...range, narrow: [term(operator, "nowhere")] })(sim)),
+    ["Invalid narrow operator: unknown stream nowhere", "Invalid narrow operator: unknown operator channel"],
+    ["Invalid narrow operator: unknown channel nowhere", "Invalid narrow operator: unknown channel nowhere"],
   ],
   typedNarrows: [
     (sim) => body(sim, "GET /messages", { ...range, narrow: "[1" }),
@@ -356,13 +383,11 @@ const boundaries: Partial<Record<Change, Boundary>> = {
   ],
   userStatusFetch: [(sim) => hasRoute(`GET /users/${user(sim, "bob")}/status`)(sim), false, true],
   presenceUpdateIds: [tells("presence_last_update_id", "presence"), false, true],
-  publicChannelCreators: [tells("realm_can_create_public_channel_group"), false, true],
   isFollowed: [
     says("GET /messages", { ...range, narrow: [term("is", "followed")] }),
     "Invalid narrow operator: unknown 'is' operand followed",
     "success",
   ],
-  privateChannelCreators: [tells("realm_can_create_private_channel_group"), false, true],
   web_navigate_to_sent_message: [hasSetting("web_navigate_to_sent_message"), false, true],
   web_channel_default_view: [hasSetting("web_channel_default_view"), false, true],
   directMessageGroups: [
@@ -378,7 +403,7 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     "This conversation does not include any users who can authorize it.",
   ],
   withOperator: [
-    says("GET /messages", { ...range, narrow: [term("with", 2)] }),
+    says("GET /messages", { ...range, narrow: [term("with", "2x")] }),
     "Invalid narrow operator: unknown operator with",
     "Invalid narrow operator: Invalid 'with' operator",
   ],
@@ -391,7 +416,6 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     1,
   ],
   web_animate_image_previews: [hasSetting("web_animate_image_previews"), false, true],
-  webPublicChannelCreators: [tells("realm_can_create_web_public_channel_group"), false, true],
   deletionGroups: [tells("realm_can_delete_any_message_group"), false, true],
   wildcardClass: [
     renders("@**all** hi"),
@@ -456,14 +480,12 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     '<p><a class="stream" data-stream-id="41" href="/#narrow/channel/41-general">#general</a></p>',
   ],
   can_leave_group: [hasGroupSetting("can_leave_group"), false, true],
-  channelMovers: [tells("realm_can_move_messages_between_channels_group"), false, true],
   subgroupsInCreation: [
     reads("POST /user_groups/create", "subgroups", { name: "x", description: "", members: [], subgroups: [] }),
     false,
     true,
   ],
   archivedChannels: [hasChannelField("is_archived"), false, true],
-  topicMovers: [tells("realm_can_move_messages_between_topics_group"), false, true],
   groupIdInReply: [(sim) => "group_id" in body(sim, "POST /user_groups/create", { name: "x", description: "", members: [] }), false, true],
   messageLinks: [
     renders("#**general>rota@5**"),
@@ -476,7 +498,7 @@ const boundaries: Partial<Record<Change, Boundary>> = {
   channelAdministrators: [
     (sim) => body(sim, `PATCH /streams/${channel(sim, "general")}`, { description: "x" }, "bob"),
     { result: "error", msg: "Must be an organization administrator", code: "UNAUTHORIZED_PRINCIPAL" },
-    { result: "error", msg: "You do not have permission to administer this channel.", code: "CANNOT_ADMINISTER_CHANNEL" },
+    { result: "error", msg: "You do not have permission to administer this channel.", code: "BAD_REQUEST" },
   ],
   policyOverMute: [
     (sim) =>
@@ -525,7 +547,6 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     [["type", "op", "user_id", "message_id", "emoji_name", "emoji_code", "reaction_type"]],
     [["type", "op", "user_id", "user", "message_id", "emoji_name", "emoji_code", "reaction_type"]],
   ],
-  subscriberAddersOfRealm: [tells("realm_can_add_subscribers_group"), false, true],
   subscriberAdders: [hasChannelField("can_add_subscribers_group"), false, true],
   isNotDirect: [
     says("GET /messages", { ...range, narrow: [term("is", "dm", true), term("dm", "bob@example.com")] }),
@@ -553,7 +574,6 @@ const boundaries: Partial<Record<Change, Boundary>> = {
   channelJoiners: [hasChannelField("can_subscribe_group"), false, true],
   hide_ai_features: [hasSetting("hide_ai_features"), false, true],
   editTyping: [hasRoute("POST /messages/2/typing"), false, true],
-  mentionManyGroup: [tells("realm_can_mention_many_users_group"), false, true],
   contentGroups: [
     (sim) =>
       outcome(
@@ -600,7 +620,7 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     1,
     0,
   ],
-  savedSnippetEdits: [hasRoute("PATCH /saved_snippets/1"), false, true],
+  savedSnippetEdits: [(sim) => body(sim, "PATCH /saved_snippets/1").msg, "Method Not Allowed", "Saved snippet does not exist."],
   noTopicMeansEmpty: [(sim) => message(sim, toChannel(sim, "x", { topic: "(no topic)" })).subject, "(no topic)", "general chat"],
   noTopicInTyping: [
     (sim) =>
@@ -614,6 +634,40 @@ const boundaries: Partial<Record<Change, Boundary>> = {
       ).map(({ topic }) => topic),
     ["(no topic)"],
     [""],
+  ],
+  leavingWithAccounts: [(sim) => opsOfLeaving(sim, "cara", "general"), [], ["peer_remove"]],
+  followedMoves: [(sim) => policiesOfMove(sim), 0, 1],
+  noTopicKeptInMoves: [
+    (sim) => {
+      const id = toChannel(sim, "x");
+      send(sim, `PATCH /messages/${id}`, { topic: "(no topic)" });
+      return message(sim, id).subject;
+    },
+    "general chat",
+    "(no topic)",
+  ],
+  administeringCode: [
+    (sim) => body(sim, `DELETE /streams/${channel(sim, "general")}`, {}, "bob"),
+    { result: "error", msg: "You do not have permission to administer this channel.", code: "BAD_REQUEST" },
+    { result: "error", msg: "You do not have permission to administer this channel.", code: "CANNOT_ADMINISTER_CHANNEL" },
+  ],
+  archivedChannelNotices: [
+    (sim) =>
+      hears(sim, "dana", ["message"], () => send(sim, `PATCH /streams/${channel(sim, "attic")}`, { description: "x" }, "owen")).length,
+    0,
+    1,
+  ],
+  archivingUpdates: [
+    (sim) => [
+      (told(sim, "stream", "alice", { client_capabilities: capable("archived_channels") }).streams as List).some(
+        ({ name }) => name === "attic",
+      ),
+      hears(sim, "bob", ["stream"], () => send(sim, `DELETE /streams/${channel(sim, "team")}`, {}, "owen"), "archived_channels").map(
+        ({ op }) => op,
+      ),
+    ],
+    [false, ["delete"]],
+    [true, ["update"]],
   ],
   expectedContent: [
     (sim) => reads(`PATCH /messages/${toChannel(sim, "x")}`, "prev_content_sha256", { content: "y", prev_content_sha256: sha256OfX })(sim),
@@ -637,6 +691,32 @@ const boundaries: Partial<Record<Change, Boundary>> = {
   navigationViews: [hasRoute("GET /navigation_views"), false, true],
   deactivatedGroupMembers: [(sim) => changedAfterItsEnd(sim), "User group is deactivated.", "success"],
   topicsPolicy: [tells("realm_topics_policy"), false, true],
+  sortedMessageIds: [
+    (sim) => {
+      const [one, two] = [toChannel(sim, "x"), toChannel(sim, "y")];
+      const events = hears(
+        sim,
+        "alice",
+        ["update_message", "delete_message"],
+        () => {
+          send(sim, `PATCH /messages/${two}`, { topic: "chores", propagate_mode: "change_all" }, "owen");
+          send(sim, `POST /streams/${channel(sim, "general")}/delete_topic`, { topic_name: "chores" }, "owen");
+        },
+        "bulk_message_deletion",
+      );
+      return events.map(({ message_ids }) =>
+        (message_ids as number[]).slice(0, 2).map((id) => (id === one ? "first" : id === two ? "second" : "notice")),
+      );
+    },
+    [
+      ["second", "first"],
+      ["notice", "second"],
+    ],
+    [
+      ["first", "second"],
+      ["first", "second"],
+    ],
+  ],
   subscriberCount: [hasChannelField("subscriber_count"), false, true],
   channelMoveGroups: [hasChannelField("can_move_messages_within_channel_group"), false, true],
   subscriptionNotices: [
@@ -668,8 +748,8 @@ const boundaries: Partial<Record<Change, Boundary>> = {
   folderLimits: [tells("max_channel_folder_name_length"), false, true],
   web_left_sidebar_show_channel_folders: [hasSetting("web_left_sidebar_show_channel_folders"), false, true],
   partialSubscribers: [
-    says("GET /users/me/subscriptions", { include_subscribers: '"partial"' }),
-    "include_subscribers is not a boolean",
+    says("GET /users/me/subscriptions", { include_subscribers: "partial" }),
+    "include_subscribers is not valid JSON",
     "success",
   ],
   archivedFolderNames: [(sim) => nameOfArchivedFolder(sim), "Channel folder name already in use", "success"],
@@ -693,6 +773,7 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     '<p><span aria-label="smile" class="emoji emoji-1f604" role="img" title="smile">:smile:</span></p>',
   ],
   web_inbox_show_channel_folders: [hasSetting("web_inbox_show_channel_folders"), false, true],
+  leavingArchivedChannels: [(sim) => opsOfLeaving(sim, "alice", "attic"), [], ["peer_remove"]],
   imageSyntax: [
     renders(`![alt](${picture})`),
     '<p>![alt](<a href="https://pictures.example.com/a.png">https://pictures.example.com/a.png</a>)</p>\n<div class="message_inline_image"><a href="https://pictures.example.com/a.png"><img src="https://pictures.example.com/a.png"></a></div>',
@@ -734,7 +815,12 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     ["id", "pattern", "url_template", "example_input", "reverse_template", "alternative_url_templates"],
   ],
   idleQueueTimeout: [(sim) => told(sim, "realm").idle_queue_timeout_secs, undefined, 600],
-  pairsAreGroups: [(sim) => pairAsShown(sim), ["gus@example.com", "owen@example.com"], ["owen@example.com", "gus@example.com"]],
+  recipientsByViewer: [pairIds, { eachTheSame: true, eachDirection: false }, { eachTheSame: false, eachDirection: true }],
+  pairsAreGroups: [
+    (sim) => [pairAsShown(sim), pairIds(sim)],
+    [["gus@example.com", "owen@example.com"], { eachTheSame: false, eachDirection: true }],
+    [["owen@example.com", "gus@example.com"], { eachTheSame: true, eachDirection: true }],
+  ],
   reactionEventUserGone: [
     (sim) => reactionEvent(sim),
     [["type", "op", "user_id", "user", "message_id", "emoji_name", "emoji_code", "reaction_type"]],
@@ -766,11 +852,83 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     "This endpoint does not accept bot requests.",
     "success",
   ],
-  billingAdminsGone: [(sim) => "is_billing_admin" in (body(sim, "GET /users/me") as Fields), true, false],
+  botUpdates: [
+    (sim) => hears(sim, "alice", ["realm_bot"], () => send(sim, `PATCH /users/${user(sim, "robo")}`, { full_name: "Robo Hoe" })).length,
+    0,
+    1,
+  ],
+  joinedToTheMinute: [(sim) => (body(sim, "GET /users/me") as Fields).date_joined, "2025-01-01T12:00:00+00:00", "2025-01-01T12:00+00:00"],
+  deactivatedGroupChanges: [
+    (sim) => {
+      const { group_id } = body(sim, "POST /user_groups/create", { name: "help", description: "", members: [] }, "owen");
+      sim.act({ action: "deactivate_group", group_id: Number(group_id) });
+      return outcome(send(sim, `PATCH /user_groups/${String(group_id)}`, { name: "aid" }, "owen"));
+    },
+    "User group is deactivated.",
+    "success",
+  ],
+  addressInUseWords: [
+    says("POST /users", { email: "bob@example.com", password: "bobbob", full_name: "Bob" }, "owen"),
+    "Email 'bob@example.com' already in use",
+    "Email is already in use.",
+  ],
+  unknownPeopleTogether: [
+    (sim) => {
+      const mentor = [...sim.snapshot().world.fields.values()].find(({ type }) => type === 6)!;
+      const profile_data = [{ id: mentor.id, value: [9998, 9999] }];
+      return outcome(send(sim, `PATCH /users/${user(sim, "bob")}`, { profile_data }, "owen"));
+    },
+    "Invalid user ID: 9998",
+    "Invalid user IDs: 9998, 9999",
+  ],
+  expectedFieldNames: [
+    (sim) => body(sim, `PATCH /user_groups/${group(sim, "support")}`, { can_join_group: { new: 2, old: 3 } }, "owen").field_name,
+    undefined,
+    "old",
+  ],
+  emptySnippetEdits: [
+    (sim) => {
+      const { saved_snippet_id } = body(sim, "POST /saved_snippets", { title: "x", content: "y" });
+      return outcome(send(sim, `PATCH /saved_snippets/${String(saved_snippet_id)}`));
+    },
+    "success",
+    "No new data is supplied",
+  ],
+  nullRefused: [says("POST /register", { event_types: null }), "success", "event_types is not a list"],
+  nullTaken: [
+    says("POST /users/me/subscriptions", { subscriptions: [{ name: "x" }], history_public_to_subscribers: null }),
+    "history_public_to_subscribers is not a boolean",
+    "success",
+  ],
+  denseModeGone: [
+    (sim) => [
+      hasSetting("dense_mode")(sim),
+      reads("PATCH /settings", "dense_mode", { dense_mode: true, enter_sends: true })(sim),
+      tells("dense_mode", "update_display_settings")(sim),
+    ],
+    [true, true, true],
+    [false, false, false],
+  ],
+  moderatorsAbove: [(sim) => told(sim, "realm_user", "dana").is_moderator, false, true],
+  archivedSubscriptions: [
+    (sim) => {
+      const { never_subscribed } = told(sim, "subscription", "bob", { client_capabilities: capable("archived_channels") });
+      const shown = (never_subscribed as List).some(({ name }) => name === "attic");
+      return [shown, outcome(send(sim, "POST /users/me/subscriptions", { subscriptions: [{ name: "attic" }] }, "bob"))];
+    },
+    [false, "Unable to access channel (attic)."],
+    [true, "success"],
+  ],
 };
 
 test("every change has a boundary here, so that a new one without a test is noticed", () => {
-  assert.equal(Object.keys(boundaries).sort(), Object.keys(levels).sort());
+  const elsewhere = { ...realmSettingLevels, ...supportLevels };
+  assert.equal(
+    Object.keys(boundaries).sort(),
+    Object.keys(levels)
+      .filter((change) => !Object.hasOwn(elsewhere, change))
+      .sort(),
+  );
 });
 
 const servers = new Map<string, Simulator>();

@@ -66,6 +66,17 @@ export const limits = {
   /** How long the address of a file works for those without credentials. */
   fileAddressSeconds: 60,
   pathLength: 8192,
+  /** How long an invitation holds where it does not say. */
+  inviteMinutes: 10 * 24 * 60,
+  /** How long it takes to make a picture small. */
+  thumbnailMillis: 1000,
+  /** How long a copy of all data takes. */
+  exportMillis: 5000,
+  reportLength: 1000,
+  reminderNoteLength: 500,
+  welcomeTextLength: 8000,
+  callServerLength: 200,
+  jitsiServer: "https://meet.jit.si",
   /** What one account may put by, keys and texts together. */
   storageLength: 10_000_000,
 } as const;

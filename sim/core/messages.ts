@@ -1,5 +1,6 @@
 import { fileMarks } from "./flags.ts";
 import type { ChannelId, MessageId, RecipientId, SubmessageId, TopicId, UserId } from "./ids.ts";
+import { has } from "./levels.ts";
 import { foldTopic, topicKey } from "./topics.ts";
 import type { Turn } from "./turn.ts";
 import { releaseUploads } from "./uploads.ts";
@@ -178,14 +179,22 @@ const ascending = (users: Iterable<UserId>): UserId[] => [...new Set(users)].sor
 /** The key of a set of users in the table of conversations. */
 export const conversationKey = (users: Iterable<UserId>): string => ascending(users).join(",");
 
-/** The conversation of a set of users, opened if they have none yet. */
-export function conversationOf(turn: Turn, users: Iterable<UserId>): Place {
-  const sorted = ascending(users);
-  const key = sorted.join(",");
+/** The conversation of a set of users in ascending order, opened if they have none yet. */
+function opened(turn: Turn, users: readonly UserId[]): Conversation {
+  const key = users.join(",");
   let conversation = turn.world.conversations.get(key);
   if (!conversation) {
-    conversation = { recipient_id: turn.nextId("recipient") as RecipientId, users: sorted, audience: new Set(sorted) };
+    conversation = { recipient_id: turn.nextId("recipient") as RecipientId, users, audience: new Set(users) };
     turn.world.conversations.set(key, conversation);
   }
+  return conversation;
+}
+
+/** The place of messages to a set of users. */
+export function conversationOf(turn: Turn, users: Iterable<UserId>): Place {
+  const sorted = ascending(users);
+  // Before two people were a group, messages between them had the id of one of them as their recipient.
+  if (sorted.length === 2 && !has(turn.world, "pairsAreGroups")) for (const user of sorted) opened(turn, [user]);
+  const conversation = opened(turn, sorted);
   return { conversation, recipient: conversation.recipient_id };
 }

@@ -46,6 +46,8 @@ export interface ProfileField {
   readonly required: boolean;
   readonly editable_by_user: boolean;
   readonly display_in_profile_summary: boolean;
+  /** Whether clients find people by it. */
+  readonly use_for_user_matching: boolean;
 }
 
 /** The kinds of external account that servers know by themselves. */

@@ -1,4 +1,4 @@
-import type { ChannelId, DraftId, ScheduledId, SnippetId, UserId } from "./ids.ts";
+import type { ChannelId, DraftId, MessageId, ReminderId, ScheduledId, SnippetId, UserId } from "./ids.ts";
 
 /** Records that belong to one account and are nothing but data. They are stored with `turn.world.<table>.set`. */
 
@@ -49,4 +49,14 @@ export interface ScheduledMessage {
   readonly read_by_sender: boolean | undefined;
   /** Whether it could not be sent when it was due. */
   readonly failed: boolean;
+}
+
+/** A message that somebody wants to be reminded of. */
+export interface Reminder {
+  readonly id: ReminderId;
+  readonly user_id: UserId;
+  readonly message_id: MessageId;
+  readonly note: string;
+  /** UNIX seconds. */
+  readonly due: number;
 }

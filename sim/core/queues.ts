@@ -1,3 +1,4 @@
+import { eventFieldLevels, fieldsAt } from "./field-levels.ts";
 import type { QueueId, UserId } from "./ids.ts";
 import { limits } from "./limits.ts";
 import type { Turn } from "./turn.ts";
@@ -130,5 +131,7 @@ export function offer(turn: Turn, id: QueueId, type: string, payload: Payload): 
   if (!queue || (queue.eventTypes && !queue.eventTypes.has(type))) return;
   const events = payload(queue);
   if (!events) return;
-  for (const event of Array.isArray(events) ? events : [events]) append(turn, turn.world.queues.get(id)!, { type, ...event });
+  for (const event of Array.isArray(events) ? events : [events]) {
+    append(turn, turn.world.queues.get(id)!, { type, ...fieldsAt(turn.world.server.level, eventFieldLevels[type], event) });
+  }
 }

@@ -9,16 +9,25 @@ export class Refusal {
   /** Fields beside `result`, `msg` and `code`. */
   readonly extra: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
+  /** The HTML that is sent instead of JSON; undefined for JSON. */
+  readonly page: string | undefined;
 
   constructor(
     msg: string,
-    { status = 400, code = "BAD_REQUEST", extra = {}, headers = {} }: Partial<Pick<Refusal, "status" | "code" | "extra" | "headers">> = {},
+    {
+      status = 400,
+      code = "BAD_REQUEST",
+      extra = {},
+      headers = {},
+      page,
+    }: Partial<Pick<Refusal, "status" | "code" | "extra" | "headers" | "page">> = {},
   ) {
     this.message = msg;
     this.status = status;
     this.code = code;
     this.extra = extra;
     this.headers = headers;
+    this.page = page;
   }
 }
 

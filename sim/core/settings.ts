@@ -1,4 +1,5 @@
 import type { GroupId, UserId } from "./ids.ts";
+import { organizationDefaults } from "./organization-settings.ts";
 
 /** A group-setting value as stored: normalised, so that equal sets of people look equal. */
 export type GroupSetting = GroupId | { readonly direct_members: readonly UserId[]; readonly direct_subgroups: readonly GroupId[] };
@@ -21,15 +22,36 @@ export const realmGroupDefaults = {
   can_create_public_channel_group: "role:members",
   can_create_private_channel_group: "role:members",
   can_create_web_public_channel_group: "role:owners",
+  create_multiuse_invite_group: "role:administrators",
+  can_add_custom_emoji_group: "role:members",
+  can_create_bots_group: "role:members",
+  can_create_write_only_bots_group: "role:members",
+  can_invite_users_group: "role:members",
+  can_manage_billing_group: "role:administrators",
+  can_set_topics_policy_group: "role:members",
+  can_summarize_topics_group: "role:everyone",
+  workplace_users_group: "role:members",
 } as const;
 
 export type RealmGroupSetting = keyof typeof realmGroupDefaults;
 
+/** A way to log in with an account that somebody has elsewhere. */
+export interface ExternalMethod {
+  /** The machine name; what stands before a colon in it is the kind of provider. */
+  readonly name: string;
+  readonly display_name: string;
+  /** URL relative to that of the server. */
+  readonly display_icon: string | null;
+}
+
 /** Realm settings that are plain values, with their defaults. */
 export const realmDefaults = {
+  ...organizationDefaults,
   name: "Touchstone",
   description: "The coolest place in the universe.",
   string_id: "touchstone",
+  /** The part of bots' addresses after the at sign; empty for the server's host. */
+  bot_domain: "",
   icon_url: "/static/images/realm-icon.png",
   message_content_delete_limit_seconds: 600 as number | null,
   message_content_edit_limit_seconds: 600 as number | null,
@@ -46,11 +68,18 @@ export const realmDefaults = {
   waiting_period_threshold: 0,
   web_public_streams_enabled: true,
   deactivated: false,
+  password_min_length: 6,
+  password_max_length: 100,
+  password_min_guesses: 10_000,
   email_auth_enabled: true,
   require_email_format_usernames: true,
   push_notifications_enabled: false,
   video_provider_configured: true,
   limits_presence_to_accessible_users: false,
+  /** Whether requests come to the root domain of a server of several organizations, where it says nothing of this one. */
+  root_domain: false,
+  /** In the order in which they are displayed. */
+  external_authentication_methods: [] as readonly ExternalMethod[],
 };
 
 export type PlainRealmSettings = Readonly<typeof realmDefaults>;
@@ -83,7 +112,7 @@ export const userDefaults = {
   high_contrast_mode: false,
   left_side_userlist: false,
   starred_message_counts: true,
-  user_list_style: 2,
+  user_list_style: 3,
   web_home_view: "inbox",
   web_escape_navigates_to_home_view: true,
   web_animate_image_previews: "on_hover",
@@ -121,7 +150,7 @@ export const userDefaults = {
   enable_stream_email_notifications: false,
   enable_stream_push_notifications: false,
   message_content_in_email_notifications: true,
-  notification_sound: "ding",
+  notification_sound: "zulip",
   realm_name_in_email_notifications_policy: 1,
   wildcard_mentions_notify: true,
   default_all_public_streams: false,

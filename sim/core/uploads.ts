@@ -14,6 +14,8 @@ export interface Upload {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Width and height of a picture, such as `640x480`; undefined for all that is none. */
   readonly dimensions: string | undefined;
+  /** Whether it is there in small too. */
+  readonly has_thumbnail: boolean;
   /** Milliseconds since 1970. */
   readonly created: number;
   /** Ascending. */

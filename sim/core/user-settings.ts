@@ -23,9 +23,19 @@ export const emojiSets = [
   { key: "google", text: "Google" },
   { key: "twitter", text: "Twitter" },
   { key: "text", text: "Plain text" },
+  { key: "google-blob", text: "Google blobs" },
 ] as const;
 
-export const notificationSounds = ["bell", "ding", "chime", "knock"] as const;
+/** The sounds of notifications, as real clients have them. */
+export const notificationSounds: readonly string[] =
+  `ascend beep_boop bink bright brlip chime deep_tom ding double_tap down dry_bongos dutdut
+  fast_ascend flute friendly kick_roll loud_tintong metallic_snare pan shaker simple stairs subtle swish tintong up wood_block zaping zing
+  zulip`
+    .split(/\s+/)
+    .map((name) => (name === "beep_boop" ? name : name.replace("_", " ")));
+
+/** The value of the sound setting for silence. */
+const noSound = "none";
 
 const policy = [1, 2, 3, 4];
 
@@ -39,13 +49,13 @@ export const settingChoices: { readonly [S in SettingName]?: readonly (number | 
   desktop_icon_count_display: policy,
   email_address_visibility: [1, 2, 3, 4, 5],
   emojiset: emojiSets.map(({ key }) => key),
-  notification_sound: notificationSounds,
+  notification_sound: [...notificationSounds, noSound],
   realm_name_in_email_notifications_policy: [1, 2, 3],
   resolved_topic_notice_auto_read_policy: ["always", "except_followed", "never"],
   user_list_style: [1, 2, 3],
   web_animate_image_previews: ["always", "on_hover", "never"],
   web_channel_default_view: policy,
-  web_home_view: ["inbox", "recent", "recent_topics", "all_messages"],
+  web_home_view: ["recent_topics", "inbox", "all_messages"],
   web_mark_read_on_scroll_policy: [1, 2, 3],
   web_stream_unreads_count_display_policy: [1, 2, 3],
 };
@@ -60,10 +70,13 @@ export const settingNames = (Object.keys(userDefaults) as SettingName[]).filter(
 export const settingSince = (name: SettingName): keyof typeof levels | undefined =>
   Object.hasOwn(levels, name) ? (name as keyof typeof levels) : undefined;
 
-/** Whether the server is new enough for a setting. */
+/** The change that took a setting away; undefined for those that are still there. */
+export const settingUntil = (name: SettingName): keyof typeof levels | undefined => (name === "dense_mode" ? "denseModeGone" : undefined);
+
+/** Whether the server is new enough for a setting, and old enough. */
 export function hasSetting(realm: Pick<Realm, "server">, name: SettingName): boolean {
-  const since = settingSince(name);
-  return since === undefined || has(realm, since);
+  const [since, until] = [settingSince(name), settingUntil(name)];
+  return (since === undefined || has(realm, since)) && (until === undefined || !has(realm, until));
 }
 
 /** Settings that older clients hear of as notification settings. */

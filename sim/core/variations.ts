@@ -29,8 +29,12 @@ export const variations = {
     allowed: "Events: retrieval of events is not shown",
   },
   "further-fields": {
-    does: "Answers, messages and events have fields that nobody knows.",
+    does: "Answers with fields of their own, messages and events have fields that nobody knows.",
     allowed: "Versioning 2 and 3: levels only add, and clients read what they know",
+  },
+  "envelope-fields": {
+    does: "Successes that are the envelope only have fields that nobody knows.",
+    allowed: "Versioning 3: fields evolve by feature level, and what a newer level adds to the envelope is for clients to ignore as well",
   },
   "unordered-lists": {
     does: "Lists that are sets come in another order.",
@@ -65,7 +69,7 @@ export const variations = {
     allowed: "Endpoints > GET /messages: the anchor used is an integer; which one stands for the end is not said",
   },
   "fractional-times": {
-    does: "The server's timestamp has a fraction.",
+    does: "The server's timestamp has a fraction, which grows as time does.",
     allowed: "Endpoints > GET /realm/presence: server_timestamp is a number",
   },
   wording: {

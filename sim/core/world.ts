@@ -1,4 +1,6 @@
+import type { BotSetup } from "./bots.ts";
 import type { Channel, Subscribers } from "./channels.ts";
+import type { RealmExport } from "./exports.ts";
 import type { Group } from "./groups.ts";
 import type {
   AttachmentId,
@@ -7,26 +9,30 @@ import type {
   DomainId,
   DraftId,
   EmojiId,
+  ExportId,
   FieldId,
   FolderId,
   GroupId,
+  InviteId,
   LinkifierId,
   MessageId,
   PlaygroundId,
   QueueId,
+  ReminderId,
   ScheduledId,
   SnippetId,
   TopicId,
   UserId,
 } from "./ids.ts";
 import { type Counter, firstIds } from "./ids.ts";
+import type { Invite } from "./invites.ts";
 import type { Conversation, Message } from "./messages.ts";
 import type { Domain, Emoji, Folder, Linkifier, NavigationView, Playground, ProfileField, ProfileValue } from "./organization.ts";
-import type { SavedDraft, ScheduledMessage, Snippet, UserStatus } from "./personal.ts";
+import type { Reminder, SavedDraft, ScheduledMessage, Snippet, UserStatus } from "./personal.ts";
 import { Postings } from "./postings.ts";
 import type { Queue } from "./queues.ts";
 import type { ServerSettings } from "./server.ts";
-import type { RealmSettings } from "./settings.ts";
+import { type RealmSettings, type UserSettings, userDefaults } from "./settings.ts";
 import { Table } from "./table.ts";
 import type { TopicPolicy } from "./topics.ts";
 import type { Upload } from "./uploads.ts";
@@ -37,6 +43,8 @@ import { WordFilter } from "./word-filter.ts";
 export class World {
   server: ServerSettings;
   settings: RealmSettings;
+  /** The personal settings with which new accounts begin. */
+  newcomers: UserSettings = userDefaults;
   /** The next id of each kind. */
   counters: Record<Counter, number> = { ...firstIds };
   /** Milliseconds since 1970. Only the clock moves it. */
@@ -57,6 +65,14 @@ export class World {
   scheduled = new Table<ScheduledId, ScheduledMessage>();
   /** What accounts, bots for the most part, have put by: texts by key. */
   storage = new Table<UserId, ReadonlyMap<string, string>>();
+  reminders = new Table<ReminderId, Reminder>();
+  exports = new Table<ExportId, RealmExport>();
+  bots = new Table<UserId, BotSetup>();
+  /** Pictures that are not there in small yet, each with the instant at which they will be, in milliseconds. */
+  thumbnails = new Table<AttachmentId, number>();
+  invites = new Table<InviteId, Invite>();
+  /** Whose the sessions of browsers are. */
+  sessions = new Table<string, UserId>();
 
   channels = new Table<ChannelId, Channel>();
   channelsByName = new Table<string, ChannelId>();

@@ -21,6 +21,7 @@ function eventOf({ world }: Turn, message: Message, echo: Echo | undefined): Pay
       clientGravatar: queue.clientGravatar,
       emptyTopics: queue.capabilities.has("empty_topic_name"),
       knows: knownTo(world, world.users.get(queue.owner)!),
+      viewer: queue.owner,
     };
     const flags = flagList(message.flagsOf(queue.owner));
     const echoed = echo?.queue === queue.id && queue.owner === message.sender;

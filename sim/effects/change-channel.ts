@@ -1,14 +1,18 @@
 import { type Channel, putChannel } from "../core/channels.ts";
 import type { ChannelId } from "../core/ids.ts";
+import { has } from "../core/levels.ts";
 import { deliver } from "../core/queues.ts";
 import type { ChannelGroupSetting, GroupSetting } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
+import { isGuest } from "../core/users.ts";
 import { channelRecord, postPolicy } from "../resources/channel.ts";
 import { settingValue } from "../resources/group.ts";
+import { subscriberIds } from "../resources/subscription.ts";
 import type { Privacy } from "../rules/channel-privacy.ts";
 import { renderedDescription } from "./create-channel.ts";
 import { setDefaultChannel } from "./default-channels.ts";
-import { announceAccess, channelGone, knowers } from "./subscribe.ts";
+import { knowers } from "./peers.ts";
+import { announceAccess, channelsGone } from "./subscribe.ts";
 
 type Event = Readonly<Record<string, unknown>>;
 
@@ -35,15 +39,23 @@ export function describeChannel(turn: Turn, channel: Channel, value: string): vo
   change(turn, channel, { description: value, rendered_description }, { property: "description", value, rendered_description });
 }
 
-/** Changes who gets in and who reads what; the three values are told together. */
+/**
+ * Changes who gets in and who reads what. Members who come to see the channel are told of it and of its subscribers, the others of the
+ * three values together; those who no longer see it of nothing.
+ */
 export function setPrivacy(turn: Turn, channel: Channel, { invite_only, history_public_to_subscribers, is_web_public }: Privacy): void {
-  const same =
-    channel.invite_only === invite_only &&
-    channel.history_public_to_subscribers === history_public_to_subscribers &&
-    channel.is_web_public === is_web_public;
-  if (same) return;
-  const event = { property: "invite_only", value: invite_only, history_public_to_subscribers, is_web_public };
-  change(turn, channel, { invite_only, history_public_to_subscribers, is_web_public }, event);
+  const { world } = turn;
+  const before = knowers(turn, channel);
+  const changed = { ...world.channels.get(channel.id)!, invite_only, history_public_to_subscribers, is_web_public };
+  putChannel(turn, changed);
+  const after = [...knowers(turn, changed)];
+  const gaining = after.filter((id) => !before.has(id) && !isGuest(world.users.get(id)!));
+  const peers = { op: "peer_add", stream_ids: [channel.id], user_ids: subscriberIds(world, changed) };
+  deliver(turn, gaining, "stream", () => ({ op: "create", streams: [channelRecord(world, changed)] }));
+  deliver(turn, gaining, "subscription", () => peers);
+  const values = { property: "invite_only", value: invite_only, history_public_to_subscribers, is_web_public };
+  const told = after.filter((id) => !gaining.includes(id));
+  deliver(turn, told, "stream", () => ({ op: "update", stream_id: channel.id, name: channel.name, ...values }));
 }
 
 /** Sets a property that is nothing but a value. */
@@ -68,16 +80,19 @@ export function setChannelGroup(turn: Turn, channel: Channel, setting: ChannelGr
   change(turn, channel, { [setting]: value }, event, ...(policy === postPolicy(world, channel) ? [] : legacy));
 }
 
-/** Archives or unarchives. For clients that do not know of archived channels it goes and comes. New accounts are no longer put in it. */
+/**
+ * Archives or unarchives. For clients that do not know of archived channels, and on older servers for all, it goes and comes. New
+ * accounts are no longer put in it.
+ */
 export function archiveChannel(turn: Turn, id: ChannelId, is_archived: boolean): void {
   const channel = turn.world.channels.get(id)!;
   if (channel.is_archived === is_archived) return;
-  if (is_archived) setDefaultChannel(turn, id, false);
+  if (is_archived && turn.world.defaultChannels.has(id)) setDefaultChannel(turn, id, false);
   const changed = { ...channel, is_archived };
   putChannel(turn, changed);
   const update = { op: "update", stream_id: id, name: channel.name, property: "is_archived", value: is_archived };
   deliver(turn, knowers(turn, changed), "stream", ({ capabilities }) => {
-    if (capabilities.has("archived_channels")) return update;
-    return is_archived ? channelGone(turn, changed) : { op: "create", streams: [channelRecord(turn.world, changed)] };
+    if (capabilities.has("archived_channels") && has(turn.world, "archivingUpdates")) return update;
+    return is_archived ? channelsGone(turn, [changed]) : { op: "create", streams: [channelRecord(turn.world, changed)] };
   });
 }

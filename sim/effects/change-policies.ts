@@ -1,5 +1,6 @@
 import type { Channel } from "../core/channels.ts";
 import type { Message } from "../core/messages.ts";
+import type { Realm } from "../core/realm.ts";
 import { policies, type VisibilityPolicy } from "../core/topics.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
@@ -7,21 +8,31 @@ import type { Content } from "../resources/content.ts";
 import { automaticPolicy, followersByMention, participantsPolicy } from "../rules/topic-policy.ts";
 import { setPolicy } from "./set-policy.ts";
 
-/**
- * What sending does to policies of the topic, before the message is told of: the sender's, which comes back where it changed, then of
- * those mentioned.
- */
-export function changePolicies(
-  turn: Turn,
+/** What sending does to policies of the topic: of the sender, where that changes, and of those mentioned. */
+export interface PolicyChanges {
+  readonly place: { readonly channel: Channel; readonly topic: string };
+  readonly sender: User;
+  readonly own: VisibilityPolicy | undefined;
+  readonly followers: readonly User[];
+}
+
+/** What a message, which is not sent yet, will do to policies of its topic. */
+export const policyChanges = (
+  realm: Realm,
   sender: User,
-  channel: Channel,
-  topic: string,
+  place: PolicyChanges["place"],
   { mentions }: Pick<Content, "mentions">,
-): VisibilityPolicy | undefined {
-  const policy = automaticPolicy(turn.world, sender, channel, topic);
-  if (policy !== undefined) setPolicy(turn, sender, channel.id, topic, policy);
-  for (const user of followersByMention(turn.world, channel, topic, mentions)) setPolicy(turn, user, channel.id, topic, policies.followed);
-  return policy;
+): PolicyChanges => ({
+  place,
+  sender,
+  own: automaticPolicy(realm, sender, place.channel, place.topic),
+  followers: followersByMention(realm, place.channel, place.topic, mentions),
+});
+
+/** Changes policies as a message does that was just sent, before it is told of. */
+export function changePolicies(turn: Turn, { place: { channel, topic }, sender, own, followers }: PolicyChanges): void {
+  if (own !== undefined) setPolicy(turn, sender, channel.id, topic, own);
+  for (const user of followers) setPolicy(turn, user, channel.id, topic, policies.followed);
 }
 
 /** What taking part in a topic without sending does to the participant's policy of it: by a reaction, a vote. */

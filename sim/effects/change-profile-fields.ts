@@ -1,18 +1,17 @@
 import type { FieldId } from "../core/ids.ts";
-import { lastPlace, type ProfileField } from "../core/organization.ts";
+import { type ProfileField, profileKey } from "../core/organization.ts";
 import type { Turn } from "../core/turn.ts";
 import { fieldRecords } from "../resources/profile-field.ts";
-import { setProfileValue } from "./set-profile-value.ts";
 import { tellAll } from "./tell-all.ts";
 
 /** Everyone is told the full list. */
 const fieldsChanged = (turn: Turn): void => tellAll(turn, "custom_profile_fields", { fields: fieldRecords(turn.world) });
 
-/** A new custom profile field, after all others in order. */
+/** A new custom profile field. Its place is its id, which is behind all that were never put in order. */
 export function addField(turn: Turn, field: Omit<ProfileField, "id" | "order">): FieldId {
   const { fields } = turn.world;
   const id = turn.nextId("field") as FieldId;
-  fields.set(id, { ...field, id, order: lastPlace(fields.values()) });
+  fields.set(id, { ...field, id, order: id });
   fieldsChanged(turn);
   return id;
 }
@@ -23,10 +22,10 @@ export function changeFields(turn: Turn, changed: readonly ProfileField[]): void
   fieldsChanged(turn);
 }
 
-/** Forgets the values of a field that it no longer offers as choices, and tells everyone whose they were. */
+/** Forgets the values of a field that it no longer offers as choices. Nobody is told whose they were. */
 export function dropChoices(turn: Turn, field: ProfileField, choices: ReadonlySet<string>): void {
   for (const { user_id, field_id, value } of [...turn.world.profileValues.values()]) {
-    if (field_id === field.id && choices.has(value)) setProfileValue(turn, turn.world.users.get(user_id)!, field, null);
+    if (field_id === field.id && choices.has(value)) turn.world.profileValues.delete(profileKey(user_id, field_id));
   }
 }
 

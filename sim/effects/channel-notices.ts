@@ -1,7 +1,7 @@
 import type { Channel } from "../core/channels.ts";
 import { systemGroups } from "../core/groups.ts";
-import type { ChannelId, GroupId } from "../core/ids.ts";
-import { channelWord } from "../core/levels.ts";
+import type { ChannelId, GroupId, UserId } from "../core/ids.ts";
+import { channelWord, has } from "../core/levels.ts";
 import type { GroupSetting } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
@@ -11,7 +11,7 @@ import { sendNotice, sendTopicNotice } from "./notice.ts";
 const silentMention = ({ full_name, id }: User): string => `@_**${full_name}|${id}**`;
 
 /** Says something in the topic of a channel that is for what happens to it. */
-function say(turn: Turn, actor: User, id: ChannelId, source: string, unreadBy?: () => boolean): void {
+function say(turn: Turn, actor: User, id: ChannelId, source: string, unreadBy?: (id: UserId) => boolean): void {
   const channel = turn.world.channels.get(id)!;
   const topic = channel.topics_policy === "empty_topic_only" ? "" : `${channelWord(turn.world)} events`;
   sendTopicNotice(turn, actor, { channel, topic }, source, unreadBy);
@@ -26,10 +26,10 @@ function privacyName({ invite_only, history_public_to_subscribers, is_web_public
 const shownDescription = (description: string): string => (description === "" ? "*No description.*" : description);
 const quoted = (description: string): string => `\`\`\`\` quote\n${shownDescription(description)}\n\`\`\`\``;
 
-/** Says in a new channel who made it and what for. */
+/** Says in a new channel who made it and what for. Its creator knows that already. */
 export function noticeCreation(turn: Turn, creator: User, channel: Channel): void {
   const made = `**${privacyName(channel)}** ${channelWord(turn.world)} created by ${silentMention(creator)}. **Description:**`;
-  say(turn, creator, channel.id, `${made}\n${quoted(channel.description)}`);
+  say(turn, creator, channel.id, `${made}\n${quoted(channel.description)}`, (id) => id !== creator.id);
 }
 
 export function noticeName(turn: Turn, actor: User, former: Channel, name: string): void {
@@ -81,8 +81,20 @@ export function noticePosting(turn: Turn, actor: User, former: Channel, setting:
 
 /** Says that a channel was archived or is in use again. Nobody is called to look. */
 export function noticeArchiving(turn: Turn, actor: User, { id, name }: Channel, is_archived: boolean): void {
-  const source = is_archived ? `Channel **${name}** has been archived.` : `Channel **${name}** un-archived.`;
+  const shown = has(turn.world, "archivedChannelNotices") ? `**${name}**` : name;
+  const source = is_archived ? `Channel ${shown} has been archived.` : `Channel ${shown} un-archived.`;
   say(turn, actor, id, source, () => false);
+}
+
+/** Says in the channel for that which channels were made by whom, to all but that one. Nothing where the organization has no such channel. */
+export function announceChannels(turn: Turn, actor: User, made: readonly Channel[]): void {
+  const { world } = turn;
+  const channel = world.channels.get(world.settings.new_stream_announcements_stream_id as ChannelId);
+  if (!channel || made.length === 0) return;
+  const word = channelWord(world);
+  const what = made.length > 1 ? `the following ${word}s:` : `a new ${word}`;
+  const source = `${silentMention(actor)} created ${what} ${made.map(({ name }) => `#**${name}**`).join(", ")}.`;
+  sendTopicNotice(turn, actor, { channel, topic: `new ${word}s` }, source, (id) => id !== actor.id);
 }
 
 /** Tells somebody in person which channels another one subscribed them to. */

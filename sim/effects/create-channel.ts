@@ -7,7 +7,8 @@ import type { User } from "../core/users.ts";
 import { renderedText } from "../resources/content.ts";
 import { systemGroup } from "../rules/membership.ts";
 import { noticeBot } from "./notice.ts";
-import { announceAccess, knowers } from "./subscribe.ts";
+import { knowers } from "./peers.ts";
+import { announceAccess } from "./subscribe.ts";
 
 /** The HTML of a channel's description, written by its creator. */
 export function renderedDescription(realm: Realm, creator: User["id"] | null, description: string): string {

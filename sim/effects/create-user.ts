@@ -1,16 +1,15 @@
 import type { UserId } from "../core/ids.ts";
 import { deliver } from "../core/queues.ts";
 import { keyText } from "../core/rng.ts";
-import { userDefaults } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import { putUser, roles, type User } from "../core/users.ts";
+import { apiAddress } from "../resources/people.ts";
 import { userRecord } from "../resources/user.ts";
 import { knowersOf } from "../rules/accessible-users.ts";
-import { ownSystemGroup } from "./change-role.ts";
 import { subscribeAll } from "./subscribe.ts";
-import { tellAll } from "./tell-all.ts";
+import { tellOfNewcomer } from "./system-groups.ts";
 
-type NewUser = Pick<User, "full_name" | "delivery_email" | "password">;
+export type NewUser = Pick<User, "full_name" | "delivery_email" | "password">;
 
 /** What tests and transcripts call a new account: the first part of its address, if that is a name and nobody's yet. */
 function keyFor({ world }: Turn, id: UserId, address: string): string {
@@ -18,14 +17,13 @@ function keyFor({ world }: Turn, id: UserId, address: string): string {
   return /^[A-Za-z][\w.-]*$/.test(name) && !world.usersByKey.has(name) ? name : `user${id}`;
 }
 
-/** Makes an account of a member, tells everyone who may know of it, and subscribes it to the channels that all begin with. */
-export function createUser(turn: Turn, given: NewUser): User {
+/** Makes an account of a member, and tells everyone who may know of it. Its avatar is told as a URL, whatever a client can compute. */
+export function addAccount(turn: Turn, given: NewUser, more: Partial<User> = {}): User {
   const id = turn.nextId("user") as UserId;
   const user: User = {
-    ...given,
     id,
     key: keyFor(turn, id, given.delivery_email),
-    email: given.delivery_email,
+    email: apiAddress(turn.world, { id, delivery_email: given.delivery_email, settings: turn.world.newcomers }),
     role: roles.member,
     api_key: keyText(turn.chance("new api key", turn.nextId("apiKey"))),
     is_active: true,
@@ -36,18 +34,25 @@ export function createUser(turn: Turn, given: NewUser): User {
     avatar_version: 1,
     joined: turn.now,
     timezone: "",
-    settings: userDefaults,
+    settings: turn.world.newcomers,
     alert_words: [],
     muted_users: new Map(),
     has_video_token: false,
+    ...given,
+    ...more,
   };
   putUser(turn, user);
   for (const viewer of knowersOf(turn.world, user)) {
     const seenBy = turn.world.users.get(viewer)!;
-    deliver(turn, [viewer], "realm_user", (queue) => ({ op: "add", person: userRecord(turn.world, user, seenBy, queue.clientGravatar) }));
+    deliver(turn, [viewer], "realm_user", () => ({ op: "add", person: userRecord(turn.world, user, seenBy, false) }));
   }
-  const group_id = ownSystemGroup(turn, user);
-  tellAll(turn, "user_group", { op: "add_members", group_id, user_ids: [id] });
+  tellOfNewcomer(turn, user);
+  return user;
+}
+
+/** Makes an account of a person, and subscribes it to the channels that all begin with. */
+export function createUser(turn: Turn, given: NewUser): User {
+  const user = addAccount(turn, given);
   const channels = [...turn.world.defaultChannels.values()].map((channel) => turn.world.channels.get(channel)!);
   subscribeAll(
     turn,

@@ -2,10 +2,12 @@ import type { ChannelId, MessageId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { type Message, type Place, removeMessage } from "../core/messages.ts";
 import { deliver, type Payload } from "../core/queues.ts";
+import type { Realm } from "../core/realm.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { shownTopic } from "../resources/message.ts";
 import { watchers } from "../rules/watchers.ts";
+import { forgetReminders } from "./remind.ts";
 
 /** Whom a deletion reaches, the one who deletes among them. */
 export function audience({ world }: Turn, deleter: User, message: Message): Set<UserId> {
@@ -26,14 +28,22 @@ export function updateFirstMessage(turn: Turn, id: ChannelId, deleted: readonly 
   deliver(turn, reached, "stream", () => event);
 }
 
+/** Ids as events list them: ascending, on older servers in no order that is to be relied on. */
+export const listedIds = (realm: Pick<Realm, "server">, ids: readonly MessageId[]): readonly MessageId[] =>
+  has(realm, "sortedMessageIds") ? ids : ids.toReversed();
+
 /** Tells clients that messages, which were in one place, are gone for them. */
 export function announceDeletion(turn: Turn, place: Place, ids: readonly MessageId[], reached: Iterable<UserId>): void {
   const payload: Payload = ({ capabilities }) => {
     const topic = place.channel === undefined ? "" : shownTopic(turn.world, place.topic, capabilities.has("empty_topic_name"));
     const where = place.channel === undefined ? { message_type: "private" } : { message_type: "stream", stream_id: place.channel, topic };
-    return capabilities.has("bulk_message_deletion") ? { message_ids: ids, ...where } : ids.map((message_id) => ({ message_id, ...where }));
+    const listed = listedIds(turn.world, ids);
+    return capabilities.has("bulk_message_deletion")
+      ? { message_ids: listed, ...where }
+      : listed.map((message_id) => ({ message_id, ...where }));
   };
   deliver(turn, reached, "delete_message", payload);
+  forgetReminders(turn, ids);
 }
 
 /** Removes a message for everybody for good, and tells those who could see it. */

@@ -1,8 +1,10 @@
-import type { MessageId, UserId } from "../core/ids.ts";
+import type { ChannelId, MessageId, UserId } from "../core/ids.ts";
 import { type Message, removeMessage } from "../core/messages.ts";
+import { policies } from "../core/topics.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { announceDeletion, audience, updateFirstMessage } from "./delete-message.ts";
+import { setPolicy } from "./set-policy.ts";
 
 interface Told {
   readonly ids: readonly MessageId[];
@@ -29,7 +31,12 @@ function audiences(turn: Turn, deleter: User, messages: readonly Message[]): rea
   return [...told.values()];
 }
 
-/** Removes messages of one topic for good, and tells all who could see some of them which. */
+/** Takes everyone's policy of a topic away, of which there is nothing left. */
+function forgetPolicies(turn: Turn, channel: ChannelId, topic: string): void {
+  for (const user of turn.world.users.values()) setPolicy(turn, user, channel, topic, policies.none);
+}
+
+/** Removes messages of one topic for good, and tells all who could see some of them which. Policies of a topic that is empty then go too. */
 export function deleteTopic(turn: Turn, deleter: User, messages: readonly Message[]): void {
   const place = messages.at(-1)?.place;
   if (place?.channel === undefined) return;
@@ -38,4 +45,5 @@ export function deleteTopic(turn: Turn, deleter: User, messages: readonly Messag
   const ids = messages.map(({ id }) => id);
   updateFirstMessage(turn, place.channel, ids, new Set(told.flatMap(({ users }) => users)));
   for (const { ids, users } of told) announceDeletion(turn, place, ids, users);
+  if (turn.world.byTopic.oldest(place.thread) === undefined) forgetPolicies(turn, place.channel, place.topic);
 }

@@ -1,5 +1,5 @@
 import type { Channel } from "../core/channels.ts";
-import type { UserId } from "../core/ids.ts";
+import type { MessageId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { channelPlace, type Edit, fileMessage, type Message, type Place } from "../core/messages.ts";
 import { deliver } from "../core/queues.ts";
@@ -7,11 +7,11 @@ import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { topicLinks } from "../markdown/index.ts";
 import type { Content } from "../resources/content.ts";
-import { flagList, shownTopic } from "../resources/message.ts";
+import { currentFlags, shownTopic } from "../resources/message.ts";
 import { linkifiersOf } from "../resources/scope.ts";
 import { movedMessages, type PropagateMode } from "../rules/moved-messages.ts";
 import { watchers } from "../rules/watchers.ts";
-import { announceDeletion } from "./delete-message.ts";
+import { announceDeletion, listedIds } from "./delete-message.ts";
 import { changesSince, partsWith, rowsIn } from "./edited-parts.ts";
 import type { TopicOf } from "./move-policies.ts";
 import { isWhole, loses, type Move, type Notices, reachedByMove, sendNotices, settlePolicies, threadOf } from "./settle-move.ts";
@@ -70,7 +70,15 @@ function fileAll(turn: Turn, editor: User, former: Message, moving: readonly Mes
 }
 
 /** The event of an edit for queues with and without support of the empty topic. */
-function eventOf(turn: Turn, editor: User, former: Message, message: Message, ids: readonly number[], change: Change, mode: PropagateMode) {
+function eventOf(
+  turn: Turn,
+  editor: User,
+  former: Message,
+  message: Message,
+  ids: readonly MessageId[],
+  change: Change,
+  mode: PropagateMode,
+) {
   const { world } = turn;
   const from = former.place.channel;
   const { content, topic, channel } = change;
@@ -78,7 +86,7 @@ function eventOf(turn: Turn, editor: User, former: Message, message: Message, id
     user_id: editor.id,
     edit_timestamp: turn.seconds,
     message_id: message.id,
-    message_ids: ids,
+    message_ids: listedIds(world, ids),
     rendering_only: false,
     ...(from !== undefined && { stream_name: world.channels.get(from)!.name, stream_id: from }),
     ...(content && {
@@ -98,11 +106,11 @@ function eventOf(turn: Turn, editor: User, former: Message, message: Message, id
   });
 }
 
-/** Tells those who see the message, each with their own flags. */
+/** Tells those who see the message, each with their own flags, among which deprecated ones are not. */
 function announceEdit(turn: Turn, reached: ReadonlySet<UserId>, message: Message, event: ReturnType<typeof eventOf>): void {
   deliver(turn, reached, "update_message", (queue) => ({
     ...event(queue.capabilities.has("empty_topic_name")),
-    flags: message.hasRow(queue.owner) ? flagList(message.flagsOf(queue.owner)) : ["read"],
+    flags: message.hasRow(queue.owner) ? currentFlags(message.flagsOf(queue.owner)) : ["read"],
   }));
 }
 

@@ -5,6 +5,7 @@ import { policies, policyKey } from "../core/topics.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { shownTopic } from "../resources/message.ts";
+import type { Flagged } from "../rules/flags.ts";
 
 /** Flags of a message after a change. Flagging a message from before one's time makes a row for it. */
 function flagsAfter(message: Message, user: User, flag: OwnFlag, op: "add" | "remove"): ReadonlyMap<User["id"], number> {
@@ -50,6 +51,16 @@ function change(turn: Turn, user: User, messages: readonly Message[], flag: OwnF
   });
 }
 
+/** Tells a user's clients of messages with a flag more or less. */
+function tell(turn: Turn, user: User, messages: readonly Message[], flag: OwnFlag, op: "add" | "remove"): void {
+  const unread = flag === "read" && op === "remove";
+  deliver(turn, [user.id], "update_message_flags", ({ capabilities }) => {
+    const shown = (message: Message) => [message.id, details(turn, user, message, capabilities.has("empty_topic_name"))] as const;
+    const message_details = unread ? Object.fromEntries(messages.map(shown)) : undefined;
+    return { op, operation: op, flag, messages: messages.map(({ id }) => id), all: false, message_details };
+  });
+}
+
 /** Sets or clears one of a user's own flags, and tells the user's clients of the messages that have changed, which come back. */
 export function flagMessages(
   turn: Turn,
@@ -59,14 +70,15 @@ export function flagMessages(
   op: "add" | "remove",
 ): readonly Message[] {
   const changed = change(turn, user, messages, flag, op);
-  if (changed.length === 0) return changed;
-  const unread = flag === "read" && op === "remove";
-  deliver(turn, [user.id], "update_message_flags", ({ capabilities }) => {
-    const shown = (message: Message) => [message.id, details(turn, user, message, capabilities.has("empty_topic_name"))] as const;
-    const message_details = unread ? Object.fromEntries(changed.map(shown)) : undefined;
-    return { op, operation: op, flag, messages: changed.map(({ id }) => id), all: false, message_details };
-  });
+  if (changed.length > 0) tell(turn, user, changed, flag, op);
   return changed;
+}
+
+/** The same as a client asks for it: it is told in any case, of each message as often as it asked. */
+export function flagAsAsked(turn: Turn, user: User, { messages, flag, op }: Flagged): void {
+  const changed = new Map(change(turn, user, [...new Set(messages)], flag, op).map((message) => [message.id, message]));
+  const told = messages.map((message) => changed.get(message.id) ?? message);
+  tell(turn, user, told, flag, op);
 }
 
 /** The same for one message. Nothing happens where it is so already. */

@@ -5,7 +5,7 @@ import { isBot, type User } from "../core/users.ts";
 import { isSubscribed } from "../rules/access.ts";
 import { coloursFor } from "../rules/channel-color.ts";
 import type { Joining } from "../rules/joining.ts";
-import { noticeCreation, noticeSubscriptions } from "./channel-notices.ts";
+import { announceChannels, noticeCreation, noticeSubscriptions } from "./channel-notices.ts";
 import { createChannel } from "./create-channel.ts";
 import { setDefaultChannel } from "./default-channels.ts";
 import { subscribeAll, type Tie } from "./subscribe.ts";
@@ -18,6 +18,12 @@ export interface Joined {
   readonly found: readonly Tie[];
   /** Whether those subscribed by another were told, as far as there are any. */
   readonly noticed: boolean;
+}
+
+/** Who is to be told of it: those subscribed by another, and those who read of new channels. */
+interface Told {
+  readonly notices: boolean;
+  readonly announce: boolean;
 }
 
 function makeChannels(turn: Turn, creator: User, { missing, wishes }: Joining): Channel[] {
@@ -41,7 +47,7 @@ function noticeAll(turn: Turn, actor: User, made: readonly Channel[], begun: rea
 }
 
 /** Makes the channels that are missing, and subscribes everybody to all. */
-export function joinChannels(turn: Turn, actor: User, joining: Joining, withNotices: boolean): Joined {
+export function joinChannels(turn: Turn, actor: User, joining: Joining, { notices, announce }: Told): Joined {
   const made = makeChannels(turn, actor, joining);
   const channels = [...joining.existing, ...made];
   const ties = joining.users.flatMap((user) => {
@@ -57,7 +63,8 @@ export function joinChannels(turn: Turn, actor: User, joining: Joining, withNoti
   const known = new Set(found);
   const begun = ties.filter((tie) => !known.has(tie));
   subscribeAll(turn, begun);
-  const noticed = withNotices && noticeAll(turn, actor, made, begun);
+  const noticed = notices && noticeAll(turn, actor, made, begun);
+  if (announce) announceChannels(turn, actor, made);
   for (const channel of made) noticeCreation(turn, actor, channel);
   return { made, begun, found, noticed };
 }

@@ -1,4 +1,4 @@
-import type { UserId } from "../core/ids.ts";
+import type { MessageId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Message } from "../core/messages.ts";
@@ -40,12 +40,22 @@ function noticeToTakeBack({ world, now }: Turn, { channel, topic }: TopicOf): Me
   return now - newest.sent <= limits.resolveUndoSeconds * 1000 ? newest : undefined;
 }
 
-/** Says in a topic that it was marked as resolved or the mark taken away. Just after the opposite, that notice goes instead. */
+/** Those who wrote or reacted to messages. */
+const involvedIn = ({ world }: Turn, ids: readonly MessageId[]): Set<UserId> =>
+  new Set(
+    ids.map((id) => world.messages.get(id)!).flatMap(({ sender, reactions }) => [sender, ...reactions.map(({ user_id }) => user_id)]),
+  );
+
+/**
+ * Says in a topic that it was marked as resolved or the mark taken away. Just after the opposite, that notice goes instead. Unread it is
+ * for people by their settings; on older servers for those who wrote or reacted to what was moved.
+ */
 export function announceResolution(
   turn: Turn,
   editor: User,
   place: TopicOf,
   resolution: Resolution,
+  moved: readonly MessageId[],
   followers: Set<UserId> | undefined,
 ): void {
   const { world } = turn;
@@ -61,7 +71,8 @@ export function announceResolution(
     const { resolved_topic_notice_auto_read_policy: readBy } = user.settings;
     return !isBot(user) && (readBy === "never" || (readBy === "except_followed" && follows(id)));
   };
-  const unreadBy = has(world, "resolvedNotices") ? notices : undefined;
+  const involved = involvedIn(turn, moved);
+  const unreadBy = has(world, "resolvedNotices") ? notices : (id: UserId) => involved.has(id);
   sendTopicNotice(turn, editor, place, `${silentMention(editor)} has marked this topic as ${resolution}.`, unreadBy);
 }
 

@@ -1,7 +1,7 @@
 import type { Channel } from "../core/channels.ts";
 import { flagBits } from "../core/flags.ts";
 import type { UserId } from "../core/ids.ts";
-import { fileMessage } from "../core/messages.ts";
+import { fileMessage, type Message } from "../core/messages.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { contentOf } from "../resources/content.ts";
@@ -11,18 +11,21 @@ import { sendMessage } from "./send-message.ts";
 /** The account that the server sends its own notices from. */
 export const noticeBot = "notification-bot";
 
-const bot = ({ world }: Turn): User => world.users.get(world.usersByKey.get(noticeBot)!)!;
+const bot = ({ world }: Turn, key = noticeBot): User => world.users.get(world.usersByKey.get(key)!)!;
 
-/** A direct message from the server to one person. */
-export function sendNotice(turn: Turn, to: User, source: string): void {
-  const sender = bot(turn);
+/** A direct message from a bot of the server to one person. */
+export function sendNotice(turn: Turn, to: User, source: string, from = noticeBot): Message {
+  const sender = bot(turn, from);
   const content = contentOf(turn.world, sender, source);
-  announceMessage(turn, sendMessage(turn, { sender, to: { users: [sender.id, to.id] }, content, client: "Internal", readBySender: true }));
+  const users = [sender.id, to.id];
+  const message = sendMessage(turn, { sender, to: { users }, content, client: "Internal", readBySender: true });
+  announceMessage(turn, message);
+  return message;
 }
 
 /**
- * A message from the server to a topic, about what somebody did there: it is rendered with that one's eyes, and read for them. Where it
- * is said who is to notice it, it is read for all others too.
+ * A message from the server to a topic, about what somebody did there: it is rendered with that one's eyes. Where it is said who is to
+ * notice it, it is read for all others.
  */
 export function sendTopicNotice(
   turn: Turn,
@@ -37,7 +40,7 @@ export function sendTopicNotice(
   const message = sendMessage(turn, { sender: bot(turn), to, content, client: "Internal", readBySender: true });
   const flags = new Map(message.flags);
   for (const id of message.received) {
-    if (id === actor.id || !unreadBy(id)) flags.set(id, message.flagsOf(id) | flagBits.read);
+    if (!unreadBy(id)) flags.set(id, message.flagsOf(id) | flagBits.read);
   }
   const read = message.with({ flags });
   fileMessage(turn, read);

@@ -29,12 +29,13 @@ export interface Draft {
 const noFlags: ReadonlyMap<UserId, number> = new Map();
 const nothing: readonly never[] = [];
 
-/** Bots that are mentioned get the message even where they are not subscribed. */
-function audience(turn: Turn, place: Place, content: Content): ReadonlySet<UserId> {
-  if (place.channel === undefined) return place.conversation.audience;
-  const { active } = turn.world.subscribers.get(place.channel) ?? noSubscribers;
-  const bots = content.mentions.filter((id) => !active.has(id) && turn.world.users.get(id)!.bot_type === 1);
-  return bots.length === 0 ? active : new Set([...active, ...bots]);
+/** Those who get a message: subscribers or people of the conversation, and bots that it mentions. @silent rulings.mentionedBots */
+function audience({ world }: Turn, place: Place, content: Content): ReadonlySet<UserId> {
+  const isDirect = place.channel === undefined;
+  const named = isDirect ? place.conversation.audience : (world.subscribers.get(place.channel) ?? noSubscribers).active;
+  if (isDirect && world.server.rulings.mentionedBots === "no") return named;
+  const bots = content.mentions.filter((id) => !named.has(id) && world.users.get(id)!.bot_type === 1);
+  return bots.length === 0 ? named : new Set([...named, ...bots]);
 }
 
 /** The flags with which a message starts, for those recipients who get any. */

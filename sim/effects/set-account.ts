@@ -5,22 +5,22 @@ import { putUser, type User } from "../core/users.ts";
 import { avatarUrl } from "../resources/people.ts";
 import { mutedRecords } from "../resources/personal.ts";
 import { announceSetting } from "./set-setting.ts";
-import { tellOfUser } from "./tell-all.ts";
+import { tellOfAvatar, tellOfBot, tellOfUser } from "./tell-all.ts";
 
 /** Gives an account another name, and tells those who may know of it. */
 export function setFullName(turn: Turn, user: User, full_name: string): void {
   if (user.full_name === full_name) return;
   putUser(turn, { ...user, full_name });
   tellOfUser(turn, user, { full_name });
+  tellOfBot(turn, user, { full_name });
 }
 
 /** Says where the picture of an account comes from; it is a new one each time. */
 export function setAvatar(turn: Turn, user: User, avatar_source: User["avatar_source"]): void {
   const changed = { ...user, avatar_source, avatar_version: user.avatar_version + 1 };
   putUser(turn, changed);
-  const avatar_url = avatarUrl(turn.world, changed, false)!;
-  const avatar_url_medium = avatar_source === "G" ? `${avatar_url}&s=500` : avatar_url.replace(".png", "-medium.png");
-  tellOfUser(turn, changed, { avatar_source, avatar_url, avatar_url_medium, avatar_version: changed.avatar_version });
+  tellOfBot(turn, changed, { avatar_url: avatarUrl(turn.world, changed, false) });
+  tellOfAvatar(turn, changed);
 }
 
 /** Moves an account to another time zone: a setting of its own, and a fact for everyone. */

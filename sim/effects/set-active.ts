@@ -1,24 +1,50 @@
-import { recountSubscribers } from "../core/channels.ts";
+import { type Channel, recountSubscribers } from "../core/channels.ts";
+import { has } from "../core/levels.ts";
 import { closeQueue } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import { putUser, type User } from "../core/users.ts";
-import { announceSubscriptions } from "./subscribe.ts";
-import { tellOfUser } from "./tell-all.ts";
+import { directGroups } from "../rules/membership.ts";
+import { announcePeers, type PeerOp } from "./peers.ts";
+import { tellOfMembers } from "./system-groups.ts";
+import { tellOfBot, tellOfUser } from "./tell-all.ts";
 
-/** Files an account as active or not, in the channels too, and tells everyone. Nothing happens where it is so already. */
-export function setActive(turn: Turn, user: User, is_active: boolean): void {
-  if (user.is_active === is_active) return;
-  putUser(turn, { ...user, is_active });
-  const channels = [...turn.world.subscribers.keys()].filter((id) => turn.world.subscribers.get(id)!.all.has(user.id));
-  for (const id of channels) recountSubscribers(turn, id);
-  announceSubscriptions(turn, user, is_active ? "peer_add" : "peer_remove");
-  tellOfUser(turn, user, { is_active });
+/** Files an account as active or not, in the channels too. */
+function file(turn: Turn, user: User, is_active: boolean): User {
+  const filed = { ...user, is_active };
+  putUser(turn, filed);
+  for (const id of channelsOf(turn, user).map(({ id }) => id)) recountSubscribers(turn, id);
+  return filed;
 }
 
-/** The end of an account: its bots go first, and its queues with it. */
+const channelsOf = ({ world }: Turn, user: User): Channel[] =>
+  [...world.channels.values()].filter(({ id }) => world.subscribers.get(id)?.all.has(user.id));
+
+/** Tells the others who see an account's channels that it left them or came back; of archived ones where that is meant. */
+function announceChannels(turn: Turn, user: User, op: PeerOp, archivedToo: boolean): void {
+  const channels = channelsOf(turn, user).filter(({ is_archived }) => archivedToo || !is_archived);
+  const passages = channels.map((channel) => ({ channel, users: [user] }));
+  announcePeers(turn, passages, op);
+}
+
+/** The end of an account: its bots go first, and its queues with it. Nothing happens where it has ended already. */
 export function deactivate(turn: Turn, user: User): void {
-  const bots = [...turn.world.users.values()].filter((bot) => bot.bot_owner === user.id && bot.is_active);
+  const { world } = turn;
+  if (!user.is_active) return;
+  const bots = [...world.users.values()].filter((bot) => bot.bot_owner === user.id && bot.is_active);
   for (const bot of bots) deactivate(turn, bot);
-  setActive(turn, user, false);
-  for (const id of turn.world.queuesOf.get(user.id) ?? []) closeQueue(turn, turn.world.queues.get(id)!);
+  const gone = file(turn, user, false);
+  if (has(world, "leavingWithAccounts")) announceChannels(turn, gone, "peer_remove", has(world, "leavingArchivedChannels"));
+  tellOfUser(turn, gone, { is_active: false });
+  tellOfBot(turn, gone, { is_active: false });
+  for (const id of world.queuesOf.get(user.id) ?? []) closeQueue(turn, world.queues.get(id)!);
+}
+
+/** Gives an account back, and tells everyone of it, of its channels and of its groups: all that again, where it is active already. */
+export function reactivate(turn: Turn, user: User): void {
+  const back = file(turn, user, true);
+  tellOfUser(turn, back, { is_active: true });
+  tellOfBot(turn, back, { is_active: true });
+  announceChannels(turn, back, "peer_add", false);
+  if (!has(turn.world, "activeDirectMembers")) return;
+  for (const { id } of directGroups(turn.world, back)) tellOfMembers(turn, "add_members", id, [back.id]);
 }

@@ -4,11 +4,11 @@ import { putUser, type User } from "../core/users.ts";
 import { apiAddress } from "../resources/people.ts";
 import { knowersOf } from "../rules/accessible-users.ts";
 import { addressFor } from "../rules/addresses.ts";
-import { tellOfUser } from "./tell-all.ts";
+import { tellOfAvatar, tellOfUser } from "./tell-all.ts";
 
 /**
  * Stores an account whose address, or whose rule for who sees it, has changed. The API address follows from both. Others hear of the
- * real address as far as what they see of it changed.
+ * real address as far as what they see of it changed, and of the picture that is computed from it.
  */
 export function setAddresses(turn: Turn, former: User, wanted: User): void {
   const changed = { ...wanted, email: apiAddress(turn.world, wanted) };
@@ -21,4 +21,7 @@ export function setAddresses(turn: Turn, former: User, wanted: User): void {
   }
   if (changed.email === former.email) return;
   tellOfUser(turn, changed, { new_email: changed.email });
+  const { avatar_source, settings } = changed;
+  const seenByOthers = settings.email_address_visibility !== former.settings.email_address_visibility;
+  if (avatar_source === "G" || seenByOthers) tellOfAvatar(turn, changed);
 }

@@ -40,11 +40,11 @@ export function noteSignOfLife(turn: Turn, user: User, status: "active" | "idle"
 /** Someone who stops showing their presence was last there before others took them for offline; so long ago. */
 const hiddenMillis = (limits.presenceOfflineSeconds + 120) * 1000;
 
-/** Makes what others see of an account's presence fit its setting, and tells everyone. */
+/** Makes what others see of an account's presence fit its setting, and tells everyone. When it was last active stays known. */
 export function showPresenceSetting(turn: Turn, user: User): void {
   const presence = user.settings.presence_enabled
     ? putPresence(turn, user, turn.now, turn.now)
-    : putPresence(turn, user, undefined, turn.now - hiddenMillis);
+    : putPresence(turn, user, turn.world.presences.get(user.id)?.last_active, turn.now - hiddenMillis);
   announcePresence(turn, user, presence);
 }
 

@@ -1,5 +1,6 @@
 import { noSubscribers } from "../core/channels.ts";
 import type { MessageId, TopicId, UserId } from "../core/ids.ts";
+import { has } from "../core/levels.ts";
 import type { Message } from "../core/messages.ts";
 import { foldTopic, topicKey } from "../core/topics.ts";
 import type { Turn } from "../core/turn.ts";
@@ -83,7 +84,7 @@ export function settlePolicies(turn: Turn, move: Move, whole: boolean): Set<User
   const { from, to, merging } = move;
   if (threadOf(turn, from) === threadOf(turn, to)) return undefined;
   if (whole) return movePolicies(turn, from, to, merging, (user) => loses(turn, move, user));
-  followAsStarter(turn, move);
+  if (has(turn.world, "followedMoves")) followAsStarter(turn, move);
   return undefined;
 }
 
@@ -92,7 +93,7 @@ export function sendNotices(turn: Turn, editor: User, move: Move, notices: Notic
   const { from, to, message, ids } = move;
   const alone = oldestOther(turn, editor, to, ids) === undefined;
   const moved = { from, to, message, count: ids.length, whole, alone };
-  if (notices.resolution) announceResolution(turn, editor, to, notices.resolution, followers);
+  if (notices.resolution) announceResolution(turn, editor, to, notices.resolution, ids, followers);
   if (notices.inNewThread) announceArrival(turn, editor, moved);
   if (notices.inOldThread) announceDeparture(turn, editor, moved);
 }

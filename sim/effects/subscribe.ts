@@ -6,19 +6,16 @@ import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { channelRecord } from "../resources/channel.ts";
 import { subscriptionRecord } from "../resources/subscription.ts";
-import { knowsChannel } from "../rules/knows-channel.ts";
+import { coloursFor } from "../rules/channel-color.ts";
 import { rowsOf } from "../rules/received.ts";
 import { flagMessages } from "./flag-message.ts";
+import { announcePeers, knowers } from "./peers.ts";
 
-/** The active accounts that see that a channel is there. */
-export const knowers = ({ world }: Turn, channel: Channel): Set<UserId> =>
-  new Set([...world.users.values()].filter((user) => user.is_active && knowsChannel(world, user, channel)).map(({ id }) => id));
-
-/** What an event says of a channel that is gone. */
-export const channelGone = ({ world }: Turn, { id: stream_id }: Channel) => ({
+/** What an event says of channels that are gone. */
+export const channelsGone = ({ world }: Turn, channels: readonly Channel[]) => ({
   op: "delete",
-  streams: [{ stream_id }],
-  ...(has(world, "deletedChannelIds") && { stream_ids: [stream_id] }),
+  streams: channels.map(({ id }) => ({ stream_id: id })),
+  ...(has(world, "deletedChannelIds") && { stream_ids: channels.map(({ id }) => id) }),
 });
 
 /** Tells those who came to see a channel that it is there, and those who no longer see it that it is gone. */
@@ -26,28 +23,29 @@ export function announceAccess(turn: Turn, channel: Channel, before: ReadonlySet
   const gaining = [...after].filter((id) => !before.has(id));
   const losing = [...before].filter((id) => !after.has(id));
   deliver(turn, gaining, "stream", () => ({ op: "create", streams: [channelRecord(turn.world, channel)] }));
-  deliver(turn, losing, "stream", () => channelGone(turn, channel));
-}
-
-function announcePeers(turn: Turn, channel: Channel, users: readonly User[], op: "peer_add" | "peer_remove"): void {
-  const user_ids = users.map(({ id }) => id).sort((a, b) => a - b);
-  const others = [...knowers(turn, channel)].filter((id) => !user_ids.includes(id));
-  deliver(turn, others, "subscription", () => ({ op, stream_ids: [channel.id], user_ids }));
+  deliver(turn, losing, "stream", () => channelsGone(turn, [channel]));
 }
 
 /** An account and a channel that it is to be subscribed to or no longer subscribed to. */
 export interface Tie {
   readonly channel: Channel;
   readonly user: User;
-  /** For one who was never subscribed before. */
+  /** For one who was never subscribed before; undefined for any. */
   readonly color?: string | undefined;
 }
 
-const defaultColor = "#c2c2c2";
+const noWishes: ReadonlyMap<string, string> = new Map();
 
-function begin(turn: Turn, { channel, user, color = defaultColor }: Tie): void {
-  const fresh: Subscription = { user_id: user.id, is_muted: false, pin_to_top: false, color, notifications: {} };
-  subscribe(turn, channel.id, turn.world.subscribers.get(channel.id)?.former.get(user.id) ?? fresh);
+function begin(turn: Turn, { channel, user, color }: Tie): void {
+  const { world } = turn;
+  const fresh = (): Subscription => ({
+    user_id: user.id,
+    is_muted: false,
+    pin_to_top: false,
+    color: color ?? coloursFor(world, user, [channel], noWishes).get(channel.id)!,
+    notifications: {},
+  });
+  subscribe(turn, channel.id, world.subscribers.get(channel.id)?.former.get(user.id) ?? fresh());
 }
 
 const usersIn = (ties: readonly Tie[]): Set<User> => new Set(ties.map(({ user }) => user));
@@ -63,8 +61,9 @@ const byChannel = (turn: Turn, ties: readonly Tie[]) =>
 
 function tellOfBeginning(turn: Turn, user: User, channels: readonly Channel[]): void {
   const { world } = turn;
-  deliver(turn, [user.id], "subscription", ({ capabilities }) => {
-    const form = { nullNotifications: capabilities.has("notification_settings_null"), includeSubscribers: true };
+  deliver(turn, [user.id], "subscription", () => {
+    // Servers spell settings out in registrations only, whatever the queue can read.
+    const form = { nullNotifications: true, includeSubscribers: true };
     const own = ({ id }: Channel) => world.subscribers.get(id)!.all.get(user.id)!;
     return { op: "add", subscriptions: channels.map((channel) => subscriptionRecord(world, channel, own(channel), form)) };
   });
@@ -76,7 +75,7 @@ export function subscribeAll(turn: Turn, ties: readonly Tie[]): void {
   for (const tie of ties) begin(turn, tie);
   for (const { channel, before } of parts) announceAccess(turn, channel, before, knowers(turn, channel));
   for (const user of usersIn(ties)) tellOfBeginning(turn, user, channelsOf(ties, user));
-  for (const { channel, users } of parts) announcePeers(turn, channel, users, "peer_add");
+  announcePeers(turn, parts, "peer_add");
 }
 
 /** Ends subscriptions, and tells the accounts and the others who see each channel. What was sent there counts as read from then on. */
@@ -88,7 +87,7 @@ export function unsubscribeAll(turn: Turn, ties: readonly Tie[]): void {
     deliver(turn, [user.id], "subscription", () => ({ op: "remove", subscriptions }));
   }
   for (const { channel, before } of parts) announceAccess(turn, channel, before, knowers(turn, channel));
-  for (const { channel, users } of parts) announcePeers(turn, channel, users, "peer_remove");
+  announcePeers(turn, parts, "peer_remove");
   for (const { channel, user } of ties) flagMessages(turn, user, rowsOf(turn.world, user, channel), "read", "add");
 }
 
@@ -97,13 +96,6 @@ export const subscribeUser = (turn: Turn, channel: Channel, user: User): void =>
 
 /** Ends a subscription, and tells the account and the others who see the channel. */
 export const unsubscribeUser = (turn: Turn, channel: Channel, user: User): void => unsubscribeAll(turn, [{ channel, user }]);
-
-/** Tells the others who see an account's channels that it left them or came back, when it was deactivated or reactivated. */
-export function announceSubscriptions(turn: Turn, user: User, op: "peer_add" | "peer_remove"): void {
-  for (const channel of turn.world.channels.values()) {
-    if (turn.world.subscribers.get(channel.id)?.all.has(user.id)) announcePeers(turn, channel, [user], op);
-  }
-}
 
 /** Changes one subscription and tells its account of a property, whether or not it was so already. */
 function change(turn: Turn, channel: Channel, user: User, changes: Partial<Subscription>, property: string, value: unknown): void {

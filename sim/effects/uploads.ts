@@ -1,4 +1,6 @@
 import type { AttachmentId, UserId } from "../core/ids.ts";
+import { has } from "../core/levels.ts";
+import { limits } from "../core/limits.ts";
 import type { Message } from "../core/messages.ts";
 import { deliver } from "../core/queues.ts";
 import { addressText } from "../core/rng.ts";
@@ -27,10 +29,12 @@ export function addUpload(turn: Turn, owner: User, { name, type, bytes }: WireFi
     content_type: type,
     bytes,
     dimensions: pictureSize(bytes),
+    has_thumbnail: false,
     created: turn.now,
     messages: [],
   };
   putUpload(turn, upload);
+  if (upload.dimensions !== undefined && has(turn.world, "thumbnails")) turn.world.thumbnails.set(id, turn.now + limits.thumbnailMillis);
   tell(turn, owner.id, "add", attachmentRecord(turn.world, upload));
   return upload;
 }
@@ -38,6 +42,7 @@ export function addUpload(turn: Turn, owner: User, { name, type, bytes }: WireFi
 /** Throws a file away, and tells its owner's clients. Messages that link to it stay as they are. */
 export function removeUpload(turn: Turn, upload: Upload): void {
   dropUpload(turn, upload);
+  turn.world.thumbnails.delete(upload.id);
   tell(turn, upload.owner, "remove", { id: upload.id });
 }
 

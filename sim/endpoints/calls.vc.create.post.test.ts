@@ -50,8 +50,9 @@ test("the segment of the path goes with the brand, any other is no route", () =>
     404,
     `There is nothing at /api/v1/calls/${provider}/create: it is no route of this server, or one that is not simulated.`,
   ];
-  assert.equal(answers("service"), [[400, "Invalid VC access token"], unknown("webex"), unknown("zoom")]);
-  assert.equal(answers("zulip"), [unknown("vc"), [400, "Invalid Webex access token"], unknown("zoom")]);
+  const other = [404, "POST /api/v1/calls/zoom/create is a route of servers that is not simulated."];
+  assert.equal(answers("service"), [[400, "Invalid VC access token"], unknown("webex"), other]);
+  assert.equal(answers("zulip"), [unknown("vc"), [400, "Invalid Webex access token"], other]);
 });
 
 test("the endpoint is there from level 493 on", () => {

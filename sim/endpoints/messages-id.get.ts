@@ -1,3 +1,4 @@
+import { has } from "../core/levels.ts";
 import { anyone, reads } from "../protocol/endpoint.ts";
 import { boolean, optional } from "../protocol/params.ts";
 import { type MessageForm, messageResource } from "../resources/message.ts";
@@ -7,7 +8,7 @@ import { knownTo } from "../rules/accessible-users.ts";
 /**
  * GET /messages/{message_id}: one message.
  * @spec    Endpoints > GET /messages/{message_id}; Resources > Message
- * @reply   message, raw_content
+ * @reply   raw_content; from level 120 on message
  * @refuses BAD_REQUEST: missing or invisible
  * @silent  rulings.undeclaredAvatar
  */
@@ -15,7 +16,7 @@ export const getMessage = reads({
   route: "GET /messages/{message_id}",
   params: {
     allow_empty_topic_name: optional(boolean, { fallback: false, since: "emptyTopic" }),
-    apply_markdown: optional(boolean, { fallback: true }),
+    apply_markdown: optional(boolean, { fallback: true, since: "wholeMessages" }),
   },
   allow: anyone,
   reply: ({ realm, caller, params, path }) => {
@@ -25,7 +26,9 @@ export const getMessage = reads({
       clientGravatar: realm.server.rulings.undeclaredAvatar === "observed",
       emptyTopics: params.allow_empty_topic_name,
       knows: knownTo(realm, caller),
+      viewer: caller.id,
     };
-    return { message: messageResource(realm, message, caller, form), raw_content: message.content };
+    const whole = has(realm, "wholeMessages") && { message: messageResource(realm, message, caller, form) };
+    return { ...whole, raw_content: message.content };
   },
 });

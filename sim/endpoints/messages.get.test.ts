@@ -54,6 +54,23 @@ test("messages come as they were sent, by anchor or by ids, and reading changes 
   assert.is(fetch(sim, "alice", { anchor: "first_unread", num_before: 0, num_after: 0, narrow }).body.anchor, second);
 });
 
+test("messages by ids are sorted; running servers list them in another order", () => {
+  for (const [messageIdsOrder, order] of [
+    ["sorted", [0, 1, 2]],
+    ["observed", [2, 1, 0]],
+  ] as const) {
+    const sim = createSimulator({ rulings: { messageIdsOrder } });
+    const sent = [0, 1, 2].map(
+      (content) => sim.as("bob").send("POST /messages", { type: "direct", to: "bob@example.com", content }).body.id,
+    );
+    const listed = messagesOf(fetch(sim, "bob", { message_ids: [sent[1], sent[0], sent[2]] }).body);
+    assert.equal(
+      listed.map(({ id }) => sent.indexOf(id)),
+      order,
+    );
+  }
+});
+
 test("the forms of messages are the caller's choice", () => {
   const sim = createSimulator();
   const shown = (fields: Fields) => messagesOf(fetch(sim, "alice", { anchor: "newest", num_before: 1, num_after: 0, ...fields }).body)[0]!;

@@ -9,12 +9,14 @@ import { aCount, listOf } from "../protocol/json.ts";
 import type { JsonText, Reply } from "../protocol/json-text.ts";
 import { boolean, count, json, optional, text } from "../protocol/params.ts";
 import { type MessageForm, matchedTopic, messageResource } from "../resources/message.ts";
+import { maySee } from "../rules/access.ts";
 import { knownTo } from "../rules/accessible-users.ts";
 import { anchorId } from "../rules/anchor.ts";
 import { checkSize, type Mode, modeOf } from "../rules/fetch-mode.ts";
 import { findsNothing, ownRows, reachesHistory } from "../rules/narrow/history.ts";
 import { type Narrow, narrowOf } from "../rules/narrow/narrow.ts";
 import { narrowOrNull } from "../rules/narrow/param.ts";
+import type { Reader } from "../rules/narrow/reader.ts";
 import { withEmptyTopic, withoutWith } from "../rules/narrow/rewriting.ts";
 import { spectatorTerms } from "../rules/narrow/spectators.ts";
 import type { Term } from "../rules/narrow/terms.ts";
@@ -42,6 +44,12 @@ const emptyReply = (mode: Mode): Reply =>
     ? { messages: [], ...unknownEnds }
     : { messages: [], ...unknownEnds, found_oldest: true, found_newest: true, anchor: limits.newestAnchor };
 
+/** The answer to a date where the narrow has no message at all. @silent rulings.foundEnds */
+function nothingAtDate(realm: Realm): Reply {
+  const isLiteral = realm.server.rulings.foundEnds === "literal";
+  return { messages: [], ...unknownEnds, found_oldest: isLiteral, found_newest: isLiteral, anchor: limits.newestAnchor };
+}
+
 /** The terms as they are looked for. @refuses UNAUTHORIZED (401): terms that a spectator has to log in for */
 function termsFor(realm: Realm, user: User | undefined, terms: readonly Term[]): readonly Term[] {
   if (user) return terms;
@@ -50,20 +58,29 @@ function termsFor(realm: Realm, user: User | undefined, terms: readonly Term[]):
   return allowed;
 }
 
-function listed(narrow: Narrow, ids: readonly MessageId[], shown: (message: Message) => JsonText): Reply {
+/** @silent rulings.messageIdsOrder */
+function listed(realm: Realm, narrow: Narrow, ids: readonly MessageId[], shown: (message: Message) => JsonText): Reply {
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
+  if (realm.server.rulings.messageIdsOrder === "observed") sorted.reverse();
   const messages = sorted.map((id) => narrow.at(id)).filter((message) => message !== undefined);
   return { messages: messages.map(shown), ...unknownEnds };
+}
+
+/** What of the messages that are asked for a user may fetch. @silent rulings.messageIdsReach */
+function fetchable({ realm, user }: Reader, asked: Narrow, terms: readonly Term[], mode: Mode): Narrow {
+  if (!user || reachesHistory({ realm, user }, terms)) return asked;
+  const isAccessible = mode.ids && terms.length === 0 && realm.server.rulings.messageIdsReach === "accessible";
+  return asked.and(isAccessible ? (message) => maySee(realm, user, message) : ownRows(realm, user));
 }
 
 /**
  * GET /messages: the messages of a narrow, around an anchor or by their ids.
  * @spec    Endpoints > GET /messages; Resources > Message, Narrow; Limits
  * @reply   messages, found_anchor, found_oldest, found_newest, history_limited; anchor, but not for ids
- * @refuses BAD_REQUEST: parameters of both modes, no or a wrong anchor, too many messages; REQUEST_VARIABLE_MISSING: a count;
+ * @refuses BAD_REQUEST: parameters of both modes, a wrong anchor, too many messages; REQUEST_VARIABLE_MISSING: a count;
  *          BAD_NARROW: terms that say nothing; UNAUTHORIZED (401): a spectator beyond web-public channels
- * @silent  rulings.countsWithAnchor, rulings.messageIdsCompany, rulings.firstUnreadWithAnchor, rulings.excludedAnchorAlone,
- *          rulings.foundEnds, rulings.mutedFirstUnread, rulings.spectators
+ * @silent  rulings.anchorRequired, absentAnchor, countsWithAnchor, excludedAnchorAlone, excludedAnchorBetween, firstUnreadWithAnchor,
+ *          foundEnds, messageIdsCompany, messageIdsOrder, messageIdsReach, mutedFirstUnread, spectators
  */
 export const getMessages = readsForAll({
   route: "GET /messages",
@@ -73,22 +90,23 @@ export const getMessages = readsForAll({
     const reader = { realm, user };
     const mode = modeOf(realm, params);
     const rewritten = withoutWith(reader, withEmptyTopic(realm, params.narrow ?? []));
-    checkSize(mode);
+    checkSize(realm, mode);
     const terms = termsFor(realm, user, rewritten);
     if (user && findsNothing(realm, user, terms)) return emptyReply(mode);
     const asked = narrowOf(reader, terms);
-    const narrow = user && !reachesHistory(reader, terms) ? asked.and(ownRows(realm, user)) : asked;
+    const narrow = fetchable(reader, asked, terms, mode);
     const form: MessageForm = {
       applyMarkdown: params.apply_markdown,
       clientGravatar: params.client_gravatar && user !== undefined,
       emptyTopics: params.allow_empty_topic_name,
       knows: user && knownTo(realm, user),
+      viewer: user?.id,
     };
     const shown = (message: Message) =>
       messageResource(realm, message, user, form, narrow.search?.shown(message, matchedTopic(realm, message, form.emptyTopics)));
-    if (mode.ids) return listed(narrow, mode.ids, shown);
+    if (mode.ids) return listed(realm, narrow, mode.ids, shown);
     const anchor = anchorId(mode.anchor, { realm, user, terms, asked, narrow });
-    if (anchor === undefined) return { messages: [], ...unknownEnds, anchor: limits.newestAnchor };
+    if (anchor === undefined) return nothingAtDate(realm);
     const { messages, ...found } = windowOf(realm, narrow, { ...mode, anchor });
     return { messages: messages.map(shown), ...found, history_limited: false, anchor };
   },

@@ -63,7 +63,7 @@ test("a message to a channel topic reaches all subscribers, and its sender's que
   const fetched = read(sim, "cara", id);
   for (const [name, value] of Object.entries(expected)) assert.equal(fetched[name as keyof typeof fetched], value, name);
   const { flags: _, ...single } = fetched;
-  const message = { ...single, avatar_url: null };
+  const message = single;
   const policy = { type: "user_topic", stream_id, topic_name: "lunch", last_updated: expected.timestamp, visibility_policy: 3, id: 0 };
   assert.equal(eventsOf(sim, "alice", mine), [policy, { type: "message", message, flags: [], local_message_id: "17.01", id: 1 }]);
   assert.equal(eventsOf(sim, "alice", legacy), [policy, { type: "message", message, flags: [], id: 1 }]);
@@ -139,6 +139,32 @@ test("a mentioned bot receives what it is not subscribed to; people do not", () 
   );
   assert.equal(eventsOf(sim, "dana", danas), []);
   assert.equal(read(sim, "dana", id).flags, ["read", "historical"]);
+});
+
+test("a bot that others mention between them sees nothing of it; on running servers it receives the message", () => {
+  const look = (options: SimulatorOptions, content: string) => {
+    const sim = createSimulator(options);
+    const queue = queueOf(sim, "robo");
+    const id = sent(sim, "bob", { type: "direct", to: ["cara@example.com"], content });
+    const { status, body } = sim.as("robo").send(`GET /messages/${id}`);
+    const flags = (body.message as { flags: string[] } | undefined)?.flags;
+    const shown = (read(sim, "cara", id).display_recipient as unknown[]).length;
+    return [status, flags, eventsOf(sim, "robo", queue).map((event) => event.flags), shown];
+  };
+  assert.equal(look({}, "@**Robo Rake**"), [400, undefined, [], 2]);
+  assert.equal(look({ rulings: "observed" }, "@**Robo Rake**"), [200, ["mentioned"], [["mentioned"]], 2]);
+  for (const content of ["@_**Robo Rake**", "Robo Rake", "@**Dana Dill**"])
+    assert.equal(look({ rulings: "observed" }, content), [400, undefined, [], 2]);
+});
+
+test("a channel id of nobody comes back under its own field, or where the ruling says so under that of names", () => {
+  const refused = (rulings: SimulatorOptions["rulings"] = {}) => {
+    const { msg, ...rest } = post(createSimulator({ rulings }), "alice", { ...toGeneral("x"), to: 9999 }).body;
+    return rest;
+  };
+  const error = { result: "error", code: "STREAM_DOES_NOT_EXIST" };
+  assert.equal(refused(), { ...error, stream_id: 9999 });
+  assert.equal(refused({ unknownChannelId: "stream" }), { ...error, stream: "9999" });
 });
 
 test("clients in which people see what they send leave it read", () => {
@@ -251,11 +277,11 @@ test("owners hear nothing where the ruling says so, and a refused request takes 
 
 test("a widget becomes the first submessage", () => {
   const sim = createSimulator();
-  const widget_content = '{"widget_type":"poll","extra_data":{"question":"When?"},"more":1}';
+  const widget_content = '{"widget_type":"poll","extra_data":{"question":"When, o \\"where\\": é?"},"more":1}';
   const id = sent(sim, "robo", { ...toGeneral("When?"), widget_content });
   const [{ id: submessage, ...rest }] = read(sim, "alice", id).submessages as [Record<string, unknown>];
   assert.type(submessage, "number");
-  const content = '{"widget_type":"poll","extra_data":{"question":"When?"}}';
+  const content = '{"widget_type": "poll", "extra_data": {"question": "When, o \\"where\\": \\u00e9?"}}';
   assert.equal(rest, { message_id: id, sender_id: sim.cast.robo!.user_id, msg_type: "widget", content });
 });
 

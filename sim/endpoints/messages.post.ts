@@ -1,9 +1,8 @@
 import type { QueueId } from "../core/ids.ts";
 import { channelWord, has } from "../core/levels.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
-import type { VisibilityPolicy } from "../core/topics.ts";
 import { announceMessage, type Echo } from "../effects/announce-message.ts";
-import { changePolicies } from "../effects/change-policies.ts";
+import { changePolicies, type PolicyChanges, policyChanges } from "../effects/change-policies.ts";
 import { type Destination, sendMessage as fileMessage } from "../effects/send-message.ts";
 import { warnOwner } from "../effects/warn-owner.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
@@ -29,7 +28,7 @@ const params = {
   to: optional(text()),
   type: required(oneOf("direct", "private", "stream", "channel")),
   time: optional(json(aNumber)),
-  topic: optional(text({ stripped: true }), { aliases: ["subject"] }),
+  topic: optional(text({ stripped: true }), { aliases: ["subject"], unless: (sent) => /^(direct|private)$/.test(sent("type") ?? "") }),
   widget_content: optional(text()),
 };
 
@@ -109,7 +108,7 @@ function letterToPeople(request: Request, given: string, echo: Echo | undefined)
  * @reply   id; automatic_new_visibility_policy where the send changed it
  * @refuses STREAM_DOES_NOT_EXIST (stream or stream_id), STREAM_WILDCARD_MENTION_NOT_ALLOWED, TOPIC_WILDCARD_MENTION_NOT_ALLOWED,
  *          REQUEST_VARIABLE_MISSING (var_name); BAD_REQUEST: everything else that the rules above name
- * @silent  rulings.localEchoPair, localEcho, missingRecipient, longTopic, longContent, unknownChannelName, hiddenChannel, ownerNotices
+ * @silent  rulings.ignoredMalformed, localEchoPair, localEcho, missingRecipient, longTopic, longContent, unknownChannelName, hiddenChannel, ownerNotices
  */
 export const sendMessage = writes({
   route: "POST /messages",
@@ -118,7 +117,7 @@ export const sendMessage = writes({
   rules: (request): Letter | Lost => {
     const { realm } = request;
     const toChannel = isToChannel(request);
-    const to = request.params.to ?? (realm.server.rulings.missingRecipient === "required" ? missing("to") : undefined);
+    const to = request.params.to ?? (realm.server.rulings.missingRecipient === "BAD_REQUEST" ? undefined : missing("to"));
     const echo = echoOf(request);
     if (!toChannel) return letterToPeople(request, to ?? "", echo);
     return letterToChannel(request, to ?? refuse(`Missing ${channelWord(realm)}`), echo);
@@ -129,15 +128,16 @@ export const sendMessage = writes({
       return found.refusal;
     }
     const { to, content, widget, echo } = found;
-    let policy: VisibilityPolicy | undefined;
+    let changes: PolicyChanges | undefined;
     if (to.channel) {
       const { id, name } = to.channel;
       if (!turn.world.subscribers.get(id)?.active.size) warnOwner(turn, caller, `#**${name}**, but nobody is subscribed to it.`);
-      policy = changePolicies(turn, caller, to.channel, to.topic, content);
+      changes = policyChanges(turn.world, caller, to, content);
     }
     const readBySender = read_by_sender ?? startsRead(turn.world, client);
     const message = fileMessage(turn, { sender: caller, to, content, client, readBySender, widget });
+    if (changes) changePolicies(turn, changes);
     announceMessage(turn, message, echo);
-    return { id: message.id, automatic_new_visibility_policy: policy };
+    return { id: message.id, automatic_new_visibility_policy: changes?.own };
   },
 });

@@ -53,7 +53,6 @@ test("a refused view says what is wrong, one fault after the other, and is not a
     [{ fragment: "recent", is_pinned: 1 }, failure("is_pinned is not a boolean")],
     [{ fragment: "recent", is_pinned: true, name: "" }, failure("name cannot be blank")],
     [{ fragment: "recent", is_pinned: true, name: "Links" }, failure("Built-in views cannot have a custom name.")],
-    [{ fragment: "#recent", is_pinned: true }, failure("Custom views must have a valid name.")],
     [{ fragment: "#recent", is_pinned: true, name: "Links" }, failure("Navigation view already exists.")],
     [{ fragment: "narrow/has/link", is_pinned: true, name: "Recent" }, failure("Navigation view already exists.")],
     [{ fragment: "inbox", is_pinned: true }, failure("Navigation view already exists.")],
@@ -64,6 +63,17 @@ test("a refused view says what is wrong, one fault after the other, and is not a
   }
   assert.equal(viewsOf(sim, "alice"), before);
   assert.equal(sim.as("alice").send("POST /navigation_views", { fragment: "#recent", is_pinned: true, name: "Recent" }).body, success);
+});
+
+test("a custom view may be left without a name; running servers want one", () => {
+  const [sim, observed] = [createSimulator(), createSimulator({ rulings: "observed" })];
+  const unnamed = ["narrow/has/image", "narrow/has/attachment"].map((fragment) => ({ fragment, is_pinned: true }));
+  for (const fields of unnamed) {
+    assert.equal(sim.as("cara").send("POST /navigation_views", fields).body, success);
+    const views = viewsOf(sim, "cara") as { fragment: string; name: string | null }[];
+    assert.ok(views.some(({ fragment, name }) => fragment === fields.fragment && name === null));
+  }
+  assert.equal(observed.as("cara").send("POST /navigation_views", unnamed[0]).body, failure("Custom views must have a valid name."));
 });
 
 test("the endpoint is there from level 390 on", () => {

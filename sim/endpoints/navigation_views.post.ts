@@ -9,7 +9,8 @@ import { checkNewView } from "../rules/navigation-view.ts";
  * POST /navigation_views: a built-in or custom view in the caller's sidebar.
  * @spec    Endpoints > POST /navigation_views; Resources > Other records
  * @reply   nothing beyond the envelope
- * @refuses BAD_REQUEST: fragment blank, a name for a built-in view or none for a custom one, a view with this fragment or name is there
+ * @refuses BAD_REQUEST: fragment blank, a name for a built-in view, a view with this fragment or name is there
+ * @silent  rulings.unnamedViews
  */
 export const addView = writes({
   route: "POST /navigation_views",

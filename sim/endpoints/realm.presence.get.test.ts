@@ -67,7 +67,7 @@ test("where the server limits presence to accessible users, guests see those the
   const person = (fields: object = {}) => ({ full_name: "x", presence: { active: "-1m" }, ...fields });
   const sim = createSimulator({
     realm: {
-      settings: { limits_presence_to_accessible_users: true },
+      settings: { limits_presence_to_accessible_users: true, can_access_all_users_group: "role:members" },
       users: {
         alice: person(),
         bob: person({ full_name: "y" }),
@@ -81,6 +81,8 @@ test("where the server limits presence to accessible users, guests see those the
   assert.equal(seenBy("alice"), ["alice", "bob", "cara", "gus"]);
   sim.as("alice").send("POST /messages", { type: "direct", to: [sim.cast.gus!.user_id], content: "hi" });
   assert.equal(seenBy("gus"), ["alice", "bob", "gus"]);
+  sim.act({ action: "set_realm", property: "can_access_all_users_group", value: "role:everyone" });
+  assert.equal(seenBy("gus"), ["alice", "bob", "cara", "gus"], "all users are accessible to one whom the group includes");
 });
 
 test("a first sign of life that is idle counts from the time of joining", () => {

@@ -74,6 +74,41 @@ test("the fields follow the organization", () => {
   assert.is(body.realm_web_public_access_enabled, false);
 });
 
+test("a root domain says nothing of the organization; on running servers it has an address", () => {
+  const ofRealm = (options: SimulatorOptions) =>
+    Object.entries(settings({ realm: { users: { alice: {} }, settings: { root_domain: true } }, ...options })).filter(([name]) =>
+      name.startsWith("realm_"),
+    );
+  assert.equal(ofRealm({}), []);
+  assert.equal(ofRealm({ rulings: "observed" }), [
+    ["realm_url", "http://localhost:9991"],
+    ["realm_uri", "http://localhost:9991"],
+    ["realm_web_public_access_enabled", false],
+  ]);
+  const sim = createSimulator();
+  sim.act({ action: "set_realm", property: "root_domain", value: true });
+  const body = sim.as().send("GET /server_settings").body;
+  assert.equal(["realm_name" in body, "service_feature_level" in body, "email_auth_enabled" in body], [false, true, true]);
+});
+
+test("methods of other providers are in the order in which they are displayed", () => {
+  const methods = [
+    { name: "saml:garden", display_name: "Garden", display_icon: null },
+    { name: "oak", display_name: "Oak", display_icon: "/static/oak.png" },
+  ];
+  const shown = [
+    { ...methods[0], login_url: "/accounts/login/social/saml/garden", signup_url: "/accounts/register/social/saml/garden" },
+    { ...methods[1], login_url: "/accounts/login/social/oak", signup_url: "/accounts/register/social/oak" },
+  ];
+  const first = settings({ realm: { users: { alice: {} }, settings: { external_authentication_methods: methods } } });
+  assert.equal(first.external_authentication_methods, shown);
+  const { saml, oak } = first.authentication_methods as Record<string, boolean>;
+  assert.equal([saml, oak], [true, true]);
+  const sim = createSimulator();
+  sim.act({ action: "set_realm", property: "external_authentication_methods", value: [...methods].reverse() });
+  assert.equal(sim.as().send("GET /server_settings").body.external_authentication_methods, [...shown].reverse());
+});
+
 test("web-public access needs a web-public channel that is not archived", () => {
   const access = (channel: object) =>
     settings({ realm: { users: { alice: { full_name: "Alice" } }, channels: { square: channel } } }).realm_web_public_access_enabled;

@@ -67,6 +67,26 @@ test("typing in a channel topic is told to subscribers whose queues can take it"
   assert.equal(emptyTopics(), { bob: expected("") });
 });
 
+test("what the type makes ignored may be malformed; running servers refuse it all the same", () => {
+  const sim = createSimulator();
+  const observed = createSimulator({ rulings: "observed" });
+  const { stream_id } = sim.channels.quiet!;
+  const to = [idOf(sim, "bob")];
+  for (const [fields, msg] of [
+    [{ type: "stream", stream_id, topic: "x", to: "9" }, "to is not a list"],
+    [{ type: "channel", stream_id, topic: "x", to: "[" }, "to is not valid JSON"],
+    [{ type: "stream", stream_id, topic: "x", to: ["a"] }, "to[0] is not an integer"],
+    [{ type: "direct", to, stream_id: "x" }, "stream_id is not valid JSON"],
+    [{ to, stream_id: "1.5" }, "stream_id is not an integer"],
+    [{ to, topic: "x", subject: "y" }, "Can't decide between 'topic' and 'subject' arguments"],
+  ] as const) {
+    assert.equal(type(sim, "cara", { op: "start", ...fields }), ok, msg);
+    assert.is(type(observed, "cara", { op: "start", ...fields }).body.msg, msg);
+  }
+  assert.equal(type(sim, "cara", { op: "start", type: "stream", to, stream_id: "x" }), refused("stream_id is not valid JSON"));
+  assert.equal(type(sim, "cara", { op: "start", to: "9", stream_id }), refused("to is not a list"));
+});
+
 test("nothing is kept of it, and nothing stops by itself", () => {
   const sim = createSimulator();
   const events = watch(sim, ["bob"]);

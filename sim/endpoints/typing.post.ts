@@ -3,18 +3,21 @@ import { refuse } from "../core/refusal.ts";
 import { announceTyping, type TypingPlace } from "../effects/announce-typing.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf, orNull } from "../protocol/json.ts";
-import { json, oneOf, optional, required, text } from "../protocol/params.ts";
+import { json, oneOf, optional, required, type Sent, text } from "../protocol/params.ts";
 import { accessibleChannel } from "../rules/access.ts";
 import { mayPost } from "../rules/posting.ts";
 import { allActive, userOfId } from "../rules/recipients.ts";
 import { typedTopic } from "../rules/topic-name.ts";
 
+const toChannel = (sent: Sent): boolean => sent("type") === "stream" || sent("type") === "channel";
+const toPeople = (sent: Sent): boolean => !toChannel(sent);
+
 const params = {
-  to: optional(json(orNull(listOf(anInteger)))),
+  to: optional(json(orNull(listOf(anInteger))), { unless: toChannel }),
   op: required(oneOf("start", "stop")),
   type: optional(oneOf("direct", "stream", "channel", "private"), { fallback: "direct" }),
-  stream_id: optional(json(orNull(anInteger))),
-  topic: optional(text({ stripped: true }), { aliases: ["subject"] }),
+  stream_id: optional(json(orNull(anInteger)), { unless: toPeople }),
+  topic: optional(text({ stripped: true }), { aliases: ["subject"], unless: toPeople }),
 };
 
 type Request = Call<"POST /typing", typeof params>;
@@ -51,7 +54,7 @@ function placeWithPeople({ realm, caller, params: { to } }: Request): TypingPlac
  * @reply   nothing beyond the envelope
  * @refuses REQUEST_VARIABLE_MISSING (var_name): op; BAD_REQUEST: missing or unknown recipients, channel or topic, the caller's
  *          settings, not allowed to post
- * @silent  rulings.typingToSender, typingToDeactivated
+ * @silent  rulings.ignoredMalformed, typingToSender, typingToDeactivated
  */
 export const setTyping = writes({
   route: "POST /typing",

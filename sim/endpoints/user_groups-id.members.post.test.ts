@@ -84,8 +84,20 @@ test("people whom somebody else adds or removes get a direct message; bots and t
   assert.is(silent.snapshot().world.messages.size, 0);
 });
 
+test("a request for no change is accepted and told to nobody; running servers refuse it", () => {
+  const [sim, observed] = [simulator(), simulator({ rulings: "observed" })];
+  const queue = queueOf(sim, "bob", ["user_group", "message"]);
+  const before = groupRecords(sim.snapshot().world, true);
+  for (const fields of [{}, { add: [] }, { add: [], delete: [], add_subgroups: [], delete_subgroups: [] }]) {
+    assert.equal(change(sim, "bob", "designers", fields).body, { result: "success", msg: "" });
+    assert.match(String(change(observed, "bob", "designers", fields).body.msg), /^Nothing to do\./);
+  }
+  assert.equal([groupRecords(sim.snapshot().world, true), eventsOf(sim, "bob", queue)], [before, []]);
+  assert.is(change(sim, "bob", 9999, {}).body.msg, "Invalid user group");
+});
+
 test("a change is refused for its first fault, and leaves no trace", () => {
-  const sim = simulator();
+  const sim = simulator({ rulings: { emptyMemberUpdate: "observed" } });
   const [alice, bob, cara, zoe] = userIds(sim, "alice", "bob", "cara", "zoe");
   const id = (name: string): number => groupOf(sim, name).id;
   const server = sim.snapshot().world.usersByKey.get("notification-bot")!;
@@ -222,7 +234,7 @@ test("a deactivated group keeps its members until level 391, and only clients th
 });
 
 test("bots manage groups from level 496 on, and subgroups are changed from 311 on", () => {
-  const older = simulator({ level: 310 });
+  const older = simulator({ level: 310, rulings: { emptyMemberUpdate: "observed" } });
   const refused = (name: string) => change(older, name, "club", { add_subgroups: [1] }).body.msg;
   assert.is(refused("robo"), "This endpoint does not accept bot requests.");
   assert.is(refused("alice"), `Nothing to do. Specify at least one of "add" or "delete".`);

@@ -12,9 +12,9 @@ const ids = json(listOf(anInteger));
  * all of it or nothing.
  * @spec    Endpoints > POST /user_groups/{user_group_id}/members; Resources > User group
  * @reply   nothing beyond the envelope
- * @refuses BAD_REQUEST: nothing given, unknown group, no permission, unknown or deactivated people or groups, in it already or not
+ * @refuses BAD_REQUEST: unknown group, no permission, unknown or deactivated people or groups, in it already or not
  *          in it, a group that would contain itself
- * @silent  rulings.groupNotices, rulings.subgroupRemoval
+ * @silent  rulings.emptyMemberUpdate, rulings.groupNotices, rulings.subgroupRemoval
  */
 export const updateMembers = writes({
   route: "POST /user_groups/{user_group_id}/members",

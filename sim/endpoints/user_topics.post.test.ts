@@ -92,6 +92,9 @@ test("the display name is the empty topic, shown as each queue can take it", () 
   const lenient = empty({ rulings: { noTopicInPolicies: "empty" } });
   set(lenient, "alice", { stream_id, topic: "(no topic)", visibility_policy: 1 });
   assert.equal(policies(lenient), [["", 1]]);
+  const cutting = empty({ rulings: { longPolicyTopic: "truncate" } });
+  set(cutting, "alice", { stream_id, topic: "😀".repeat(61), visibility_policy: 1 });
+  assert.equal(policies(cutting), [[`${"😀".repeat(57)}...`, 1]]);
   const old = empty({ level: 333 });
   set(old, "alice", { stream_id, topic: "general chat", visibility_policy: 1 });
   assert.equal(policies(old), [["general chat", 1]]);

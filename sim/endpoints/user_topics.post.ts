@@ -1,13 +1,12 @@
 import type { ChannelId } from "../core/ids.ts";
 import { channelWord, has } from "../core/levels.ts";
-import { limits } from "../core/limits.ts";
 import { refuse } from "../core/refusal.ts";
 import { policies } from "../core/topics.ts";
 import { setPolicy } from "../effects/set-policy.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
-import { integer, oneOfIntegers, required, text } from "../protocol/params.ts";
+import { integer, oneOfIntegers, required } from "../protocol/params.ts";
 import { accessibleChannel } from "../rules/access.ts";
-import { topicOfPolicy } from "../rules/topic-name.ts";
+import { policyTopic, topicOfPolicy } from "../rules/topic-name.ts";
 
 /**
  * POST /user_topics: the caller's visibility policy of one channel topic, whether or not anything was written there. Forgetting a
@@ -15,14 +14,14 @@ import { topicOfPolicy } from "../rules/topic-name.ts";
  * @spec    Endpoints > POST /user_topics; States and transitions > Topic visibility policy
  * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: unknown channel, topic too long, policy out of range
- * @silent  rulings.noTopicInPolicies
+ * @silent  rulings.noTopicInPolicies, rulings.longPolicyTopic
  */
 export const setTopicPolicy = writes({
   route: "POST /user_topics",
   since: "userTopics",
   params: {
     stream_id: required(integer),
-    topic: required(text({ max: limits.topicLength })),
+    topic: required(policyTopic),
     visibility_policy: required(oneOfIntegers(0, 1, 2, 3)),
   },
   allow: anyone,

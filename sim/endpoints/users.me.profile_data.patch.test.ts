@@ -116,6 +116,21 @@ test("null removes, the same value changes nothing, and one field given twice ge
   assert.equal(valuesOf(sim, "gus"), {});
 });
 
+test("running servers refuse null, and nothing beside it is stored", () => {
+  for (const [level, msg] of [
+    [372, 'data[1]["value"]["str"] is not a string'],
+    [247, 'data[1]["value"] is not an allowed_type'],
+  ] as const) {
+    const sim = simulator({ level, rulings: "observed" });
+    const { status, body } = change(sim, "gus", [
+      ["Phone", "1"],
+      ["Mentor", null],
+    ]);
+    assert.equal([status, body.code, body.msg], [400, "BAD_REQUEST", msg]);
+    assert.equal(valuesOf(sim, "gus"), {});
+  }
+});
+
 test("malformed data is refused with its place", () => {
   const sim = simulator();
   const rows: [string | undefined, string][] = [
@@ -123,8 +138,8 @@ test("malformed data is refused with its place", () => {
     ["x", "data is not valid JSON"],
     ["{}", "data is not a list"],
     ["[1]", "data[0] is not a dict"],
-    ['[{"value":""}]', "id key is missing from data[0]"],
-    ['[{"id":1}]', "value key is missing from data[0]"],
+    ['[{"value":""}]', 'data[0]["id"] field is missing: Field required'],
+    ['[{"id":1}]', 'data[0]["value"] field is missing: Field required'],
     ['[{"id":1.0,"value":""}]', 'data[0]["id"] is not an integer'],
     ['[{"id":1,"value":"","type":1}]', 'Argument "type" at data[0] is unexpected'],
     ['[{"id":1,"value":""},{"id":1,"value":5}]', 'data[1]["value"]["str"] is not a string'],
@@ -162,10 +177,10 @@ test("a change is refused for its first fault, whatever stands before it, and le
     ["Website", "https:///path", "Website is not a URL"],
     ["Website", "https://exa mple.com", "Website is not a URL"],
     ["Mentor", "bob", "User IDs is not a list"],
-    ["Mentor", [robo, 9999], `User with ID ${robo} is a bot`],
-    ["Mentor", [9999, robo], "Invalid user ID: 9999"],
+    ["Mentor", [robo], `User with ID ${robo} is a bot`],
+    ["Mentor", [9999, robo, 9998, 9999], "Invalid user IDs: 9999, 9998"],
     ["Mentor", [zoe], `User with ID ${zoe} is deactivated`],
-    ["Mentor", [server], `Invalid user ID: ${server}`],
+    ["Mentor", [server], `Invalid user IDs: ${server}`],
     ["GitHub", "g".repeat(51), "GitHub is too long (limit: 50 characters)"],
     ["Pronouns", "p".repeat(51), "Pronouns is too long (limit: 50 characters)"],
   ];
@@ -202,10 +217,17 @@ test("fields are read in their order, optional marks only where set", () => {
     type: 5,
     name: "Website",
     hint: "",
-    order: 4,
+    order: records[0]!.id + 4,
     display_in_profile_summary: true,
   });
-  assert.equal(records[7], { ...common, id: records[0]!.id + 7, type: 8, name: "Pronouns", hint: "How to speak of you", order: 7 });
+  assert.equal(records[7], {
+    ...common,
+    id: records[0]!.id + 7,
+    type: 8,
+    name: "Pronouns",
+    hint: "How to speak of you",
+    order: records[0]!.id + 7,
+  });
   assert.not("editable_by_user" in fieldRecords(simulator({ level: 295 }).snapshot().world)[0]!);
 });
 

@@ -22,6 +22,8 @@ export interface Fault {
     readonly route?: string;
     /** Name of a cast member. Absent: everyone. */
     readonly as?: string;
+    /** Fields by name, and what their text matches: a regular expression, flag `u`. A field that was not sent matches nothing. */
+    readonly matching?: Readonly<Record<string, string>>;
     /** It meets polls while they are held, those held now as well, and no other request. */
     readonly held?: true;
   };
@@ -44,7 +46,7 @@ const wrong = (line: string): never => {
 };
 
 const wholeFields = ["match", "after", "times", "probability", "then"];
-const matchFields = ["route", "as", "held"];
+const matchFields = ["route", "as", "matching", "held"];
 const thenFields = ["status", "headers", "body", "cut_bytes", "delay_ms", "drop"];
 
 function objectOf(value: unknown, at: string, keys: readonly string[]): Record<string, unknown> {
@@ -65,8 +67,21 @@ export interface Known {
   readonly isRoute: (route: string) => boolean;
 }
 
+/** What texts of fields are to match, by name. @throws FaultError: it is none */
+export function testsOf(matching: unknown): ReadonlyMap<string, RegExp> {
+  const tests = Object.entries(isObject(matching) ? matching : wrong("match.matching is not an object"));
+  return new Map(tests.map(([name, source]) => [name, testOf(name, source)]));
+}
+
+function testOf(name: string, source: unknown): RegExp {
+  try {
+    if (typeof source === "string") return new RegExp(source, "u");
+  } catch {}
+  return wrong(`match.matching.${name}: ${JSON.stringify(source)} is not a regular expression`);
+}
+
 function checkMatch(value: unknown, { cast, isRoute }: Known): void {
-  const { route, as, held } = objectOf(value, "match", matchFields);
+  const { route, as, matching, held } = objectOf(value, "match", matchFields);
   if (route !== undefined && typeof route !== "string") wrong("match.route is not a string");
   if (typeof route === "string" && !isRoute(route)) {
     wrong(`match.route: there is no route ${JSON.stringify(route)}; write it like "POST /messages" or "GET /messages/{message_id}"`);
@@ -74,6 +89,7 @@ function checkMatch(value: unknown, { cast, isRoute }: Known): void {
   if (as !== undefined && !cast.includes(as as string)) {
     wrong(`match.as: there is no ${JSON.stringify(as)}; the cast is ${cast.join(", ")}`);
   }
+  if (matching !== undefined) testsOf(matching);
   if (held !== undefined && held !== true) wrong("match.held is not true");
   if (held && route !== undefined && route !== "GET /events") wrong('match.held: only polls are held, and their route is "GET /events"');
 }

@@ -1,4 +1,4 @@
-import { readInstant } from "../core/clock.ts";
+import { readInstant } from "../core/iso-8601.ts";
 
 /** What a request, and what came of it, is to look like. What is not named may be anything. */
 export interface RequestPattern {

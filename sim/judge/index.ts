@@ -1,4 +1,4 @@
-import { readInstant } from "../core/clock.ts";
+import { readInstant } from "../core/iso-8601.ts";
 import type { Exchange } from "../protocol/wire.ts";
 import type { Simulator } from "../simulator.ts";
 import { Bench, type Finding } from "./bench.ts";

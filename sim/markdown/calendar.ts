@@ -11,7 +11,7 @@ export interface Moment {
   readonly offsetMinutes: number;
 }
 
-const minutesPerDay = 1440;
+export const minutesPerDay = 1440;
 
 /** Does the day exist, and the time of day too? */
 export function exists({ year, month, day, hour, minute, second }: Moment): boolean {

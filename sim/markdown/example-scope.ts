@@ -45,6 +45,7 @@ export function exampleScope(changes: Partial<Scope> = {}): Scope {
     imagePreviews: true,
     uploadExists: (path) => path.startsWith("2/ab/"),
     uploadDimensions: () => undefined,
+    uploadThumbnail: () => undefined,
     ...changes,
   };
 }

@@ -23,6 +23,6 @@ export const mediaTypes = {
   },
   /** Shown only where it was uploaded. */
   movie: "video/quicktime",
-  /** Shown until an upload has a thumbnail; here that is always. */
+  /** Shown until an upload has a thumbnail. */
   placeholder: "/static/images/loading/loader-black.svg",
 } as const;

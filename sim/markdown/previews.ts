@@ -63,11 +63,12 @@ function image(href: string, title: Record<string, string>, type: string, scope:
   }
   if (!scope.uploadExists(path)) return undefined;
   const dimensions = scope.uploadDimensions(path);
+  const thumbnail = scope.uploadThumbnail(path);
   const attributes = {
-    class: "image-loading-placeholder",
+    ...(thumbnail === undefined && { class: "image-loading-placeholder" }),
     "data-original-content-type": type,
     ...(dimensions !== undefined && { "data-original-dimensions": dimensions }),
-    src: mediaTypes.placeholder,
+    src: thumbnail ?? mediaTypes.placeholder,
   };
   return framed("message_inline_image", { href, ...title }, literal("img", attributes, ""));
 }

@@ -47,6 +47,8 @@ export interface Scope {
   uploadExists(path: string): boolean;
   /** Width and height of an uploaded picture, such as `640x480`. */
   uploadDimensions(path: string): string | undefined;
+  /** Where an uploaded picture is in small; undefined while it is not. */
+  uploadThumbnail(path: string): string | undefined;
 }
 
 /** A rendered message and what is known of it afterwards. */

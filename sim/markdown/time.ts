@@ -1,4 +1,4 @@
-import { exists, isoAt, type Moment, toIso } from "./calendar.ts";
+import { exists, isoAt, type Moment, minutesPerDay, toIso } from "./calendar.ts";
 
 const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const time = String.raw`(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,6})\d*)?)?\s*(?<half>[ap]m)?`;
@@ -70,5 +70,6 @@ function offsetOf(zone: string | undefined): number | undefined {
   if (zone === undefined) return 0;
   const [, sign, hours, minutes = "0"] = /^[a-z]*([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
   if (sign === undefined) return Object.hasOwn(zones, zone) ? (zones[zone] as number) * 60 : undefined;
-  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+  const offset = Number(hours) * 60 + Number(minutes);
+  return offset < minutesPerDay ? (sign === "-" ? -offset : offset) : undefined;
 }

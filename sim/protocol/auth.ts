@@ -1,11 +1,19 @@
 import type { Realm } from "../core/realm.ts";
 import { Refusal } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
-import type { Credentials } from "./wire.ts";
+import type { Credentials, SessionCredentials } from "./wire.ts";
 
-/** A 401 in the envelope, with the challenge of Basic authentication. */
-export const unauthorized = (realm: Realm, msg: string): Refusal =>
-  new Refusal(msg, { status: 401, code: "UNAUTHORIZED", headers: { "WWW-Authenticate": `Basic realm="${realm.server.brand}"` } });
+/** A 401 in the envelope, with the challenge of Basic authentication, or of another scheme. */
+export const unauthorized = (realm: Realm, msg: string, scheme = "Basic"): Refusal =>
+  new Refusal(msg, { status: 401, code: "UNAUTHORIZED", headers: { "WWW-Authenticate": `${scheme} realm="${realm.server.brand}"` } });
+
+const notLoggedIn = "Not logged in: API authentication or user session required";
+
+function checkActive(realm: Realm, user: User): User {
+  if (realm.settings.deactivated) throw unauthorized(realm, "This organization has been deactivated");
+  if (!user.is_active) throw unauthorized(realm, "Account is deactivated");
+  return user;
+}
 
 /** The address that an account logs in with, as a user name of Basic authentication. @silent rulings.basicAuthAddress */
 export function loginAddress(realm: Realm, user: User): string {
@@ -20,23 +28,39 @@ function accountOf(realm: Realm, credentials: Extract<Credentials, { kind: "basi
   const user = id === undefined ? undefined : realm.users.get(id);
   if (!user || loginAddress(realm, user).toLowerCase() !== credentials.email.trim().toLowerCase())
     throw unauthorized(realm, "Invalid API key");
-  if (realm.settings.deactivated) throw unauthorized(realm, "This organization has been deactivated");
-  if (!user.is_active) throw unauthorized(realm, "Account is deactivated");
-  return user;
+  return checkActive(realm, user);
+}
+
+/** Why a request that changes something does not show that a page of the server asked for it; undefined where it does. */
+function forged({ cookieToken, sentToken }: SessionCredentials): string | undefined {
+  if (cookieToken === undefined) return "CSRF cookie not set.";
+  if (sentToken === undefined) return "CSRF token missing.";
+  return sentToken === cookieToken ? undefined : "CSRF token incorrect.";
+}
+
+/** The account whose session a browser's cookies name. */
+function accountOfSession(realm: Realm, credentials: SessionCredentials, route: string): User {
+  const id = realm.sessions.get(credentials.session ?? "");
+  if (id === undefined) throw unauthorized(realm, notLoggedIn, "Session");
+  const reason = route.startsWith("GET ") ? undefined : forged(credentials);
+  if (reason) throw new Refusal(`CSRF error: ${reason}`, { status: 403, code: "CSRF_FAILED", extra: { reason } });
+  return checkActive(realm, realm.users.get(id)!);
 }
 
 /** Accounts found before, good until an account or a setting changes, which replaces the epoch. */
 const found = new WeakMap<Credentials, { readonly epoch: object; readonly user: User }>();
 
 /**
- * The account that HTTP Basic credentials name, for a request to a route.
+ * The account that HTTP Basic credentials or the cookies of a session name, for a request to a route.
  * @spec    Authentication 1
- * @refuses UNAUTHORIZED (401): none, malformed or wrong credentials, deactivated organization or account; BAD_REQUEST: another scheme
+ * @refuses UNAUTHORIZED (401): none, malformed or wrong credentials, deactivated organization or account; BAD_REQUEST: another scheme;
+ *          CSRF_FAILED (403): a session without its token
  * @silent  rulings.basicAuthAddress, rulings.webhookBots
  */
 export function authenticate(realm: Realm, credentials: Credentials, route: string): User {
-  if (credentials.kind === "none") throw unauthorized(realm, "Not logged in: API authentication or user session required");
+  if (credentials.kind === "none") throw unauthorized(realm, notLoggedIn);
   if (credentials.kind === "malformed") throw unauthorized(realm, "Invalid authorization header for basic auth");
+  if (credentials.kind === "session") return accountOfSession(realm, credentials, route);
   if (credentials.kind !== "basic") throw new Refusal("This endpoint requires HTTP basic authentication.");
   let account = found.get(credentials);
   if (account?.epoch !== realm.epoch) {

@@ -8,9 +8,10 @@ import type { Reply } from "./json-text.ts";
 import type { Decoded, Params } from "./params.ts";
 import type { Headers, WireFile } from "./wire.ts";
 
-/** The integers of a path pattern, by the names in braces: `{name}` is an integer, `{name:text}` one segment of text. */
+/** The parameters of a path pattern: `{name}` is an integer, `{name:text}` one segment of text, `{name:rest}` all segments that are left. */
 export type PathParams<Route extends string> = Route extends `${string}{${infer Name}}${infer Rest}`
-  ? (Name extends `${infer Text}:text` ? { readonly [K in Text]: string } : { readonly [K in Name]: number }) & PathParams<Rest>
+  ? (Name extends `${infer Text}:${"text" | "rest"}` ? { readonly [K in Text]: string } : { readonly [K in Name]: number }) &
+      PathParams<Rest>
   : unknown;
 
 /** What a request brings to an endpoint. Nothing in it can be written. */

@@ -16,8 +16,9 @@ export function success(reply: Reply, ignored?: readonly string[], headers = jso
   return new Answer(200, `{"result":"success","msg":""${fieldsText(reply)}${rest}}\n`, headers);
 }
 
-/** A refusal in the envelope (Conventions 6; Errors). */
-export function failure({ status, code, message, extra, headers }: Refusal, common = jsonHeaders): Answer {
+/** A refusal in the envelope (Conventions 6; Errors), or as the page that it is. */
+export function failure({ status, code, message, extra, headers, page }: Refusal, common = jsonHeaders): Answer {
+  if (page !== undefined) return new Answer(status, page, { ...common, "Content-Type": "text/html; charset=utf-8", ...headers });
   const text = `{"result":"error","msg":${JSON.stringify(message)},"code":${JSON.stringify(code)}${fieldsText(extra)}}\n`;
   return new Answer(status, text, { ...common, ...headers });
 }

@@ -45,11 +45,16 @@ function unknownRoute(world: World, path: string): Answer {
   return failure(new Refusal(`There is nothing at ${path}: it is no route of this server, or one that is not simulated.`, { status: 404 }));
 }
 
+/** Says of a route that servers have that this one does not simulate it, whatever running servers say of unknown paths. */
+const notSimulated = (method: string, path: string): Answer =>
+  failure(new Refusal(`${method} ${path} is a route of servers that is not simulated.`, { status: 404 }));
+
 /** The endpoint of a request, or the answer where it has none. */
 function beforeEndpoint(world: World, request: WireRequest, found: Found | undefined): Answer | Endpoint {
   const method = request.form.get("method") ?? request.method;
   const endpoint = found?.resource.methods.get(method === "HEAD" ? "GET" : method);
   if (endpoint && request.method !== "OPTIONS" && isThere(world, endpoint)) return endpoint;
+  if (found?.resource.missing.has(method)) return notSimulated(method, request.path);
   const methods = found ? allowed(world, found.resource) : [];
   if (methods.length === 0) return unknownRoute(world, request.path);
   return request.method === "OPTIONS" ? new Answer(204, "", { Allow: methods.sort().join(", ") }) : wrongMethod(world, methods);
@@ -57,8 +62,12 @@ function beforeEndpoint(world: World, request: WireRequest, found: Found | undef
 
 const noFiles: readonly never[] = [];
 
-const isSpectator = (world: World, { spectators }: Endpoint, { credentials }: WireRequest): boolean =>
-  spectators && credentials.kind === "none" && world.server.rulings.spectators === "observed";
+/** Whether a request says nothing of who sends it. */
+const isAnonymous = ({ credentials }: WireRequest): boolean =>
+  credentials.kind === "none" || (credentials.kind === "session" && credentials.session === undefined);
+
+const isSpectator = (world: World, { spectators }: Endpoint, request: WireRequest): boolean =>
+  spectators && isAnonymous(request) && world.server.rulings.spectators === "observed";
 
 const commonHeaders = ({ rateHeaders }: Turn): Headers => (rateHeaders ? { ...jsonHeaders, ...rateHeaders } : jsonHeaders);
 

@@ -1,14 +1,56 @@
+import { cut } from "../core/limits.ts";
 import { refuse } from "../core/refusal.ts";
 
-/** Checks one decoded JSON value at a place such as `data[0]["id"]`, and refuses it with the place in the text. */
-export type Check<T> = (value: unknown, at: string) => T;
+/** The digits of a number from the first to the last that is not 0, and the power of ten of the last, such as `-12e3`. */
+function canonical(spelling: string): string {
+  const [, sign, whole = "", fraction = "", power = "0"] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(spelling) ?? [];
+  const digits = (whole + fraction).replace(/^0+/, "");
+  const kept = digits.replace(/0+$/, "");
+  return kept === "" ? "0" : `${sign}${kept}e${Number(power) - fraction.length + digits.length - kept.length}`;
+}
+
+/** Whether a number, written again, is the same number. */
+const isExact = (spelling: string): boolean => canonical(spelling) === canonical(String(Number(spelling)));
+
+/**
+ * A number whose spelling says more than its value: one that is whole but has a fraction or an exponent, such as `1.0`, which servers
+ * take for no integer; or one that cannot be kept exactly, which is refused by whatever uses or stores it.
+ */
+export class SpelledNumber {
+  readonly spelling: string;
+
+  constructor(spelling: string) {
+    this.spelling = spelling;
+  }
+
+  get isInteger(): boolean {
+    return /^-?\d+$/.test(this.spelling);
+  }
+  /** @refuses BAD_REQUEST: it cannot be kept exactly */
+  get value(): number {
+    return isExact(this.spelling) ? Number(this.spelling) : refuse(`The number ${cut(this.spelling, 40)} cannot be kept exactly`);
+  }
+
+  toJSON(): number {
+    return this.value;
+  }
+}
+
+/**
+ * Checks one decoded JSON value at a place such as `data[0]["id"]`, and refuses it with the place in the text: in the words of typed
+ * parameters, or of those before them.
+ */
+export type Check<T> = (value: unknown, at: string, typed?: boolean) => T;
 
 const wants =
   <T>(test: (value: unknown) => value is T, what: string): Check<T> =>
   (value, at) =>
     test(value) ? value : refuse(`${at} is not ${what}`);
 
-export const anInteger = wants((value): value is number => Number.isInteger(value), "an integer");
+export const anInteger: Check<number> = (value, at) => {
+  if (Number.isInteger(value)) return value as number;
+  return value instanceof SpelledNumber && value.isInteger ? value.value : refuse(`${at} is not an integer`);
+};
 /** An integer that counts something. */
 export const aCount: Check<number> = (value, at) => {
   const count = anInteger(value, at);
@@ -16,28 +58,41 @@ export const aCount: Check<number> = (value, at) => {
 };
 export const aBoolean = wants((value): value is boolean => typeof value === "boolean", "a boolean");
 export const aString = wants((value): value is string => typeof value === "string", "a string");
-export const aNumber = wants((value): value is number => typeof value === "number", "a float");
+export const aNumber: Check<number> = (value, at) => {
+  if (value instanceof SpelledNumber) return value.value;
+  return typeof value === "number" ? value : refuse(`${at} is not a float`);
+};
 export const aList = wants((value): value is unknown[] => Array.isArray(value), "a list");
 /** Whether a decoded JSON value is an object. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof SpelledNumber);
 export const anObject = wants(isObject, "a dict");
 
 export const listOf =
   <T>(item: Check<T>): Check<T[]> =>
-  (value, at) =>
-    aList(value, at).map((element, index) => item(element, `${at}[${index}]`));
+  (value, at, typed) =>
+    aList(value, at).map((element, index) => item(element, `${at}[${index}]`, typed));
 
 export const orNull =
   <T>(check: Check<T>): Check<T | null> =>
-  (value, at) =>
-    value === null ? null : check(value, at);
+  (value, at, typed) =>
+    value === null ? null : check(value, at, typed);
+
+/** An object of a model that servers call by a name, as typed parameters have them. */
+export const modelNamed =
+  (name: string): Check<Record<string, unknown>> =>
+  (value, at, typed) =>
+    typed && !isObject(value) ? refuse(`Invalid ${at}: Input should be a valid dictionary or instance of ${name}`) : anObject(value, at);
+
+/** Refuses an object without a key. @refuses BAD_REQUEST */
+export const missingKey = (key: string, at: string, typed: boolean | undefined): never =>
+  refuse(typed ? `${at}[${JSON.stringify(key)}] field is missing: Field required` : `${key} key is missing from ${at}`);
 
 /** An object with exactly the keys given, each required. */
 export const objectOf =
-  <T>(checks: { readonly [K in keyof T]: Check<T[K]> }): Check<T> =>
-  (value, at) => {
-    const given = anObject(value, at);
+  <T>(checks: { readonly [K in keyof T]: Check<T[K]> }, whole: Check<Record<string, unknown>> = anObject): Check<T> =>
+  (value, at, typed) => {
+    const given = whole(value, at, typed);
     for (const key of Object.keys(given)) {
       if (!Object.hasOwn(checks, key)) refuse(`Argument "${key}" at ${at} is unexpected`);
     }
@@ -45,24 +100,39 @@ export const objectOf =
     return Object.fromEntries(
       entries.map(([key, check]) => [
         key,
-        Object.hasOwn(given, key) ? check(given[key], `${at}[${JSON.stringify(key)}]`) : refuse(`${key} key is missing from ${at}`),
+        Object.hasOwn(given, key) ? check(given[key], `${at}[${JSON.stringify(key)}]`, typed) : missingKey(key, at, typed),
       ]),
     ) as T;
   };
 
 const numberOrString = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/**
- * Decodes JSON text; undefined where it is none. A number written with a fraction or an exponent never passes for an integer, as
- * `1.0` does not for servers: where its value is whole it is moved off by a half, which every check that wants an integer then refuses.
- */
+const matters = (spelling: string): boolean => !isExact(spelling) || (/[.eE]/.test(spelling) && Number.isInteger(Number(spelling)));
+
+/** Puts a SpelledNumber in the place of every object that has the key; without recursion, since the text says how deep it goes. */
+function withSpelledNumbers(value: unknown, key: string): unknown {
+  const root = { value };
+  const pending: Record<string, unknown>[] = [root];
+  for (let parent = pending.pop(); parent; parent = pending.pop()) {
+    for (const name of Object.keys(parent)) {
+      const child = parent[name];
+      if (typeof child !== "object" || child === null) continue;
+      if (Object.hasOwn(child, key)) parent[name] = new SpelledNumber((child as Record<string, string>)[key]!);
+      else pending.push(child as Record<string, unknown>);
+    }
+  }
+  return root.value;
+}
+
+/** Decodes JSON text; undefined where it is none. Numbers whose spelling matters are left as SpelledNumber. */
 export function readJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    if (!/\d[.eE]/.test(text)) return value;
-    return JSON.parse(
-      text.replace(numberOrString, (token) => (/^-?\d+[.eE]/.test(token) && Number.isInteger(Number(token)) ? "0.5" : token)),
-    );
+    if (!/\d[.eE]|\d{16}/.test(text)) return value;
+    // No text of the JSON can be this key: it has more of these characters than the whole.
+    const key = "\\u0000".repeat(1 + (text.match(/\\u0000/g)?.length ?? 0));
+    const marked = text.replace(numberOrString, (token) => (token.startsWith('"') || !matters(token) ? token : `{"${key}":"${token}"}`));
+    return marked === text ? value : withSpelledNumbers(JSON.parse(marked), JSON.parse(`"${key}"`));
   } catch {
     return undefined;
   }

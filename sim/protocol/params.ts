@@ -15,22 +15,34 @@ export interface Param<T> {
   /** Other names, in order of preference. */
   readonly aliases: readonly string[];
   readonly since: keyof typeof levels | undefined;
+  /** The change that took the parameter away; undefined for those that are still there. */
+  readonly until: keyof typeof levels | undefined;
+  readonly unless: ((sent: Sent) => boolean) | undefined;
 }
+
+/** The texts of parameters as they were sent, undefined for those that were not. */
+export type Sent = (name: string) => string | undefined;
 
 interface Options {
   readonly aliases?: readonly string[];
   readonly since?: keyof typeof levels;
+  readonly until?: keyof typeof levels;
+  /** Whether the others that were sent make the parameter ignored, so that its form does not matter. @silent rulings.ignoredMalformed */
+  readonly unless?: (sent: Sent) => boolean;
 }
 
-export function required<T>(decode: Decoder<T>, { aliases = [], since }: Options = {}): Param<T> {
-  return { decode, required: true, fallback: undefined as T, aliases, since };
+export function required<T>(decode: Decoder<T>, { aliases = [], since, until, unless }: Options = {}): Param<T> {
+  return { decode, required: true, fallback: undefined as T, aliases, since, until, unless };
 }
 
 /** Absent gives undefined, or the fallback. */
 export function optional<T>(decode: Decoder<T>, options?: Options): Param<T | undefined>;
 export function optional<T>(decode: Decoder<T>, options: Options & { readonly fallback: T }): Param<T>;
-export function optional<T>(decode: Decoder<T>, { aliases = [], since, fallback }: Options & { fallback?: T } = {}): Param<T | undefined> {
-  return { decode, required: false, fallback, aliases, since };
+export function optional<T>(
+  decode: Decoder<T>,
+  { aliases = [], since, until, unless, fallback }: Options & { fallback?: T } = {},
+): Param<T | undefined> {
+  return { decode, required: false, fallback, aliases, since, until, unless };
 }
 
 /** Text as it is; `stripped` removes white space around it first. `max` counts code points. */
@@ -45,8 +57,10 @@ export const text =
 
 export const json =
   <T>(check: Check<T>): Decoder<T> =>
-  (given, name, realm) =>
-    check(parseJson(given, name, has(realm, "typedParameters")), name);
+  (given, name, realm) => {
+    const typed = has(realm, "typedParameters");
+    return check(parseJson(given, name, typed), name, typed);
+  };
 
 export const integer = json(anInteger);
 export const boolean = json(aBoolean);
@@ -103,12 +117,17 @@ function decodeOne(realm: Realm, name: string, param: Param<unknown>, form: Fiel
   return param.required ? refuse(`Missing '${name}' argument`, "REQUEST_VARIABLE_MISSING", { var_name: name }) : param.fallback;
 }
 
-/** Decodes all parameters in declared order; the first fault refuses. Those newer than the server are not looked at. */
+/** Whether a server reads a parameter at its level. */
+const isRead = (realm: Realm, { since, until }: Param<unknown>): boolean => (!since || has(realm, since)) && !(until && has(realm, until));
+
+/** Decodes all parameters in declared order; the first fault refuses. Those that the server's level does not have are not looked at. */
 export function decodeParams<P extends Params>(realm: Realm, params: P, form: Fields, query: Fields): Decoded<P> {
   const values: Record<string, unknown> = {};
+  const sent: Sent = (name) => lookUp(name, form, query);
+  const ignores = realm.server.rulings.ignoredMalformed === "ignored";
   for (const name in params) {
     const param = params[name]!;
-    values[name] = param.since && !has(realm, param.since) ? param.fallback : decodeOne(realm, name, param, form, query);
+    values[name] = isRead(realm, param) && !(ignores && param.unless?.(sent)) ? decodeOne(realm, name, param, form, query) : param.fallback;
   }
   return values as Decoded<P>;
 }
@@ -134,7 +153,7 @@ export function unsupported(realm: Realm, params: Params, form: Fields, query: F
   for (const fields of [form, query]) {
     for (const name of fields.keys()) {
       const param = names.get(name);
-      if (name !== "client" && (!param || (param.since && !has(realm, param.since)))) (left ??= new Set()).add(name);
+      if (name !== "client" && !(param && isRead(realm, param))) (left ??= new Set()).add(name);
     }
   }
   return left && [...left].sort();

@@ -5,6 +5,8 @@ export interface Resource {
   readonly methods: ReadonlyMap<string, Endpoint>;
   /** Names of the path parameters, in order. */
   readonly names: readonly string[];
+  /** Methods that servers have here and that are not simulated. */
+  readonly missing: ReadonlySet<string>;
 }
 
 export interface Found {
@@ -19,37 +21,48 @@ interface Node {
   readonly literal: Map<string, Node>;
   integer: Node | undefined;
   text: Node | undefined;
-  resource: { methods: Map<string, Endpoint>; names: string[] } | undefined;
+  /** What the rest of a path leads to, however many segments it has. */
+  rest: Node | undefined;
+  resource: { methods: Map<string, Endpoint>; names: string[]; missing: Set<string> } | undefined;
 }
 
-const node = (): Node => ({ literal: new Map(), integer: undefined, text: undefined, resource: undefined });
+const node = (): Node => ({ literal: new Map(), integer: undefined, text: undefined, rest: undefined, resource: undefined });
 
 function step(from: Node, segment: string): Node {
   if (segment.endsWith(":text}")) return (from.text ??= node());
+  if (segment.endsWith(":rest}")) return (from.rest ??= node());
   if (segment.startsWith("{")) return (from.integer ??= node());
   let next = from.literal.get(segment);
   if (!next) from.literal.set(segment, (next = node()));
   return next;
 }
 
-/** A table of endpoints by path and method. Literal segments win over integers, integers over text. */
+/** A table of endpoints by path and method. Literal segments win over integers, integers over text, text over the rest of a path. */
 export class Routes {
   readonly #root = node();
 
-  constructor(endpoints: readonly Endpoint[]) {
+  /** `missing`: routes that servers have and that are not simulated. */
+  constructor(endpoints: readonly Endpoint[], missing: readonly string[] = []) {
     for (const endpoint of endpoints) {
       const [method, path] = endpoint.route.split(" ") as [string, string];
-      const segments = path.slice(1).split("/");
-      const end = segments.reduce(step, this.#root);
-      end.resource ??= {
-        methods: new Map(),
-        names: segments.filter((s) => s.startsWith("{")).map((s) => s.slice(1, -1).replace(":text", "")),
-      };
-      end.resource.methods.set(method, endpoint);
+      this.#resource(path).methods.set(method, endpoint);
+    }
+    for (const route of missing) {
+      const [method, path] = route.split(" ") as [string, string];
+      this.#resource(path).missing.add(method);
     }
   }
 
-  /** The resource at a path, its integers read; undefined where there is none. */
+  #resource(path: string): NonNullable<Node["resource"]> {
+    const segments = path.slice(1).split("/");
+    return (segments.reduce(step, this.#root).resource ??= {
+      methods: new Map(),
+      names: segments.filter((s) => s.startsWith("{")).map((s) => s.slice(1, -1).replace(/:(text|rest)$/, "")),
+      missing: new Set(),
+    });
+  }
+
+  /** The resource at a path without percent signs that stand for others, its integers read; undefined where there is none. */
   find(path: string): Found | undefined {
     if (!path.startsWith(prefix)) return undefined;
     const values: (number | string)[] = [];
@@ -57,7 +70,13 @@ export class Routes {
     for (let start = prefix.length; at && start <= path.length; ) {
       const slash = path.indexOf("/", start);
       const end = slash < 0 ? path.length : slash;
-      at = next(at, path.slice(start, end), values);
+      const behind: Node | undefined = next(at, path.slice(start, end), values);
+      if (!behind && at.rest && start < path.length) {
+        values.push(path.slice(start));
+        at = at.rest;
+        break;
+      }
+      at = behind;
       start = end + 1;
     }
     if (!at?.resource) return undefined;
@@ -78,15 +97,19 @@ function next(from: Node, segment: string, values: (number | string)[]): Node | 
     return from.integer;
   }
   if (!from.text || segment === "") return undefined;
-  values.push(percentDecoded(segment));
+  values.push(segment);
   return from.text;
 }
 
-/** A text with its percent signs decoded; where they are malformed, as it stands. */
-export function percentDecoded(segment: string): string {
+/** The bytes that a run of percent signs stands for, as text; where they are no UTF-8, the run as it is. */
+function decodedRun(run: string): string {
   try {
-    return decodeURIComponent(segment);
+    return decodeURIComponent(run);
   } catch {
-    return segment;
+    return run;
   }
 }
+
+/** A text with its percent signs decoded. Those that stand for nothing are left as they are. */
+export const percentDecoded = (encoded: string): string =>
+  encoded.includes("%") ? encoded.replace(/(?:%[0-9a-f]{2})+/gi, decodedRun) : encoded;

@@ -9,7 +9,16 @@ export const noFields: Fields = new Map();
 /** Credentials as an adapter found them in the request. */
 export type Credentials =
   | { readonly kind: "basic"; readonly email: string; readonly api_key: string }
+  | SessionCredentials
   | { readonly kind: "none" | "malformed" | "otherScheme" };
+
+/** What a browser sends below `/json`: the cookies of its session, and the token of a header or of the form, to show that a page of the server asked. */
+export interface SessionCredentials {
+  readonly kind: "session";
+  readonly session: string | undefined;
+  readonly cookieToken: string | undefined;
+  readonly sentToken: string | undefined;
+}
 
 /** A file in a form. */
 export interface WireFile {
@@ -21,7 +30,7 @@ export interface WireFile {
 
 export interface WireRequest {
   readonly method: string;
-  /** Path with `/api/v1`, without the query. */
+  /** Path with `/api/v1`, without the query; percent signs in it are decoded before anything looks at it. */
   readonly path: string;
   readonly query: Fields;
   readonly form: Fields;

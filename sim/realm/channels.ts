@@ -9,6 +9,7 @@ import { renderedText } from "../resources/content.ts";
 import { activeUsers } from "../rules/membership.ts";
 import type { Agenda } from "./agenda.ts";
 import { type Spot, wrong } from "./fault.ts";
+import { idShape, idsOf } from "./ids.ts";
 import { instant } from "./instants.ts";
 import { type Name, type Names, nameOf, permittedSettings, userName } from "./names.ts";
 import {
@@ -50,6 +51,7 @@ const preferencesShape = record({
 });
 
 const channelShape = record({
+  id: idShape,
   description: optional(text(limits.channelDescriptionLength), ""),
   privacy: optional(oneOf("public", "web-public", "private", "private-protected"), "public"),
   archived: optional(truth, false),
@@ -84,8 +86,7 @@ export function putFolders(turn: Turn, names: Names, folders: Read<typeof folder
   }
 }
 
-function putOne(turn: Turn, names: Names, name: string, given: ChannelInFile): ChannelId {
-  const id = turn.nextId("channel") as ChannelId;
+function putOne(turn: Turn, names: Names, id: ChannelId, name: string, given: ChannelInFile): ChannelId {
   if (turn.world.channelsByName.has(name.toLowerCase()))
     wrong(given.spot, name, "a name that differs from those above by more than capitals");
   putChannel(turn, {
@@ -131,7 +132,17 @@ function subscribeAll(turn: Turn, names: Names, agenda: Agenda, channel: Channel
 
 /** Puts the channels of a file, in its order, with their subscribers. */
 export function putChannels(turn: Turn, names: Names, agenda: Agenda, channels: Read<typeof channelsShape>): void {
-  for (const [name, given] of channels) subscribeAll(turn, names, agenda, putOne(turn, names, name, given), given);
+  const ids = idsOf(turn, "channel", [...channels.values()], (id) => turn.world.channels.has(id as ChannelId)) as ChannelId[];
+  for (const [i, [name, given]] of [...channels].entries())
+    subscribeAll(turn, names, agenda, putOne(turn, names, ids[i]!, name, given), given);
+}
+
+/** Notes the channels that new accounts are subscribed to. */
+export function putDefaultChannels(turn: Turn, names: Names, channels: readonly Name[]): void {
+  for (const name of channels) {
+    const { id } = names.channel(name);
+    turn.world.defaultChannels.set(id, id);
+  }
 }
 
 /** Renders the descriptions of folders and channels, once there is everything that they can mention. */

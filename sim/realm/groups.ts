@@ -6,6 +6,7 @@ import type { Turn } from "../core/turn.ts";
 import type { World } from "../core/world.ts";
 import { systemGroup, withSubgroups } from "../rules/membership.ts";
 import { wrong } from "./fault.ts";
+import { idShape, idsOf } from "./ids.ts";
 import { groupName, type Name, type Names, permittedSettings, userName } from "./names.ts";
 import { byName, line, listOf, maybe, optional, type Read, record, type Shape, text, truth } from "./shapes.ts";
 
@@ -16,6 +17,7 @@ const name: Shape<string> = (value, at) => {
 };
 
 const groupShape = record({
+  id: idShape,
   description: optional(text(), ""),
   members: optional(listOf(userName), []),
   subgroups: optional(listOf(groupName), []),
@@ -45,7 +47,7 @@ export function putSystemGroups(turn: Turn): void {
       direct_subgroups: new Set(former === undefined ? [] : [former]),
       is_system_group: true,
       creator_id: null,
-      date_created: turn.seconds,
+      date_created: null,
       deactivated: false,
     });
     if (id !== nobody) former = id;
@@ -70,9 +72,10 @@ function refuseCircles(world: World, group: GroupId, subgroups: readonly Name[],
 /** Puts the groups of a file. They may contain and name each other whatever their order. */
 export function putGroups(turn: Turn, names: Names, groups: Read<typeof groupsShape>): void {
   const { world } = turn;
-  for (const [name, { description, deactivated }] of groups) {
+  const ids = idsOf(turn, "group", [...groups.values()], (id) => world.groups.has(id as GroupId)) as GroupId[];
+  for (const [i, [name, { description, deactivated }]] of [...groups].entries()) {
     const blank = { members: new Set<never>(), direct_subgroups: new Set<never>(), is_system_group: false, creator_id: null };
-    const id = turn.nextId("group") as GroupId;
+    const id = ids[i]!;
     const settings = allSettings(systemGroup(world, "role:nobody"));
     putGroup(turn, { ...settings, ...blank, id, name, description, date_created: turn.seconds, deactivated });
   }

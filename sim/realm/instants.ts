@@ -1,4 +1,4 @@
-import { readInstant } from "../core/clock.ts";
+import { readInstant } from "../core/iso-8601.ts";
 import { wrong } from "./fault.ts";
 import type { Shape } from "./shapes.ts";
 

@@ -1,9 +1,9 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { readInstant } from "../core/clock.ts";
 import { flagBits } from "../core/flags.ts";
 import { systemGroups } from "../core/groups.ts";
 import type { MessageId, UserId } from "../core/ids.ts";
+import { readInstant } from "../core/iso-8601.ts";
 import { groupSettingNames } from "../core/settings.ts";
 import type { World } from "../core/world.ts";
 import { createSimulator } from "../index.ts";

@@ -1,14 +1,16 @@
 import crowded from "../../fixtures/realms/crowded.json" with { type: "json" };
 import small from "../../fixtures/realms/small.json" with { type: "json" };
+import zulipDev from "../../fixtures/realms/zulip-dev.json" with { type: "json" };
 import type { ServerSettings } from "../core/server.ts";
 import { Turn } from "../core/turn.ts";
 import { World } from "../core/world.ts";
 import { Agenda } from "./agenda.ts";
-import { channelsShape, foldersShape, putChannels, putFolders, renderDescriptions } from "./channels.ts";
+import { channelsShape, foldersShape, putChannels, putDefaultChannels, putFolders, renderDescriptions } from "./channels.ts";
 import { listed, RealmFileError, Spot } from "./fault.ts";
 import { groupsShape, putGroups, putSystemGroups } from "./groups.ts";
+import { firstIdsShape, putFirstIds } from "./ids.ts";
 import { messagesShape } from "./messages.ts";
-import { Names } from "./names.ts";
+import { channelName, Names } from "./names.ts";
 import {
   domainsShape,
   emojiShape,
@@ -23,14 +25,15 @@ import {
 } from "./organization.ts";
 import { putPersonal } from "./personal.ts";
 import { sendAll } from "./send-all.ts";
-import { madeAt, settingsAtFirst, settingsOfPeople, settingsShape } from "./settings.ts";
-import { maybe, optional, orEmpty, type Read, record, text } from "./shapes.ts";
-import { putNoticeBot, putUsers, usersShape } from "./users.ts";
+import { madeAt, settingsAtFirst, settingsOfChannels, settingsOfPeople, settingsShape } from "./settings.ts";
+import { listOf, maybe, optional, orEmpty, type Read, record, text } from "./shapes.ts";
+import { putSystemBots, putUsers, usersShape } from "./users.ts";
 
 /** The realms that come with the package, by name. */
 const packaged: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["small", small],
   ["crowded", crowded],
+  ["zulip-dev", zulipDev],
 ]);
 
 /** Their names. */
@@ -39,12 +42,14 @@ export const realmNames: readonly string[] = [...packaged.keys()];
 const fileShape = record({
   about: maybe(text()),
   settings: orEmpty(settingsShape),
+  first_ids: orEmpty(firstIdsShape),
   users: usersShape,
   groups: orEmpty(groupsShape),
   linkifiers: optional(linkifiersShape, []),
   emoji: orEmpty(emojiShape),
   folders: orEmpty(foldersShape),
   channels: orEmpty(channelsShape),
+  default_channels: optional(listOf(channelName), []),
   profile_fields: orEmpty(profileFieldsShape),
   domains: orEmpty(domainsShape),
   messages: optional(messagesShape, []),
@@ -64,8 +69,9 @@ function fill(world: World, made: number, file: Read<typeof fileShape>): void {
   const turn = new Turn(world, made);
   const names = new Names(world);
   const agenda = new Agenda(world);
+  putFirstIds(world, file.first_ids);
   putSystemGroups(turn);
-  putNoticeBot(turn);
+  putSystemBots(turn);
   putUsers(turn, names, file.users);
   putGroups(turn, names, file.groups);
   world.settings = { ...world.settings, ...settingsOfPeople(names, file.settings) };
@@ -73,6 +79,8 @@ function fill(world: World, made: number, file: Read<typeof fileShape>): void {
   putEmoji(turn, names, file.emoji);
   putFolders(turn, names, file.folders);
   putChannels(turn, names, agenda, file.channels);
+  putDefaultChannels(turn, names, file.default_channels);
+  world.settings = { ...world.settings, ...settingsOfChannels(names, file.settings) };
   renderDescriptions(turn);
   putProfileFields(turn, file.profile_fields);
   putDomains(turn, file.domains);

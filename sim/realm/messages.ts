@@ -1,6 +1,7 @@
 import { limits } from "../core/limits.ts";
 import { normaliseContent } from "../markdown/index.ts";
 import { type Spot, wrong } from "./fault.ts";
+import { idShape } from "./ids.ts";
 import { duration, instant } from "./instants.ts";
 import { channelName, type Name, userName } from "./names.ts";
 import { line, listOf, located, maybe, oneOf, optional, type Read, record, type Shape, text, whole } from "./shapes.ts";
@@ -43,6 +44,7 @@ const toShape: Shape<Name | readonly Name[]> = (value, at) => {
 };
 
 const messageKeys = record({
+  id: idShape,
   from: fromShape,
   to: toShape,
   topic: maybe(topicShape),

@@ -5,6 +5,7 @@ import { policies, putPolicy } from "../core/topics.ts";
 import type { Turn } from "../core/turn.ts";
 import { compileLinkifier, LinkifierError } from "../markdown/index.ts";
 import { type Spot, wrong } from "./fault.ts";
+import { idShape, idsOf } from "./ids.ts";
 import { instant } from "./instants.ts";
 import { channelName, type Names, userName } from "./names.ts";
 import { byName, line, listOf, maybe, nullable, oneOf, optional, type Read, record, type Shape, text, textLike, truth } from "./shapes.ts";
@@ -54,12 +55,14 @@ function fieldData(type: FieldType, value: unknown, at: Spot): string {
 const anything: Shape<unknown> = (value) => value;
 
 const fieldShape = record({
+  id: idShape,
   type: oneOf(1, 2, 3, 4, 5, 6, 7, 8),
   hint: optional(text(80), ""),
   field_data: anything,
   required: optional(truth, false),
   editable_by_user: optional(truth, true),
   display_in_profile_summary: optional(truth, false),
+  use_for_user_matching: optional(truth, false),
 });
 
 export const profileFieldsShape = byName(fieldShape, line(40, 1));
@@ -98,10 +101,11 @@ export function putDomains(turn: Turn, domains: Read<typeof domainsShape>): void
 }
 
 export function putProfileFields(turn: Turn, fields: Read<typeof profileFieldsShape>): void {
-  for (const [name, { spot, field_data, ...field }] of fields) {
-    const id = turn.nextId("field") as FieldId;
+  const ids = idsOf(turn, "field", [...fields.values()], () => false) as FieldId[];
+  for (const [i, [name, { spot, field_data, ...field }]] of [...fields].entries()) {
+    const id = ids[i]!;
     const data = fieldData(field.type, field_data, spot.at("field_data"));
-    turn.world.fields.set(id, { ...field, id, name, field_data: data, order: turn.world.fields.size });
+    turn.world.fields.set(id, { ...field, id, name, field_data: data, order: id });
   }
 }
 

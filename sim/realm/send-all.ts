@@ -79,6 +79,10 @@ export function sendAll(world: World, names: Names, agenda: Agenda, made: number
     const { at = latest, times = 1, every, spot } = given;
     if (at < latest) wrong(spot.at("at"), instantText(at), `an instant not before ${event}, ${instantText(latest)}`);
     event = "the message above was sent";
+    const { counters } = world;
+    if (given.id !== undefined && given.id < counters.message)
+      wrong(spot.at("id"), given.id, `an id above those before it, ${counters.message} or more`);
+    counters.message = given.id ?? counters.message;
     latest = at + (times - 1) * every;
     if (latest > spot.start) wrong(spot.at("times"), times, `so few that the last one, at ${instantText(latest)}, is not after the start`);
     sendRun(scene, given, at);

@@ -7,6 +7,7 @@ import { putUser, roles, type User } from "../core/users.ts";
 import { noticeBot } from "../effects/notice.ts";
 import { apiAddress } from "../resources/people.ts";
 import { Spot, wrong } from "./fault.ts";
+import { idShape, idsOf } from "./ids.ts";
 import { instant } from "./instants.ts";
 import { type Names, userName } from "./names.ts";
 import { navigationViewsShape, profileShape } from "./personal.ts";
@@ -38,10 +39,11 @@ const key: Shape<string> = (value, at) => {
     value,
     at,
   );
-  return word === noticeBot ? wrong(at, word, "another name: this is the bot that sends the notices of the server") : word;
+  return Object.hasOwn(systemBots, word) ? wrong(at, word, "another name: this is a bot of the server itself") : word;
 };
 
 const userShape = record({
+  id: idShape,
   full_name: maybe(line(100, 1)),
   email: maybe(textLike(/^[^\s@<>:]+@[^\s@<>:]+$/, 'an address such as "alice@example.com"')),
   role: optional(oneOf("owner", "administrator", "moderator", "member", "guest"), "member"),
@@ -97,12 +99,17 @@ function userOf(turn: Turn, id: UserId, key: string, given: UserInFile): User {
   };
 }
 
-/** Puts the account that the server sends its notices from. It is there before anybody else. */
-export function putNoticeBot(turn: Turn): void {
+/** The bots of the server itself, by the names that stand in their addresses too. */
+const systemBots = { "email-gateway": "Email Gateway", "welcome-bot": "Welcome Bot", [noticeBot]: "Notification Bot" };
+
+/** Puts the accounts of the server, of which one sends its notices. They are there before anybody else. */
+export function putSystemBots(turn: Turn): void {
   const spot = new Spot(turn.now);
-  const given = { ...userShape({ full_name: "Notification Bot" }, spot), spot };
-  const bot = userOf(turn, turn.nextId("user") as UserId, noticeBot, given);
-  putUser(turn, { ...bot, password: undefined, bot_type: 1, is_system_bot: true });
+  for (const [key, full_name] of Object.entries(systemBots)) {
+    const given = { ...userShape({ full_name, email: `${key}@${turn.world.server.brand}.com` }, spot), spot };
+    const bot = userOf(turn, turn.nextId("user") as UserId, key, given);
+    putUser(turn, { ...bot, password: undefined, bot_type: 1, is_system_bot: true });
+  }
 }
 
 function putUnlikeOthers(turn: Turn, user: User, spot: Spot): void {
@@ -116,7 +123,8 @@ function putUnlikeOthers(turn: Turn, user: User, spot: Spot): void {
 /** Puts the users of a file, then what they say of each other. */
 export function putUsers(turn: Turn, names: Names, users: Read<typeof usersShape>): void {
   const { world } = turn;
-  for (const [key, given] of users) putUnlikeOthers(turn, userOf(turn, turn.nextId("user") as UserId, key, given), given.spot);
+  const ids = idsOf(turn, "user", [...users.values()], (id) => world.users.has(id as UserId)) as UserId[];
+  for (const [i, [key, given]] of [...users].entries()) putUnlikeOthers(turn, userOf(turn, ids[i]!, key, given), given.spot);
   for (const [key, { bot, muted_users }] of users) {
     if (!bot && muted_users.length === 0) continue;
     const user = world.users.get(world.usersByKey.get(key)!)!;

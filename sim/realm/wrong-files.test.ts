@@ -18,20 +18,21 @@ const channels = { general: { subscribers: ["alice", "bob"] } };
 const hello = { from: "alice", to: "general", topic: "hi", content: "hello" };
 const instants = 'expected an instant not after the start: ISO 8601, or a time before the start such as "-15s", "-90m" or "-1d12h"';
 const userKeys =
-  "full_name, email, role, password, api_key, bot, active, avatar, settings, alert_words, muted_users, timezone, joined, video_token, " +
+  "id, full_name, email, role, password, api_key, bot, active, avatar, settings, alert_words, muted_users, timezone, joined, video_token, " +
   "presence, devices, profile and navigation_views";
 
 const withUser = (alice: object) => ({ users: { alice, bob: {} } });
 const withChannel = (general: object) => ({ users, channels: { general } });
 const withMessages = (...messages: object[]) => ({ users, channels, messages: messages.map((message) => ({ ...hello, ...message })) });
 
-const unknownUser = (path: string, given: string): string => `${path}: got "${given}", expected a user: alice, bob or notification-bot`;
+const unknownUser = (path: string, given: string): string =>
+  `${path}: got "${given}", expected a user: alice, bob, email-gateway, notification-bot or welcome-bot`;
 const badKey = (path: string, given: string): string =>
   `${path}: got "${given}", expected a name of letters, digits, dots, hyphens and underscores that starts with a letter`;
 
 const rows: readonly (readonly [unknown, string])[] = [
-  ["medium", 'realm: got "medium", expected small or crowded, or the content of a realm file'],
-  ["__proto__", 'realm: got "__proto__", expected small or crowded, or the content of a realm file'],
+  ["medium", 'realm: got "medium", expected small, crowded or zulip-dev, or the content of a realm file'],
+  ["__proto__", 'realm: got "__proto__", expected small, crowded or zulip-dev, or the content of a realm file'],
   [null, "realm file: got null, expected an object"],
   [7, "realm file: got 7, expected an object"],
   [[], "realm file: got [], expected an object"],
@@ -39,7 +40,7 @@ const rows: readonly (readonly [unknown, string])[] = [
   [{}, "users: missing, expected an object with a key for each"],
   [
     { users, chanels: {} },
-    "chanels: no such key; known here are about, settings, users, groups, linkifiers, emoji, folders, channels, profile_fields, domains, " +
+    "chanels: no such key; known here are about, settings, first_ids, users, groups, linkifiers, emoji, folders, channels, default_channels, profile_fields, domains, " +
       "messages and topic_policies",
   ],
   [{ users: [] }, "users: got [], expected an object with a key for each"],
@@ -47,7 +48,7 @@ const rows: readonly (readonly [unknown, string])[] = [
   [{ users: { "1st": {} } }, badKey('users["1st"]', "1st")],
   [
     { users: { "notification-bot": {} } },
-    'users.notification-bot: got "notification-bot", expected another name: this is the bot that sends the notices of the server',
+    'users.notification-bot: got "notification-bot", expected another name: this is a bot of the server itself',
   ],
   [withUser({ rol: "guest" }), `users.alice.rol: no such key; known here are ${userKeys}`],
   [
@@ -70,11 +71,14 @@ const rows: readonly (readonly [unknown, string])[] = [
   [withUser({ active: "yes" }), 'users.alice.active: got "yes", expected true or false'],
   [withUser({ bot: { type: 5, owner: "bob" } }), "users.alice.bot.type: got 5, expected 1, 2, 3 or 4"],
   [withUser({ bot: {} }), "users.alice.bot.owner: missing, expected the name of a user"],
-  [withUser({ bot: { owner: "zed" } }), 'users.alice.bot.owner: got "zed", expected a user: alice, bob or notification-bot'],
+  [
+    withUser({ bot: { owner: "zed" } }),
+    'users.alice.bot.owner: got "zed", expected a user: alice, bob, email-gateway, notification-bot or welcome-bot',
+  ],
   [withUser({ bot: { owner: "bob" }, password: "x" }), 'users.alice.password: got "x", expected none: bots do not log in'],
   [
     withUser({ muted_users: ["bob", "toString"] }),
-    'users.alice.muted_users[1]: got "toString", expected a user: alice, bob or notification-bot',
+    'users.alice.muted_users[1]: got "toString", expected a user: alice, bob, email-gateway, notification-bot or welcome-bot',
   ],
   [withUser({ settings: { translate_emoticons: 1 } }), "users.alice.settings.translate_emoticons: got 1, expected true or false"],
   [
@@ -94,7 +98,7 @@ const rows: readonly (readonly [unknown, string])[] = [
   ],
   [
     { users: { alice: { profile: { Peer: ["zed"] } } }, profile_fields: { Peer: { type: 6 } } },
-    'users.alice.profile.Peer[0]: got "zed", expected a user: alice or notification-bot',
+    'users.alice.profile.Peer[0]: got "zed", expected a user: alice, email-gateway, notification-bot or welcome-bot',
   ],
   [
     withUser({ navigation_views: [{ pinned: true }] }),

@@ -1,4 +1,5 @@
 import { type Channel, noSubscribers } from "../core/channels.ts";
+import { shownAt } from "../core/field-levels.ts";
 import type { SystemGroupName } from "../core/groups.ts";
 import { has, type levels } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
@@ -44,7 +45,7 @@ function isRecentlyActive(realm: Realm, channel: Channel): boolean {
 export function channelRecord(realm: Realm, channel: Channel) {
   const shown = settingNames.filter((name) => !channelSettingLevels[name] || has(realm, channelSettingLevels[name]));
   const stream_post_policy = postPolicy(realm, channel);
-  return {
+  return shownAt(realm, "channel", {
     stream_id: channel.id,
     name: channel.name,
     description: channel.description,
@@ -58,12 +59,13 @@ export function channelRecord(realm: Realm, channel: Channel) {
     is_announcement_only: stream_post_policy === 2,
     message_retention_days: channel.message_retention_days,
     first_message_id: channel.first_message_id,
-    stream_weekly_traffic: null,
+    ...(has(realm, "channelTraffic") && { stream_weekly_traffic: null }),
     ...(has(realm, "archivedChannels") && { is_archived: channel.is_archived }),
     ...(has(realm, "channelActivity") && { is_recently_active: isRecentlyActive(realm, channel) }),
     ...(has(realm, "channelFolders") && { folder_id: channel.folder_id }),
     ...(has(realm, "topicsPolicy") && { topics_policy: channel.topics_policy }),
     ...(has(realm, "subscriberCount") && { subscriber_count: (realm.subscribers.get(channel.id) ?? noSubscribers).active.size }),
     ...Object.fromEntries(shown.map((name) => [name, settingValue(realm, channel[name])])),
-  };
+    can_remove_subscribers_group_id: settingValue(realm, channel.can_remove_subscribers_group),
+  });
 }

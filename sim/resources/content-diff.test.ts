@@ -2,23 +2,45 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { contentDiff } from "./content-diff.ts";
 
-const [i, d, end] = ['<span class="highlight_text_inserted">', '<span class="highlight_text_deleted">', "</span>"];
-
+/** What was, what is, and what running servers show of it: new words in `{+}`, those that are gone in `{-}`. */
 const cases: readonly (readonly [string, string, string])[] = [
   ["<p>a b c</p>", "<p>a b c</p>", "<p>a b c</p>"],
-  ["<p>a before c</p>", "<p>a after c</p>", `<p>a ${i}after${end} ${d}before${end} c</p>`],
-  ["<p>a b</p>", "<p>a</p>", `<p>a ${d}b${end} </p>`],
-  ["<p>b a</p>", "<p>a</p>", `<p>${d}b${end} a</p>`],
-  ["<p>a</p>", "<p>a b c</p>", `<p>a ${i}b c${end} </p>`],
+  ["<p>a before c</p>", "<p>a after c</p>", "<p>a {+after} {-before} c</p>"],
+  ["<p>a b</p>", "<p>a</p>", "<p>a {-b} </p>"],
+  ["<p>b a</p>", "<p>a</p>", "<p> {-b} a</p>"],
+  ["<p>a</p>", "<p>a b c</p>", "<p>a {+b c} </p>"],
   ["<p>a b</p>", "<p><strong>a</strong> b</p>", "<p><strong>a</strong> b</p>"],
-  ["<p>a</p>", "<p>b</p>\n<p>c</p>", `<p>${i}b${end} </p>\n<p>${i}c${end} ${d}a${end} </p>`],
-  ["<p>a</p>", "<p><img></p>", `<p><img></p>${d}a${end} `],
-  ["<p>a &lt;b&gt;</p>", "<p>a &lt;c&gt;</p>", `<p>a ${i}&lt;c&gt;${end} ${d}&lt;b&gt;${end} </p>`],
+  ["<p>a</p>", "<p>b</p>\n<p>c</p>", "<p>{+b}</p>{+ }<p>{+c}</p> <p>{-a}</p>"],
+  ["<p>a</p>", '<p><img src="q"></p>', '<p>{+<img src="q">}</p> <p>{-a}</p>'],
+  ["<p>a &lt;b&gt;</p>", "<p>a &lt;c&gt;</p>", "<p>a {+&lt;c&gt;} {-&lt;b&gt;} </p>"],
+  ["<p>a</p>", "", "{+} <p>{-a}</p>"],
+  ["", "<p>a</p>", "<p>{+a}</p> {-}"],
+  [
+    "<p>one two three four five six seven eight</p>",
+    "<p>1 two three 4 five 6 seven eight 9</p>",
+    "<p>{+1 two three 4 five 6 seven eight 9}</p> <p>{-one two three four five six seven eight}</p>",
+  ],
+  ['<p>x <a href="u">y</a></p>', '<p>x <a href="v">y</a>.</p>', '<p>x <a href="v">y {+ Link: v .} {- Link: u} </a></p>'],
+  ['<p>a <a href="u">y</a></p>', '<p>b <a href="u">y</a></p>', '<p> {+b} {-a} <a href="u">y</a></p>'],
+  ["<p>a<br>\nb</p>", "<p>a<br>\nc</p>", "<p>a {+<br> c} {-<br> b} </p>"],
+  ["<p>a</p>\n<hr>\n<p>b</p>", "<p>a</p>\n<hr>\n<p>c</p>", "<p>a</p> <hr>{+ }<p>{+c}</p> <hr>{- }<p>{-b}</p>"],
+  ["<ul>\n<li>a</li>\n<li>b</li>\n</ul>", "<ul>\n<li>a</li>\n</ul>", "<ul><li>a</li> <li>{-b}</li> </ul>"],
+  ["<p>a</p>", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>", "<ul><li>a</li> <li>{+b}</li> </ul>"],
+  ["<p>a <del>b</del></p>", "<p>a c</p>", "<p>a {+c} {-b} </p>"],
+  ["<p>a</p>\n<h1>b</h1>\n<p>c</p>", "<p>c</p>", "<p>{-a}</p>{- }<h1>{-b}</h1> <p>c</p>"],
+  ['<p>d <a href="u">x</a></p>\n<h1>h</h1>', '<p>e <a href="u">x</a> c a</p>', '<p> {+e} {-d} <a href="u">x</a> {+c a} </p> <h1>{-h}</h1>'],
+  ["<blockquote>\n<p>a b</p>\n</blockquote>", "<p>a b</p>", "<p>a b</p>"],
 ];
 
-test("new words are marked, and behind them those that are gone, between the tags of the present", () => {
-  for (const [before, after, diff] of cases) assert.is(contentDiff(before, after), `<div>${diff}</div>`);
-});
+const spans = (text: string): string =>
+  text
+    .replaceAll("{+", '<span class="highlight_text_inserted">')
+    .replaceAll("{-", '<span class="highlight_text_deleted">')
+    .replaceAll("}", "</span>");
+
+for (const [before, after, diff] of cases) {
+  test(`${before} and then ${after}`, () => assert.is(contentDiff(before, after), `<div>${spans(diff)}</div>`));
+}
 
 test("without the words that are gone it is the present, and without the new ones it has all the old words in order", () => {
   const words = ["a", "b", "c", "a", "b", "d"];

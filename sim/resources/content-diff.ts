@@ -1,89 +1,111 @@
-/** A piece of HTML with the white space behind it. */
-interface Token {
-  readonly text: string;
-  readonly space: string;
+import { matchingBlocks } from "../core/matching-blocks.ts";
+import { marksInsideBlocks } from "./content-marks.ts";
+import { isEnd, isTag, tagName, voidTags, type Word, wordsOf } from "./content-words.ts";
+
+/** What is gone from one place of a content: pieces of its HTML. */
+interface Gone {
+  readonly gone: readonly string[];
 }
 
-const tokens = (html: string): Token[] =>
-  [...html.matchAll(/(<[^>]*>|[^<\s]+)(\s*)/g)].map(([, text = "", space = ""]) => ({ text, space }));
-const isTag = ({ text }: Token): boolean => text.startsWith("<");
+function piecesOf(words: readonly Word[], unchanged = false): string[] {
+  return words.flatMap((word) => [...word.before, ...(unchanged && word.hidden ? [] : [word.html + word.space]), ...word.after]);
+}
 
-/** Lengths of the longest common subsequences of what is left of two lists from each pair of places on. */
-function commonLengths(one: readonly Token[], other: readonly Token[]): Uint16Array[] {
-  const lengths = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1));
-  for (let i = one.length - 1; i >= 0; i--) {
-    for (let j = other.length - 1; j >= 0; j--) {
-      const same = one[i]!.text === other[j]!.text;
-      lengths[i]![j] = same ? lengths[i + 1]![j + 1]! + 1 : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!);
+/** Pieces that are elements and text, and the tags among them that begin or end elsewhere. */
+interface Balance {
+  readonly starts: string[];
+  readonly whole: string[];
+  readonly ends: string[];
+}
+
+function balance(pieces: readonly string[]): Balance {
+  const found: Balance = { starts: [], whole: [], ends: [] };
+  let open: { readonly tag: string; readonly at: number }[] = [];
+  const isPair = (end: string): boolean => open.length > 0 && tagName(open.at(-1)!.tag) === tagName(end);
+  const unpaired = new Set<number>();
+  const leaveOpen = (): void => {
+    for (const { tag, at } of open) {
+      found.starts.push(tag);
+      unpaired.add(at);
     }
+    open = [];
+  };
+  pieces.forEach((piece, at) => {
+    if (!isTag(piece) || voidTags.has(tagName(piece))) return;
+    if (!isEnd(piece)) open.push({ tag: piece, at });
+    else if (isPair(piece)) open.pop();
+    else {
+      leaveOpen();
+      found.ends.push(piece);
+      unpaired.add(at);
+    }
+  });
+  leaveOpen();
+  found.whole.push(...pieces.filter((_, at) => !unpaired.has(at)));
+  return found;
+}
+
+/** Adds pieces in a mark of their own: with a space before it and one behind it. */
+function mark(html: (string | Gone)[], name: "ins" | "del", pieces: readonly string[]): void {
+  const before = html.at(-1);
+  if (typeof before === "string" && !before.endsWith(" ")) html.splice(-1, 1, `${before} `);
+  const last = pieces.at(-1) ?? "";
+  html.push(`<${name}>`, ...pieces.slice(0, -1), last.endsWith(" ") ? last.slice(0, -1) : last, `</${name}> `);
+}
+
+/** The present content with marks around what is new, and what is gone beside it, behind what took its place. */
+function changes(before: readonly Word[], after: readonly Word[]): (string | Gone)[] {
+  const least = Math.min(2, after.length / 4);
+  const blocks = matchingBlocks(
+    before.map(({ text }) => text),
+    after.map(({ text }) => text),
+  );
+  const result: (string | Gone)[] = [];
+  let [i, j] = [0, 0];
+  for (const { a, b, size } of [...blocks.filter((block) => block.size > least), { a: before.length, b: after.length, size: 0 }]) {
+    if (j < b) {
+      const { starts, whole, ends } = balance(piecesOf(after.slice(j, b)));
+      result.push(...starts);
+      mark(result, "ins", whole);
+      result.push(...ends);
+    }
+    if (i < a) result.push({ gone: piecesOf(before.slice(i, a)) });
+    result.push(...piecesOf(after.slice(b, b + size), true));
+    [i, j] = [a + size, b + size];
   }
-  return lengths;
+  return result;
 }
 
-/** What became of the words: those that are gone stand before the word, by its place, that follows them; and which words are new. */
-interface Changes {
-  readonly gone: ReadonlyMap<number, readonly Token[]>;
-  readonly added: ReadonlySet<number>;
-}
-
-function changesBetween(before: readonly Token[], after: readonly Token[]): Changes {
-  const gone = new Map<number, Token[]>();
-  const added = new Set<number>();
-  let start = 0;
-  while (start < before.length && start < after.length && before[start]!.text === after[start]!.text) start++;
-  const [old, present] = [before.slice(start), after.slice(start)];
-  const lengths = commonLengths(old, present);
-  for (let [i, j] = [0, 0]; i < old.length || j < present.length; ) {
-    if (i < old.length && j < present.length && old[i]!.text === present[j]!.text) [i, j] = [i + 1, j + 1];
-    else if (j < present.length && (i === old.length || lengths[i]![j + 1]! >= lengths[i + 1]![j]!)) added.add(start + j++);
-    else gone.set(start + j, [...(gone.get(start + j) ?? []), old[i++]!]);
+/** Puts what is gone in marks, moved into the elements beside it that it began or ended in. Tags that find no such element are left out. */
+function withGone(pieces: readonly (string | Gone)[]): string[] {
+  const html: string[] = [];
+  const rest = [...pieces];
+  for (let next = rest.shift(); next !== undefined; next = rest.shift()) {
+    if (typeof next === "string") {
+      html.push(next);
+      continue;
+    }
+    const { starts, whole, ends } = balance(next.gone);
+    for (let [ahead] = rest; starts.length > 0 && typeof ahead === "string" && isTag(ahead) && !isEnd(ahead); [ahead] = rest) {
+      if (tagName(ahead) !== tagName(starts[0]!)) break;
+      starts.shift();
+      html.push(rest.shift() as string);
+    }
+    for (let behind = html.at(-1); ends.length > 0 && behind !== undefined && isEnd(behind); behind = html.at(-1)) {
+      if (tagName(behind) !== tagName(ends.at(-1)!)) break;
+      ends.pop();
+      rest.unshift(html.pop()!);
+    }
+    mark(html, "del", whole);
   }
-  return { gone, added };
-}
-
-function span(kind: "inserted" | "deleted", words: readonly Token[]): string {
-  if (words.length === 0) return "";
-  const text = words.map((word) => word.text + word.space).join("");
-  return `<span class="highlight_text_${kind}">${text.trimEnd()}</span> `;
+  return html;
 }
 
 /**
- * The present HTML of a content with the words marked that are new, and behind them those that are gone. Tags are those of the present;
- * that a word is bold now, or a link leads elsewhere, is not shown.
+ * The present HTML of a content with the words marked that are new, and behind them those that are gone. Tags are those of the present as
+ * far as they can be; that a word is bold now is not shown, and of a link that leads elsewhere, the addresses.
  */
 export function contentDiff(before: string, after: string): string {
-  const words = tokens(after).filter((token) => !isTag(token));
-  const { gone, added } = changesBetween(
-    tokens(before).filter((token) => !isTag(token)),
-    words,
-  );
-  let place = 0;
-  let html = "";
-  let fresh: Token[] = [];
-  const close = (): void => {
-    html += span("inserted", fresh);
-    fresh = [];
-  };
-  const bury = (): void => {
-    if (!gone.has(place)) return;
-    close();
-    html = html.replace(/[^\s>]$/, "$& ") + span("deleted", gone.get(place)!);
-  };
-  for (const token of tokens(after)) {
-    if (isTag(token)) {
-      close();
-      html += token.text + token.space;
-      continue;
-    }
-    if (place === 0) bury();
-    if (added.has(place++)) fresh.push(token);
-    else {
-      close();
-      html += token.text + token.space;
-    }
-    bury();
-  }
-  close();
-  if (words.length === 0) bury();
-  return `<div>${html}</div>`;
+  const html = withGone(changes(wordsOf(before), wordsOf(after))).join("");
+  return `<div>${marksInsideBlocks(html)}</div>`;
 }

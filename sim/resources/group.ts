@@ -1,3 +1,4 @@
+import { shownAt } from "../core/field-levels.ts";
 import type { Group } from "../core/groups.ts";
 import type { UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
@@ -21,17 +22,21 @@ export const memberIds = (realm: Realm, group: Group, directOnly: boolean): read
   directOnly ? shown(realm, directMembers(realm, group)) : activeMembers(realm, group.id);
 
 /** A user group as clients read it. */
-export const groupRecord = (realm: Realm, group: Group) => ({
-  id: group.id,
-  name: group.name,
-  description: group.description,
-  members: shown(realm, directMembers(realm, group)),
-  direct_subgroup_ids: [...group.direct_subgroups].sort((a, b) => a - b),
-  is_system_group: group.is_system_group,
-  ...(has(realm, "groupCreators") && { creator_id: group.creator_id, date_created: group.date_created }),
-  ...settingsOf(realm, group),
-  ...(has(realm, "groupDeactivation") && { deactivated: group.deactivated }),
-});
+export function groupRecord(realm: Realm, group: Group) {
+  const subgroups = [...group.direct_subgroups].sort((a, b) => a - b);
+  return shownAt(realm, "group", {
+    id: group.id,
+    name: group.name,
+    description: group.description,
+    members: shown(realm, directMembers(realm, group)),
+    subgroups,
+    direct_subgroup_ids: subgroups,
+    is_system_group: group.is_system_group,
+    ...(has(realm, "groupCreators") && { creator_id: group.creator_id, date_created: group.date_created }),
+    ...settingsOf(realm, group),
+    ...(has(realm, "groupDeactivation") && { deactivated: group.deactivated }),
+  });
+}
 
 /** The groups of the organization by id, the deactivated ones only for clients that know of them. */
 export const groupRecords = (realm: Realm, withDeactivated: boolean) =>

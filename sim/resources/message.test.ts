@@ -24,7 +24,7 @@ const realm = {
   ],
 };
 
-const plain: MessageForm = { applyMarkdown: true, clientGravatar: true, emptyTopics: false };
+const plain = { applyMarkdown: true, clientGravatar: true, emptyTopics: false };
 
 type Shown = Readonly<Record<string, unknown>>;
 
@@ -33,7 +33,7 @@ function shown(sim: Simulator, number: number, form: Partial<MessageForm> = {}, 
   const { world } = sim.snapshot();
   const message = [...world.messages.values()][number]!;
   const user = viewer === "a spectator" ? undefined : world.users.get(world.usersByKey.get(viewer)!)!;
-  return JSON.parse(messageResource(world, message, user, { ...plain, ...form }).text);
+  return JSON.parse(messageResource(world, message, user, { ...plain, viewer: user?.id, ...form }).text);
 }
 
 test("a channel message has its fields, each with its value", () => {
@@ -220,6 +220,59 @@ test("names are those of now, in messages of before too", () => {
   sim.act({ action: "set_channel", channel: "P", property: "name", value: "Plots" });
   const message = shown(sim, 0);
   assert.equal([message.sender_full_name, message.display_recipient], ["Una Urtica", "Plots"]);
+});
+
+test("the recipient of a message between two is one of them for servers where they are no group", () => {
+  const two = { users: { una: {}, vic: {}, wes: {} }, channels: {} };
+  const seen = (options: SimulatorOptions) => {
+    const sim = createSimulator({ realm: two, ...options });
+    const idOf = (name: string) => sim.cast[name]!.user_id;
+    const send = (from: string, ...to: string[]) =>
+      sim.as(from).send("POST /messages", { type: "private", to: to.map(idOf), content: "soup" }).body.id as number;
+    const queues = ["una", "vic"].map((name) => sim.as(name).send("POST /register", { event_types: ["message"] }).body.queue_id);
+    const ids = [send("una", "una"), send("vic", "vic"), send("una", "vic"), send("vic", "una"), send("una", "vic", "wes")];
+    const range = { anchor: "oldest", num_before: 0, num_after: 9 };
+    return ["una", "vic"].map((name, i) => {
+      const listed = sim.as(name).send("GET /messages", range).body.messages as { id: number; recipient_id: number }[];
+      const found = sim.as(name).send("GET /messages", { ...range, narrow: [["search", "soup"]] }).body.messages;
+      assert.equal(
+        (found as Shown[]).map(({ recipient_id }) => recipient_id),
+        listed.map(({ recipient_id }) => recipient_id),
+      );
+      const { events } = sim.as(name).send("GET /events", { queue_id: queues[i], last_event_id: -1 }).body;
+      const told = (events as { message: Shown }[]).map(({ message }) => message.recipient_id);
+      assert.equal(
+        told,
+        listed.map(({ recipient_id }) => recipient_id),
+      );
+      for (const { id, recipient_id } of listed)
+        assert.is((sim.as(name).send(`GET /messages/${id}`).body.message as Shown).recipient_id, recipient_id);
+      return ids.map((id) => listed.find((message) => message.id === id)?.recipient_id);
+    }) as [number[], number[]];
+  };
+  const [byUna, byVic] = seen({ level: 400 });
+  const [una, vic, group] = [byUna[0]!, byVic[1]!, byUna[4]!];
+  assert.equal(
+    [byUna, byVic],
+    [
+      [una, undefined, vic, vic, group],
+      [undefined, vic, una, una, group],
+    ],
+  );
+  assert.is(new Set([una, vic, group]).size, 3);
+  const [olderByUna, olderByVic] = seen({ level: 326 });
+  assert.equal(
+    [olderByUna, olderByVic],
+    [
+      [una, undefined, vic, una, group],
+      [undefined, vic, vic, una, group],
+    ],
+  );
+  for (const options of [{ level: 482 }, { level: 400, rulings: { recipientOfPairs: "set" } }] as const) {
+    const [first, second] = seen(options);
+    assert.is(new Set([first[2], first[3], second[2], second[3]]).size, 1);
+    assert.is(new Set([first[0], second[1], first[2], first[4]]).size, 4);
+  }
 });
 
 test.run();

@@ -1,4 +1,5 @@
 import { type Flag, flagBits, wildcardBits } from "../core/flags.ts";
+import type { UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { codePoints, limits } from "../core/limits.ts";
 import type { Edit, Message } from "../core/messages.ts";
@@ -8,6 +9,7 @@ import type { User } from "../core/users.ts";
 import { JsonText } from "../protocol/json-text.ts";
 import type { Acquaintance } from "../rules/accessible-users.ts";
 import { avatarUrl, displayUser, unknownUser } from "./people.ts";
+import { isSecondViewer, recipientIdOf } from "./recipient.ts";
 
 /** How a requester wants messages shown. */
 export interface MessageForm {
@@ -17,6 +19,8 @@ export interface MessageForm {
   readonly emptyTopics: boolean;
   /** Whom the requester knows; undefined for one who knows everybody. */
   readonly knows?: Acquaintance | undefined;
+  /** Undefined for a spectator. */
+  readonly viewer: UserId | undefined;
 }
 
 /** The name that stands for a topic in a form. */
@@ -65,14 +69,16 @@ function editHistory(realm: Realm, message: Message, { emptyTopics }: MessageFor
   }));
 }
 
-function recipientFields(realm: Realm, { place }: Message, form: MessageForm): object {
+function recipientFields(realm: Realm, message: Message, form: MessageForm): object {
+  const { place } = message;
+  const recipient_id = recipientIdOf(realm, message, form.viewer);
   if (place.channel !== undefined) {
     const subject = shownTopic(realm, place.topic, form.emptyTopics);
-    return { display_recipient: realm.channels.get(place.channel)!.name, recipient_id: place.recipient, stream_id: place.channel, subject };
+    return { display_recipient: realm.channels.get(place.channel)!.name, recipient_id, stream_id: place.channel, subject };
   }
   const users = place.conversation.users.map((id) => displayUser(realm.users.get(id)!));
   if (users.length === 2 && !has(realm, "pairsAreGroups") && users[0]!.email > users[1]!.email) users.reverse();
-  return { display_recipient: users, recipient_id: place.recipient, subject: "" };
+  return { display_recipient: users, recipient_id, subject: "" };
 }
 
 function senderFields(realm: Realm, message: Message, { knows, clientGravatar }: MessageForm): object {
@@ -82,7 +88,7 @@ function senderFields(realm: Realm, message: Message, { knows, clientGravatar }:
     sender_id: sender.id,
     sender_email: shown.email,
     sender_full_name: shown.full_name,
-    sender_realm_str: realm.settings.string_id,
+    sender_realm_str: sender.is_system_bot ? `${realm.server.brand}internal` : realm.settings.string_id,
     client: message.client,
     avatar_url: "avatar_url" in shown ? shown.avatar_url : avatarUrl(realm, sender, clientGravatar),
   };
@@ -131,16 +137,20 @@ function wholeText(realm: Realm, message: Message, form: MessageForm): string {
 function sharedText(realm: Realm, message: Message, form: MessageForm): string {
   if (form.knows?.(realm.users.get(message.sender)!) === false) return wholeText(realm, message, form);
   if (message.memo?.epoch !== realm.epoch) message.memo = { epoch: realm.epoch, texts: new Map() };
-  const key = Number(form.applyMarkdown) | (Number(form.clientGravatar) << 1) | (Number(form.emptyTopics) << 2);
+  const side = Number(isSecondViewer(realm, message, form.viewer));
+  const key = Number(form.applyMarkdown) | (Number(form.clientGravatar) << 1) | (Number(form.emptyTopics) << 2) | (side << 3);
   let text = message.memo.texts.get(key);
   if (text === undefined) message.memo.texts.set(key, (text = wholeText(realm, message, form)));
   return text;
 }
 
 const flagNames = Object.keys(flagBits) as Flag[];
+/** The names of flags, in their fixed order. */
+export const currentFlags = (flags: number): string[] => flagNames.filter((flag) => flags & flagBits[flag]);
+
 /** The names of flags, in their fixed order; the deprecated `wildcard_mentioned` last. */
 export function flagList(flags: number): string[] {
-  const names: string[] = flagNames.filter((flag) => flags & flagBits[flag]);
+  const names = currentFlags(flags);
   return flags & wildcardBits ? [...names, "wildcard_mentioned"] : names;
 }
 

@@ -22,7 +22,7 @@ export const apiAddress = (realm: Realm, user: Pick<User, "id" | "delivery_email
 
 /** The avatar of an account as a URL; null where the client is to compute it and can. */
 export function avatarUrl(realm: Realm, user: User, clientGravatar: boolean): string | null {
-  if (user.is_system_bot) return "/static/images/notification-bot.png";
+  if (user.is_system_bot) return `/static/images/${user.key}.png`;
   if (user.avatar_source === "U") return `/user_avatars/${realm.settings.string_id}/${user.id}.png?version=${user.avatar_version}`;
   if (clientGravatar && showsRealAddress(user)) return null;
   return `https://secure.gravatar.com/avatar/${gravatarHash(user.delivery_email)}?d=identicon&version=${user.avatar_version}`;

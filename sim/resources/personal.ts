@@ -1,3 +1,4 @@
+import { shownAt } from "../core/field-levels.ts";
 import type { SavedDraft, ScheduledMessage, Snippet, UserStatus } from "../core/personal.ts";
 import type { Realm } from "../core/realm.ts";
 import { emojiSets, hasSetting, notificationSounds, settingNames } from "../core/user-settings.ts";
@@ -6,29 +7,37 @@ import type { User } from "../core/users.ts";
 /** The people that an account does not want to hear of. */
 export const mutedRecords = ({ muted_users }: User) => [...muted_users].map(([id, timestamp]) => ({ id, timestamp }));
 
+const choices = { emojiset_choices: emojiSets, available_notification_sounds: notificationSounds };
+
 /** An account's settings that the server knows at its level, and what clients may choose from. */
 export const settingsRecord = (realm: Realm, { settings, timezone }: User) => ({
   ...Object.fromEntries(settingNames.filter((name) => hasSetting(realm, name)).map((name) => [name, settings[name]])),
   timezone,
-  emojiset_choices: emojiSets,
-  available_notification_sounds: notificationSounds,
+  ...choices,
+});
+
+/** The settings with which new accounts begin, and what may be chosen from. */
+export const defaultsRecord = (realm: Realm) => ({
+  ...Object.fromEntries(settingNames.filter((name) => hasSetting(realm, name)).map((name) => [name, realm.newcomers[name]])),
+  ...choices,
 });
 
 /** What is set of a status. Who has turned presence off is away to older clients. */
-export const statusRecord = (status: UserStatus | undefined, user: User) => ({
-  ...(!user.settings.presence_enabled && { away: true }),
-  ...(status?.status_text && { status_text: status.status_text }),
-  ...(status?.emoji_name && {
-    emoji_name: status.emoji_name,
-    emoji_code: status.emoji_code,
-    reaction_type: status.reaction_type,
-  }),
-});
+export const statusRecord = (realm: Realm, status: UserStatus | undefined, user: User) =>
+  shownAt(realm, "status", {
+    ...(!user.settings.presence_enabled && { away: true }),
+    ...(status?.status_text && { status_text: status.status_text }),
+    ...(status?.emoji_name && {
+      emoji_name: status.emoji_name,
+      emoji_code: status.emoji_code,
+      reaction_type: status.reaction_type,
+    }),
+  });
 
 /** The statuses of all who have one, by user id. */
 export function statusRecords(realm: Realm) {
   const people = [...realm.users.values()].filter((user) => user.is_active && !user.is_system_bot);
-  const records = people.map((user) => [user.id, statusRecord(realm.statuses.get(user.id), user)] as const);
+  const records = people.map((user) => [user.id, statusRecord(realm, realm.statuses.get(user.id), user)] as const);
   return Object.fromEntries(records.filter(([, record]) => Object.keys(record).length > 0));
 }
 

@@ -1,20 +1,22 @@
+import { shownAt } from "../core/field-levels.ts";
 import type { UserId } from "../core/ids.ts";
-import { has } from "../core/levels.ts";
 import { keysOf, type ProfileField } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 
 /** A custom profile field as clients read it. */
-const fieldRecord = (realm: Realm, field: ProfileField) => ({
-  id: field.id,
-  type: field.type,
-  name: field.name,
-  hint: field.hint,
-  field_data: field.field_data,
-  order: field.order,
-  required: field.required,
-  ...(has(realm, "profileFieldEditing") && { editable_by_user: field.editable_by_user }),
-  ...(field.display_in_profile_summary && { display_in_profile_summary: true }),
-});
+const fieldRecord = (realm: Realm, field: ProfileField) =>
+  shownAt(realm, "profileField", {
+    id: field.id,
+    type: field.type,
+    name: field.name,
+    hint: field.hint,
+    field_data: field.field_data,
+    order: field.order,
+    required: field.required,
+    editable_by_user: field.editable_by_user,
+    ...(field.display_in_profile_summary && { display_in_profile_summary: true }),
+    ...(field.use_for_user_matching && { use_for_user_matching: true }),
+  });
 
 /** The custom profile fields of the organization, in their order. */
 export const fieldRecords = (realm: Realm) =>

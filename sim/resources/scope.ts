@@ -10,6 +10,7 @@ import { compileLinkifier, type Linkifier, type Scope } from "../markdown/index.
 import { hasContentAccess, maySee } from "../rules/access.ts";
 import { knownTo } from "../rules/accessible-users.ts";
 import { maySeeUpload, uploadAt } from "../rules/upload.ts";
+import { thumbnailAddress } from "./upload-address.ts";
 
 const compiled = new WeakMap<LinkifierRecord, Linkifier>();
 
@@ -90,6 +91,10 @@ export class SenderScope implements Scope {
   }
   uploadExists(path: string): boolean {
     return this.#upload(path) !== undefined;
+  }
+  uploadThumbnail(path: string): string | undefined {
+    const upload = this.#upload(path);
+    return upload?.has_thumbnail ? thumbnailAddress(upload) : undefined;
   }
   uploadDimensions(path: string): string | undefined {
     return this.#upload(path)?.dimensions;

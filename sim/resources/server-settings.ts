@@ -6,10 +6,10 @@ import { renderedText } from "./content.ts";
 const release = "12.0";
 
 /** The version of the server under names that carry the brand word. */
-export const versionFields = ({ server: { brand, level } }: Realm) => ({
-  [`${brand}_version`]: release,
-  [`${brand}_feature_level`]: level,
-  [`${brand}_merge_base`]: release,
+export const versionFields = (realm: Realm) => ({
+  [`${realm.server.brand}_version`]: release,
+  [`${realm.server.brand}_feature_level`]: realm.server.level,
+  ...(has(realm, "mergeBase") && { [`${realm.server.brand}_merge_base`]: release }),
 });
 
 /** Whether the organization has something to show to those who are not logged in. */
@@ -21,33 +21,51 @@ function description(realm: Realm): string {
   return author ? renderedText(realm, author, realm.settings.description) : "";
 }
 
+/** The ways to log in, by the names that clients know them under; those of other providers are named after their kind. */
+function loginMethods({ settings }: Realm): Readonly<Record<string, boolean>> {
+  const ldap = !settings.require_email_format_usernames;
+  const email = settings.email_auth_enabled;
+  const kinds = settings.external_authentication_methods.map(({ name }) => name.split(":")[0]!);
+  return {
+    password: email || ldap,
+    dev: false,
+    email,
+    ldap,
+    remoteuser: false,
+    saml: false,
+    "openid connect": false,
+    ...Object.fromEntries(kinds.map((kind) => [kind, true])),
+  };
+}
+
+/** The ways to log in elsewhere as clients show them, in their order. */
+const externalMethods = ({ settings }: Realm) =>
+  settings.external_authentication_methods.map(({ name, display_name, display_icon }) => {
+    const path = `social/${name.replace(":", "/")}`;
+    return { name, display_name, display_icon, login_url: `/accounts/login/${path}`, signup_url: `/accounts/register/${path}` };
+  });
+
+/** What a server says of the organization: on a root domain nothing, or its addresses alone. @silent rulings.rootDomainAddress */
+function ofOrganization(realm: Realm) {
+  const { settings, server } = realm;
+  const addresses = { ...(has(realm, "realmUrl") && { realm_url: server.url }), realm_uri: server.url };
+  const access = has(realm, "webPublicAccess") && { realm_web_public_access_enabled: !settings.root_domain && isWebPublic(realm) };
+  if (settings.root_domain) return server.rulings.rootDomainAddress === "observed" ? { ...addresses, ...access } : {};
+  return { ...addresses, realm_name: settings.name, realm_icon: settings.icon_url, realm_description: description(realm), ...access };
+}
+
 /** What a server says of itself to anyone (Endpoints > GET /server_settings). */
 export function serverSettings(realm: Realm, client: string) {
   const { settings, server } = realm;
-  const ldap = !settings.require_email_format_usernames;
-  const email = settings.email_auth_enabled;
   const brandName = `${server.brand[0]!.toUpperCase()}${server.brand.slice(1)}`;
   return {
-    authentication_methods: {
-      password: email || ldap,
-      dev: false,
-      email,
-      ldap,
-      remoteuser: false,
-      saml: false,
-      "openid connect": false,
-    },
-    external_authentication_methods: [],
+    authentication_methods: loginMethods(realm),
+    external_authentication_methods: externalMethods(realm),
     ...versionFields(realm),
     push_notifications_enabled: settings.push_notifications_enabled,
     is_incompatible: client === `${brandName}Invalid`,
-    email_auth_enabled: email,
-    require_email_format_usernames: !ldap,
-    ...(has(realm, "realmUrl") && { realm_url: server.url }),
-    realm_uri: server.url,
-    realm_name: settings.name,
-    realm_icon: settings.icon_url,
-    realm_description: description(realm),
-    realm_web_public_access_enabled: isWebPublic(realm),
+    email_auth_enabled: settings.email_auth_enabled,
+    require_email_format_usernames: settings.require_email_format_usernames,
+    ...ofOrganization(realm),
   };
 }

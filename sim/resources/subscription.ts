@@ -1,4 +1,5 @@
 import { type Channel, type ChannelNotification, channelNotifications, noSubscribers, type Subscription } from "../core/channels.ts";
+import { shownAt } from "../core/field-levels.ts";
 import type { UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
@@ -32,13 +33,13 @@ export function subscribersField(realm: Realm, channel: Channel, included: WithS
   return { partial_subscribers: subscribers.filter((id) => isBot(realm.users.get(id)!) || wasSeen(realm, id)) };
 }
 
-/** What holds for a channel's notifications where a subscription has no setting of its own. */
-const accountSettings: Readonly<Record<ChannelNotification, (user: User) => boolean>> = {
+/** What holds for a channel's notifications where a subscription has no setting of its own. For wildcard mentions servers never say. */
+const accountSettings: Readonly<Record<ChannelNotification, (user: User) => boolean | null>> = {
   audible_notifications: ({ settings }) => settings.enable_stream_audible_notifications,
   desktop_notifications: ({ settings }) => settings.enable_stream_desktop_notifications,
   email_notifications: ({ settings }) => settings.enable_stream_email_notifications,
   push_notifications: ({ settings }) => settings.enable_stream_push_notifications,
-  wildcard_mentions_notify: ({ settings }) => settings.wildcard_mentions_notify,
+  wildcard_mentions_notify: () => null,
 };
 
 function notificationFields(realm: Realm, { user_id, notifications }: Subscription, nullNotifications: boolean) {
@@ -48,11 +49,16 @@ function notificationFields(realm: Realm, { user_id, notifications }: Subscripti
   );
 }
 
+/** The role of a subscriber who does not administer the channel, as nobody did when there were such roles. */
+const ordinary = 50;
+
 /** A channel as one of its subscribers, or one who was, sees it. */
 export function subscriptionRecord(realm: Realm, channel: Channel, subscription: Subscription, form: SubscriptionForm) {
   const { is_muted, pin_to_top, color } = subscription;
-  return {
+  return shownAt(realm, "subscription", {
     ...channelRecord(realm, channel),
+    stream_weekly_traffic: null,
+    role: ordinary,
     color,
     pin_to_top,
     is_muted,
@@ -60,5 +66,5 @@ export function subscriptionRecord(realm: Realm, channel: Channel, subscription:
     ...(!has(realm, "channelEmails") && { email_address: channelAddress(realm, channel, "") }),
     ...notificationFields(realm, subscription, form.nullNotifications),
     ...subscribersField(realm, channel, form.includeSubscribers),
-  };
+  });
 }

@@ -1,3 +1,4 @@
+import { shownAt } from "../core/field-levels.ts";
 import { flagBits, wildcardBits } from "../core/flags.ts";
 import type { UserId } from "../core/ids.ts";
 import type { Message } from "../core/messages.ts";
@@ -64,8 +65,10 @@ export function unreadMessages(realm: Realm, user: User, emptyTopics: boolean) {
     const { users } = place.conversation;
     const other: UserId = users.find((id) => id !== user.id) ?? user.id;
     const ids = users.join(",");
-    if (users.length <= 2) pms.add(place.recipient, message, [other, ""], { other_user_id: other, sender_id: other });
+    if (users.length <= 2)
+      pms.add(place.recipient, message, [other, ""], shownAt(realm, "unreadPair", { other_user_id: other, sender_id: other }));
     else huddles.add(place.recipient, message, [0, ids], { user_ids_string: ids });
   }
-  return { pms: pms.list(), streams: streams.list(), huddles: huddles.list(), mentions, count, old_unreads_missing: false };
+  const lists = { pms: pms.list(), streams: streams.list(), huddles: huddles.list() };
+  return shownAt(realm, "unread", { ...lists, mentions, count, old_unreads_missing: false });
 }

@@ -5,6 +5,14 @@ import type { Realm } from "../core/realm.ts";
 import type { Upload } from "../core/uploads.ts";
 import type { StaticFile } from "./static.ts";
 
+/** Where a picture is in small, in the form in which it does not move. */
+export const thumbnailAddress = ({ path_id }: Upload): string => `/user_uploads/thumbnail/${path_id}/840x560.webp`;
+
+const small = /^\/user_uploads\/thumbnail\/(.+)\/\d+x\d+(-anim)?\.webp$/;
+
+/** The path below `/user_uploads/` of the picture of which a path has a small one; undefined where it is none. */
+export const pictureBehind = (path: string): string | undefined => small.exec(path)?.[1];
+
 const signature = ({ server }: Realm, id: number, until: number): string => sha256Hex(`${server.seed}:${id}:${until}`).slice(0, 32);
 
 /** An address at which a file can be fetched for a while by whoever knows it. */

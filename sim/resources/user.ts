@@ -1,21 +1,29 @@
 import { instantText } from "../core/clock.ts";
+import { shownAt } from "../core/field-levels.ts";
 import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { isAdministrator, isBot, isGuest, roles, type User } from "../core/users.ts";
 import { knownTo } from "../rules/accessible-users.ts";
 import { addressFor } from "../rules/addresses.ts";
-import { avatarUrl, unknownUser } from "./people.ts";
+import { avatarUrl, showsRealAddress, unknownUser } from "./people.ts";
 import { profileData } from "./profile-field.ts";
 
-/** An instant as user records spell it. */
-const joinedText = (joined: number): string => `${instantText(joined).slice(0, 19)}+00:00`;
+/** An instant as user records spell it: with its seconds, on newer servers without. */
+const joinedText = (realm: Realm, joined: number): string =>
+  `${instantText(joined).slice(0, has(realm, "joinedToTheMinute") ? 16 : 19)}+00:00`;
 
-/** Nobody here pays for anything, as older servers say of each account. */
-const billingAdmin = (realm: Realm) => (has(realm, "billingAdminsGone") ? {} : { is_billing_admin: false });
+/** What holds of nobody here, and is said of each account. */
+const never = { is_billing_admin: false, is_imported_stub: false };
+
+/** The address with which an account logs in: null where the viewer may not see it, on older servers absent, as where the API address is the same. */
+function deliveryAddress(realm: Realm, address: string | null, user: User) {
+  const isSaid = has(realm, "deliveryAddresses") || (address !== null && !showsRealAddress(user));
+  return isSaid ? { delivery_email: address } : {};
+}
 
 /** What a viewer gets in place of an account that they may not know of: an active member without a name. */
 function unknownRecord(realm: Realm, { id }: User) {
-  return {
+  return shownAt(realm, "user", {
     user_id: id,
     ...unknownUser(realm, id),
     delivery_email: null,
@@ -23,14 +31,14 @@ function unknownRecord(realm: Realm, { id }: User) {
     is_admin: false,
     is_owner: false,
     is_guest: false,
-    ...billingAdmin(realm),
+    ...never,
     is_bot: false,
     is_active: true,
     timezone: "",
-    date_joined: joinedText(realm.settings.date_created * 1000),
+    date_joined: joinedText(realm, realm.settings.date_created * 1000),
     avatar_version: 1,
     profile_data: {},
-  };
+  });
 }
 
 /** Accounts as a viewer sees them; those that the viewer may not know of by placeholders, or left out. */
@@ -43,23 +51,25 @@ export function userRecords(realm: Realm, viewer: User, clientGravatar: boolean,
 
 /** An account as another sees it: one of the people or bots of an organization. */
 export function userRecord(realm: Realm, user: User, viewer: User, clientGravatar: boolean) {
-  const bot = { bot_type: user.bot_type, bot_owner_id: user.bot_owner ?? null, ...(user.is_system_bot && { is_system_bot: true }) };
-  return {
+  const system = user.is_system_bot ? shownAt(realm, "systemBot", { is_system_bot: true, is_cross_realm_bot: true }) : {};
+  return shownAt(realm, "user", {
     user_id: user.id,
     email: user.email,
-    delivery_email: addressFor(user, viewer),
+    ...deliveryAddress(realm, addressFor(user, viewer), user),
     full_name: user.full_name,
     role: user.role,
     is_admin: isAdministrator(user),
     is_owner: user.role === roles.owner,
     is_guest: isGuest(user),
-    ...billingAdmin(realm),
+    ...never,
     is_bot: isBot(user),
     is_active: user.is_active,
     timezone: user.timezone,
-    date_joined: joinedText(user.joined),
+    date_joined: joinedText(realm, user.joined),
     avatar_url: avatarUrl(realm, user, clientGravatar),
     avatar_version: user.avatar_version,
-    ...(isBot(user) ? bot : { profile_data: profileData(realm, user.id) }),
-  };
+    ...(isBot(user)
+      ? { bot_type: user.bot_type, bot_owner_id: user.bot_owner ?? null, ...system }
+      : { profile_data: profileData(realm, user.id) }),
+  });
 }

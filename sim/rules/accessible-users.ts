@@ -17,15 +17,15 @@ function acquaintancesOf(realm: Realm, guest: User): Acquaintance {
 
 /** Whether an account is kept from knowing everybody. */
 const isRestricted = (realm: Realm, viewer: User): boolean =>
-  isGuest(viewer) && has(realm, "accessibleUsers") && !included(realm, viewer, realm.settings.can_access_all_users_group);
+  isGuest(viewer) && !included(realm, viewer, realm.settings.can_access_all_users_group);
 
 /** Whom a viewer may know of; undefined for everybody. */
 export const knownTo = (realm: Realm, viewer: User): Acquaintance | undefined =>
-  isRestricted(realm, viewer) ? acquaintancesOf(realm, viewer) : undefined;
+  has(realm, "accessibleUsers") && isRestricted(realm, viewer) ? acquaintancesOf(realm, viewer) : undefined;
 
 /** Whose presence a viewer may know of; undefined for everybody's. */
 export const presenceKnownTo = (realm: Realm, viewer: User): Acquaintance | undefined =>
-  realm.settings.limits_presence_to_accessible_users && isGuest(viewer) ? acquaintancesOf(realm, viewer) : undefined;
+  realm.settings.limits_presence_to_accessible_users && isRestricted(realm, viewer) ? acquaintancesOf(realm, viewer) : undefined;
 
 /** The active accounts that may know of a user. */
 export const knowersOf = (realm: Realm, user: User): UserId[] =>

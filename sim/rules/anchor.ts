@@ -1,5 +1,5 @@
-import { readInstant } from "../core/clock.ts";
 import type { MessageId } from "../core/ids.ts";
+import { readInstant } from "../core/iso-8601.ts";
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
@@ -22,12 +22,19 @@ function sinceDate(text: string | undefined): Anchor {
   return { since: readInstant(text) ?? refuse("anchor_date is not an ISO 8601 datetime string") };
 }
 
+/** The anchor of a range that was asked for without one. @silent rulings.absentAnchor, rulings.anchorRequired */
+function absentAnchor({ server: { rulings } }: Realm): Anchor {
+  if (rulings.anchorRequired === "observed") refuse("Missing 'anchor' argument.");
+  if (rulings.absentAnchor === "first_unread") return rulings.absentAnchor;
+  return { id: rulings.absentAnchor === "oldest" ? 0 : limits.newestAnchor };
+}
+
 /**
  * Reads an anchor. Integers may be spelled with a sign, with spaces around them and with underscores between their digits.
  * @refuses BAD_REQUEST: anything else that is not one of the words
  */
 export function readAnchor(realm: Realm, text: string | undefined, date: string | undefined): Anchor {
-  if (text === undefined) return refuse("Missing 'anchor' argument.");
+  if (text === undefined) return absentAnchor(realm);
   if (text === "newest") return { id: limits.newestAnchor };
   if (text === "oldest") return { id: 0 };
   if (text === "first_unread") return text;
@@ -69,7 +76,7 @@ interface Question {
 
 function firstUnread({ realm, user, terms, asked }: Question): number {
   if (!user) return limits.newestAnchor;
-  const counts = realm.server.rulings.mutedFirstUnread === "counted" ? [] : [heard(realm, user, terms)];
+  const counts = realm.server.rulings.mutedFirstUnread !== "observed" ? [] : [heard(realm, user, terms)];
   return asked.and(ownRows(realm, user), isUnreadFor(user), ...counts).oldest()?.id ?? limits.newestAnchor;
 }
 

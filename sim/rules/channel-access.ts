@@ -10,17 +10,23 @@ import { included } from "./membership.ts";
 
 const noSuchChannel = (realm: Realm): never => refuse(`Invalid ${channelWord(realm)} ID`);
 
-/** A channel of an id that the user may read, archived or not. @refuses BAD_REQUEST: any other */
-export function readableChannel(realm: Realm, user: User, id: number): Channel {
-  const channel = realm.channels.get(id as ChannelId);
-  return channel && hasContentAccess(realm, user, channel) ? channel : noSuchChannel(realm);
-}
-
 /** A channel of an id that the user sees, archived or not. @refuses BAD_REQUEST: any other */
-export function knownChannel(realm: Realm, user: User, id: number): Channel {
+function knownOrArchived(realm: Realm, user: User, id: number): Channel {
   const channel = realm.channels.get(id as ChannelId);
   return channel && knowsChannel(realm, user, channel) ? channel : noSuchChannel(realm);
 }
+
+/** A channel in use of an id that the user sees. @refuses BAD_REQUEST: any other */
+export function knownChannel(realm: Realm, user: User, id: number): Channel {
+  const channel = knownOrArchived(realm, user, id);
+  return channel.is_archived ? noSuchChannel(realm) : channel;
+}
+
+/** A channel of which the user may read what is written there. @refuses BAD_REQUEST: another one */
+export const contentNeeded = (realm: Realm, user: User, channel: Channel): Channel =>
+  hasContentAccess(realm, user, channel)
+    ? channel
+    : refuse(`${channelWord(realm) === "channel" ? "Channel" : "Stream"} content access is required.`);
 
 /** A channel in use of a name that the user may read. @refuses BAD_REQUEST: any other */
 export function channelOfName(realm: Realm, user: User, name: string): Channel {
@@ -37,15 +43,16 @@ export function administers(realm: Realm, user: User, channel: Channel): boolean
 }
 
 /**
- * A channel of an id for one who may change it.
- * @refuses BAD_REQUEST: a channel that the user does not see; CANNOT_ADMINISTER_CHANNEL: no permission, in older words
- *          UNAUTHORIZED_PRINCIPAL
+ * A channel of an id for one who may change it, archived or not.
+ * @refuses BAD_REQUEST: a channel that the user does not see; CANNOT_ADMINISTER_CHANNEL: no permission, before that code
+ *          BAD_REQUEST, in older words UNAUTHORIZED_PRINCIPAL
  */
 export function administeredChannel(realm: Realm, user: User, id: number): Channel {
-  const channel = knownChannel(realm, user, id);
+  const channel = knownOrArchived(realm, user, id);
   if (administers(realm, user, channel)) return channel;
   if (!has(realm, "channelAdministrators")) refuse("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL");
-  return refuse("You do not have permission to administer this channel.", "CANNOT_ADMINISTER_CHANNEL");
+  const code = has(realm, "administeringCode") ? "CANNOT_ADMINISTER_CHANNEL" : "BAD_REQUEST";
+  return refuse("You do not have permission to administer this channel.", code);
 }
 
 /** Whether a user may subscribe others to a channel. */

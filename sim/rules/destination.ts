@@ -82,11 +82,14 @@ export function channelNamed(realm: Realm, sender: User, named: NamedChannel): C
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
 const escaped = (name: string): string => name.replace(/[&<>"']/g, (character) => entities[character]!);
 
-/** The refusal of a channel that does not exist. */
+/** The refusal of a channel that does not exist. @silent rulings.unknownChannelName, rulings.unknownChannelId */
 export function unknownChannel(realm: Realm, named: NamedChannel): Refusal {
   const Word = capitalised(realm);
   const code = "STREAM_DOES_NOT_EXIST";
-  if (typeof named === "number") return new Refusal(`${Word} with ID '${named}' does not exist`, { code, extra: { stream_id: named } });
+  if (typeof named === "number") {
+    const extra = realm.server.rulings.unknownChannelId === "stream" ? { stream: String(named) } : { stream_id: named };
+    return new Refusal(`${Word} with ID '${named}' does not exist`, { code, extra });
+  }
   const name = named.trim();
   const stream = realm.server.rulings.unknownChannelName === "observed" ? escaped(name) : name;
   return new Refusal(`${Word} '${stream}' does not exist`, { code, extra: { stream } });

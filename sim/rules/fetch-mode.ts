@@ -48,7 +48,7 @@ function anchorOf(realm: Realm, { anchor, anchor_date, use_first_unread_anchor }
 
 /**
  * Reads which mode is asked for.
- * @refuses BAD_REQUEST: parameters of both modes, no anchor, or one that is none; REQUEST_VARIABLE_MISSING: a count is absent
+ * @refuses BAD_REQUEST: parameters of both modes, an anchor that is none; REQUEST_VARIABLE_MISSING: a count is absent
  * @silent  rulings.messageIdsCompany, rulings.countsWithAnchor, rulings.firstUnreadWithAnchor
  */
 export function modeOf(realm: Realm, wanted: Wanted): Mode {
@@ -61,11 +61,13 @@ export function modeOf(realm: Realm, wanted: Wanted): Mode {
   return { before, after, includeAnchor: wanted.include_anchor ?? true, anchor: anchorOf(realm, wanted) };
 }
 
-/** @refuses BAD_REQUEST: more messages than one request may fetch; an anchor left out in the middle of its window */
-export function checkSize(mode: Mode): void {
+/**
+ * @refuses BAD_REQUEST: more messages than one request may fetch; on running servers, an anchor left out in the middle of its window
+ * @silent  rulings.excludedAnchorBetween
+ */
+export function checkSize({ server: { rulings } }: Realm, mode: Mode): void {
   const most = limits.messagesPerRequest;
   if ((mode.ids ? mode.ids.length : mode.before + mode.after) > most) refuse(`Too many messages requested (maximum ${most}).`);
-  if (!mode.ids && !mode.includeAnchor && mode.before > 0 && mode.after > 0) {
-    refuse("The anchor can only be excluded at an end of the range");
-  }
+  if (mode.ids || rulings.excludedAnchorBetween === "yes") return;
+  if (!mode.includeAnchor && mode.before > 0 && mode.after > 0) refuse("The anchor can only be excluded at an end of the range");
 }

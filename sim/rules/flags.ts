@@ -25,36 +25,41 @@ export function flagChange({ flag, op }: { readonly flag: string; readonly op: s
   return op === "add" || op === "remove" ? { flag: own!, op } : refuse(`Invalid message flag operation: '${op}'`);
 }
 
-/** The messages that a change of flags is for, and the channels of those that it passes over. */
+/** The messages whose flag changes, as they were asked for, and the channels of those that are passed over. */
 export interface Flagged extends FlagChange {
   readonly messages: readonly Message[];
   readonly ignored: readonly ChannelId[];
 }
 
-/** The message of an id, if a flag of it can be set: one without a row gets one, but not just to be read, which it is already. */
-function flaggable(realm: Realm, user: User, id: number, { flag, op }: FlagChange): Message | undefined {
+/** The flags of a message of history, which has no row: such a row would say nothing else. */
+const withoutRow = flagBits.read | flagBits.historical;
+
+/** Whether a flag of a message is not yet as wanted. A message that is missing counts as one without a row. */
+function differs(realm: Realm, user: User, id: number, { flag, op }: FlagChange): boolean {
   const message = realm.messages.get(id as MessageId);
-  if (message?.hasRow(user.id)) return message;
-  if (flag === "read" && op === "add") return undefined;
-  return message && maySee(realm, user, message) ? message : refuse("Invalid message(s)");
+  const bits = message?.hasRow(user.id) ? message.flagsOf(user.id) : withoutRow;
+  return ((bits & flagBits[flag]) !== 0) !== (op === "add");
+}
+
+function visible(realm: Realm, user: User, id: number): Message {
+  const message = realm.messages.get(id as MessageId);
+  return message && (message.hasRow(user.id) || maySee(realm, user, message)) ? message : refuse("Invalid message(s)");
 }
 
 /**
  * What a change of flags comes to. What is in channels that the user is not subscribed to never becomes unread.
- * @refuses BAD_REQUEST: a message that is missing or invisible, unless it is to be marked as read
+ * @refuses BAD_REQUEST: a message that is missing or invisible, where its flag would change
  */
 export function toFlag(realm: Realm, user: User, ids: readonly number[], change: FlagChange): Flagged {
   const ignored = new Set<ChannelId>();
   const unreads = change.flag === "read" && change.op === "remove";
-  const left = [...new Set(ids)]
-    .sort((a, b) => a - b)
-    .filter((id) => {
-      const channel = realm.messages.get(id as MessageId)?.place.channel;
-      if (!unreads || channel === undefined || isSubscribed(realm, user, channel)) return true;
-      ignored.add(channel);
-      return false;
-    });
-  const messages = left.map((id) => flaggable(realm, user, id, change)).filter((message) => message !== undefined);
+  const left = ids.filter((id) => {
+    const channel = realm.messages.get(id as MessageId)?.place.channel;
+    if (!unreads || channel === undefined || isSubscribed(realm, user, channel)) return true;
+    ignored.add(channel);
+    return false;
+  });
+  const messages = left.filter((id) => differs(realm, user, id, change)).map((id) => visible(realm, user, id));
   return { ...change, messages, ignored: [...ignored].sort((a, b) => a - b) };
 }
 

@@ -69,7 +69,8 @@ function withGroup(realm: Realm, group: Group): Realm {
 /**
  * The changes of a request in the order in which they are made. Each is checked against the realm as those before it leave it, so
  * that all of them can be made or none.
- * @refuses BAD_REQUEST: no change asked for, or one that may not be made
+ * @refuses BAD_REQUEST: a change that may not be made; on running servers, no change asked for
+ * @silent  rulings.emptyMemberUpdate
  */
 export function memberSteps(realm: Realm, caller: User, group: number, changes: MemberChanges): MemberStep[] {
   const wanted: readonly (readonly [GroupEdit, Step, readonly number[]])[] = [
@@ -87,6 +88,8 @@ export function memberSteps(realm: Realm, caller: User, group: number, changes: 
     ahead = withGroup(ahead, after);
   }
   if (steps.length > 0) return steps;
+  if (realm.server.rulings.emptyMemberUpdate === "accepted")
+    return realm.groups.has(group as GroupId) ? steps : refuse("Invalid user group");
   const known = has(realm, "subgroupsInCreation") ? `"add", "delete", "add_subgroups" or "delete_subgroups"` : `"add" or "delete"`;
   return refuse(`Nothing to do. Specify at least one of ${known}.`);
 }

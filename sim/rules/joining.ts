@@ -1,10 +1,10 @@
 import type { Channel } from "../core/channels.ts";
-import { channelWord } from "../core/levels.ts";
+import { channelWord, has } from "../core/levels.ts";
 import { codePoints, limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
-import { anObject, aString, type Check, listOf } from "../protocol/json.ts";
+import { aString, type Check, listOf, missingKey, modelNamed } from "../protocol/json.ts";
 import { json } from "../protocol/params.ts";
 import { hasContentAccess } from "./access.ts";
 import { mayAddSubscribers } from "./channel-access.ts";
@@ -32,9 +32,11 @@ export function onOneLine(description: string, at: string): string {
   return description.replaceAll("\n", " ");
 }
 
-const anAskedChannel: Check<AskedChannel> = (value, at) => {
-  const { name, color, description } = anObject(value, at);
-  if (name === undefined) refuse(`name key is missing from ${at}`);
+const aModel = modelNamed("AddSubscriptionData");
+
+const anAskedChannel: Check<AskedChannel> = (value, at, typed) => {
+  const { name, color, description } = aModel(value, at, typed);
+  if (name === undefined) missingKey("name", at, typed);
   const place = `${at}["description"]`;
   return {
     name: aString(name, `${at}["name"]`).trim(),
@@ -84,9 +86,9 @@ export function joining(realm: Realm, caller: User, { asked, principals, fatal, 
   const { existing, missing } = channelsNamed(realm, asked);
   if (missing.length > 0) mayCreate(realm, caller, wishes);
   const others = users.some((user) => user !== caller);
-  const inUse = existing.filter((channel) => !channel.is_archived);
-  const isOpen = (channel: Channel) => hasContentAccess(realm, caller, channel);
-  const closed = existing.filter((channel) => channel.is_archived || !isOpen(channel));
+  const inUse = existing.filter((channel) => !channel.is_archived || has(realm, "archivedSubscriptions"));
+  const isOpen = (channel: Channel) => inUse.includes(channel) && hasContentAccess(realm, caller, channel);
+  const closed = existing.filter((channel) => !isOpen(channel));
   if (fatal && closed.length > 0) refuse(`Unable to access ${channelWord(realm)} (${closed[0]!.name}).`);
   if (others && !inUse.every((channel) => mayAddSubscribers(realm, caller, channel))) refuse("Insufficient permission");
   const colors = asked.flatMap(({ name, color }) => (color === undefined ? [] : [[name, color] as const]));

@@ -1,3 +1,4 @@
+import { codePoints } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { Refusal, refuse } from "../core/refusal.ts";
 import { isBot, type User } from "../core/users.ts";
@@ -6,9 +7,17 @@ const atom = "[-!#$%&'*+/=?^_`{}|~0-9a-z]+";
 const label = "[a-z0-9]([a-z0-9-]*[a-z0-9])?";
 const address = new RegExp(`^${atom}(\\.${atom})*@(localhost|(${label}\\.)+${label})$`, "i");
 
+export const isAddress = (name: string): boolean => address.test(name);
+
 /** @refuses BAD_REQUEST: not an address, where accounts are named by addresses */
 export function checkUserName(realm: Realm, name: string): void {
-  if (realm.settings.require_email_format_usernames && !address.test(name)) refuse("Enter a valid email address.");
+  if (realm.settings.require_email_format_usernames && !isAddress(name)) refuse("Enter a valid email address.");
+}
+
+/** @refuses BAD_REQUEST: shorter or longer than passwords may be. How well they can be guessed is not looked at */
+export function checkPassword({ settings }: Realm, password: string, msg: string): void {
+  const length = codePoints(password);
+  if (length < settings.password_min_length || length > settings.password_max_length) refuse(msg);
 }
 
 const unauthorized = (msg: string, code: string): Refusal => new Refusal(msg, { status: 401, code });

@@ -12,10 +12,10 @@ function isFullMember(realm: Realm, user: User): boolean {
   return user.role === roles.member && realm.now - user.joined >= realm.settings.waiting_period_threshold * dayMillis;
 }
 
-/** The system group that has an account as a direct member. */
-function ownSystemGroup(realm: Realm, user: User): string {
-  if (user.role === roles.member) return isFullMember(realm, user) ? "role:fullmembers" : "role:members";
-  return systemGroups.find(({ largestRole }) => largestRole === user.role)!.name;
+/** Whether an account is a direct member of a system group: of that of its role, and as a full member of that of full members too. */
+function isDirectMember(realm: Realm, user: User, { name }: Group): boolean {
+  if (name === "role:fullmembers") return user.role === roles.member && isFullMember(realm, user);
+  return name === (user.role === roles.member ? "role:members" : systemGroups.find(({ largestRole }) => largestRole === user.role)!.name);
 }
 
 const inSystemGroup = (realm: Realm, user: User, group: Group): boolean =>
@@ -26,9 +26,16 @@ const inSystemGroup = (realm: Realm, user: User, group: Group): boolean =>
 export function directMembers(realm: Realm, group: Group): UserId[] {
   if (!group.is_system_group) return [...group.members].sort((a, b) => a - b);
   return [...realm.users.values()]
-    .filter((u) => u.is_active && !u.is_system_bot && ownSystemGroup(realm, u) === group.name)
-    .map((u) => u.id);
+    .filter((user) => user.is_active && !user.is_system_bot && isDirectMember(realm, user, group))
+    .map((user) => user.id);
 }
+
+/** The groups of which an account is a direct member, by id: system groups and others, the deactivated ones too. */
+export const directGroups = (realm: Realm, user: User): Group[] =>
+  [...realm.groups.values()].filter((group) => (group.is_system_group ? isDirectMember(realm, user, group) : group.members.has(user.id)));
+
+/** The members that are full members, by id. */
+export const fullMembers = (realm: Realm): UserId[] => directMembers(realm, realm.groups.get(systemGroup(realm, "role:fullmembers"))!);
 
 /** A group with all its subgroups, at any depth. */
 export function withSubgroups(realm: Realm, id: GroupId, seen = new Set<GroupId>()): Set<GroupId> {

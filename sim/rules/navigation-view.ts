@@ -15,11 +15,15 @@ const builtIn: ReadonlySet<string> = new Set([
   "narrow/is/starred",
 ]);
 
-/** @refuses BAD_REQUEST: a name for a built-in view, none for a custom one, or a view of the user has this fragment or name already */
+/**
+ * @refuses BAD_REQUEST: a name for a built-in view, or a view of the user has this fragment or name already; on running servers, no
+ *          name for a custom view
+ * @silent  rulings.unnamedViews
+ */
 export function checkNewView(realm: Realm, user: User, fragment: string, name: string | undefined): void {
   if (builtIn.has(fragment)) {
     if (name !== undefined) refuse("Built-in views cannot have a custom name.");
-  } else if (name === undefined) refuse("Custom views must have a valid name.");
+  } else if (name === undefined && realm.server.rulings.unnamedViews === "observed") refuse("Custom views must have a valid name.");
   const isTaken = realm.views
     .range(...keysOf(user.id))
     .some((view) => view.fragment === fragment || (name !== undefined && view.name === name));

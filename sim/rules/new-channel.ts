@@ -9,10 +9,12 @@ import { included } from "./membership.ts";
 import { ownersDecide } from "./roles.ts";
 
 /** How long messages are kept: days, null for what the organization has, -1 for ever. */
-export const retention = json<number | null>((value, name) => {
+export const retention = json<number | null>((value, name, typed) => {
   if (value === "realm_default") return null;
   if (value === "unlimited") return -1;
-  if (typeof value !== "string" && (typeof value !== "number" || !Number.isInteger(value))) refuse(`${name} is not a string or integer`);
+  if (typeof value !== "string" && (typeof value !== "number" || !Number.isInteger(value))) {
+    refuse(typed ? `${name}["json[str]"] is not a string` : `${name} is not a string or integer`);
+  }
   if (typeof value === "number" && value > 0) return value;
   return refuse(`Bad value for '${name}': ${value}`, "REQUEST_VARIABLE_INVALID", { var_name: name, bad_value: value });
 });

@@ -1,5 +1,5 @@
-import type { DraftId, ScheduledId, SnippetId } from "../core/ids.ts";
-import type { SavedDraft, ScheduledMessage, Snippet } from "../core/personal.ts";
+import type { DraftId, ReminderId, ScheduledId, SnippetId } from "../core/ids.ts";
+import type { Reminder, SavedDraft, ScheduledMessage, Snippet } from "../core/personal.ts";
 import type { Realm } from "../core/realm.ts";
 import { Refusal } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
@@ -15,6 +15,9 @@ export const ownDraft = (realm: Realm, caller: User, id: number): SavedDraft =>
 
 export const ownSnippet = (realm: Realm, caller: User, id: number): Snippet =>
   own(realm.snippets.get(id as SnippetId), caller, "Saved snippet does not exist.");
+
+export const ownReminder = (realm: Realm, caller: User, id: number): Reminder =>
+  own(realm.reminders.get(id as ReminderId), caller, "Reminder does not exist");
 
 export const ownScheduled = (realm: Realm, caller: User, id: number): ScheduledMessage =>
   own(realm.scheduled.get(id as ScheduledId), caller, "Scheduled message does not exist");

@@ -1,5 +1,6 @@
-import { readInstant } from "../core/clock.ts";
 import type { UserId } from "../core/ids.ts";
+import { readInstant } from "../core/iso-8601.ts";
+import { has } from "../core/levels.ts";
 import { codePoints, limits } from "../core/limits.ts";
 import type { FieldType, ProfileField } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
@@ -44,6 +45,9 @@ const url: Rule = (_, { name }, value) => {
 
 const people: Rule = (realm, _, value) => {
   const ids = listOf(anInteger)(value, "User IDs");
+  const unknown = ids.filter((id) => realm.users.get(id as UserId)?.is_system_bot ?? true);
+  const together = has(realm, "unknownPeopleTogether");
+  if (together && unknown.length > 0) refuse(`Invalid user IDs: ${[...new Set(unknown)].join(", ")}`);
   for (const id of ids) {
     const user = realm.users.get(id as UserId);
     if (!user || user.is_system_bot) return refuse(`Invalid user ID: ${id}`);

@@ -1,7 +1,8 @@
+import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { GroupSetting } from "../core/settings.ts";
-import { anObject } from "../protocol/json.ts";
+import { anObject, missingKey } from "../protocol/json.ts";
 import { type Decoder, json } from "../protocol/params.ts";
 import { groupSettingAt, normalised, type SentSetting, simplified } from "./group-setting.ts";
 
@@ -11,9 +12,9 @@ export interface SettingChange {
   readonly old: SentSetting | undefined;
 }
 
-export const settingChange: Decoder<SettingChange> = json((value, at) => {
+export const settingChange: Decoder<SettingChange> = json((value, at, typed) => {
   const given = anObject(value, at);
-  if (given.new === undefined) refuse(`new key is missing from ${at}`);
+  if (given.new === undefined) missingKey("new", at, typed);
   const old = given.old === undefined || given.old === null ? undefined : groupSettingAt(given.old, `${at}["old"]`);
   return { new: groupSettingAt(given.new, `${at}["new"]`), old };
 });
@@ -32,7 +33,8 @@ export function changedSetting(
   check: (sent: SentSetting) => GroupSetting,
 ): GroupSetting | undefined {
   if (change.old !== undefined && !isSame(realm, current, change.old)) {
-    refuse("'old' value does not match the expected value.", "EXPECTATION_MISMATCH", { field_name: "old" });
+    const extra = has(realm, "expectedFieldNames") ? { field_name: "old" } : {};
+    refuse("'old' value does not match the expected value.", "EXPECTATION_MISMATCH", extra);
   }
   return isSame(realm, current, change.new) ? undefined : check(change.new);
 }

@@ -59,10 +59,16 @@ export function uploadAt(realm: Realm, path: string): Upload | undefined {
 export const maySeeUpload = (realm: Realm, user: User, { owner, messages }: Upload): boolean =>
   owner === user.id || messages.some((id) => maySee(realm, user, realm.messages.get(id)!));
 
-/** The file at a path, for one who may see it. @refuses BAD_REQUEST: there is none (404), it is not for them (403) */
+const noFile = "This file does not exist or has been deleted.";
+
+/**
+ * The file at a path, for one who may see it.
+ * @refuses BAD_REQUEST: there is none (404: a page, as for an unknown path), it is not for them (403)
+ */
 export function visibleUpload(realm: Realm, user: User, path: string): Upload {
   const upload = uploadAt(realm, path);
-  if (!upload) throw new Refusal("This file does not exist or has been deleted.", { status: 404 });
+  const page = realm.server.rulings.unknownRoute === "observed" ? `<p>${noFile}</p>\n` : undefined;
+  if (!upload) throw new Refusal(noFile, { status: 404, page });
   if (!maySeeUpload(realm, user, upload)) throw new Refusal("You are not authorized to view this file.", { status: 403 });
   return upload;
 }

@@ -1,5 +1,13 @@
 import { refuse } from "../core/refusal.ts";
-import { readJson } from "../protocol/json.ts";
+import { isObject, readJson } from "../protocol/json.ts";
+
+const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/** JSON as servers write the content of a widget: with a space behind each comma and colon, and in ASCII. */
+const spaced = (value: unknown): string =>
+  JSON.stringify(value).replace(/"(?:[^"\\]|\\.)*"|[,:]/g, (token) =>
+    token.startsWith('"') ? token.replace(/[\u0080-\uffff]/g, escaped) : `${token} `,
+  );
 
 /**
  * The widget that a message brings along, as the content of its submessage.
@@ -8,11 +16,11 @@ import { readJson } from "../protocol/json.ts";
 export function widgetOf(text: string): string {
   const value = readJson(text);
   if (value === undefined) refuse("Widgets: API programmer sent invalid JSON content");
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return refuse("Widgets: widget_content is not a dict");
-  const { widget_type, extra_data } = value as { widget_type?: unknown; extra_data?: unknown };
+  if (!isObject(value)) return refuse("Widgets: widget_content is not a dict");
+  const { widget_type, extra_data } = value;
   if (widget_type === undefined) refuse("Widgets: widget_type is not in widget_content");
   if (extra_data === undefined) refuse("Widgets: extra_data is not in widget_content");
-  return JSON.stringify({ widget_type, extra_data });
+  return spaced({ widget_type, extra_data });
 }
 
 /** A line without the mark of a list item. */
@@ -38,5 +46,5 @@ export function typedWidget(content: string): string | undefined {
     title.trim(),
     lines.map(unlisted).filter((line) => line !== ""),
   );
-  return JSON.stringify({ widget_type: command.slice(1), extra_data });
+  return spaced({ widget_type: command.slice(1), extra_data });
 }

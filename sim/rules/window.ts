@@ -25,27 +25,38 @@ function taken(messages: Iterable<Message>, count: number): Message[] {
   return list;
 }
 
-/** Whether a list has the message at one end of a narrow: always, where the narrow is empty. */
-const reaches = (end: Message | undefined, own: Message | undefined): boolean => end === undefined || end.id === own?.id;
+const isEmpty = (messages: Iterable<Message>): boolean => {
+  for (const _ of messages) return false;
+  return true;
+};
 
 /**
- * Takes a window out of a narrow, walking no further than it is wide. An end counts as found where the anchor is that end, or where
- * its side was not filled; a side of which nothing was asked is filled.
+ * Whether a list has the oldest and the newest message of a narrow, looking for one more beyond each end. An empty list has them
+ * where the narrow has none.
+ */
+function endsOf(narrow: Narrow, messages: readonly Message[]): readonly [oldest: boolean, newest: boolean] {
+  const [first, last] = [messages[0], messages.at(-1)];
+  if (!first || !last) {
+    const nothing = narrow.oldest() === undefined;
+    return [nothing, nothing];
+  }
+  return [isEmpty(narrow.descending(first.id - 1)), isEmpty(narrow.ascending(last.id + 1))];
+}
+
+/**
+ * Takes a window out of a narrow, walking no further than it is wide and to one message beyond each end.
  * @silent rulings.foundEnds, rulings.excludedAnchorAlone
  */
 export function windowOf(realm: Realm, narrow: Narrow, { anchor, before, after, includeAnchor }: Range): Window {
+  const { excludedAnchorAlone, foundEnds } = realm.server.rulings;
   const fromOldest = anchor === 0;
   const fromNewest = anchor >= limits.newestAnchor;
   const older = fromOldest ? [] : taken(narrow.descending(anchor - 1), before).reverse();
   const newer = fromNewest ? [] : taken(narrow.ascending(anchor + 1), after);
-  const alone = before === 0 && after === 0 && realm.server.rulings.excludedAnchorAlone === "observed";
+  const alone = before === 0 && after === 0 && excludedAnchorAlone === "observed";
   const own = includeAnchor || alone ? narrow.at(anchor) : undefined;
   const messages = [...older, ...(own ? [own] : []), ...newer];
-  const literal = realm.server.rulings.foundEnds === "literal";
-  return {
-    messages,
-    found_anchor: own !== undefined,
-    found_oldest: literal ? reaches(narrow.oldest(), messages[0]) : fromOldest || older.length < before,
-    found_newest: literal ? reaches(narrow.newest(), messages.at(-1)) : fromNewest || newer.length < after,
-  };
+  const [found_oldest, found_newest] =
+    foundEnds === "observed" ? [fromOldest || older.length < before, fromNewest || newer.length < after] : endsOf(narrow, messages);
+  return { messages, found_anchor: own !== undefined, found_oldest, found_newest };
 }

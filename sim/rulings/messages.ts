@@ -3,6 +3,7 @@ import type { Ruling } from "./ruling.ts";
 /** Sending, typing, topic policies and deleting. */
 export const messages = {
   localEchoPair: {
+    kind: "contradicted",
     section: "Endpoints > POST /messages",
     question: "Is one of queue_id and local_id refused without the other?",
     choices: ["required", "observed"],
@@ -10,6 +11,7 @@ export const messages = {
       "The table makes each required where the other is present; running servers take either alone. The refusal names what is missing.",
   },
   localEcho: {
+    kind: "contradicted",
     section: "Endpoints > POST /messages",
     question: "Does the named queue get the message event where the sender does not receive the message?",
     choices: ["named", "observed"],
@@ -17,20 +19,33 @@ export const messages = {
       "The text promises local_message_id to the queue that was named; running servers tell a sender who is not subscribed to the channel nothing.",
   },
   missingRecipient: {
+    kind: "silent",
     section: "Endpoints > POST /messages",
-    question: "How is a missing `to` refused?",
-    choices: ["required", "observed"],
+    question: "With which code is a missing `to` refused?",
+    choices: ["BAD_REQUEST", "REQUEST_VARIABLE_MISSING"],
     reason:
-      "The table calls it required, so it is refused as every missing parameter is; running servers refuse it with a text about the channel or the recipients.",
+      "The table requires `to`, and every server refuses a message without it; of the code the text says nothing. Running servers miss the " +
+      "channel or the recipients rather than the parameter.",
   },
   longTopic: {
+    kind: "silent",
     section: "Limits",
     question: "What becomes of a message whose topic is longer than max_topic_length?",
     choices: ["truncate", "refuse"],
     reason:
       "The text speaks of a bound and does not say what passing it does; running servers cut the topic, with dots at its end, and send.",
   },
+  longPolicyTopic: {
+    kind: "silent",
+    section: "Endpoints > POST /user_topics",
+    question: "What becomes of a visibility policy for a topic longer than max_topic_length?",
+    choices: ["refuse", "truncate"],
+    reason:
+      "The text speaks of a bound and does not say what passing it does; running servers refuse the policy, though they cut the topic of " +
+      "a message.",
+  },
   longContent: {
+    kind: "silent",
     section: "Limits",
     question: "What becomes of a message whose content is longer than max_message_length?",
     choices: ["truncate", "refuse"],
@@ -38,12 +53,14 @@ export const messages = {
       "The text speaks of a bound and does not say what passing it does; running servers cut the content, with a note at its end, and send.",
   },
   unknownChannelName: {
+    kind: "contradicted",
     section: "Errors",
     question: "How does STREAM_DOES_NOT_EXIST give back a name with characters that HTML escapes?",
     choices: ["asRequested", "observed"],
     reason: "The table says that `stream` is the requested name; running servers escape it for HTML, in `stream` and in `msg`.",
   },
   hiddenChannel: {
+    kind: "silent",
     section: "Endpoints > POST /messages",
     question: "Does a private channel that the sender does not know look like one that does not exist?",
     choices: ["refused", "unknown"],
@@ -51,13 +68,40 @@ export const messages = {
       "The text names a code only for channels that do not exist; running servers say that the sender is not authorized, which tells that the channel is there.",
   },
   ownerNotices: {
+    kind: "silent",
     section: "Endpoints > POST /messages",
     question: "Is a bot's owner told when the bot writes to a channel that does not exist or that nobody is subscribed to?",
     choices: ["sent", "none"],
     reason:
       "The text is silent; running servers send the owner a direct message, at most one in five minutes for each bot, and it takes an id.",
   },
+  mentionedBots: {
+    kind: "contradicted",
+    section: "Endpoints > GET /messages/{message_id}",
+    question: "Does a bot see a direct message between others in which it is mentioned?",
+    choices: ["no", "observed"],
+    reason:
+      "The text says that direct messages between others are not visible; running servers deliver one to each bot of the usual kind that it " +
+      "mentions, as they do in channels.",
+  },
+  unknownChannelId: {
+    kind: "silent",
+    section: "Errors",
+    question: "Which extra field has STREAM_DOES_NOT_EXIST where the channel was asked for by its id?",
+    choices: ["stream_id", "stream"],
+    reason: "The table has `stream`, the requested name, and says nothing of ids; running servers give `stream_id`, the requested id.",
+  },
+  ignoredMalformed: {
+    kind: "contradicted",
+    section: "Endpoints > POST /typing",
+    question: "Is a parameter refused for its form where the type of the conversation makes it ignored?",
+    choices: ["ignored", "observed"],
+    reason:
+      "The text ignores `to` for channel types, stream_id for direct ones and the topic beside people; running servers decode every " +
+      "parameter before they look at the type.",
+  },
   typingToSender: {
+    kind: "silent",
     section: "Endpoints > POST /typing",
     question: "Do the sender's own clients get the typing event too?",
     choices: ["delivered", "withheld"],
@@ -65,18 +109,21 @@ export const messages = {
       "The text says that others are notified, and lists no receivers; running servers deliver to all recipients, the sender among them.",
   },
   typingToDeactivated: {
+    kind: "silent",
     section: "Endpoints > POST /typing",
     question: "Is a deactivated account among the recipients refused?",
     choices: ["accepted", "refused"],
     reason: "The text is silent; running servers accept it and tell the others.",
   },
   noTopicInPolicies: {
+    kind: "silent",
     section: "Endpoints > POST /user_topics",
     question: "Is `(no topic)` read as the empty topic?",
     choices: ["kept", "empty"],
     reason: "The text names only the display name here, where it names both for sending and typing.",
   },
   deletionByAuthors: {
+    kind: "contradicted",
     section: "Endpoints > DELETE /messages/{message_id}",
     question: "May people delete their own messages before feature level 281?",
     choices: ["never", "observed"],

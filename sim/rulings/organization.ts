@@ -1,11 +1,29 @@
 import type { Ruling } from "./ruling.ts";
 
-/** Navigation views, domains, linkifiers, presence, devices, video calls, API keys and server settings. */
+/** Navigation views, profile data and server settings. */
 export const organization = {
-  ignoredWithoutParameters: {
-    section: "Conventions for every endpoint",
-    question: "Do GET /server_settings, /realm/linkifiers and /realm/presence, which look at no parameters, list those sent as ignored?",
-    choices: ["listed", "observed"],
-    reason: "Convention 5 makes no exception; running servers have nothing there that notices what was sent.",
+  nullProfileValue: {
+    kind: "contradicted",
+    section: "Endpoints > PATCH /users/me/profile_data",
+    question: "What does null do as the value of a custom profile field?",
+    choices: ["removes", "observed"],
+    reason:
+      "The text says that it removes any stored value; running servers (seen at levels 247 and 372) refuse it as a value of no known type.",
+  },
+  unnamedViews: {
+    kind: "contradicted",
+    section: "Endpoints > POST /navigation_views",
+    question: "May a custom view be left without a name?",
+    choices: ["accepted", "observed"],
+    reason: "The table does not require the name; running servers want one for every view that is not built in.",
+  },
+  rootDomainAddress: {
+    kind: "contradicted",
+    section: "Endpoints > GET /server_settings",
+    question: "Does a root domain without an organization tell an address and web-public access of the organization?",
+    choices: ["absent", "observed"],
+    reason:
+      "The text leaves out all fields of the organization there; running servers give their own address as realm_url and realm_uri, and " +
+      "realm_web_public_access_enabled as false.",
   },
 } as const satisfies Record<string, Ruling>;

@@ -1,9 +1,23 @@
-export interface Ruling {
-  /** The section of the specification that is silent or contradicted. */
+interface Point {
+  /** The section of the specification that leaves the point open or states it. */
   readonly section: string;
   /** The question, in one sentence. */
   readonly question: string;
-  /** The choices, the default first. `observed`, where listed, is what running servers do against the text. */
-  readonly choices: readonly [string, ...string[]];
   readonly reason: string;
 }
+
+/** A point that the specification leaves open. */
+export interface Silent extends Point {
+  readonly kind: "silent";
+  /** The choices. The first is the default: what running servers do, unless the reason says why not. */
+  readonly choices: readonly [string, string, ...string[]];
+}
+
+/** A point that the specification states, and that running servers decide otherwise. */
+export interface Contradicted extends Point {
+  readonly kind: "contradicted";
+  /** The default, which is what the text says, and what running servers do. */
+  readonly choices: readonly [string, "observed"];
+}
+
+export type Ruling = Silent | Contradicted;

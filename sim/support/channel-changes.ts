@@ -1,4 +1,5 @@
 import type { Channel } from "../core/channels.ts";
+import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { ChannelGroupSetting, GroupSetting } from "../core/settings.ts";
@@ -6,11 +7,11 @@ import { foldTopic, topicKey } from "../core/topics.ts";
 import { isAdministrator, type User } from "../core/users.ts";
 import { anInteger, orNull } from "../protocol/json.ts";
 import { boolean, type Decoded, json, optional, text } from "../protocol/params.ts";
-import { accessibleChannel } from "../rules/access.ts";
+import { contentNeeded } from "../rules/channel-access.ts";
 import { checkedPrivacy } from "../rules/channel-privacy.ts";
 import { capitalised, checkName } from "../rules/destination.ts";
 import { onOneLine } from "../rules/joining.ts";
-import { noPrivateDefault, retention } from "../rules/new-channel.ts";
+import { retention } from "../rules/new-channel.ts";
 import { ownersDecide } from "../rules/roles.ts";
 import { changedSetting, settingChange } from "../rules/setting-change.ts";
 import { channelSettings, checkedChannelSetting, folderOfId, settingParams, topicsPolicy } from "./channel-params.ts";
@@ -31,12 +32,6 @@ export const changeParams = {
 
 export type Changes = Decoded<typeof changeParams>;
 
-/** @refuses UNAUTHORIZED_PRINCIPAL: no administrator; BAD_REQUEST: a default channel that would be private */
-function checkDefault(realm: Realm, caller: User, channel: Channel, isPrivate: boolean, isDefault: boolean | undefined): void {
-  if (isDefault !== undefined && !isAdministrator(caller)) refuse("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL");
-  if (isPrivate && (isDefault ?? realm.defaultChannels.has(channel.id))) noPrivateDefault(realm);
-}
-
 /** A name that the channel does not have, nor another one; its own in other capitals is fine. */
 function checkedName(realm: Realm, channel: Channel, given: string): string {
   const name = given.trim();
@@ -44,7 +39,8 @@ function checkedName(realm: Realm, channel: Channel, given: string): string {
   const folded = name.toLowerCase();
   if (folded === channel.name.toLowerCase()) return name;
   checkName(realm, name);
-  return realm.channelsByName.has(folded) ? refuse(`${capitalised(realm)} name already in use.`) : name;
+  const is = has(realm, "channelTexts") ? "is " : "";
+  return realm.channelsByName.has(folded) ? refuse(`${capitalised(realm)} name ${is}already in use.`) : name;
 }
 
 /** Whether something was written to a channel in a topic that has a name. */
@@ -65,8 +61,10 @@ function changedSettings(realm: Realm, caller: User, channel: Channel, changes: 
   return channelSettings.flatMap((name): [ChannelGroupSetting, GroupSetting][] => {
     const change = changes[name];
     if (change === undefined) return [];
-    if (name === "can_add_subscribers_group" || name === "can_subscribe_group") accessibleChannel(realm, caller, channel.id);
-    const value = changedSetting(realm, channel[name], change, (sent) => checkedChannelSetting(realm, name, sent));
+    const value = changedSetting(realm, channel[name], change, (sent) => {
+      if (name === "can_add_subscribers_group" || name === "can_subscribe_group") contentNeeded(realm, caller, channel);
+      return checkedChannelSetting(realm, name, sent);
+    });
     return value === undefined ? [] : [[name, value]];
   });
 }
@@ -74,12 +72,12 @@ function changedSettings(realm: Realm, caller: User, channel: Channel, changes: 
 /**
  * What becomes of a channel that the caller may change; undefined is to stay as it is.
  * @refuses BAD_REQUEST: values that it cannot have or exclude each other, no permission for some; EXPECTATION_MISMATCH: a setting is
- *          not what the client believes; UNAUTHORIZED_PRINCIPAL: retention, default channels
+ *          not what the client believes; UNAUTHORIZED_PRINCIPAL: retention
  */
 export function checkedChanges(realm: Realm, caller: User, channel: Channel, changes: Changes) {
   const { description, is_archived, is_default_stream, message_retention_days, new_name, topics_policy } = changes;
-  const privacy = checkedPrivacy(realm, caller, channel, changes);
-  checkDefault(realm, caller, channel, (privacy ?? channel).invite_only, is_default_stream);
+  const privacy = checkedPrivacy(realm, caller, channel, changes, is_default_stream ?? realm.defaultChannels.has(channel.id));
+  if (is_default_stream !== undefined && !isAdministrator(caller)) refuse("You do not have permission to change default channels.");
   if (message_retention_days !== undefined) ownersDecide(caller);
   if (is_archived === false && !channel.is_archived) refuse(`${capitalised(realm)} is not currently deactivated`);
   checkTopicsPolicy(realm, channel, topics_policy);

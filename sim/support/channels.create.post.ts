@@ -35,7 +35,7 @@ export const createChannel = writes({
     return principals.length === 0 ? { ...found, users: [] } : found;
   },
   effect: ({ turn, caller, params, found }) => {
-    const { made } = joinChannels(turn, caller, found, params.send_new_subscription_messages);
+    const { made } = joinChannels(turn, caller, found, { notices: params.send_new_subscription_messages, announce: params.announce });
     return { id: made[0]!.id };
   },
 });

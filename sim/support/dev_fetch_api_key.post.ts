@@ -1,3 +1,4 @@
+import type { UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { keyText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
@@ -5,11 +6,13 @@ import { open, WithHeaders } from "../protocol/endpoint.ts";
 import { required, text } from "../protocol/params.ts";
 import { checkUserName, knownAccount } from "../rules/login.ts";
 
-/** The two cookies of a browser session, of which nothing is kept: all requests bring their credentials. */
-function sessionCookies(turn: Turn): Readonly<Record<string, string>> {
+/** Begins a session. Its two cookies log a browser in below `/json`. */
+function beginSession(turn: Turn, user: UserId): Readonly<Record<string, string>> {
   const next = turn.chance("session", turn.nextId("session"));
+  const session = keyText(next);
+  turn.world.sessions.set(session, user);
   return {
-    "Set-Cookie": `sessionid=${keyText(next)}; Path=/; HttpOnly; SameSite=Lax`,
+    "Set-Cookie": `sessionid=${session}; Path=/; HttpOnly; SameSite=Lax`,
     "set-cookie": `csrftoken=${keyText(next)}; Path=/; SameSite=Lax`,
   };
 }
@@ -25,6 +28,9 @@ export const devFetchApiKey = open({
   reply: ({ realm, turn, params: { username } }) => {
     checkUserName(realm, username);
     const { api_key, delivery_email, id } = knownAccount(realm, username);
-    return new WithHeaders({ api_key, email: delivery_email, user_id: has(realm, "apiKeyUserId") ? id : undefined }, sessionCookies(turn));
+    return new WithHeaders(
+      { api_key, email: delivery_email, user_id: has(realm, "apiKeyUserId") ? id : undefined },
+      beginSession(turn, id),
+    );
   },
 });

@@ -4,7 +4,7 @@ import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
 import type { Allow } from "../protocol/endpoint.ts";
-import { aNumber, anInteger, anObject, aString, type Check, listOf, objectOf, orNull } from "../protocol/json.ts";
+import { aNumber, anInteger, aString, type Check, listOf, modelNamed, objectOf, orNull } from "../protocol/json.ts";
 import { accessibleChannel } from "../rules/access.ts";
 import { contentToSend } from "../rules/content.ts";
 import { userOfId } from "../rules/recipients.ts";
@@ -17,16 +17,23 @@ interface SentDraft extends Omit<SavedDraft, "id" | "user_id" | "timestamp"> {
 const draftType: Check<SentDraft["type"]> = (value, at) =>
   value === "" || value === "private" || value === "stream" ? value : refuse(`Invalid ${at}`);
 
+const aText: Check<string> = (value, at, typed) => {
+  const text = aString(value, at);
+  return text.trim() === "" ? refuse(`${at} cannot be blank${typed ? "" : "."}`) : text;
+};
+
 const fields = objectOf<SentDraft>({
   type: draftType,
   to: listOf(anInteger),
   topic: aString,
-  content: aString,
+  content: aText,
   timestamp: orNull(aNumber),
 });
 
+const aModel = modelNamed("DraftData");
+
 /** A draft in JSON, with or without the time at which it was written. */
-export const sentDraft: Check<SentDraft> = (value, at) => fields({ timestamp: null, ...anObject(value, at) }, at);
+export const sentDraft: Check<SentDraft> = (value, at, typed) => fields({ timestamp: null, ...aModel(value, at, typed) }, at, typed);
 
 /** Accounts that let the server keep their drafts. @refuses BAD_REQUEST: others */
 export const draftKeepers: Allow = ({ caller }) => {

@@ -8,6 +8,22 @@ const failure = (msg: string, code = "BAD_REQUEST", extra = {}) => ({ result: "e
 const seconds = 1_767_268_800; // 2026-01-01T12:00:00Z
 const general = (sim: Simulator): number => sim.channels.general!.stream_id;
 
+test("the time of a draft is the same however it is written", () => {
+  const sim = createSimulator();
+  const draft = (timestamp: string) => `{"type":"","to":[],"topic":"","content":"x","timestamp":${timestamp}}`;
+  const texts = ["1700000000", "1700000000.0", "17e8", "1700000000.75"];
+  const { ids } = sim.as("alice").send("POST /drafts", { drafts: `[${texts.map(draft).join()}]` }).body;
+  const times = () => (sim.as("alice").send("GET /drafts").body.drafts as Event[]).map(({ timestamp }) => timestamp);
+  assert.equal(
+    times(),
+    texts.map(() => 1_700_000_000),
+  );
+  sim.as("alice").send(`PATCH /drafts/${(ids as number[])[0]}`, { draft: draft("1.6e9") });
+  assert.ok(times().includes(1_600_000_000));
+  const refused = sim.as("alice").send("POST /drafts", { drafts: `[${draft("1e400")}]` }).body;
+  assert.equal(refused, failure("The number 1e400 cannot be kept exactly"));
+});
+
 test("drafts are kept for their owner, changed and thrown away, and the owner's other clients hear of it", () => {
   const sim = createSimulator();
   const [hear, bob] = [listener(sim, "alice", ["drafts"]), listener(sim, "bob", ["drafts"])];
@@ -45,12 +61,12 @@ test("a draft that cannot be kept is refused for its first fault, and none of it
   const ladder: [unknown, object][] = [
     [undefined, failure("Missing 'drafts' argument", "REQUEST_VARIABLE_MISSING", { var_name: "drafts" })],
     [draft, failure("drafts is not a list")],
-    [[good, 1], failure("drafts[1] is not a dict")],
+    [[good, 1], failure("Invalid drafts[1]: Input should be a valid dictionary or instance of DraftData")],
     [[good, { ...draft, colour: 1 }], failure('Argument "colour" at drafts[1] is unexpected')],
     [[good, { ...draft, type: "channel" }], failure('Invalid drafts[1]["type"]')],
     [[good, { ...draft, to: ["x"] }], failure('drafts[1]["to"][0] is not an integer')],
-    [[good, { type: "stream", to: [] }], failure("topic key is missing from drafts[1]")],
-    [[good, draft], failure("Message must not be empty")],
+    [[good, { type: "stream", to: [] }], failure('drafts[1]["topic"] field is missing: Field required')],
+    [[good, draft], failure('drafts[1]["content"] cannot be blank')],
     [[good, { ...draft, content: "x" }], failure("Timestamp must not be negative.")],
     [[good, { ...draft, content: "x", timestamp: 0 }], failure("Topic must not contain null bytes")],
     [
@@ -72,7 +88,7 @@ test("a draft that cannot be kept is refused for its first fault, and none of it
     ["bob", `DELETE /drafts/${id}`],
     ["alice", "DELETE /drafts/999"],
   ] as const) {
-    const refused = sim.as(who).send(route, { draft: { ...draft, to: [] } });
+    const refused = sim.as(who).send(route, { draft: { ...draft, content: "x", to: [] } });
     assert.equal([refused.status, refused.body.msg, refused.body.code], [404, "Draft does not exist", "BAD_REQUEST"], route);
   }
   sim.as("alice").send("PATCH /settings", { enable_drafts_synchronization: false });

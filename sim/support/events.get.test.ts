@@ -54,8 +54,8 @@ test("an event older than the acknowledged one is gone for good", () => {
   assert.equal(look(0).body, events());
 });
 
-test("acknowledging an event that never was is refused and loses nothing", () => {
-  const { sim, look, setPolicy } = aliceWithQueue();
+test("acknowledging an event that never was is refused, and by the ruling loses nothing", () => {
+  const { sim, look, setPolicy } = aliceWithQueue({ rulings: { unknownAcknowledgement: "kept" } });
   assert.equal(look(0).body, failure("Event 0 was not in this queue"));
   setPolicy("one", 1);
   const refused = look(7);
@@ -64,8 +64,8 @@ test("acknowledging an event that never was is refused and loses nothing", () =>
   assert.equal(look(-1).body, events(policyEvent(sim, 0, "one", 1)));
 });
 
-test("under the ruling of running servers the events before an unknown one are lost all the same", () => {
-  const { look, setPolicy } = aliceWithQueue({ rulings: { unknownAcknowledgement: "observed" } });
+test("the events before one that never was are lost all the same where it is acknowledged", () => {
+  const { look, setPolicy } = aliceWithQueue();
   setPolicy("one", 1);
   assert.equal(look(7).body, failure("Event 7 was not in this queue"));
   assert.equal(look(-1).body, failure("An event newer than -1 has already been pruned!"));
@@ -257,7 +257,7 @@ test("a fork has the queues, and none of the polls that are held", () => {
 });
 
 test("a refused poll says what is wrong, one fault after the other", () => {
-  const { sim, alice, queue_id, setPolicy } = aliceWithQueue();
+  const { sim, alice, queue_id, setPolicy } = aliceWithQueue({ rulings: { unknownAcknowledgement: "kept" } });
   setPolicy("one", 1);
   const bad = failure("Bad event queue ID: nope", "BAD_EVENT_QUEUE_ID", { queue_id: "nope" });
   const notHis = failure(`Bad event queue ID: ${queue_id}`, "BAD_EVENT_QUEUE_ID", { queue_id });

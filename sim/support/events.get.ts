@@ -42,7 +42,7 @@ export const getEvents = writes({
     const queue = ownQueue(realm, caller, queue_id);
     if (last_event_id < queue.pruned) refuse(`An event newer than ${last_event_id} has already been pruned!`);
     const isKnown = newestUpTo(queue, last_event_id) === last_event_id;
-    if (!isKnown && realm.server.rulings.unknownAcknowledgement === "keeps") throw unknownEvent(last_event_id);
+    if (!isKnown && realm.server.rulings.unknownAcknowledgement === "kept") throw unknownEvent(last_event_id);
     return { queue, last_event_id, isKnown };
   },
   effect: ({ turn, params, found }) => {

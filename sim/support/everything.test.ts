@@ -157,7 +157,7 @@ function requestOf(sim: Simulator, numbers: readonly number[]) {
   }
   const { route, params } = choice.of(all);
   const as = choice.of(cast);
-  const path = route.replace(/\{(\w+)(:text)?\}/g, (_, name: string, isText?: string) =>
+  const path = route.replace(/\{(\w+)(:text|:rest)?\}/g, (_, name: string, isText?: string) =>
     String(isText ? choice.of(segments) : choice.of(idsFor(sim, name) ?? [1])),
   );
   const often = choice.of([0, 1, 4]);

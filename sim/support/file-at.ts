@@ -5,7 +5,7 @@ import { authenticate } from "../protocol/auth.ts";
 import { failure } from "../protocol/envelope.ts";
 import type { Credentials, WireResponse } from "../protocol/wire.ts";
 import { type StaticFile, staticFile } from "../resources/static.ts";
-import { uploadBehind, uploadFile } from "../resources/upload-address.ts";
+import { pictureBehind, uploadBehind, uploadFile } from "../resources/upload-address.ts";
 import { visibleUpload } from "../rules/upload.ts";
 
 const uploads = "/user_uploads/";
@@ -16,7 +16,8 @@ export const isUpload = (path: string): boolean => path.startsWith(uploads);
 
 function uploadFor(realm: Realm, path: string, credentials: Credentials): Upload {
   if (path.startsWith(temporary)) return uploadBehind(realm, path) ?? refuse("Invalid token");
-  return visibleUpload(realm, authenticate(realm, credentials, `GET ${path}`), path.slice(uploads.length));
+  const wanted = pictureBehind(path) ?? path.slice(uploads.length);
+  return visibleUpload(realm, authenticate(realm, credentials, `GET ${path}`), wanted);
 }
 
 /** What stands at a path outside the API: for everybody, or an uploaded file for one who may see it. */

@@ -2,8 +2,10 @@ import { type Endpoint, outside } from "../protocol/endpoint.ts";
 import { removeStorage } from "./bot_storage.delete.ts";
 import { getStorage } from "./bot_storage.get.ts";
 import { updateStorage } from "./bot_storage.put.ts";
+import { bots } from "./bots.ts";
 import { channels } from "./channels.ts";
 import { getEvents } from "./events.get.ts";
+import { invites } from "./invites.ts";
 import { messages } from "./messages.ts";
 import { getHistory } from "./messages-id.history.get.ts";
 import { editMessage } from "./messages-id.patch.ts";
@@ -16,6 +18,8 @@ import { uploads } from "./uploads.ts";
 export const support: readonly Endpoint[] = [
   ...channels,
   ...people,
+  ...bots,
+  ...invites,
   ...organization,
   ...messages,
   ...uploads,

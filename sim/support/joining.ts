@@ -10,13 +10,14 @@ import { groupSetting } from "../rules/group-setting.ts";
 import type { Joining } from "../rules/joining.ts";
 import { retention, type Wishes } from "../rules/new-channel.ts";
 import { channelSettings, checkedChannelSetting, folderOfId, settingParams, topicsPolicy } from "./channel-params.ts";
+import { nullable } from "./nullable.ts";
 
 /** What a request may say of channels that it makes. */
 export const newChannelParams = {
   announce: optional(boolean, { fallback: false }),
   ...settingParams(groupSetting),
   folder_id: optional(json(orNull(anInteger)), { since: "channelFolders" }),
-  history_public_to_subscribers: optional(json(orNull(aBoolean))),
+  history_public_to_subscribers: optional(nullable(aBoolean)),
   invite_only: optional(boolean, { fallback: false }),
   is_default_stream: optional(boolean, { fallback: false }),
   is_web_public: optional(boolean, { fallback: false }),
@@ -53,9 +54,9 @@ function namesByUser(realm: Realm, ties: readonly Tie[]): Readonly<Record<string
 }
 
 /** Subscribes, and says what came of it. */
-export function join(turn: Turn, caller: User, joining: Joining, { notices = true, fatal = true } = {}) {
+export function join(turn: Turn, caller: User, joining: Joining, { notices = true, fatal = true, announce = false } = {}) {
   const { world } = turn;
-  const { begun, found, noticed } = joinChannels(turn, caller, joining, notices);
+  const { begun, found, noticed } = joinChannels(turn, caller, joining, { notices, announce });
   return {
     subscribed: namesByUser(world, begun),
     already_subscribed: namesByUser(world, found),

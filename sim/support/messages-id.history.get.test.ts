@@ -64,13 +64,14 @@ function entries({ sim, times }: ReturnType<typeof story>, none: string): Fields
   });
   const [bold, plain] = ["<p>hello <strong>you</strong></p>", "<p>hello</p>"];
   const inserted = '<span class="highlight_text_inserted">';
+  const deleted = '<span class="highlight_text_deleted">';
   return [
     at(0, alice, "hello", plain, "lunch"),
     {
       ...at(1, alice, "hello **you**", bold, "lunch"),
       prev_content: "hello",
       prev_rendered_content: plain,
-      content_html_diff: `<div><p>hello <strong>${inserted}you</span> </strong></p></div>`,
+      content_html_diff: `<div><p>hello ${inserted}<strong>you</strong></span> </p></div>`,
     },
     { ...at(2, bob, "hello **you**", bold, none), prev_topic: "lunch" },
     {
@@ -78,7 +79,7 @@ function entries({ sim, times }: ReturnType<typeof story>, none: string): Fields
       prev_topic: none,
       prev_content: "hello **you**",
       prev_rendered_content: bold,
-      content_html_diff: `<div><p>${inserted}bye</span> <span class="highlight_text_deleted">hello you</span> </p></div>`,
+      content_html_diff: `<div><p>${inserted}bye</span></p> <p>${deleted}hello <strong>you</strong></span></p></div>`,
     },
     {
       ...at(4, bob, "bye", "<p>bye</p>", "tea"),

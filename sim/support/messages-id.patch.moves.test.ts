@@ -139,7 +139,7 @@ test("content changes for the message alone, and the topic for all that follow i
   assert.equal(topic(sim, "bob", "general", ""), ["hi", "hello"]);
 });
 
-test("notices say what was moved where, and are read for the mover", () => {
+test("notices say what was moved where, and are unread for all", () => {
   const sim = simulator();
   const told = { send_notification_to_old_thread: true };
   const ids = ["1", "2", "3", "4"].map((content) => sent(sim, "bob", "general", "lunch", content));
@@ -158,7 +158,7 @@ test("notices say what was moved where, and are read for the mover", () => {
   const notice = sim.snapshot().world.messages.newest()!.id;
   assert.equal(
     ["alice", "bob"].map((name) => shown(sim, name, notice).flags),
-    [["read"], []],
+    [[], []],
   );
   assert.is(shown(sim, "bob", notice).sender_full_name, "Notification Bot");
   assert.equal(edit(sim, "alice", ids[0]!, { topic: "plain", ...quiet }), ok);
@@ -411,19 +411,21 @@ test("a notice of resolving is unread for those whose settings say so, and never
   const notice = sim.snapshot().world.messages.newest()!.id;
   assert.equal(
     ["alice", "bob", "cara", "gus", "robo"].map((name) => shown(sim, name, notice).flags),
-    [["read"], ["read"], [], [], ["read"]],
+    [[], ["read"], [], [], ["read"]],
   );
 });
 
-test("before level 385 a resolved topic is unread for all but the one who resolved it", () => {
+test("before level 385 a resolved topic is unread for those who wrote or reacted in it", () => {
   const flags = (level: number) => {
     const sim = simulator({}, { level });
-    assert.equal(edit(sim, "alice", sent(sim, "alice"), { topic: "✔ lunch" }).status, 200);
+    const id = sent(sim, "alice");
+    assert.is(sim.as("cara").send(`POST /messages/${id}/reactions`, { emoji_name: "tada" }).status, 200);
+    assert.equal(edit(sim, "alice", id, { topic: "✔ lunch" }).status, 200);
     const notice = sim.snapshot().world.messages.newest()!.id;
-    return ["alice", "bob"].map((name) => shown(sim, name, notice).flags);
+    return ["alice", "bob", "cara"].map((name) => shown(sim, name, notice).flags);
   };
-  assert.equal(flags(385), [["read"], ["read"]]);
-  assert.equal(flags(384), [["read"], []]);
+  assert.equal(flags(385), [[], ["read"], ["read"]]);
+  assert.equal(flags(384), [[], ["read"], []]);
 });
 
 const denied = refused("You don't have permission to edit this message");
@@ -531,13 +533,20 @@ test("the topics of the new place must be allowed there", () => {
   assert.equal(edit(sim, "alice", named, { content: "y" }), onlyEmpty);
 });
 
-test("`(no topic)` is a topic to move to, which counts as the empty one only where a channel asks for topics", () => {
+test("after the levels at which it is the empty topic `(no topic)` is one to move to, which counts as the empty one only where a channel asks for topics", () => {
   const sim = simulator();
   const id = sent(sim, "alice");
   assert.equal(edit(sim, "alice", id, { topic: "(no topic)", ...quiet }), ok);
   assert.is(shown(sim, "bob", id).subject, "(no topic)");
   assert.equal(edit(sim, "alice", id, { stream_id: channel(sim, "flat"), ...quiet }), ok);
   assert.equal(edit(sim, "alice", id, { content: "x" }), ok);
+  const subjects = [369, 370, 372, 376, 377].map((level) => {
+    const older = simulator({}, { level });
+    const moved = sent(older, "alice");
+    assert.is(edit(older, "alice", moved, { topic: "(no topic)", ...quiet }).status, 200);
+    return shown(older, "bob", moved).subject;
+  });
+  assert.equal(subjects, ["(no topic)", "", "", "", "(no topic)"]);
 });
 
 test("before level 392 an edit asks for no topic", () => {

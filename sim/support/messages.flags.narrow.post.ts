@@ -2,7 +2,7 @@ import { limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
-import { flagMessages } from "../effects/flag-message.ts";
+import { flagAsAsked } from "../effects/flag-message.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
 import { boolean, count, optional, required, text } from "../protocol/params.ts";
 import { type Anchor, anchorId, readAnchor } from "../rules/anchor.ts";
@@ -75,9 +75,10 @@ export const updateFlagsInNarrow = writes({
   },
   effect: ({ turn, caller, found }) => {
     const { messages, found_oldest, found_newest } = found.window;
+    flagAsAsked(turn, caller, found);
     return {
       processed_count: messages.length,
-      updated_count: flagMessages(turn, caller, found.messages, found.flag, found.op).length,
+      updated_count: found.messages.length,
       first_processed_id: messages[0]?.id ?? null,
       last_processed_id: messages.at(-1)?.id ?? null,
       found_oldest,

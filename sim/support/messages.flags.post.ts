@@ -1,11 +1,11 @@
-import { flagMessages } from "../effects/flag-message.ts";
+import { flagAsAsked } from "../effects/flag-message.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, required, text } from "../protocol/params.ts";
 import { flagChange, ignoredField, toFlag } from "../rules/flags.ts";
 
 /**
- * POST /messages/flags: sets or clears one of the caller's own flags.
+ * POST /messages/flags: sets or clears one of the caller's own flags. The event of it lists those messages of which it changes.
  * @reply   messages, as they were asked for; from level 355 on ignored_because_not_subscribed_channels
  * @refuses BAD_REQUEST: no flag, one that people do not set themselves, neither add nor remove, missing or invisible messages
  */
@@ -15,7 +15,7 @@ export const updateFlags = writes({
   allow: anyone,
   rules: ({ realm, caller, params }) => toFlag(realm, caller, params.messages, flagChange(params)),
   effect: ({ turn, caller, params, found }) => {
-    flagMessages(turn, caller, found.messages, found.flag, found.op);
+    flagAsAsked(turn, caller, found);
     return { messages: params.messages, ...ignoredField(turn.world, found) };
   },
 });

@@ -8,6 +8,7 @@ import { renderMessage } from "./messages.render.post.ts";
 import { removeReaction } from "./messages-id.reactions.delete.ts";
 import { addReaction } from "./messages-id.reactions.post.ts";
 import { getReadReceipts } from "./messages-id.read_receipts.get.ts";
+import { reportToModerators } from "./messages-id.report.post.ts";
 import { attachSubmessage } from "./submessage.post.ts";
 
 /** What people do with messages once they are there: react, flag, read, vote. */
@@ -22,4 +23,5 @@ export const messages: readonly Endpoint[] = [
   renderMessage,
   getReadReceipts,
   attachSubmessage,
+  reportToModerators,
 ];

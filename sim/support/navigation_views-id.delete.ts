@@ -11,7 +11,7 @@ import { ownView } from "../rules/navigation-view.ts";
  * @refuses BAD_REQUEST, status 404: there is no such view
  */
 export const removeView = writes({
-  route: "DELETE /navigation_views/{fragment:text}",
+  route: "DELETE /navigation_views/{fragment:rest}",
   since: "navigationViews",
   params: undeclared,
   allow: anyone,

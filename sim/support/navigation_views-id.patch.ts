@@ -12,7 +12,7 @@ import { checkNewViewName, ownView } from "../rules/navigation-view.ts";
  * @refuses BAD_REQUEST: a name for a built-in view, a view has the name, there is no such view (status 404)
  */
 export const updateView = writes({
-  route: "PATCH /navigation_views/{fragment:text}",
+  route: "PATCH /navigation_views/{fragment:rest}",
   since: "navigationViews",
   params: { is_pinned: optional(boolean), name: optional(text({ stripped: true, blank: false })) },
   allow: anyone,

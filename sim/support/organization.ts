@@ -1,6 +1,10 @@
 import type { Endpoint } from "../protocol/endpoint.ts";
 import { getFolders } from "./channel_folders.get.ts";
 import { reorderFolders } from "./channel_folders.patch.ts";
+import { getExportConsents } from "./export.realm.consents.get.ts";
+import { getExports } from "./export.realm.get.ts";
+import { exportRealm } from "./export.realm.post.ts";
+import { removeExport } from "./export.realm-id.delete.ts";
 import { getViews } from "./navigation_views.get.ts";
 import { removeView } from "./navigation_views-id.delete.ts";
 import { updateView } from "./navigation_views-id.patch.ts";
@@ -22,6 +26,8 @@ import { reorderFields } from "./realm.profile_fields.patch.ts";
 import { createField } from "./realm.profile_fields.post.ts";
 import { deleteField } from "./realm.profile_fields-id.delete.ts";
 import { updateField } from "./realm.profile_fields-id.patch.ts";
+import { testWelcomeText } from "./realm.test_welcome_bot_custom_message.post.ts";
+import { updateDefaults } from "./realm.user_settings_defaults.patch.ts";
 import { getGroups } from "./user_groups.get.ts";
 import { endGroup } from "./user_groups-id.deactivate.post.ts";
 import { deleteGroup } from "./user_groups-id.delete.ts";
@@ -66,4 +72,10 @@ export const organization: readonly Endpoint[] = [
   deleteField,
   removeProfile,
   updateRealm,
+  updateDefaults,
+  testWelcomeText,
+  exportRealm,
+  getExports,
+  removeExport,
+  getExportConsents,
 ];

@@ -6,6 +6,9 @@ import { addDrafts } from "./drafts.post.ts";
 import { deleteDraft } from "./drafts-id.delete.ts";
 import { updateDraft } from "./drafts-id.patch.ts";
 import { registerClientDevice } from "./register_client_device.post.ts";
+import { getReminders } from "./reminders.get.ts";
+import { addMessageReminder } from "./reminders.post.ts";
+import { deleteReminder } from "./reminders-id.delete.ts";
 import { getSnippets } from "./saved_snippets.get.ts";
 import { addSnippet } from "./saved_snippets.post.ts";
 import { deleteSnippet } from "./saved_snippets-id.delete.ts";
@@ -26,12 +29,12 @@ import { getOwnUser } from "./users.me.get.ts";
 import { removeMutedUser } from "./users.me.muted_users-id.delete.ts";
 import { addMutedUser } from "./users.me.muted_users-id.post.ts";
 import { updatePresence } from "./users.me.presence.post.ts";
-import { updateStatus } from "./users.me.status.post.ts";
+import { updateStatus, updateStatusOfOther } from "./users.me.status.post.ts";
 import { addUser } from "./users.post.ts";
 import { getUserByAddress } from "./users-email.get.ts";
 import { deactivateUser } from "./users-id.delete.ts";
 import { getUser } from "./users-id.get.ts";
-import { updateUser } from "./users-id.patch.ts";
+import { updateUser, updateUserByAddress } from "./users-id.patch.ts";
 import { getUserPresence, getUserPresenceByAddress } from "./users-id.presence.get.ts";
 import { reactivateUser } from "./users-id.reactivate.post.ts";
 import { getStatus } from "./users-id.status.get.ts";
@@ -44,11 +47,13 @@ export const people: readonly Endpoint[] = [
   getUserByAddress,
   addUser,
   updateUser,
+  updateUserByAddress,
   deactivateUser,
   reactivateUser,
   deactivateOwnUser,
   getStatus,
   updateStatus,
+  updateStatusOfOther,
   updatePresence,
   getUserPresence,
   getUserPresenceByAddress,
@@ -75,4 +80,7 @@ export const people: readonly Endpoint[] = [
   scheduleMessage,
   updateScheduled,
   deleteScheduled,
+  getReminders,
+  addMessageReminder,
+  deleteReminder,
 ];

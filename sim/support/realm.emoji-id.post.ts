@@ -5,11 +5,14 @@ import { undeclared } from "../protocol/params.ts";
 import { newEmojiName } from "../rules/custom-emoji.ts";
 import { membersOnly } from "../rules/roles.ts";
 
+/** The types of pictures that servers make smaller ones of. */
+const pictures = new Set(["avif", "gif", "heic", "jpeg", "png", "tiff", "webp"].map((type) => `image/${type}`));
+
 /**
  * POST /realm/emoji/{emoji_name}: a new custom emoji. Its picture is not looked at: all emoji have the same.
  * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: guests and bots, a name that emoji cannot have, taken, or built in where the caller is no administrator;
- *          not exactly one file
+ *          not exactly one file; BAD_IMAGE: no picture
  */
 export const uploadEmoji = writes({
   route: "POST /realm/emoji/{emoji_name:text}",
@@ -17,7 +20,8 @@ export const uploadEmoji = writes({
   allow: membersOnly,
   rules: ({ realm, caller, path, files }) => {
     const name = newEmojiName(realm, caller, path.emoji_name);
-    return files.length === 1 ? name : refuse("You must upload exactly one file.");
+    if (files.length !== 1) refuse("You must upload exactly one file.");
+    return pictures.has(files[0]!.type) ? name : refuse("Invalid image format", "BAD_IMAGE");
   },
   effect: ({ turn, caller, found: name }) => {
     addEmoji(turn, name, caller.id);

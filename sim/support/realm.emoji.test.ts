@@ -76,6 +76,8 @@ test("what is refused leaves no trace", () => {
     ["alice", "watering_can", "A custom emoji with this name already exists."],
     ["alice", "tada", "Only administrators can override built-in emoji."],
   ];
+  const plain = upload(sim, "alice", "fine", [{ ...file, type: "text/plain" }]);
+  assert.equal([plain.status, plain.body], [400, failure("Invalid image format", "BAD_IMAGE")]);
   for (const [as, name, msg] of ladder) {
     const { status, body } = upload(sim, as, name);
     assert.equal([status, body], [400, failure(msg)]);

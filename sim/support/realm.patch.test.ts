@@ -70,6 +70,26 @@ test("settings that name people are given as old and new, and told as they are r
   assert.equal(snapshotOf(sim).realm_can_create_groups, mixed);
 });
 
+test("owners turn logging in by password off where another way is left", () => {
+  const sim = createSimulator();
+  const methods = () => snapshotOf(sim).realm_authentication_methods as Record<string, Event>;
+  assert.equal(methods().Email, { enabled: true, available: true });
+  const off = { authentication_methods: { Email: false, RemoteUser: true } };
+  assert.equal(change(sim, off, "dana").body, failure("Must be an organization owner", "UNAUTHORIZED_PRINCIPAL"));
+  assert.equal(
+    change(sim, { authentication_methods: { Email: false } }).body,
+    failure("At least one authentication method must be enabled."),
+  );
+  assert.equal(change(sim, { authentication_methods: { Email: 1 } }).body, failure('authentication_methods["Email"] is not a boolean'));
+  assert.equal(change(sim, off).body, success);
+  assert.equal(methods().Email, { enabled: false, available: true });
+  const fields = { username: sim.cast.alice!.email, password: sim.cast.alice!.password! };
+  const refused = sim.send({ method: "POST", path: "/api/v1/fetch_api_key", fields });
+  assert.is("body" in refused && refused.body.code, "PASSWORD_AUTH_DISABLED");
+  assert.equal(change(sim, { authentication_methods: { Email: true } }).body, success);
+  assert.is(methods().Email!.enabled, true);
+});
+
 test("a change is refused for its first fault, and nothing of it is made", () => {
   const sim = createSimulator();
   const hear = listener(sim, "gus", ["realm"]);

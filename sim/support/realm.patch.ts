@@ -1,15 +1,23 @@
 import { limits } from "../core/limits.ts";
+import { realmSettingSince } from "../core/realm-settings.ts";
 import { type RealmGroupSetting, realmGroupDefaults } from "../core/settings.ts";
 import { type PlainRealmSetting, setRealmPeople, setRealmSetting } from "../effects/set-realm-setting.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { aCount } from "../protocol/json.ts";
-import { boolean, type Decoded, json, oneOf, optional, type Param, text } from "../protocol/params.ts";
-import { groupLevels } from "../resources/snapshot/realm.ts";
-import { checkedRealmPeople, checkOwnersSettings, timeLimit } from "../rules/realm-setting.ts";
+import { boolean, type Decoded, type Decoder, json, oneOf, optional, type Param, text } from "../protocol/params.ts";
+import { authenticationMethods, checkedRealmPeople, checkOwnersSettings, timeLimit } from "../rules/realm-setting.ts";
 import { administratorsOnly } from "../rules/roles.ts";
 import { changedSetting, type SettingChange, settingChange } from "../rules/setting-change.ts";
+import { organizationParams } from "./realm-params.ts";
+
+/** An older form of the policy for messages without a topic. */
+const mandatoryTopics: Decoder<string> = (given, name, realm) =>
+  boolean(given, name, realm) ? "disable_empty_topic" : "allow_empty_topic";
 
 const plain = {
+  ...organizationParams,
+  mandatory_topics: optional(mandatoryTopics, { until: "topicsPolicy" }),
+  presence_disabled: optional(boolean),
   name: optional(text({ max: limits.realmNameLength })),
   description: optional(text({ max: limits.realmDescriptionLength })),
   inline_image_preview: optional(boolean),
@@ -29,14 +37,17 @@ const plain = {
 const groupSettings = Object.keys(realmGroupDefaults) as RealmGroupSetting[];
 
 const people = Object.fromEntries(
-  groupSettings.map((name) => [name, optional(settingChange, { since: groupLevels[name] ?? "deletionGroups" })]),
+  groupSettings.map((name) => [name, optional(settingChange, { since: realmSettingSince(name)! })]),
 ) as Record<RealmGroupSetting, Param<SettingChange | undefined>>;
 
-const params = { ...plain, ...people };
+const params = { ...plain, ...people, authentication_methods: optional(authenticationMethods) };
 
 /** The settings that are stored under another name than that of their parameter. */
-const stored = (name: string): PlainRealmSetting =>
-  name === "enable_spectator_access" ? "web_public_streams_enabled" : (name as PlainRealmSetting);
+const storedNames: Readonly<Record<string, PlainRealmSetting>> = {
+  enable_spectator_access: "web_public_streams_enabled",
+  mandatory_topics: "topics_policy",
+};
+const stored = (name: string): PlainRealmSetting => storedNames[name] ?? (name as PlainRealmSetting);
 
 const sentPlain = (sent: Decoded<typeof params>) =>
   Object.keys(plain).flatMap((name) => {
@@ -46,6 +57,7 @@ const sentPlain = (sent: Decoded<typeof params>) =>
 
 /**
  * PATCH /realm: settings of the organization. Those that name people are given as `{new, old}`. What is so already is left alone.
+ * Of the ways to log in only that by password is simulated.
  * @reply   what has changed, by name: the value, or of texts that they were updated
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator, or not an owner for what is the owners' alone; BAD_REQUEST: a value that the
  *          setting cannot have; EXPECTATION_MISMATCH: a setting is not what the client believes
@@ -62,9 +74,10 @@ export const updateRealm = writes({
       const value = change && changedSetting(realm, realm.settings[name], change, (sent) => checkedRealmPeople(realm, name, sent));
       return value === undefined ? [] : [{ name, value }];
     });
-    return { changed, regrouped };
+    return { changed, regrouped, byPassword: params.authentication_methods?.Email };
   },
-  effect: ({ turn, found: { changed, regrouped } }) => {
+  effect: ({ turn, found: { changed, regrouped, byPassword } }) => {
+    if (byPassword !== undefined) setRealmSetting(turn, "email_auth_enabled", byPassword);
     for (const { name, value } of changed) setRealmSetting(turn, stored(name), value);
     for (const { name, value } of regrouped) setRealmPeople(turn, name, value);
     const told = changed.map(({ name, value }) => [name, typeof value === "string" ? "updated" : value]);

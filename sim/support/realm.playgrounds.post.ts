@@ -17,13 +17,18 @@ export const createPlayground = writes({
   params: {
     name: required(text({ stripped: true })),
     pygments_language: required(languageWord),
-    url_template: required(text({ stripped: true })),
+    url_prefix: required(text({ stripped: true }), { until: "playgroundTemplates" }),
+    url_template: required(text({ stripped: true }), { since: "playgroundTemplates" }),
   },
   allow: administratorsOnly,
-  rules: ({ realm, params }) => checkPlayground(realm, params),
-  effect: ({ turn, params: { name, pygments_language, url_template } }) => {
+  rules: ({ realm, params: { name, pygments_language, url_prefix, url_template } }) => {
+    const wanted = { name, pygments_language, url_template: url_template ?? `${url_prefix}{code}` };
+    checkPlayground(realm, wanted);
+    return wanted;
+  },
+  effect: ({ turn, found }) => {
     const id = turn.nextId("playground") as PlaygroundId;
-    turn.world.playgrounds.set(id, { id, name, pygments_language, url_template });
+    turn.world.playgrounds.set(id, { id, ...found });
     tellAll(turn, "realm_playgrounds", { realm_playgrounds: playgroundList(turn.world) });
     return { id };
   },

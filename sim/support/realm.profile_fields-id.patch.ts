@@ -23,6 +23,7 @@ const params = {
   hint: optional(text()),
   name: optional(text({ stripped: true })),
   required: optional(boolean),
+  use_for_user_matching: optional(boolean, { since: "profileFieldMatching" }),
 };
 
 type Sent = Decoded<typeof params>;
@@ -44,7 +45,8 @@ function changedField(realm: Realm, field: ProfileField, sent: Sent): ProfileFie
   const { editable_by_user = field.editable_by_user, display_in_profile_summary = field.display_in_profile_summary } = sent;
   checkField(field.type, { name, hint, field_data, display_in_profile_summary });
   checkLabelIsFree(realm, name, field.id);
-  const settings = { required, editable_by_user, display_in_profile_summary };
+  const { use_for_user_matching = field.use_for_user_matching } = sent;
+  const settings = { required, editable_by_user, display_in_profile_summary, use_for_user_matching };
   return { ...field, ...settings, name, hint, field_data: storedData(field.type, field_data) };
 }
 

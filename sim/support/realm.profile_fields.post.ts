@@ -7,7 +7,7 @@ import { checkField, checkLabelIsFree, checkSummary, knownAccount, storedData } 
 import { administratorsOnly } from "../rules/roles.ts";
 
 /**
- * POST /realm/profile_fields: a new custom profile field, after all others in order. External accounts that servers know have a label
+ * POST /realm/profile_fields: a new custom profile field, by its id among the places of the others. External accounts that servers know have a label
  * of their own.
  * @reply   id
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: data that the type does not go with, a label blank, too long or
@@ -23,6 +23,7 @@ export const createField = writes({
     hint: optional(text(), { fallback: "" }),
     name: optional(text({ stripped: true }), { fallback: "" }),
     required: optional(boolean, { fallback: false }),
+    use_for_user_matching: optional(boolean, { fallback: false, since: "profileFieldMatching" }),
   },
   allow: administratorsOnly,
   rules: ({ realm, params }) => {
@@ -34,7 +35,7 @@ export const createField = writes({
     const type = field_type as FieldType;
     return { type, name, hint, field_data: storedData(type, field_data) };
   },
-  effect: ({ turn, params: { display_in_profile_summary, editable_by_user, required }, found }) => ({
-    id: addField(turn, { ...found, display_in_profile_summary, editable_by_user, required }),
+  effect: ({ turn, params: { display_in_profile_summary, editable_by_user, required, use_for_user_matching }, found }) => ({
+    id: addField(turn, { ...found, display_in_profile_summary, editable_by_user, required, use_for_user_matching }),
   }),
 });

@@ -42,6 +42,17 @@ test("a registration without wishes gets a fresh queue and everything that clien
   assert.not("ignored_parameters_unsupported" in body);
 });
 
+test("null stands for what is left out, and days before now for nobody", () => {
+  const gravatars = (client_gravatar: unknown) =>
+    (snapshot({ client_gravatar, fetch_event_types: ["realm_user"] }).realm_users as Body[]).some(({ avatar_url }) => avatar_url === null);
+  assert.equal([gravatars("null"), gravatars(false)], [gravatars(undefined), false]);
+  const present = (days?: number) =>
+    Object.keys(snapshot({ presence_history_limit_days: days, slim_presence: true, fetch_event_types: ["presence"] }).presences as Body)
+      .length;
+  assert.ok(present() > 0);
+  assert.is(present(-1), 0);
+});
+
 test("fetch_event_types picks the snapshot; without it event_types does", () => {
   const keys = (fields: Body) => Object.keys(snapshot(fields)).filter((key) => !always.includes(key));
   assert.equal(keys({ fetch_event_types: [] }), []);
@@ -181,9 +192,9 @@ test("a subscription has the fields of its channel and the caller's own", () => 
     wildcard_mentions_notify: null,
   });
   assert.match(team.color as string, /^#[0-9a-f]{6}$/);
-  assert.is(own({}).wildcard_mentions_notify, true);
+  assert.equal([own({}).audible_notifications, own({}).wildcard_mentions_notify], [false, null]);
   const both = [sim.cast.alice!.user_id, sim.cast.bob!.user_id];
-  assert.equal([own({ include_subscribers: true }).subscribers, own({ include_subscribers: '"partial"' }).subscribers], [both, both]);
+  assert.equal([own({ include_subscribers: true }).subscribers, own({ include_subscribers: "partial" }).subscribers], [both, both]);
 });
 
 test("people come as active, deactivated and of the server, and the caller's own account beside them", () => {
@@ -197,8 +208,8 @@ test("people come as active, deactivated and of the server, and the caller's own
     ["Zoe Zinnia"],
   );
   assert.equal(
-    body.cross_realm_bots!.map(({ is_system_bot, is_bot }) => [is_system_bot, is_bot]),
-    [[true, true]],
+    body.cross_realm_bots!.map(({ email, is_system_bot, is_bot }) => [email, is_system_bot, is_bot]),
+    ["email-gateway", "welcome-bot", "notification-bot"].map((name) => [`${name}@service.com`, true, true]),
   );
   const { profile_data, ...robo } = body.realm_users!.at(-1)!;
   assert.equal([profile_data, robo.is_bot, robo.bot_type, robo.bot_owner_id], [undefined, true, 1, body.user_id]);
@@ -211,9 +222,10 @@ test("people come as active, deactivated and of the server, and the caller's own
     is_admin: false,
     is_owner: false,
     is_guest: false,
+    is_imported_stub: false,
     is_bot: false,
     timezone: "",
-    date_joined: "2025-01-01T12:00:00+00:00",
+    date_joined: "2025-01-01T12:00+00:00",
     avatar_url: null,
     avatar_version: 1,
     profile_data: { "82": { value: "Builds raised beds.", rendered_value: "<p>Builds raised beds.</p>" } },
@@ -246,30 +258,55 @@ test("linkifiers need their capability, legacy settings go with theirs", () => {
   assert.is((body.user_settings as Body).twenty_four_hour_time, false);
 });
 
-test("only the owner of a bot sees its key", () => {
-  const sim = createSimulator();
-  assert.equal(
-    (registered(sim, "alice").realm_bots as Body[]).map(({ email, api_key }) => [email, api_key]),
-    [["robo-bot@example.com", sim.cast.robo!.api_key]],
-  );
+test("only the owner of a bot and administrators see its key", () => {
+  const sim = createSimulator({ level: 372 });
+  const { user_id, api_key } = sim.cast.robo!;
+  for (const who of ["alice", "dana", "owen"]) {
+    const [{ avatar_url, ...robo }, ...others] = registered(sim, who).realm_bots as [Body];
+    assert.match(String(avatar_url), /^https:/);
+    assert.equal(
+      [robo, others],
+      [
+        {
+          email: "robo-bot@example.com",
+          user_id,
+          full_name: "Robo Rake",
+          bot_type: 1,
+          is_active: true,
+          api_key,
+          default_sending_stream: null,
+          default_events_register_stream: null,
+          default_all_public_streams: false,
+          owner_id: sim.cast.alice!.user_id,
+          services: [],
+        },
+        [],
+      ],
+    );
+  }
   assert.equal(registered(sim, "bob").realm_bots, []);
 });
 
 test("message events follow apply_markdown, client_gravatar and empty_topic_name of their queue", () => {
-  const sim = createSimulator();
-  const queues = [{}, { apply_markdown: true, ...capabilities("empty_topic_name") }, { client_gravatar: false }].map(
-    (fields) => registered(sim, "alice", { event_types: ["message"], ...fields }).queue_id,
-  );
-  sim.as("bob").send("POST /messages", { type: "channel", to: "general", topic: "", content: "**hi**" });
-  const seen = queues.map((queue) => {
-    const [{ message, flags }] = eventsOf(sim, "alice", queue) as [MessageEvent];
-    return [message.content, message.content_type, message.subject, message.avatar_url === null, flags];
-  });
-  assert.equal(seen, [
-    ["**hi**", "text/x-markdown", "general chat", true, []],
+  const seen = (options: SimulatorOptions) => {
+    const sim = createSimulator(options);
+    const declared = { apply_markdown: true, client_gravatar: true, ...capabilities("empty_topic_name") };
+    const queues = [{}, declared, { client_gravatar: false }].map(
+      (fields) => registered(sim, "alice", { event_types: ["message"], ...fields }).queue_id,
+    );
+    sim.as("bob").send("POST /messages", { type: "channel", to: "general", topic: "", content: "**hi**" });
+    return queues.map((queue) => {
+      const [{ message, flags }] = eventsOf(sim, "alice", queue) as [MessageEvent];
+      return [message.content, message.content_type, message.subject, message.avatar_url === null, flags];
+    });
+  };
+  const events = (undeclared: boolean) => [
+    ["**hi**", "text/x-markdown", "general chat", undeclared, []],
     ["<p><strong>hi</strong></p>", "text/html", "", true, []],
     ["**hi**", "text/x-markdown", "general chat", false, []],
-  ]);
+  ];
+  assert.equal(seen({}), events(false));
+  assert.equal(seen({ rulings: "observed" }), events(true));
 });
 
 test("a narrow holds back message events and nothing else", () => {
@@ -356,7 +393,7 @@ test("a refused registration says what is wrong, one fault after the other, and 
     [{ all_public_streams: true, client_capabilities: [] }, "client_capabilities is not a dict"],
     [
       { all_public_streams: true, client_capabilities: { bulk_message_deletion: 1 } },
-      "notification_settings_null key is missing from client_capabilities",
+      'client_capabilities["notification_settings_null"] field is missing: Field required',
     ],
     [
       { all_public_streams: true, client_capabilities: { notification_settings_null: true, bulk_message_deletion: 1 } },

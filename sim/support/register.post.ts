@@ -2,17 +2,17 @@ import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
-import { type Decoded, optional } from "../protocol/params.ts";
+import { type Decoded, integer, optional } from "../protocol/params.ts";
 import { versionFields } from "../resources/server-settings.ts";
 import { snapshot } from "../resources/snapshot/index.ts";
 import type { SnapshotForm } from "../resources/snapshot/view.ts";
-import { queueOptions, queueParams, registerQueue, typeNames, wholeNumber, withSubscribers } from "./registration.ts";
+import { queueOptions, queueParams, registerQueue, typeNames, withSubscribers } from "./registration.ts";
 
 const params = {
   ...queueParams,
   fetch_event_types: optional(typeNames),
   include_subscribers: optional(withSubscribers, { fallback: false }),
-  presence_history_limit_days: optional(wholeNumber, { since: "presenceHistory" }),
+  presence_history_limit_days: optional(integer, { since: "presenceHistory" }),
 };
 
 /** What the snapshot is to show. Without fetch keys of its own a client gets those it wants events of. */
@@ -20,7 +20,7 @@ function form(given: Decoded<typeof params>, capabilities: ReadonlySet<string>):
   const wanted = given.fetch_event_types ?? given.event_types;
   const days = given.presence_history_limit_days;
   return {
-    clientGravatar: given.client_gravatar,
+    clientGravatar: given.client_gravatar ?? true,
     slimPresence: given.slim_presence,
     includeSubscribers: given.include_subscribers,
     capabilities,

@@ -8,9 +8,11 @@ import { uuidText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
 import { isGuest, type User } from "../core/users.ts";
 import { chanceOf } from "../core/varying.ts";
-import { aBoolean, aCount, anObject, aString, type Check, listOf, orNull } from "../protocol/json.ts";
-import { boolean, type Decoded, json, optional } from "../protocol/params.ts";
+import { aBoolean, aCount, anObject, aString, type Check, listOf, missingKey, orNull } from "../protocol/json.ts";
+import { boolean, type Decoded, type Decoder, json, optional } from "../protocol/params.ts";
+import type { WithSubscribers } from "../resources/subscription.ts";
 import { queueNarrowTests } from "../rules/queue-narrow.ts";
+import { nullable } from "./nullable.ts";
 
 const term: Check<readonly [string, string]> = (value, at) => {
   const [operator, operand, ...more] = listOf(aString)(value, at);
@@ -19,28 +21,32 @@ const term: Check<readonly [string, string]> = (value, at) => {
     : [operator, operand];
 };
 
-const capabilities: Check<ReadonlySet<string>> = (value, at) => {
+const capabilities: Check<ReadonlySet<string>> = (value, at, typed) => {
   const given = anObject(value, at);
-  if (!Object.hasOwn(given, "notification_settings_null")) refuse(`notification_settings_null key is missing from ${at}`);
+  if (!Object.hasOwn(given, "notification_settings_null")) missingKey("notification_settings_null", at, typed);
   const declared = Object.entries(given).filter(([name, flag]) => aBoolean(flag, `${at}[${JSON.stringify(name)}]`));
   return new Set(declared.map(([name]) => name));
 };
 
-const idleTimeout: Check<number> = (value, at) => (value === "mobile" ? limits.mobileQueueLifespanSeconds : aCount(value, at));
+/** Seconds, or a word: in quotes as JSON or without. */
+const idleTimeout: Decoder<number> = (given, name, realm) =>
+  /^("?)mobile\1$/.test(given) ? limits.mobileQueueLifespanSeconds : wholeNumber(given, name, realm);
 
-export const typeNames = json(orNull(listOf(aString)));
+export const typeNames = nullable(listOf(aString));
+const booleanOrNull = json(orNull(aBoolean));
 export const wholeNumber = json(aCount);
-/** Whether subscribers are listed, and whether all of them. */
-export const withSubscribers = json<boolean | "partial">((value, at) => (value === "partial" ? value : aBoolean(value, at)));
+/** Whether subscribers are listed, and whether all of them: a word without quotes, or a boolean. */
+export const withSubscribers: Decoder<WithSubscribers> = (given, name, realm) =>
+  given === "partial" && has(realm, "partialSubscribers") ? given : boolean(given, name, realm);
 
 /** What a client says of the queue it wants, in the order in which it is read. */
 export const queueParams = {
   all_public_streams: optional(boolean),
   apply_markdown: optional(boolean, { fallback: false }),
   client_capabilities: optional(json(capabilities), { fallback: new Set<string>() as ReadonlySet<string> }),
-  client_gravatar: optional(boolean, { fallback: true }),
+  client_gravatar: optional((given, name, realm) => (has(realm, "typedParameters") ? booleanOrNull : boolean)(given, name, realm)),
   event_types: optional(typeNames),
-  idle_queue_timeout: optional(json(idleTimeout), { since: "idleQueueTimeout" }),
+  idle_queue_timeout: optional(idleTimeout, { since: "idleQueueTimeout" }),
   narrow: optional(json(listOf(term)), { fallback: [] }),
   queue_lifespan_secs: optional(wholeNumber, { fallback: 0 }),
   slim_presence: optional(boolean, { fallback: false }),
@@ -61,7 +67,7 @@ const understood = (realm: Realm, declared: ReadonlySet<string>): ReadonlySet<st
   new Set([...declared].filter((name) => !Object.hasOwn(capabilityLevels, name) || has(realm, capabilityLevels[name]!)));
 
 /**
- * The queue that a client asks for.
+ * The queue that a client asks for. @silent rulings.undeclaredAvatar
  * @refuses BAD_REQUEST: a guest asks for all public channels, the narrow has an operator or operand that queues do not know
  */
 export function queueOptions(realm: Realm, caller: User, params: Decoded<typeof queueParams>): QueueOptions {
@@ -75,7 +81,7 @@ export function queueOptions(realm: Realm, caller: User, params: Decoded<typeof 
     owner: caller.id,
     eventTypes: params.event_types ? new Set(params.event_types) : undefined,
     applyMarkdown: params.apply_markdown,
-    clientGravatar: params.client_gravatar,
+    clientGravatar: params.client_gravatar ?? realm.server.rulings.undeclaredAvatar === "observed",
     slimPresence: params.slim_presence,
     allPublicChannels: params.all_public_streams ?? caller.settings.default_all_public_streams,
     capabilities: understood(realm, params.client_capabilities),

@@ -1,3 +1,4 @@
+import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import { deliver } from "../core/queues.ts";
 import { refuse } from "../core/refusal.ts";
@@ -9,7 +10,7 @@ import { ownSnippet } from "../rules/own-records.ts";
 /**
  * PATCH /saved_snippets/{saved_snippet_id}: another title or content of a saved text.
  * @reply   nothing beyond the envelope
- * @refuses BAD_REQUEST: nothing new, title or content blank or too long, no such snippet (404)
+ * @refuses BAD_REQUEST: on newer servers nothing new, title or content blank or too long, no such snippet (404)
  */
 export const updateSnippet = writes({
   route: "PATCH /saved_snippets/{saved_snippet_id}",
@@ -20,7 +21,8 @@ export const updateSnippet = writes({
   },
   allow: anyone,
   rules: ({ realm, caller, path, params: { title, content } }) => {
-    if (title === undefined && content === undefined) refuse("No new data is supplied");
+    const isEmpty = title === undefined && content === undefined;
+    if (isEmpty && has(realm, "emptySnippetEdits")) refuse("No new data is supplied");
     const snippet = ownSnippet(realm, caller, path.saved_snippet_id);
     return { ...snippet, ...(title !== undefined && { title }), ...(content !== undefined && { content }) };
   },

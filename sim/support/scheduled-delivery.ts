@@ -6,7 +6,7 @@ import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
 import { announceMessage } from "../effects/announce-message.ts";
-import { changePolicies } from "../effects/change-policies.ts";
+import { changePolicies, policyChanges } from "../effects/change-policies.ts";
 import { sendNotice } from "../effects/notice.ts";
 import { sendMessage } from "../effects/send-message.ts";
 import { scheduledRecord } from "../resources/personal.ts";
@@ -45,8 +45,10 @@ function fail(turn: Turn, sender: User, message: ScheduledMessage, why: Refusal 
 
 function send(turn: Turn, sender: User, { id, client, read_by_sender }: ScheduledMessage, { to, content }: Letter): void {
   const readBySender = read_by_sender ?? startsRead(turn.world, client);
-  if (to.channel) changePolicies(turn, sender, to.channel, to.topic, content);
-  announceMessage(turn, sendMessage(turn, { sender, to, content, client, readBySender }));
+  const changes = to.channel && policyChanges(turn.world, sender, to, content);
+  const message = sendMessage(turn, { sender, to, content, client, readBySender });
+  if (changes) changePolicies(turn, changes);
+  announceMessage(turn, message);
   turn.world.scheduled.delete(id);
   deliver(turn, [sender.id], "scheduled_messages", () => ({ op: "remove", scheduled_message_id: id }));
 }

@@ -140,9 +140,9 @@ test("refusals name what is wrong, one fault after the other", () => {
   const later = { ...past, scheduled_delivery_timestamp: seconds + 1 };
   const ladder: [Event, object][] = [
     [{}, missing("type")],
-    [{ ...past, type: "group" }, failure("Invalid type")],
+    [{ ...past, type: "group" }, failure("Invalid type: Value error, Not in the list of possible values")],
     [{ ...past, to: "general" }, failure("to is not valid JSON")],
-    [{ ...past, to: ["general"] }, failure("to[0] is not an integer")],
+    [{ ...past, to: ["general"] }, failure('to["int"] is not an integer')],
     [past, failure("Scheduled delivery time must be in the future.")],
     [{ ...later, to: [1, 2] }, failure("Invalid data type for channel ID")],
     [{ ...later, topic: undefined }, failure("Missing topic")],

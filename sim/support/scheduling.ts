@@ -5,7 +5,7 @@ import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
 import type { Destination } from "../effects/send-message.ts";
 import { anInteger, type Check, listOf } from "../protocol/json.ts";
-import { json, oneOf } from "../protocol/params.ts";
+import { type Decoder, json } from "../protocol/params.ts";
 import { type Content, contentOf } from "../resources/content.ts";
 import { contentToSend } from "../rules/content.ts";
 import { channelNamed, unknownChannel } from "../rules/destination.ts";
@@ -14,11 +14,21 @@ import { mayPost, mayUseTopic } from "../rules/posting.ts";
 import { mayWriteTo, usersNamed } from "../rules/recipients.ts";
 import { boundedTopic, topicToSendTo } from "../rules/topic-name.ts";
 
-/** What kind of place a message goes to, in the words of the request. */
-export const placeType = oneOf("direct", "private", "stream", "channel");
-type PlaceType = ReturnType<typeof placeType>;
+const placeTypes = ["direct", "private", "stream", "channel"] as const;
+type PlaceType = (typeof placeTypes)[number];
 
-const ids: Check<readonly number[]> = (value, at) => (Array.isArray(value) ? listOf(anInteger)(value, at) : [anInteger(value, at)]);
+/** What kind of place a message goes to, in the words of the request. */
+export const placeType: Decoder<PlaceType> = (given, name, realm) => {
+  const type = placeTypes.find((one) => one === given && (one !== "channel" || has(realm, "channelType")));
+  return type ?? refuse(`Invalid ${name}${has(realm, "typedParameters") ? ": Value error, Not in the list of possible values" : ""}`);
+};
+
+/** One id or several. Of a value that is neither, typed parameters report the first branch. */
+const ids: Check<readonly number[]> = (value, at, typed) => {
+  const several = Array.isArray(value) && value.every((id) => Number.isInteger(id));
+  if (several) return value as number[];
+  return Array.isArray(value) && !typed ? listOf(anInteger)(value, at) : [anInteger(value, typed ? `${at}["int"]` : at)];
+};
 
 /** The id of a channel, or ids of people. */
 export const placeIds = json(ids);
@@ -67,7 +77,6 @@ function letterToPeople(realm: Realm, sender: User, { to }: AskedPlace, text: st
 
 /** A message that its sender may send now. @refuses what POST /messages does */
 export function letter(realm: Realm, sender: User, asked: AskedPlace, text: string): Letter {
-  if (asked.type === "channel" && !has(realm, "channelType")) refuse("Invalid type");
   const toChannel = asked.type === "channel" || asked.type === "stream";
   return toChannel ? letterToChannel(realm, sender, asked, text) : letterToPeople(realm, sender, asked, text);
 }

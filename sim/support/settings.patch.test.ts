@@ -1,6 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { type Event, listener } from "../actions/hearing.test.kit.ts";
+import { notificationSounds } from "../core/user-settings.ts";
 import { createSimulator, type Simulator, type SimulatorOptions } from "../simulator.ts";
 
 const ok = { result: "success", msg: "" };
@@ -16,10 +17,10 @@ test("each setting that changes is an event of its own, and is there from then o
   const [alice, bob] = [listener(sim, "alice", types), listener(sim, "bob", types)];
   const wanted = {
     twenty_four_hour_time: true,
-    web_home_view: "recent",
+    web_home_view: "recent_topics",
     enter_sends: false,
-    user_list_style: 3,
-    notification_sound: "bell",
+    user_list_style: 2,
+    notification_sound: "bright",
   };
   assert.equal(set(sim, { ...wanted, colour: "red" }).body, { ...ok, ignored_parameters_unsupported: ["colour"] });
   const { enter_sends, ...changed } = wanted;
@@ -46,12 +47,9 @@ test("the snapshot has what real clients read, and what there is to choose from"
   );
   assert.equal(
     (settings.emojiset_choices as Event[]).map(({ key }) => key),
-    ["google", "twitter", "text"],
+    ["google", "twitter", "text", "google-blob"],
   );
-  assert.equal(
-    [settings.available_notification_sounds, settings.default_all_public_streams],
-    [["bell", "ding", "chime", "knock"], undefined],
-  );
+  assert.equal([settings.available_notification_sounds, settings.default_all_public_streams], [notificationSounds, undefined]);
 });
 
 test("a language is told with its name, a time zone to everyone", () => {
@@ -105,7 +103,9 @@ test("name, password and the visibility of the address change with all that foll
   assert.equal(set(sim, fields).body, ok);
   const person = (change: Event) => ({ type: "realm_user", op: "update", person: { user_id, ...change } });
   const made = `user${user_id}@localhost`;
-  assert.equal(bob(), [person({ full_name: "Alice Ash" }), person({ delivery_email: null }), person({ new_email: made })]);
+  const heard = bob();
+  assert.equal(heard.slice(0, -1), [person({ full_name: "Alice Ash" }), person({ delivery_email: null }), person({ new_email: made })]);
+  assert.is((heard.at(-1)!.person as Event).avatar_version, 1);
   const login = (password: string) => sim.as().send("POST /fetch_api_key", { username: "alice@example.com", password }).status;
   assert.equal([login("alice-password"), login("ashtree")], [401, 200]);
   const { email, full_name } = sim.as("bob").send(`GET /users/${user_id}`).body.user as Event;
@@ -126,6 +126,7 @@ test("a refused request says what is wrong, one fault after the other, and nothi
     [{ ...batch, web_font_size_px: -1, timezone: "somewhere else" }, "web_font_size_px is too small"],
     [{ ...batch, timezone: "somewhere else" }, "Invalid timezone: Value error, Not a recognized time zone"],
     [batch, "Invalid email batching period: 0 seconds"],
+    [{ ...batch, email_notifications_batching_period_seconds: -1 }, "Invalid email batching period: -1 seconds"],
     [{ ...batch, email_notifications_batching_period_seconds: 604_801 }, "Invalid email batching period: 604801 seconds"],
     [password, "Wrong password!"],
     [{ ...password, old_password: "alice-password" }, "New password is too weak!"],
@@ -140,6 +141,31 @@ test("a refused request says what is wrong, one fault after the other, and nothi
   sim.act({ action: "set_realm", property: "email_auth_enabled", value: false });
   assert.equal(set(sim, password).body, failure("Password authentication is disabled in this organization"));
   assert.equal([set(sim, {}).body, set(sim, { full_name: "Alice Arbour", color_scheme: 1 }).body, hear()], [ok, ok, []]);
+});
+
+/** What a setting can be and what it cannot, as a server of level 372 answers; an empty text where it can. */
+const values: readonly (readonly [name: string, value: unknown, msg: string])[] = [
+  ["web_home_view", "recent", `Invalid web_home_view: Value error, Not in the list of possible values`],
+  ["web_home_view", "all_messages", ""],
+  ["timezone", "Bad/Zone", "Invalid timezone: Value error, Not a recognized time zone"],
+  ["timezone", "Europe", "Invalid timezone: Value error, Not a recognized time zone"],
+  ["timezone", "Etc/GMT+3", ""],
+  ["timezone", "UTC", ""],
+  ["notification_sound", "none", ""],
+  ["notification_sound", "deep tom", ""],
+  ["notification_sound", "beep_boop", ""],
+  ["notification_sound", "bell", "Invalid notification sound 'bell'"],
+  ["emojiset", "google-blob", ""],
+];
+
+test("settings take the values that running servers take, and begin with theirs", () => {
+  const sim = createSimulator({ level: 372 });
+  const { notification_sound, user_list_style } = settingsOf(sim);
+  assert.equal([notification_sound, user_list_style], ["zulip", 3]);
+  for (const [name, value, msg] of values) assert.is(set(sim, { [name]: value }).body.msg, msg, `${name} ${String(value)}`);
+  const told = listener(sim, "alice", ["update_display_settings", "user_settings"]);
+  assert.equal(set(sim, { dense_mode: true }).body, { ...ok, ignored_parameters_unsupported: ["dense_mode"] });
+  assert.equal(told(), []);
 });
 
 test.run();

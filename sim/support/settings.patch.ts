@@ -1,15 +1,17 @@
-import { codePoints, limits } from "../core/limits.ts";
 import { refuse } from "../core/refusal.ts";
 import { userDefaults } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
-import { type SettingName, type SettingValue, settingChoices, settingNames, settingSince } from "../core/user-settings.ts";
-import { putUser, type User } from "../core/users.ts";
+import { type SettingName, type SettingValue, settingChoices, settingNames, settingSince, settingUntil } from "../core/user-settings.ts";
+import { isAdministrator, putUser, type User } from "../core/users.ts";
 import { setFullName, setTimezone } from "../effects/set-account.ts";
+import { setAddresses } from "../effects/set-addresses.ts";
 import { setSetting } from "../effects/set-setting.ts";
 import { type Call, writes } from "../protocol/endpoint.ts";
 import { aCount } from "../protocol/json.ts";
-import { boolean, type Decoder, integer, json, optional, type Param, text } from "../protocol/params.ts";
+import { boolean, type Decoded, type Decoder, integer, json, optional, type Param, text } from "../protocol/params.ts";
 import { fullNameOf } from "../rules/full-name.ts";
+import { checkPassword } from "../rules/login.ts";
+import { newAddress } from "../rules/new-address.ts";
 import { peopleOnly } from "../rules/roles.ts";
 
 const notOneOf = (name: string): never => refuse(`Invalid ${name}: Value error, Not in the list of possible values`);
@@ -23,22 +25,48 @@ const chosen =
 
 /** How a setting is read: like its default and, where it has choices, as one of them. */
 function decoder(name: SettingName): Decoder<SettingValue> {
+  if (name === "notification_sound") return sound;
   const fallback = userDefaults[name];
   if (typeof fallback === "boolean") return boolean;
   const choices = settingChoices[name];
+  if (name === "email_notifications_batching_period_seconds") return integer;
   if (typeof fallback === "number") return choices ? chosen(integer, choices) : json(aCount);
   return choices ? chosen(text(), choices) : text();
 }
 
-const zone: Decoder<string> = (given, name) =>
-  /^[A-Za-z]\w*([/+-]\w+)*$/.test(given) ? given : refuse(`Invalid ${name}: Value error, Not a recognized time zone`);
+/** The areas of the world that names of time zones begin with, and the names that stand alone. */
+const areas = new Set(
+  `Africa America Antarctica Arctic Asia Atlantic Australia Brazil Canada Chile Etc Europe Indian Mexico Pacific US`.split(" "),
+);
+const loneZones = new Set(
+  `CET CST6CDT Cuba EET EST EST5EDT Egypt Eire GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich HST Hongkong Iceland Iran Israel Jamaica Japan
+  Kwajalein Libya MET MST MST7MDT NZ NZ-CHAT Navajo PRC PST8PDT Poland Portugal ROC ROK Singapore Turkey UCT UTC Universal W-SU WET
+  Zulu`.split(/\s+/),
+);
 
-const settings = Object.fromEntries(
-  settingNames.map((name) => [name, optional(decoder(name), { ...(settingSince(name) && { since: settingSince(name)! }) })]),
+function isZone(given: string): boolean {
+  const [area = "", ...places] = given.split("/");
+  if (places.length === 0) return given === "" || loneZones.has(given);
+  return areas.has(area) && places.length <= 2 && places.every((place) => /^[A-Za-z][\w+-]*$/.test(place));
+}
+
+/** The name of a time zone, or none. Of the places in an area any will do. */
+const zone: Decoder<string> = (given, name) => (isZone(given) ? given : refuse(`Invalid ${name}: Value error, Not a recognized time zone`));
+
+const sound: Decoder<string> = (given) =>
+  (settingChoices.notification_sound ?? []).includes(given) ? given : refuse(`Invalid notification sound '${given}'`);
+
+/** The parameters of all personal settings. */
+export const settings = Object.fromEntries(
+  settingNames.map((name) => {
+    const [since, until] = [settingSince(name), settingUntil(name)];
+    return [name, optional(decoder(name), { ...(since && { since }), ...(until && { until }) })];
+  }),
 ) as Readonly<Record<SettingName, Param<SettingValue | undefined>>>;
 
 const params = {
   full_name: optional(text()),
+  email: optional(text()),
   old_password: optional(text(), { fallback: "" }),
   new_password: optional(text(), { fallback: "" }),
   ...settings,
@@ -50,7 +78,7 @@ type Request = Call<"PATCH /settings", typeof params>;
 const longestBatch = 7 * 86_400;
 
 /** @refuses BAD_REQUEST: a batch of no time or of more than a week */
-function checkBatch({ params: { email_notifications_batching_period_seconds: seconds } }: Request): void {
+export function checkBatch({ email_notifications_batching_period_seconds: seconds }: Decoded<typeof settings>): void {
   if (typeof seconds === "number" && (seconds <= 0 || seconds > longestBatch)) refuse(`Invalid email batching period: ${seconds} seconds`);
 }
 
@@ -59,14 +87,36 @@ function newPassword({ realm, caller, params: { old_password, new_password } }: 
   if (new_password === "") return undefined;
   if (!realm.settings.email_auth_enabled) refuse("Password authentication is disabled in this organization");
   if (old_password !== caller.password) refuse("Wrong password!");
-  return codePoints(new_password) < limits.passwordLeast ? refuse("New password is too weak!") : new_password;
+  checkPassword(realm, new_password, "New password is too weak!");
+  return new_password;
 }
 
-/** Each change in turn of the account as the one before has left it. */
-function change(turn: Turn, { id }: User, { params }: Request, password: string | undefined, name: string | undefined): void {
+/** What of an account changes beside its settings. */
+interface Identity {
+  readonly password: string | undefined;
+  readonly name: string | undefined;
+  readonly address: string | undefined;
+}
+
+/** The name that the caller wants from now on; undefined for the one they have, which stays where the organization says so. */
+function newName({ realm, caller, params: { full_name = caller.full_name } }: Request): string | undefined {
+  if (full_name === caller.full_name || (realm.settings.name_changes_disabled && !isAdministrator(caller))) return undefined;
+  return fullNameOf(full_name);
+}
+
+/** The address that the caller wants from now on; undefined for the one they have. @refuses BAD_REQUEST: none, another's, it is to stay */
+function ownAddress({ realm, caller, params: { email } }: Request): string | undefined {
+  const address = newAddress(realm, caller, email);
+  const stays = realm.settings.email_changes_disabled && !isAdministrator(caller);
+  return address !== undefined && stays ? refuse("Email address changes are disabled in this organization.") : address;
+}
+
+/** Each change in turn of the account as the one before has left it. No mail asks whether a new address is the caller's. */
+function change(turn: Turn, { id }: User, { params }: Request, { password, name, address }: Identity): void {
   const now = (): User => turn.world.users.get(id)!;
   if (password !== undefined) putUser(turn, { ...now(), password });
   if (name !== undefined) setFullName(turn, now(), name);
+  if (address !== undefined) setAddresses(turn, now(), { ...now(), delivery_email: address });
   for (const setting of settingNames) {
     const value = params[setting];
     if (value !== undefined) setSetting(turn, now(), setting, value);
@@ -75,9 +125,9 @@ function change(turn: Turn, { id }: User, { params }: Request, password: string 
 }
 
 /**
- * PATCH /settings: the caller's personal settings, name and password.
+ * PATCH /settings: the caller's personal settings, name, address and password.
  * @reply   nothing beyond the envelope
- * @refuses BAD_REQUEST: a value that a setting cannot have, a wrong old password, a name that is none; bots
+ * @refuses BAD_REQUEST: a value that a setting cannot have, a wrong old password, a name or an address that is none; bots
  */
 export const updateSettings = writes({
   route: "PATCH /settings",
@@ -85,14 +135,12 @@ export const updateSettings = writes({
   params,
   allow: peopleOnly,
   rules: (request) => {
-    const { caller } = request;
-    const { full_name = caller.full_name } = request.params;
-    checkBatch(request);
+    checkBatch(request.params);
     const password = newPassword(request);
-    return { request, password, name: full_name === caller.full_name ? undefined : fullNameOf(full_name) };
+    return { request, identity: { password, name: newName(request), address: ownAddress(request) } };
   },
-  effect: ({ turn, caller, found: { request, password, name } }) => {
-    change(turn, caller, request, password, name);
+  effect: ({ turn, caller, found: { request, identity } }) => {
+    change(turn, caller, request, identity);
     return {};
   },
 });

@@ -3,7 +3,7 @@ import { subscriberIds } from "../resources/subscription.ts";
 import { knownChannel } from "../rules/channel-access.ts";
 
 /**
- * GET /streams/{stream_id}/members: the active subscribers of a channel that the caller sees.
+ * GET /streams/{stream_id}/members: the active subscribers of a channel in use that the caller sees.
  * @reply   subscribers, their ids
  * @refuses BAD_REQUEST: any other channel
  */

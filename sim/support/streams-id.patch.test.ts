@@ -43,18 +43,34 @@ test("name and description are told to those who see the channel, and said in it
   assert.equal(alice(), [{ ...event, name: "calm", property: "name", value: "Calm" }]);
 });
 
-test("privacy follows from what is said of it, and those who lose sight of the channel are told that it is gone", () => {
+test("privacy follows from what is said of it, and those who lose sight of the channel are told nothing", () => {
   const sim = createSimulator();
-  const [alice, bob] = [listener(sim, "alice", ["stream"]), listener(sim, "bob", ["stream"])];
+  const [alice, bob, gus] = ["alice", "bob", "gus"].map((name) => listener(sim, name, ["stream", "subscription"])) as [
+    () => Event[],
+    () => Event[],
+    () => Event[],
+  ];
   const messages = listener(sim, "bob", ["message"]);
   const stream_id = idOf(sim, "quiet");
   const event = { type: "stream", op: "update", stream_id, name: "quiet", property: "invite_only" };
-  patch(sim, "owen", "quiet", { is_private: true, history_public_to_subscribers: false });
+  patch(sim, "owen", "quiet", { is_private: true });
   assert.equal(bob(), [{ ...event, value: true, history_public_to_subscribers: false, is_web_public: false }]);
-  assert.equal(alice(), [{ type: "stream", op: "delete", streams: [{ stream_id }], stream_ids: [stream_id] }]);
-  assert.equal(patch(sim, "owen", "quiet", { is_web_public: true }), ok());
+  assert.equal(alice(), []);
+  assert.equal(patch(sim, "bob", "quiet", { is_web_public: true }), mayNot);
+  assert.equal(patch(sim, "owen", "quiet", { is_web_public: true }), refused("Invalid parameters"));
+  sim.act({ action: "subscribe", as: "owen", channel: "quiet" });
+  bob();
+  assert.equal(patch(sim, "owen", "quiet", { is_private: false, is_web_public: true }), ok());
   assert.equal(bob(), [{ ...event, value: false, history_public_to_subscribers: true, is_web_public: true }]);
-  assert.is(alice()[0]!.op, "create");
+  const peers = {
+    type: "subscription",
+    op: "peer_add",
+    stream_ids: [stream_id],
+    user_ids: ["bob", "cara", "owen"].map((name) => userId(sim, name)),
+  };
+  const [created, ...others] = alice();
+  assert.equal([created!.op, others], ["create", [peers]]);
+  assert.equal(gus(), [{ ...event, value: false, history_public_to_subscribers: true, is_web_public: true }]);
   patch(sim, "owen", "quiet", { is_web_public: false });
   patch(sim, "owen", "quiet", { is_private: false });
   const link = "changed the [access permissions](/help/channel-permissions) for this channel";
@@ -156,7 +172,7 @@ test("a ladder of refusals, and nothing is changed by half", () => {
     ],
     [{ topics_policy: "inherit", description: "x".repeat(1025) }, refused("description is too long (limit: 1024 characters)")],
     [{ description: "better", new_name: "general" }, refused("Channel already has that name.")],
-    [{ new_name: "QUIET" }, refused("Channel name already in use.")],
+    [{ new_name: "QUIET" }, refused("Channel name is already in use.")],
     [{ new_name: " " }, refused("Channel name can't be empty.")],
     [{ new_name: "commons", folder_id: 4711 }, refused("Invalid channel folder ID")],
     [{ folder_id: null }, refused("'old' value does not match the expected value.", "EXPECTATION_MISMATCH", { field_name: "old" })],
@@ -173,9 +189,10 @@ test("a ladder of refusals, and nothing is changed by half", () => {
 
 test("an administrator who may not read a private channel may rename it, but let nobody in", () => {
   const sim = createSimulator();
+  const needsAccess = refused("Channel content access is required.");
   assert.equal(patch(sim, "dana", "team", { new_name: "crew" }), ok());
-  assert.equal(patch(sim, "dana", "crew", { is_private: false }), refused("Invalid channel ID"));
-  assert.equal(patch(sim, "dana", "crew", { can_add_subscribers_group: { new: 6 } }), refused("Invalid channel ID"));
+  assert.equal(patch(sim, "dana", "crew", { is_private: false }), needsAccess);
+  assert.equal(patch(sim, "dana", "crew", { can_add_subscribers_group: { new: 6 } }), needsAccess);
   sim.act({ action: "subscribe", as: "dana", channel: "crew" });
   sim.act({ action: "set_realm", property: "can_create_public_channel_group", value: "role:nobody" });
   assert.equal(patch(sim, "dana", "crew", { is_private: false }), refused("Insufficient permission"));
@@ -206,6 +223,66 @@ test("a channel is made with just the subscribers named", () => {
   for (const [fields, expected] of ladder) assert.equal(send(sim, "alice", create, fields), expected);
   assert.equal(send(sim, "gus", create), refused("Not allowed for guest users"));
   assert.is(send(createSimulator({ level: 416 }), "alice", create).status, 404);
+});
+
+test("at level 372 archiving is the end of a channel for all, and what changes afterwards is not said in it", () => {
+  const sim = createSimulator({ level: 372 });
+  const [young, old] = [listener(sim, "bob", ["stream"], ["archived_channels"]), listener(sim, "bob", ["stream"])];
+  const messages = listener(sim, "bob", ["message"]);
+  const stream_id = idOf(sim, "quiet");
+  assert.equal(send(sim, "owen", `DELETE /streams/${stream_id}`), ok());
+  const gone = { type: "stream", op: "delete", streams: [{ stream_id }], stream_ids: [stream_id] };
+  assert.equal([young(), old()], [[gone], [gone]]);
+  assert.equal(notices(messages), ["Channel quiet has been archived."]);
+  assert.equal(patch(sim, "owen", "quiet", { description: "x", new_name: "hush" }), ok());
+  assert.equal(notices(messages), []);
+  const joined = send(sim, "alice", "POST /users/me/subscriptions", { subscriptions: [{ name: "hush" }] });
+  assert.equal(joined, ok({ subscribed: { [userId(sim, "alice")]: ["hush"] }, already_subscribed: {} }));
+});
+
+/** Who is refused what, as a server of level 372 says it. */
+const refusals: readonly (readonly [as: string, channel: string, fields: Event, msg: string])[] = [
+  ["bob", "general", { description: "x" }, "You do not have permission to administer this channel."],
+  ["alice", "team", { is_default_stream: false }, "You do not have permission to change default channels."],
+  ["owen", "team", { is_private: false }, "Channel content access is required."],
+  ["owen", "team", { can_subscribe_group: { new: 2 } }, "Channel content access is required."],
+  ["owen", "general", { new_name: "Quiet" }, "Channel name is already in use."],
+];
+
+test("refusals have the words and the code of level 372", () => {
+  const sim = createSimulator({ level: 372 });
+  const value = { direct_members: [userId(sim, "alice")], direct_subgroups: [] };
+  sim.act({ action: "set_channel", channel: "team", property: "can_administer_channel_group", value });
+  for (const [as, channel, fields, msg] of refusals) assert.equal(patch(sim, as, channel, fields), refused(msg), JSON.stringify(fields));
+});
+
+test("that a channel is no default one is told in any case, that it is one only where it was not", () => {
+  const sim = createSimulator({ level: 372 });
+  const hear = listener(sim, "bob", ["default_streams"]);
+  const told = () => hear().map(({ default_streams }) => default_streams);
+  const stream_id = idOf(sim, "quiet");
+  const set = (method: string) => send(sim, "owen", `${method} /default_streams`, { stream_id });
+  assert.equal([set("DELETE"), told()], [ok(), [[]]]);
+  assert.equal([set("POST"), set("POST"), told()], [ok(), ok(), [[stream_id]]]);
+  assert.equal([patch(sim, "owen", "quiet", { is_default_stream: false }), told()], [ok(), [[]]]);
+  assert.equal([patch(sim, "owen", "quiet", { is_default_stream: false }), told()], [ok(), [[]]]);
+});
+
+test("new channels are announced where the organization wants that and their creator too", () => {
+  const sim = createSimulator({ level: 372 });
+  sim.act({ action: "set_realm", property: "new_stream_announcements_stream_id", value: idOf(sim, "general") });
+  const hear = listener(sim, "bob", ["message"]);
+  const make = (announce: boolean, ...names: string[]) =>
+    send(sim, "alice", "POST /users/me/subscriptions", { subscriptions: names.map((name) => ({ name })), announce }).status;
+  assert.equal([make(true, "harvest"), make(false, "seeds"), make(true, "tools", "soil")], [200, 200, 200]);
+  const alice = `@_**Alice Arbour|${userId(sim, "alice")}**`;
+  assert.equal(
+    hear().map(({ message, flags }) => [(message as Event).subject, (message as Event).content, flags]),
+    [
+      ["new channels", `${alice} created a new channel #**harvest**.`, []],
+      ["new channels", `${alice} created the following channels: #**tools**, #**soil**.`, []],
+    ],
+  );
 });
 
 test.run();

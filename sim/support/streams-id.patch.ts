@@ -1,4 +1,5 @@
 import type { Channel } from "../core/channels.ts";
+import { has } from "../core/levels.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { archiveChannel, describeChannel, renameChannel, setChannelGroup, setChannelValue, setPrivacy } from "../effects/change-channel.ts";
@@ -17,28 +18,33 @@ import { changeParams, checkedChanges } from "./channel-changes.ts";
 
 type Found = ReturnType<typeof checkedChanges>;
 
-const privacyDiffers = (channel: Channel, after: NonNullable<Found["privacy"]>): boolean =>
+const privacyDiffers = (channel: Channel, after: Found["privacy"]): boolean =>
   Object.entries(after).some(([name, value]) => channel[name as keyof typeof after] !== value);
+
+/** What a change of a channel is told with in the channel itself: in archived ones nothing on older servers. */
+const noticesIn = ({ world }: Turn, { id }: Channel): boolean =>
+  !world.channels.get(id)!.is_archived || has(world, "archivedChannelNotices");
 
 /** What those who read a channel are told in it. Each property is told of apart. */
 function changeWithNotices(turn: Turn, actor: User, found: Found): void {
   const { channel, privacy, message_retention_days: days, description, name } = found;
+  const notices = noticesIn(turn, channel);
   const now = (): Channel => turn.world.channels.get(channel.id)!;
-  if (privacy && privacyDiffers(channel, privacy)) {
+  if (privacyDiffers(channel, privacy)) {
     setPrivacy(turn, now(), privacy);
-    noticePrivacy(turn, actor, channel, privacy);
+    if (notices) noticePrivacy(turn, actor, channel, privacy);
   }
   if (days !== undefined && days !== channel.message_retention_days) {
     setChannelValue(turn, now(), "message_retention_days", days);
-    noticeRetention(turn, actor, channel, days);
+    if (notices) noticeRetention(turn, actor, channel, days);
   }
   if (description !== undefined && description !== channel.description) {
     describeChannel(turn, now(), description);
-    noticeDescription(turn, actor, channel, description);
+    if (notices) noticeDescription(turn, actor, channel, description);
   }
   if (name !== undefined) {
     renameChannel(turn, now(), name);
-    noticeName(turn, actor, channel, name);
+    if (notices) noticeName(turn, actor, channel, name);
   }
 }
 
@@ -48,7 +54,7 @@ function changeSettings(turn: Turn, actor: User, { channel, folder_id, topics_po
   if (topics_policy !== undefined) setChannelValue(turn, now(), "topics_policy", topics_policy);
   for (const [name, value] of settings) {
     setChannelGroup(turn, now(), name, value);
-    if (name === "can_send_message_group") noticePosting(turn, actor, channel, value);
+    if (name === "can_send_message_group" && noticesIn(turn, channel)) noticePosting(turn, actor, channel, value);
   }
 }
 
@@ -56,7 +62,7 @@ function changeSettings(turn: Turn, actor: User, { channel, folder_id, topics_po
  * PATCH /streams/{stream_id}: what a channel is, for those who administer it. All of it is made or nothing.
  * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: unknown channel, values that it cannot have, no permission for some; CANNOT_ADMINISTER_CHANNEL: no permission;
- *          EXPECTATION_MISMATCH: a setting is not what the client believes; UNAUTHORIZED_PRINCIPAL: what owners and administrators decide
+ *          EXPECTATION_MISMATCH: a setting is not what the client believes; UNAUTHORIZED_PRINCIPAL: what owners decide
  */
 export const updateChannel = writes({
   route: "PATCH /streams/{stream_id}",

@@ -85,11 +85,18 @@ test("an administrator sees a private channel and its subscribers, but not what 
   assert.equal(send(sim, "dana", `GET /users/me/${team}/topics`), refused("Invalid channel ID"));
 });
 
-test("an archived channel is there for those of the level that shows it", () => {
-  const attic = (sim: Simulator) => `GET /streams/${idOf(sim, "attic")}`;
-  const [young, old] = [createSimulator({ level: 315 }), createSimulator({ level: 314 })];
-  assert.is((send(young, "alice", attic(young)).body.stream as Event).is_archived, true);
-  assert.equal(send(old, "alice", attic(old)), refused("Invalid channel ID"));
+/** Ways to look at one channel, `#`; each is for channels in use only. */
+const looks = ["GET /streams/#", "GET /streams/#/members", "GET /users/me/#/topics", "GET /users/@/subscriptions/#"];
+
+test("one looks at a channel that is in use, whoever one is", () => {
+  for (const level of [314, 372, undefined]) {
+    const sim = createSimulator(level === undefined ? {} : { level });
+    const at = (look: string, name: string) => look.replace("#", String(idOf(sim, name))).replace("@", String(userId(sim, "alice")));
+    for (const look of looks) {
+      for (const who of ["alice", "owen"]) assert.equal(send(sim, who, at(look, "attic")), refused("Invalid channel ID"));
+      assert.is(send(sim, "alice", at(look, "general")).status, 200);
+    }
+  }
 });
 
 test("topics come with the newest first, each under its newest name", () => {

@@ -50,11 +50,9 @@ test("a channel that is there is joined, and a missing one is made first", () =>
   assert.equal([harvest.color, harvest.description, harvest.creator_id, harvest.subscribers], ["#Abc", "one two", id, [id]]);
   assert.equal(harvest.can_administer_channel_group, { direct_members: [id], direct_subgroups: [] });
   assert.equal(quiet.subscribers, [id, userId(sim, "bob"), userId(sim, "cara")]);
-  const peer = { type: "subscription", op: "peer_add", user_ids: [id] };
   assert.equal(bob().map(brief), [
     { type: "stream", op: "create", streams: ["harvest"] },
-    { ...peer, stream_ids: [idOf(sim, "quiet")] },
-    { ...peer, stream_ids: [idOf(sim, "harvest")] },
+    { type: "subscription", op: "peer_add", stream_ids: [idOf(sim, "quiet"), idOf(sim, "harvest")], user_ids: [id] },
   ]);
 });
 
@@ -190,6 +188,43 @@ test("new subscriptions get the first colour that is free, and who comes back fi
   assert.equal(lists().unsubscribed, []);
 });
 
+test("when no colour is free, new subscriptions get those that one has least often", () => {
+  const sim = createSimulator();
+  const colours = () => snapshot(sim, "alice").subscriptions!.map(({ color }) => color);
+  const before = new Set(colours());
+  const free = 24 - before.size;
+  send(sim, "alice", "POST", { subscriptions: Array.from({ length: free }, (_, index) => ({ name: `bed ${index}` })) });
+  assert.is(new Set(colours()).size, 24);
+  const leastUsed = colours().filter((color, _, all) => all.indexOf(color) === all.lastIndexOf(color));
+  send(sim, "alice", "POST", { subscriptions: [{ name: "late" }] });
+  assert.is(snapshot(sim, "alice").subscriptions!.find(({ name }) => name === "late")!.color, "#76ce90");
+  assert.ok(leastUsed.includes("#76ce90"));
+});
+
+test("an event of a new subscription leaves its settings open, whatever the client can read, and a registration spells them out", () => {
+  const sim = createSimulator();
+  const hear = listener(sim, "alice", ["subscription"], []);
+  send(sim, "alice", "POST", { subscriptions: [{ name: "quiet" }] });
+  const settings = [
+    "audible_notifications",
+    "desktop_notifications",
+    "email_notifications",
+    "push_notifications",
+    "wildcard_mentions_notify",
+  ];
+  const [told] = hear().flatMap(({ subscriptions }) => (subscriptions ?? []) as Event[]) as [Event];
+  assert.equal(
+    settings.map((name) => told[name]),
+    [null, null, null, null, null],
+  );
+  const registered = snapshot(sim, "alice", { client_capabilities: { notification_settings_null: false } }).subscriptions!;
+  const own = registered.find(({ name }) => name === "quiet")!;
+  assert.equal(
+    settings.map((name) => own[name]),
+    [false, false, false, false, null],
+  );
+});
+
 test("coming and going in one request", () => {
   const sim = createSimulator();
   const id = userId(sim, "alice");
@@ -253,12 +288,12 @@ test("subscriptions are listed by name, with subscribers where they are asked fo
   assert.equal([den.name, hall.name, list({}).length, "subscribers" in hall], ["den", "hall", 2, false]);
   assert.equal([hall.email_notifications, hall.is_muted], [null, false]);
   assert.is((list({ include_subscribers: true })[1]!.subscribers as number[]).length, 250);
-  const [small, large] = list({ include_subscribers: '"partial"' }) as [Event, Event];
+  const [small, large] = list({ include_subscribers: "partial" }) as [Event, Event];
   const [p0, p1] = ["p0", "p1"].map((name) => userId(sim, name));
   assert.equal([small.subscribers, large.subscribers, large.partial_subscribers], [[p0], undefined, [p0, p1]]);
-  assert.equal(send(sim, "p0", "GET", { include_subscribers: '"some"' }), refused("include_subscribers is not a boolean"));
+  assert.equal(send(sim, "p0", "GET", { include_subscribers: '"partial"' }), refused("include_subscribers is not a boolean"));
   const old = createSimulator({ level: 411 });
-  assert.equal(send(old, "alice", "GET", { include_subscribers: '"partial"' }), refused("include_subscribers is not a boolean"));
+  assert.equal(send(old, "alice", "GET", { include_subscribers: "partial" }), refused("include_subscribers is not valid JSON"));
 });
 
 test("whether somebody else is subscribed", () => {

@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { type Event, listener } from "../actions/hearing.test.kit.ts";
-import type { WireFile } from "../protocol/wire.ts";
+import type { WireFile, WireResponse } from "../protocol/wire.ts";
 import { createSimulator, type Simulator } from "../simulator.ts";
 
 const ok = { result: "success", msg: "" };
@@ -23,6 +23,22 @@ const messageOf = (sim: Simulator, as: string, id: number) => sim.as(as).send(`G
 const status = (sim: Simulator, as: string, url: string) => sim.as(as).send(`GET ${url}`).status;
 const pathOf = (url: string): string => url.replace("/user_uploads/", "");
 
+test("older servers tell when messages with a file were sent, in milliseconds before level 443", () => {
+  const lists = [442, 443, 471].map((level) => {
+    const sim = createSimulator({ level });
+    const { url } = sim.as("alice").send("POST /user_uploads", {}, [{ name: "a.txt", type: "text/plain", bytes: new Uint8Array(1) }]).body;
+    const { id } = sim.as("alice").send("POST /messages", { type: "stream", to: "general", topic: "files", content: `[a](${url})` }).body;
+    const [{ create_time, messages }] = sim.as("alice").send("GET /attachments").body.attachments as [Event];
+    assert.equal((messages as Event[])[0]!.id, id);
+    return [create_time, (messages as Event[])[0]!.date_sent];
+  });
+  assert.equal(lists, [
+    [millis, millis],
+    [millis / 1000, millis / 1000],
+    [millis / 1000, millis / 1000],
+  ]);
+});
+
 test("a file is kept at an address that the seed decides, and its owner's clients hear of it", () => {
   const sim = createSimulator();
   const [alice, bob] = [listener(sim, "alice", ["attachment"]), listener(sim, "bob", ["attachment"])];
@@ -30,7 +46,7 @@ test("a file is kept at an address that the seed decides, and its owner's client
   assert.match(String(url), /^\/user_uploads\/2\/[0-9a-f]{1,2}\/[\w-]{24}\/garden-plan-2\.txt$/);
   assert.equal(rest, { ...ok, uri: url, filename: "garden plan (2).txt" });
   const [{ id, ...record }] = attachments(sim, "alice").attachments as [Event];
-  const expected = { name: "garden plan (2).txt", path_id: pathOf(String(url)), size: 5, create_time: millis, messages: [] };
+  const expected = { name: "garden plan (2).txt", path_id: pathOf(String(url)), size: 5, create_time: millis / 1000, message_ids: [] };
   assert.equal(record, expected);
   assert.equal(alice(), [{ type: "attachment", op: "add", attachment: { id, ...expected }, upload_space_used: 5 }]);
   assert.equal([bob(), attachments(sim, "bob")], [[], { ...ok, attachments: [], upload_space_used: 5 }]);
@@ -91,8 +107,7 @@ test("a message that links to a file claims it, and its sender's clients hear of
   sim.advance({ ms: 61_000 });
   const ids = [say(sim, "alice", "general", `see [notes](${url})`), say(sim, "alice", "general", `> ${sim.server.url}${url}`)];
   const { attachments: own } = attachments(sim, "alice");
-  const messages = ids.map((id) => ({ id, date_sent: millis + 61_000 }));
-  assert.equal(own[0]!.messages, messages);
+  assert.equal(own[0]!.message_ids, ids);
   const events = heard();
   assert.equal(
     events.map(({ type, op }) => [type, op]),
@@ -103,7 +118,7 @@ test("a message that links to a file claims it, and its sender's clients hear of
       ["message", undefined],
     ],
   );
-  assert.equal([events[0]!.attachment, events[2]!.attachment], [{ ...own[0], messages: [messages[0]] }, own[0]]);
+  assert.equal([events[0]!.attachment, events[2]!.attachment], [{ ...own[0], message_ids: ids.slice(0, 1) }, own[0]]);
   const found = sim.as("alice").send("GET /messages", { anchor: "newest", num_before: 9, num_after: 0, narrow: [["has", "attachment"]] });
   assert.equal(
     (found.body.messages as Event[]).map(({ id }) => id),
@@ -131,6 +146,13 @@ test("a file is for its owner and for those who see a message with it", () => {
   assert.is(sim.as().send(`GET ${url}`).status, 401);
 });
 
+test("running servers answer with a page where there is no file", () => {
+  const sim = createSimulator({ rulings: { unknownRoute: "observed" } });
+  const answer = sim.send({ method: "GET", path: "/user_uploads/2/ab/none.txt", auth: "alice" }) as WireResponse;
+  assert.equal([answer.status, answer.text], [404, "<p>This file does not exist or has been deleted.</p>\n"]);
+  assert.is(answer.headers["Content-Type"], "text/html; charset=utf-8");
+});
+
 test("an edit lets go of files, and says which of them are in no message any more", () => {
   const sim = createSimulator();
   const [a, b] = [uploaded(sim, "alice", file("a.txt")), uploaded(sim, "alice", file("b.txt"))] as const;
@@ -139,13 +161,13 @@ test("an edit lets go of files, and says which of them are in no message any mor
   const heard = listener(sim, "alice", ["attachment"]);
   const edit = (content: string) => sim.as("alice").send(`PATCH /messages/${id}`, { content }).body;
   assert.equal(edit(`[a](${a}) [b](${b})`), { ...ok, detached_uploads: [] });
-  const claims = (record: Event) => (record.messages as Event[]).length;
+  const claims = (record: Event) => (record.message_ids as number[]).length;
   assert.equal(
     heard().map(({ op, attachment }) => [op, (attachment as Event).name, claims(attachment as Event)]),
     [["update", "b.txt", 2]],
   );
   const [own] = attachments(sim, "alice").attachments as [Event];
-  assert.equal(edit("nothing"), { ...ok, detached_uploads: [{ ...own, messages: [] }] });
+  assert.equal(edit("nothing"), { ...ok, detached_uploads: [{ ...own, message_ids: [] }] });
   assert.equal([attachments(sim, "alice").attachments.map(claims), heard()], [[0, 1], []]);
   const found = sim.as("alice").send("GET /messages", { anchor: id, num_before: 0, num_after: 0, narrow: [["has", "attachment"]] });
   assert.equal(found.body.messages, []);
@@ -158,8 +180,8 @@ test("files go with the last message that links to them, and by their owner's wi
   sim.as("owen").send(`DELETE /messages/${first}`);
   const { attachments: own } = attachments(sim, "alice");
   assert.equal(
-    own.map(({ name, messages }) => [name, messages]),
-    [["a.txt", [{ id: second, date_sent: millis }]]],
+    own.map(({ name, message_ids }) => [name, message_ids]),
+    [["a.txt", [second]]],
   );
   assert.is(status(sim, "alice", b), 404);
   const heard = listener(sim, "alice", ["attachment"]);
@@ -198,7 +220,7 @@ for (const [name, type, dimensions, bytes] of heads) {
     const shown = messageOf(sim, "alice", say(sim, "alice", "general", `![pic](${url})`)).content;
     const inline = placeholder("inline-image image-loading-placeholder");
     assert.is(shown, `<p><img alt="pic" ${inline} data-original-src="${url}" ${loader}></p>`);
-    assert.is((attachments(sim, "alice").attachments[0]!.messages as unknown[]).length, 2);
+    assert.is((attachments(sim, "alice").attachments[0]!.message_ids as unknown[]).length, 2);
     const others = messageOf(sim, "bob", say(sim, "bob", "quiet", `![pic](${url.replace("/user_uploads/2", "/user_uploads/3")})`)).content;
     assert.not.match(String(others), /<img/);
   });

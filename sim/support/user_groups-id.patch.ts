@@ -34,7 +34,7 @@ export const updateGroup = writes({
   allow: groupEditorsOnly,
   rules: ({ realm, caller, params, path }) => {
     if (Object.values(params).every((value) => value === undefined)) refuse("No new data supplied");
-    const group = managedGroup(realm, caller, path.user_group_id, has(realm, "groupReactivation"));
+    const group = managedGroup(realm, caller, path.user_group_id, has(realm, "deactivatedGroupChanges"));
     const { name, description, deactivated } = params;
     const changes: GroupChange[] = [];
     if (name !== undefined && name !== group.name) {

@@ -4,15 +4,15 @@ import { temporaryAddress } from "../resources/upload-address.ts";
 import { visibleUpload } from "../rules/upload.ts";
 
 /**
- * GET /user_uploads/{realm_id}/{folder}/{key}/{name}: an address at which an uploaded file can be fetched for a minute without credentials.
+ * GET /user_uploads/{realm_id}/{filename}: an address at which an uploaded file can be fetched for a minute without credentials.
  * @reply   url
  * @refuses BAD_REQUEST: no such file (404), not for the caller (403)
  */
 export const getFileAddress = reads({
-  route: "GET /user_uploads/{realm_id}/{folder:text}/{key:text}/{name:text}",
+  route: "GET /user_uploads/{realm_id:text}/{filename:rest}",
   params: undeclared,
   allow: anyone,
-  reply: ({ realm, caller, path: { realm_id, folder, key, name } }) => ({
-    url: temporaryAddress(realm, visibleUpload(realm, caller, `${realm_id}/${folder}/${key}/${name}`)),
+  reply: ({ realm, caller, path: { realm_id, filename } }) => ({
+    url: temporaryAddress(realm, visibleUpload(realm, caller, `${realm_id}/${filename}`)),
   }),
 });

@@ -1,9 +1,9 @@
-import { setActive } from "../effects/set-active.ts";
+import { reactivate } from "../effects/set-active.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { userToAdminister } from "../rules/user-access.ts";
 
 /**
- * POST /users/{user_id}/reactivate: gives an account back. Nothing happens to one that is active.
+ * POST /users/{user_id}/reactivate: gives an account back, of which everybody is told, even where it is active already.
  * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: missing account, no permission
  */
@@ -13,7 +13,7 @@ export const reactivateUser = writes({
   allow: anyone,
   rules: ({ realm, caller, path }) => userToAdminister(realm, caller, path.user_id, { bots: true, deactivated: true }),
   effect: ({ turn, found }) => {
-    setActive(turn, found, true);
+    reactivate(turn, found);
     return {};
   },
 });

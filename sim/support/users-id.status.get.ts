@@ -14,6 +14,6 @@ export const getStatus = reads({
   allow: anyone,
   reply: ({ realm, caller, path }) => {
     const user = userToSee(realm, caller, path.user_id);
-    return { status: statusRecord(realm.statuses.get(user.id), user) };
+    return { status: statusRecord(realm, realm.statuses.get(user.id), user) };
   },
 });

@@ -4,7 +4,7 @@ import { knownChannel } from "../rules/channel-access.ts";
 import { userToSee } from "../rules/user-access.ts";
 
 /**
- * GET /users/{user_id}/subscriptions/{stream_id}: whether an account is subscribed to a channel that the caller sees.
+ * GET /users/{user_id}/subscriptions/{stream_id}: whether an account is subscribed to a channel in use that the caller sees.
  * @reply   is_subscribed
  * @refuses BAD_REQUEST: unknown account or one without a person, unknown channel
  */

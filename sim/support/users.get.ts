@@ -14,7 +14,7 @@ export const getUsers = reads({
   allow: anyone,
   reply: ({ realm, caller, params }) => ({
     members: userRecords(realm, caller, params.client_gravatar, true)
-      .filter((record) => !("is_system_bot" in record) && (params.user_ids?.includes(record.user_id) ?? true))
+      .filter((record) => !realm.users.get(record.user_id)?.is_system_bot && (params.user_ids?.includes(record.user_id) ?? true))
       .map((record) => inView(record, params)),
   }),
 });

@@ -6,8 +6,7 @@ import type { User } from "../core/users.ts";
 import { anyone, reads } from "../protocol/endpoint.ts";
 import { boolean, optional } from "../protocol/params.ts";
 import { shownTopic } from "../resources/message.ts";
-import { mayReadHistory } from "../rules/access.ts";
-import { readableChannel } from "../rules/channel-access.ts";
+import { accessibleChannel, mayReadHistory } from "../rules/access.ts";
 
 /** The newest message of each topic of a channel that a user may read, newest first. */
 function newestOfTopics(realm: Realm, user: User, channel: Channel): MessageId[] {
@@ -23,14 +22,14 @@ function newestOfTopics(realm: Realm, user: User, channel: Channel): MessageId[]
 /**
  * GET /users/me/{stream_id}/topics: the topics of a channel, the one written to last first.
  * @reply   topics, each with its name and the id of its newest message
- * @refuses BAD_REQUEST: unknown channel
+ * @refuses BAD_REQUEST: unknown or archived channel
  */
 export const getTopics = reads({
   route: "GET /users/me/{stream_id}/topics",
   params: { allow_empty_topic_name: optional(boolean, { fallback: false, since: "emptyTopic" }) },
   allow: anyone,
   reply: ({ realm, caller, path, params: { allow_empty_topic_name } }) => {
-    const newest = newestOfTopics(realm, caller, readableChannel(realm, caller, path.stream_id));
+    const newest = newestOfTopics(realm, caller, accessibleChannel(realm, caller, path.stream_id));
     return {
       topics: newest.map((max_id) => ({ name: shownTopic(realm, realm.messages.get(max_id)!.topic, allow_empty_topic_name), max_id })),
     };

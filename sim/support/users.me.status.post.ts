@@ -1,12 +1,14 @@
+import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { UserStatus } from "../core/personal.ts";
 import { refuse } from "../core/refusal.ts";
-import { setSetting } from "../effects/set-setting.ts";
+import { setAlone } from "../effects/set-setting.ts";
 import { setStatus } from "../effects/set-status.ts";
-import { type Call, writes } from "../protocol/endpoint.ts";
+import { type Allow, type Call, writes } from "../protocol/endpoint.ts";
 import { boolean, optional, text } from "../protocol/params.ts";
 import { emojiSent } from "../rules/emoji.ts";
-import { peopleOnly } from "../rules/roles.ts";
+import { administratorsOnly, peopleOnly } from "../rules/roles.ts";
+import { userToSee } from "../rules/user-access.ts";
 
 const params = {
   away: optional(boolean),
@@ -16,7 +18,7 @@ const params = {
   reaction_type: optional(text()),
 };
 
-type Request = Call<"POST /users/me/status", typeof params>;
+type Request = Pick<Call<string, typeof params>, "realm" | "params">;
 
 const noEmoji = { emoji_name: "", emoji_code: "", reaction_type: "unicode_emoji" } as const;
 
@@ -32,7 +34,7 @@ function changes({ realm, params: { status_text, away, emoji_name, emoji_code, r
 }
 
 /**
- * POST /users/me/status: what the caller says of themselves for now. `away` is an older name for not showing one's presence.
+ * POST /users/me/status: what the caller says of themselves for now. `away` is an older name for not showing one's presence, which is kept as it was.
  * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: nothing new, a text that is too long, an emoji that does not exist; bots
  */
@@ -42,8 +44,36 @@ export const updateStatus = writes({
   allow: peopleOnly,
   rules: changes,
   effect: ({ turn, caller, params: { away }, found }) => {
-    if (away !== undefined) setSetting(turn, caller, "presence_enabled", !away);
+    if (away !== undefined) setAlone(turn, caller, "presence_enabled", !away);
     setStatus(turn, caller, found, away);
+    return {};
+  },
+});
+
+const { away: _, ...othersParams } = params;
+
+/** Administrators; the bots among them only from a later level on. @refuses UNAUTHORIZED_PRINCIPAL: anybody else; BAD_REQUEST: bots */
+const statusGivers: Allow = (call) => {
+  administratorsOnly(call);
+  if (!has(call.realm, "statusByBots")) peopleOnly(call);
+};
+
+/**
+ * POST /users/{user_id}/status: what an administrator says of another person for now.
+ * @reply   nothing beyond the envelope
+ * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: missing or deactivated account, a bot, and what is refused of one's own
+ */
+export const updateStatusOfOther = writes({
+  route: "POST /users/{user_id}/status",
+  since: "statusOfOthers",
+  params: othersParams,
+  allow: statusGivers,
+  rules: ({ realm, caller, path, params }) => {
+    const user = userToSee(realm, caller, path.user_id);
+    return { user, change: changes({ realm, params: { ...params, away: undefined } }) };
+  },
+  effect: ({ turn, found: { user, change } }) => {
+    setStatus(turn, user, change, undefined);
     return {};
   },
 });

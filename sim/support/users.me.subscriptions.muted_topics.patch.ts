@@ -23,7 +23,7 @@ function channelMeant(realm: Realm, caller: User, id: number | undefined, name: 
 /**
  * PATCH /users/me/subscriptions/muted_topics: the old way to mute a topic or to take that back.
  * @reply   nothing beyond the envelope
- * @refuses REQUEST_VARIABLE_MISSING: no channel; BAD_REQUEST: two channels, unknown channel; on older servers a topic that is so already
+ * @refuses BAD_REQUEST: no channel (on older servers REQUEST_VARIABLE_MISSING), two channels, unknown channel; on older servers a topic that is so already
  */
 export const changeMutedTopics = writes({
   route: "PATCH /users/me/subscriptions/muted_topics",
@@ -36,7 +36,9 @@ export const changeMutedTopics = writes({
   allow: anyone,
   rules: ({ realm, caller, params: { stream_id, stream, topic, op } }) => {
     if (stream_id === undefined && stream === undefined) {
-      refuse("Missing 'stream_id' argument", "REQUEST_VARIABLE_MISSING", { var_name: "stream_id" });
+      const missing = "Missing 'stream_id' argument";
+      if (has(realm, "typedParameters")) refuse(missing);
+      refuse(missing, "REQUEST_VARIABLE_MISSING", { var_name: "stream_id" });
     }
     if (stream_id !== undefined && stream !== undefined) refuse("Unsupported parameter combination: stream_id, stream");
     const channel = channelMeant(realm, caller, stream_id, stream, op);

@@ -24,6 +24,6 @@ export const subscribe = writes({
     const { subscriptions: asked, principals, authorization_errors_fatal: fatal } = params;
     return joining(realm, caller, { asked, principals, fatal, wishes: wishesIn(realm, params) });
   },
-  effect: ({ turn, caller, params, found }) =>
-    join(turn, caller, found, { notices: params.send_new_subscription_messages, fatal: params.authorization_errors_fatal }),
+  effect: ({ turn, caller, params: { send_new_subscription_messages: notices, authorization_errors_fatal: fatal, announce }, found }) =>
+    join(turn, caller, found, { notices, fatal, announce }),
 });

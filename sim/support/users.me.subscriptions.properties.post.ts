@@ -5,7 +5,7 @@ import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
 import { muteChannel, type SubscriptionProperty, setSubscription } from "../effects/subscribe.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
-import { aBoolean, anInteger, anObject, aString, type Check, listOf } from "../protocol/json.ts";
+import { aBoolean, anInteger, aString, type Check, listOf, missingKey, modelNamed } from "../protocol/json.ts";
 import { json, required } from "../protocol/params.ts";
 import { accessibleChannel, isSubscribed } from "../rules/access.ts";
 import { aColor } from "../rules/joining.ts";
@@ -16,11 +16,15 @@ interface Change {
   readonly value: boolean | string;
 }
 
-const aChange: Check<Change> = (value, at) => {
-  const given = anObject(value, at);
-  for (const key of ["stream_id", "property", "value"]) if (given[key] === undefined) refuse(`${key} key is missing from ${at}`);
+const aModel = modelNamed("SubscriptionPropertyChangeRequest");
+
+const aChange: Check<Change> = (value, at, typed) => {
+  const given = aModel(value, at, typed);
+  for (const key of ["stream_id", "property", "value"]) if (given[key] === undefined) missingKey(key, at, typed);
   const asked = given.value;
-  if (typeof asked !== "string" && typeof asked !== "boolean") refuse(`${at}["value"] is not a string or a boolean`);
+  if (typeof asked !== "string" && typeof asked !== "boolean") {
+    refuse(typed ? `${at}["value"]["bool"] is not a boolean` : `${at}["value"] is not a string or a boolean`);
+  }
   return {
     stream_id: anInteger(given.stream_id, `${at}["stream_id"]`),
     property: aString(given.property, `${at}["property"]`),

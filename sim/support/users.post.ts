@@ -1,10 +1,10 @@
-import { codePoints, limits } from "../core/limits.ts";
+import { has } from "../core/levels.ts";
 import { refuse } from "../core/refusal.ts";
 import { createUser } from "../effects/create-user.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { required, text } from "../protocol/params.ts";
 import { fullNameOf } from "../rules/full-name.ts";
-import { checkUserName } from "../rules/login.ts";
+import { checkPassword, checkUserName } from "../rules/login.ts";
 import { administratorsOnly } from "../rules/roles.ts";
 
 /**
@@ -19,8 +19,10 @@ export const addUser = writes({
   rules: ({ realm, params: { email, password, full_name } }) => {
     const name = fullNameOf(full_name);
     checkUserName(realm, email);
-    if (realm.usersByDeliveryEmail.has(email.toLowerCase())) refuse(`Email '${email}' already in use`);
-    if (codePoints(password) < limits.passwordLeast) refuse("The password is too weak.");
+    if (realm.usersByDeliveryEmail.has(email.toLowerCase())) {
+      refuse(has(realm, "addressInUseWords") ? "Email is already in use." : `Email '${email}' already in use`);
+    }
+    checkPassword(realm, password, "The password is too weak.");
     return { full_name: name, delivery_email: email, password };
   },
   effect: ({ turn, found }) => ({ user_id: createUser(turn, found).id }),

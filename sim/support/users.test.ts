@@ -29,10 +29,11 @@ const bob = (sim: Simulator) => ({
   is_admin: false,
   is_owner: false,
   is_guest: false,
+  is_imported_stub: false,
   is_bot: false,
   is_active: true,
   timezone: "",
-  date_joined: "2025-01-01T12:00:00+00:00",
+  date_joined: "2025-01-01T12:00+00:00",
   avatar_url: null,
   avatar_version: 1,
 });
@@ -129,7 +130,7 @@ test("administrators make accounts, which can log in at once", () => {
     ["dana", "POST /users", { ...wanted, email: "x", full_name: "F@nn", password: "f" }, failure("Invalid characters in name!")],
     ["dana", "POST /users", { ...wanted, email: "x", full_name: "Finn|12", password: "f" }, failure("Invalid format!")],
     ["dana", "POST /users", { ...wanted, email: "x", password: "f" }, failure("Enter a valid email address.")],
-    ["dana", "POST /users", { ...wanted, email: "BOB@example.com", password: "f" }, failure("Email 'BOB@example.com' already in use")],
+    ["dana", "POST /users", { ...wanted, email: "BOB@example.com", password: "f" }, failure("Email is already in use.")],
     ["dana", "POST /users", { ...wanted, password: "fenne" }, failure("The password is too weak.")],
   ]);
   assert.equal(hear(), []);
@@ -137,9 +138,12 @@ test("administrators make accounts, which can log in at once", () => {
   assert.equal([rest, user_id], [ok, idOf(sim, "finn")]);
   assert.is(sim.as().send("POST /fetch_api_key", { username: "finn@example.com", password: "fennel" }).body.user_id, user_id);
   const { profile_data, ...shown } = { ...bob(sim), user_id, email: wanted.email, delivery_email: wanted.email, profile_data: {} };
-  const record = { ...shown, full_name: "Finn Fennel", date_joined: "2026-01-01T12:00:00+00:00" };
+  const record = { ...shown, full_name: "Finn Fennel", date_joined: "2026-01-01T12:00+00:00" };
+  const own = userOf(sim, "finn", `${Number(user_id)}?client_gravatar=false`);
+  assert.match(String(own.avatar_url), /^https:/);
   assert.equal(hear(), [
-    { type: "realm_user", op: "add", person: { ...record, profile_data } },
+    { type: "realm_user", op: "add", person: { ...record, avatar_url: own.avatar_url, profile_data } },
+    { type: "user_group", op: "add_members", group_id: groupId(sim, "role:members"), user_ids: [user_id] },
     { type: "user_group", op: "add_members", group_id: groupId(sim, "role:fullmembers"), user_ids: [user_id] },
   ]);
   assert.equal(userOf(sim, "finn", Number(user_id)), record);
@@ -186,8 +190,9 @@ test("administrators change names, roles and profiles; owners of bots the names 
   assert.equal(sim.as("dana").send(`PATCH /users/${id}`, all).body, ok);
   assert.equal(hear(), [
     person({ user_id: id, role: 300 }),
-    { type: "user_group", op: "remove_members", group_id: groupId(sim, "role:fullmembers"), user_ids: [id] },
+    { type: "user_group", op: "remove_members", group_id: groupId(sim, "role:members"), user_ids: [id] },
     { type: "user_group", op: "add_members", group_id: groupId(sim, "role:moderators"), user_ids: [id] },
+    { type: "user_group", op: "remove_members", group_id: groupId(sim, "role:fullmembers"), user_ids: [id] },
     person({ user_id: id, full_name: "Bob Beech" }),
     person({ user_id: id, custom_profile_field: { id: phone, value: "1", rendered_value: "<p>1</p>" } }),
   ]);
@@ -216,7 +221,7 @@ test("a deactivated account is out until it is given back", () => {
   assert.equal(hear(), [person({ user_id: robo, is_active: false }), person({ user_id: alice, is_active: false })]);
   assert.equal(sim.as("dana").send(`POST /users/${alice}/reactivate`).body, ok);
   assert.equal(sim.as("dana").send(`POST /users/${alice}/reactivate`).body, ok);
-  assert.equal(hear(), [person({ user_id: alice, is_active: true })]);
+  assert.equal(hear(), [person({ user_id: alice, is_active: true }), person({ user_id: alice, is_active: true })]);
   assert.is(sim.as("alice").send("GET /users/me").status, 200);
 });
 

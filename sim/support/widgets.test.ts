@@ -28,6 +28,18 @@ test("what is done in a widget is kept with the message and told to those who se
   for (const heard of ears) assert.equal(heard(), [{ type: "submessage", submessage_id: id, ...common }]);
 });
 
+test("numbers of a widget are kept as they are, however they are written, or refused", () => {
+  const sim = createSimulator();
+  const send = (extra_data: string) =>
+    sim.as("alice").send("POST /messages", { ...message, widget_content: `{"widget_type":"w","extra_data":${extra_data}}` }).body;
+  const { id } = send('{"a":[2.0,1e3,-1.50E2,0.25,9007199254740992],"b":"1.0"}');
+  const { submessages } = sim.as("bob").send(`GET /messages/${id}`).body.message as { submessages: Event[] };
+  const extra_data = { a: [2, 1000, -150, 0.25, 9007199254740992], b: "1.0" };
+  assert.equal(JSON.parse(String(submessages[0]!.content)), { widget_type: "w", extra_data });
+  for (const number of ["9007199254740993", "1e400", "1e-400", "0.30000000000000000001"])
+    assert.equal(send(`[${number}]`), failure(`The number ${number} cannot be kept exactly`));
+});
+
 test("content that begins with /poll or /todo is text, and brings a widget along", () => {
   const sim = createSimulator();
   const hear = listener(sim, "bob", ["message"]);

@@ -4,14 +4,25 @@ import type { VariationName } from "../core/variations.ts";
 import { chanceOf } from "../core/varying.ts";
 import { avatarUrl } from "../resources/people.ts";
 import { mergedFlags } from "./merged-flags.ts";
-import { type Asked, type Change, inEvents, inMessages, inSingleMessages, type Said } from "./said.ts";
+import { type Asked, type Below, type Change, type Fields, inEvents, inMessages, inSingleMessages, type Said } from "./said.ts";
 import { unordered } from "./unordered.ts";
 
 const further: readonly unknown[] = [null, true, 7, "of a newer server", ["a"], { of: "a newer server" }];
 
+const newFields = (next: Below): Fields =>
+  Object.fromEntries(["a_newer", "newer_field", "x_newer"].map((name) => [name, further[next(further.length)]]));
+
+const envelope = ["result", "msg", "ignored_parameters_unsupported"];
+
+const isEnvelope = (body: Fields): boolean => Object.keys(body).every((name) => envelope.includes(name));
+
+const envelopeFields: Change = ({ body }, _, next) => {
+  if (body.result === "success" && isEnvelope(body)) Object.assign(body, newFields(next));
+};
+
 const furtherFields: Change = (said, _, next) => {
-  if (said.body.result !== "success") return;
-  const fields = Object.fromEntries(["a_newer", "newer_field", "x_newer"].map((name) => [name, further[next(further.length)]]));
+  if (said.body.result !== "success" || isEnvelope(said.body)) return;
+  const fields = newFields(next);
   inMessages(said, (message) => ({ ...message, ...fields }));
   inEvents(said, (event) => ({ ...event, ...fields }));
   Object.assign(said.body, fields);
@@ -76,8 +87,12 @@ const farAnchor: Change = ({ body }, { request }, next) => {
   if (body.anchor === limits.newestAnchor && !isNumber) body.anchor = [Number.MAX_SAFE_INTEGER, 2e15][next(2)];
 };
 
+/** Puts each second's own fraction into a part of the second, so that later times stay later. */
 const fractionalTimes: Change = ({ body }, _, next) => {
-  if (typeof body.server_timestamp === "number") body.server_timestamp = Math.floor(body.server_timestamp) + (1 + next(998)) / 1000;
+  if (typeof body.server_timestamp !== "number") return;
+  const second = Math.floor(body.server_timestamp);
+  const [from, share] = [1 + next(499), (1 + next(499)) / 1000];
+  body.server_timestamp = second + Math.floor(from * 1000 + (body.server_timestamp - second) * share * 1_000_000) / 1_000_000;
 };
 
 const words: readonly string[] = ["Leider nein.", "Refused", 'No: "this" was \\ not understood', "不可以", "nope 🙅"];
@@ -102,12 +117,13 @@ const changes = {
   "fractional-times": fractionalTimes,
   wording,
   statuses,
+  "envelope-fields": envelopeFields,
   "further-fields": furtherFields,
   "unordered-lists": unordered,
 } satisfies Partial<Record<VariationName, Change>>;
 
 /** Variations that differ from answer to answer. All others are of one kind as long as the server lives. */
-const fickle: ReadonlySet<string> = new Set<VariationName>(["fractional-times", "wording", "statuses"]);
+const fickle: ReadonlySet<string> = new Set<VariationName>(["wording", "statuses"]);
 
 /**
  * Changes an answer in all variations of the server that concern what it says.

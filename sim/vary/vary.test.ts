@@ -50,6 +50,7 @@ const shows: Readonly<Record<VariationName, (sim: Simulator, vary?: Vary) => unk
     return sim.due! - sim.now();
   },
   "further-fields": (sim) => eventsOf(sim).map((event) => [Object.keys(event), Object.keys(event.message ?? {})]),
+  "envelope-fields": (sim) => Object.keys(send(sim, "POST /navigation_views", { fragment: "recent", is_pinned: true }).body),
   "unordered-lists": (sim) => send(sim, "GET /realm/linkifiers", { a: 1, b: 2, c: 3, d: 4, e: 5 }).body.ignored_parameters_unsupported,
   "avatar-addresses": (sim) => {
     say(sim);
@@ -166,6 +167,32 @@ test("merged flags come under the newer id, which acknowledges both", () => {
   const merged = eventsOf(sim);
   assert.is(merged.length, plain.length - 1);
   assert.equal(merged.at(-1), { ...newer, messages: [...flags.messages!, ...newer.messages!] });
+});
+
+test("the server's timestamp has a fraction and never falls", () => {
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const sim = createSimulator({ vary: { seed, only: ["fractional-times"] } });
+    const times = Array.from({ length: 400 }, () => {
+      sim.advance({ ms: 13 });
+      return Number(send(sim, "GET /realm/presence").body.server_timestamp);
+    });
+    assert.ok(
+      times.every((time, i) => !Number.isInteger(time) && time >= (times[i - 1] ?? 0)),
+      `seed ${seed}`,
+    );
+    assert.ok(
+      times.every((time, i) => Math.floor(time) === Math.floor(1_767_268_800 + ((i + 1) * 13) / 1000)),
+      `seed ${seed}`,
+    );
+  }
+});
+
+test("the envelope alone stays alone unless it varies itself", () => {
+  const view = { fragment: "recent", is_pinned: true };
+  const keys = (only: readonly VariationName[]) =>
+    Object.keys(send(createSimulator({ vary: { seed: 1, only } }), "POST /navigation_views", view).body);
+  assert.equal(keys(["further-fields"]), ["result", "msg"]);
+  assert.equal(keys(["envelope-fields"]), ["result", "msg", "a_newer", "newer_field", "x_newer"]);
 });
 
 test("what is written otherwise says the same", () => {

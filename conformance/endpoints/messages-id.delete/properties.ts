@@ -53,7 +53,7 @@ async function requireGone(staged: StagedHistory, reader: Actor, { id: gone, sen
   );
   if (reader.level < 300) return;
   const all = await reader.send("GET /messages", { message_ids: stagedIds(own) });
-  expect.same(idsOf(messagesIn(all, expect)), others(own), "what is left of a list of ids");
+  expect.sameSet(idsOf(messagesIn(all, expect)), others(own), "what is left of a list of ids");
 }
 
 /** A message that is deleted is gone, for its sender and for whoever else could see it, and the others stay. */

@@ -1,4 +1,4 @@
-import { type Fields, ignoring, inSuccess, isSuccess, lacking, recoded } from "../../mutants/kit/bodies.ts";
+import { type Fields, ignoring, inSuccess, isSuccess, lacking, recoded, success } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const one = onRoute("GET /messages/{id}");
@@ -41,6 +41,9 @@ export const mutants: readonly Mutant[] = [
     answer: (said) => {
       if (!isSuccess(said)) Object.assign(said, { status: 200, body: { result: "success", msg: "", message: null, raw_content: "" } });
     },
+  }),
+  one("mentioned-bot-sees-nothing", "messages-id.get/mentioned-bot", "A message that a bot may not see is nothing instead of a refusal.", {
+    instead: (asked) => (asked.caller === "robo" && !isSuccess(asked.wouldSay()) ? success() : undefined),
   }),
   one("neighbour-shown", "messages-id.get/message", "The message before is shown.", {
     request: ({ wire, pathId }) => ({ ...wire, path: `/api/v1/messages/${(pathId ?? 0) - 1}` }),

@@ -36,8 +36,8 @@ export const call: Call = {
   route: "GET /messages/{message_id}",
   since: 0,
   required: [],
-  returns: { message: "object", raw_content: "string" },
-  beside: { apply_markdown: boolean(true), allow_empty_topic_name: boolean(true, 334) },
+  returns: { raw_content: "string" },
+  beside: { apply_markdown: boolean(true, 120), allow_empty_topic_name: boolean(true, 334) },
   by: people,
   prepare: async (session, by = session.as.alice) => ({
     actor: by,

@@ -1,6 +1,6 @@
 import type { Actor } from "../../client/actor.ts";
 import { idsOf, messagesIn } from "../../client/messages.ts";
-import { type DateForm, writtenDate } from "../../draw/dates.ts";
+import { type DateForm, type WrittenDate, writtenDate } from "../../draw/dates.ts";
 import type { Body, Expect } from "../../expect.ts";
 import { idAt, type Topic } from "./window.ts";
 
@@ -40,12 +40,22 @@ export interface DateNear {
   readonly seconds: number;
 }
 
+type DatedTopic = Pick<Topic, "actor" | "messages"> & Place;
+
 /** Requires the window at a date near the time of a message to lie at the first message sent since. */
-export async function checkDate(topic: Pick<Topic, "actor" | "messages"> & Place, { form, at, seconds }: DateNear): Promise<void> {
+export const checkDate = (topic: DatedTopic, { form, at, seconds }: DateNear): Promise<void> =>
+  checkWritten(topic, { at, seconds }, (instant) => writtenDate(form, instant));
+
+/** Requires the same of a date near the time of a message as somebody writes it. */
+export async function checkWritten(
+  topic: DatedTopic,
+  { at, seconds }: Omit<DateNear, "form">,
+  write: (instant: number) => WrittenDate,
+): Promise<void> {
   const { expect } = topic.actor;
   const sent = timesOf(expect, topic);
   const near = sent[topic.ids.indexOf(idAt(topic.ids, at))]!;
-  const { text, instant } = writtenDate(form, (near + seconds) * 1000);
+  const { text, instant } = write((near + seconds) * 1000);
   const { body, ids } = await windowOf(topic.actor, topic, { anchor: "date", anchor_date: text });
   const first = sent.findIndex((time) => time * 1000 >= instant);
   if (first < 0) requireNewest(expect, topic, ids, `the window at ${text}, after the last message`);

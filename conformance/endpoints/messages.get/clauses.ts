@@ -6,7 +6,7 @@ const parameters = clausesOf("Endpoints > GET /messages", "messages.get", {
   "anchor-oldest": "The anchor oldest fetches the oldest messages of the narrow.",
   "anchor-first-unread": "The anchor first_unread is the oldest message of the narrow that the requester has not read.",
   "anchor-first-unread-muted": {
-    says: "The text does not say whether the anchor first_unread can be a message that the requester has muted.",
+    says: "The oldest unread message is the anchor first_unread though the requester has muted its topic.",
     silent: "mutedFirstUnread",
   },
   "anchor-all-read": "Where nothing in the narrow is unread, the anchor first_unread fetches as newest does.",
@@ -15,12 +15,22 @@ const parameters = clausesOf("Endpoints > GET /messages", "messages.get", {
   "anchor-date-required": { says: "The anchor date without an anchor_date is refused.", since: 445 },
   "anchor-date-alone": { says: "An anchor_date without a time of day means midnight UTC.", since: 445 },
   "anchor-date-utc": { says: "An anchor_date without a zone is in UTC; one with a zone is the same instant in any zone.", since: 445 },
+  "anchor-date-forms": {
+    says: "anchor_date may have any form of ISO 8601: basic or extended, a calendar, week or ordinal date, hours alone, a comma before the fraction.",
+    since: 445,
+  },
   "anchor-date-wrong": { says: "An anchor_date that is no ISO 8601 date or time is refused.", since: 445 },
+  "anchor-optional": { says: "An anchor need not be given.", silent: "anchorRequired" },
+  "anchor-absent": { says: "Which messages are fetched where no anchor is given is open.", silent: "absentAnchor" },
   "anchor-wrong": "An anchor that is neither an integer nor one of the four words is refused.",
   "include-anchor": "The anchor message is listed where it matches, unless include_anchor is false.",
   "include-anchor-alone": {
     says: "With include_anchor false and both counts 0 nothing is left to list.",
     silent: "excludedAnchorAlone",
+  },
+  "include-anchor-between": {
+    says: "include_anchor may be false where messages on both sides of the anchor are asked for.",
+    silent: "excludedAnchorBetween",
   },
   "num-before": "num_before is how many messages with ids below the anchor are listed: those next to it, or all where there are fewer.",
   "num-after": "num_after is how many messages with ids above the anchor are listed: those next to it, or all where there are fewer.",
@@ -34,6 +44,16 @@ const parameters = clausesOf("Endpoints > GET /messages", "messages.get", {
   "apply-markdown": "apply_markdown decides between HTML and raw Markdown as content.",
   "apply-markdown-default": "apply_markdown is true where it is absent.",
   "message-ids": { says: "message_ids fetches just those messages of the list that exist and that the requester may see.", since: 300 },
+  "message-ids-reach": {
+    says: "message_ids without a narrow fetches messages too that the requester may see and did not receive.",
+    since: 300,
+    silent: "messageIdsReach",
+  },
+  "message-ids-sorted": {
+    says: "Messages that are fetched by message_ids are listed by ascending id.",
+    since: 300,
+    silent: "messageIdsOrder",
+  },
   "message-ids-narrow": { says: "A narrow beside message_ids filters them.", since: 300 },
   "message-ids-alone": { says: "message_ids beside an anchor, or beside a count or flag that asks for something, is refused.", since: 300 },
   "message-ids-company": {
@@ -61,7 +81,7 @@ const reply = clausesOf("Endpoints > GET /messages", "messages.get", {
   "found-newest": "found_newest true means that no newer message matches than those listed; a list that runs out on that side says so.",
   "found-oldest": "found_oldest true means that no older message matches than those listed; a list that runs out on that side says so.",
   "found-ends-filled": {
-    says: "The text does not say whether an end that a filled side happens to reach counts as found.",
+    says: "An end counts as found in a list that has it, though its side was filled, and not in an empty list beside which something matches.",
     silent: "foundEnds",
   },
   "found-anchor": "found_anchor says whether the message with the id of the anchor is in the list.",

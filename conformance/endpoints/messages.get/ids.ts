@@ -7,9 +7,12 @@ import { anId, type IdShape, idOf } from "../../draw/ids.ts";
 import type { PersonName } from "../../draw/people.ts";
 import type { Body } from "../../expect.ts";
 
-/** Fetches messages by their ids. @throws Differs: the request is refused */
+/** Returns messages by ascending id. */
+export const ascending = (messages: readonly Message[]): readonly Message[] => [...messages].sort((a, b) => a.id - b.id);
+
+/** Fetches messages by their ids; in which order they are listed is not looked at. @throws Differs: the request is refused */
 export const fetchByIds = async (actor: Actor, message_ids: readonly number[], more: Body = {}): Promise<readonly Message[]> =>
-  messagesIn(await actor.send("GET /messages", { message_ids, ...more }), actor.expect);
+  ascending(messagesIn(await actor.send("GET /messages", { message_ids, ...more }), actor.expect));
 
 /** A list of ids: of messages that somebody may see, of deleted and hidden ones, and of none. Some stand in it twice. */
 export const someIds = (minLength = 1) => fc.array(anId("existing", "deleted", "hidden", "unknown"), { minLength, maxLength: 8 });

@@ -13,14 +13,16 @@ const isAfterAll = (asked: Asked): boolean => {
   return Date.parse(asked.field("anchor_date") ?? "") / 1000 > Number(last?.timestamp);
 };
 
+/** Returns whether the first message of the narrow that is unread is one that the requester has muted. */
+const isMutedFirst = (asked: Asked): boolean => {
+  const { anchor } = asked.wouldSay().body;
+  const terms = asked.json("narrow");
+  if (asked.field("anchor") !== "first_unread" || Number(anchor) > 1e9 || !Array.isArray(terms)) return false;
+  return asked.wouldSay(asked.with({ narrow: [...terms, { operator: "is", operand: "muted" }] })).body.anchor === anchor;
+};
+
 /** Returns whether nothing in the narrow counts as unread. */
 const isAllRead = (asked: Asked): boolean => asked.field("anchor") === "first_unread" && Number(asked.wouldSay().body.anchor) > 1e9;
-
-/** Returns whether some message of the narrow lacks the flag read. */
-const hasUnread = (asked: Asked): boolean =>
-  messagesIn(asked.wouldSay(asked.with({ anchor: "newest", num_before: 100, num_after: 0 }))).some(
-    ({ flags }) => Array.isArray(flags) && !flags.includes("read"),
-  );
 
 const isId = (text: string | undefined): boolean => /^\d+$/.test(text ?? "");
 
@@ -43,6 +45,16 @@ export const anchors: readonly Mutant[] = [
   fetching("anchor-told-wrong", "messages.get/reply-anchor", "The anchor told is always 0.", {
     answer: inSuccess((body) => void (body.anchor &&= 0)),
   }),
+  fetching(
+    "anchor-absent-lists-nothing",
+    ["messages.get/anchor-optional", "messages.get/anchor-absent"],
+    "Without an anchor nothing is listed.",
+    {
+      answer: inSuccess((body, asked) => {
+        if (asked.field("anchor") === undefined && asked.field("message_ids") === undefined) body.messages = [];
+      }),
+    },
+  ),
   fetching("newest-is-oldest", ["messages.get/anchor-newest", "messages.get/anchor-oldest"], "newest and oldest stand for each other.", {
     request: reading("anchor", swapsAnchors),
   }),
@@ -58,10 +70,8 @@ export const anchors: readonly Mutant[] = [
   fetching(
     "first-unread-lost-in-muted",
     "messages.get/anchor-first-unread-muted",
-    "first_unread is refused where all that is unread is muted.",
-    {
-      instead: refusing((asked) => isAllRead(asked) && hasUnread(asked)),
-    },
+    "first_unread is refused where the first unread message is muted.",
+    { instead: refusing(isMutedFirst) },
   ),
   fetching("first-unread-false-is-true", "messages.get/use-first-unread-anchor", "use_first_unread_anchor false is read as true.", {
     request: (asked) =>
@@ -105,6 +115,12 @@ export const anchors: readonly Mutant[] = [
       request: reading("anchor_date", (text) => (/T[0-9:.]+$/.test(text) ? `${text}-08:00` : text)),
     },
   ),
+  fetching("date-extended-only", "messages.get/anchor-date-forms", "Dates are read in the extended calendar form only.", {
+    instead: refusing(
+      (asked) =>
+        asked.field("anchor") === "date" && !/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?$/.test(asked.field("anchor_date") ?? ""),
+    ),
+  }),
   fetching("date-alone-ends-the-day", "messages.get/anchor-date-alone", "A date alone means the end of its day.", {
     request: reading("anchor_date", (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59Z` : text)),
   }),

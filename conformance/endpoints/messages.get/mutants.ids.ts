@@ -41,21 +41,26 @@ export const byIds: readonly Mutant[] = [
       if (hasIds(asked)) body.anchor = 0;
     }),
   }),
-  fetching("ids-in-order-asked", "messages.get/messages-sorted", "The list for message_ids is not sorted.", {
-    answer: inSuccess((body, asked) => {
-      const ids = idsOf(asked);
-      if (hasIds(asked)) body.messages = [...(body.messages as Fields[])].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
-    }),
-  }),
-  fetching("ids-as-often-as-asked", "messages.get/messages-sorted", "A message is listed as often as its id is given.", {
-    answer: inSuccess((body, asked) => {
-      const messages = body.messages as Fields[];
-      if (hasIds(asked)) body.messages = messages.flatMap((message) => idsOf(asked).flatMap((id) => (id === message.id ? [message] : [])));
-    }),
-  }),
-  fetching("ids-last-forgotten", ["messages.get/message-ids", "versioning/message-ids"], "The last of the ids is forgotten.", {
-    request: (asked) => (idsOf(asked).length > 1 ? asked.with({ message_ids: idsOf(asked).slice(0, -1) }) : undefined),
-  }),
+  fetching(
+    "ids-as-often-as-asked",
+    ["messages.get/message-ids", "messages.get/message-ids-sorted"],
+    "A message is listed as often as its id is given.",
+    {
+      answer: inSuccess((body, asked) => {
+        const messages = body.messages as Fields[];
+        if (hasIds(asked))
+          body.messages = messages.flatMap((message) => idsOf(asked).flatMap((id) => (id === message.id ? [message] : [])));
+      }),
+    },
+  ),
+  fetching(
+    "ids-last-forgotten",
+    ["messages.get/message-ids", "messages.get/message-ids-reach", "versioning/message-ids"],
+    "The last of the ids is forgotten.",
+    {
+      request: (asked) => (idsOf(asked).length > 1 ? asked.with({ message_ids: idsOf(asked).slice(0, -1) }) : undefined),
+    },
+  ),
   fetching("no-ids-refused", "messages.get/message-ids", "An empty list of ids is refused.", {
     instead: refusing((asked) => hasIds(asked) && idsOf(asked).length === 0),
   }),

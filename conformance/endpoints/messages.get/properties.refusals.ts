@@ -59,14 +59,15 @@ export const fullWindow = property({
   once: "one window of the greatest size, of all that alice has",
   async holds(session) {
     const { as, expect } = session;
-    if (session.target.kind === "live") throw new Untestable("5000 messages at once are not asked of a server that others use");
     const sent = await startThread(session, ["one", "two"]);
     const reply = await as.alice.send("GET /messages", { anchor: "newest", num_before: mostMessages, num_after: 0 });
     const ids = idsOf(messagesIn(reply, expect));
     expect.holds(ids.length <= mostMessages, `a window of ${mostMessages} holds ${ids.length}`);
     const sorted = [...new Set(ids)].sort((a, b) => a - b);
     expect.same(ids, sorted, "the ids of a large window");
-    expect.same(ids.slice(-2), sent.ids, "the last ids of a large window");
+    // Others may send to a shared server meanwhile.
+    const last = session.target.kind === "embedded" ? ids.slice(-2) : ids.filter((id) => sent.ids.includes(id));
+    expect.same(last, sent.ids, "the last ids of a large window");
     if (ids.length < mostMessages) expect.same(reply.body.found_oldest, true, "found_oldest of a window that is not full");
   },
 });

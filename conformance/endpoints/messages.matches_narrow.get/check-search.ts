@@ -16,7 +16,11 @@ export async function checkHighlights(session: Session, given: Searching): Promi
     if (!isFound) continue;
     const { match_content, match_subject } = expect.present(matches.get(id), `the match of ${content}`);
     expect.same(marked(match_content), found, `what is highlighted in ${content}`);
-    expect.same(unmarked(match_content), prepared.text(fetched.get(id), "the content of a message"), "match_content without highlights");
+    expect.sameHtml(
+      unmarked(match_content),
+      prepared.text(fetched.get(id), "the content of a message"),
+      "match_content without highlights",
+    );
     expect.same(marked(match_subject), inTopic, "what is highlighted in the topic");
     expect.same(unescaped(unmarked(match_subject)), topic, "match_subject without highlights");
   }
@@ -34,7 +38,7 @@ export async function checkFound(session: Session, given: Searching): Promise<vo
   expect.same(idsOf(fetched), expected, "what a fetch finds");
   for (const { id, match_content, match_subject } of fetched) {
     const match = matches.get(id);
-    if (match_content !== undefined) expect.same(match?.match_content, match_content, "match_content, beside that of a fetch");
+    if (match_content !== undefined) expect.sameHtml(match?.match_content, match_content, "match_content, beside that of a fetch");
     if (match_subject !== undefined) expect.same(match?.match_subject, match_subject, "match_subject, beside that of a fetch");
   }
 }

@@ -21,7 +21,7 @@ export const directForms = property<{ readonly by: PersonName; readonly to: Pers
     const message = prepared.first(await fetchAround(actor, id), "the message in a window");
     const matches = await matchesOf(actor, [id], [{ operator: "sender", operand: session.actor(by).email }]);
     const { match_content, match_subject } = expect.present(matches.get(id), "the match of the message");
-    expect.same(match_content, message.content, "match_content");
+    expect.sameHtml(match_content, message.content, "match_content");
     expect.same(match_subject, "", "match_subject of a direct message");
   },
 });

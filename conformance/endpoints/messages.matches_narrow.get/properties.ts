@@ -76,7 +76,7 @@ export const forms = property<Sent & { readonly topic: TopicShape }>({
     const subject = prepared.text(message.subject, "the topic of the message");
     const narrow = topicNarrow(channels.general, subject);
     const { match_content, match_subject } = expect.present((await matchesOf(actor, [id], narrow)).get(id), "the match of the message");
-    expect.same(match_content, message.content, "match_content");
+    expect.sameHtml(match_content, message.content, "match_content");
     expect.same(unescaped(match_subject), subject, "match_subject without its escapes");
     expect.holds(!/[<>]|&(?!\w+;|#)/.test(match_subject), `match_subject is not escaped: ${match_subject}`);
   },

@@ -9,7 +9,8 @@ const endpoint = clausesOf("Endpoints > POST /messages", "messages.post", {
   "type-direct": { says: "The type direct sends to people.", since: 174 },
   "type-channel-alias": { says: "The type channel does what stream does.", since: 248 },
   "type-private-alias": { says: "The type private, a deprecated alias, does what direct does.", since: 174 },
-  "to-required": { says: "A message without `to` is refused.", silent: "missingRecipient" },
+  "to-required": "A message without `to` is refused.",
+  "to-missing-code": { says: "Which code the refusal of a message without `to` has is open.", silent: "missingRecipient" },
   "to-channel-name-or-id": "`to` names a channel by its name or its id, with equal result.",
   "to-ids-or-addresses": "`to` names people by their ids or by their API addresses, with equal result.",
   "to-one-kind": "A list of recipients is one of ids or one of addresses; a mixed one is refused.",
@@ -48,6 +49,10 @@ const endpoint = clausesOf("Endpoints > POST /messages", "messages.post", {
 const errors = clausesOf("Errors", "messages.post", {
   "unknown-channel": "A channel name that does not exist is refused with STREAM_DOES_NOT_EXIST, and `stream` is the name.",
   "unknown-channel-id": "A channel id that does not exist is refused with STREAM_DOES_NOT_EXIST.",
+  "unknown-channel-id-field": {
+    says: "Which extra field the refusal of a channel id that does not exist has is open.",
+    silent: "unknownChannelId",
+  },
   "unknown-channel-as-requested": {
     says: "`stream` is the name as it was requested, whatever its characters.",
     silent: "unknownChannelName",

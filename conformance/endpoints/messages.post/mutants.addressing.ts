@@ -51,7 +51,7 @@ export const addressing: readonly Mutant[] = [
   }),
   mutant({
     name: "missing-to-guessed",
-    breaks: "messages.post/to-required",
+    breaks: ["messages.post/to-required", "messages.post/to-missing-code"],
     says: "A message without `to` goes to the channel general, or to its sender.",
     on: route,
     request: (asked) => {

@@ -50,6 +50,13 @@ export const refusals: readonly Mutant[] = [
     }),
   }),
   mutant({
+    name: "unknown-channel-id-not-told",
+    breaks: "messages.post/unknown-channel-id-field",
+    says: "The refusal of a channel id that does not exist does not give it back.",
+    on: route,
+    answer: inRefusal("STREAM_DOES_NOT_EXIST", ({ body }) => void delete body.stream_id),
+  }),
+  mutant({
     name: "unknown-channel-accepted",
     breaks: ["messages.post/unknown-channel", "errors/unknown-channel"],
     says: "A message to a channel that does not exist is accepted.",

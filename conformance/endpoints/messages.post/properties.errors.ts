@@ -75,7 +75,19 @@ export const unknownChannelSpelled = property<NamedChannel>({
   },
 });
 
-/** A channel id that does not exist is refused with the same code. What stands beside it is said of names alone. */
+/** Under which field a refusal gives back a channel id that does not exist: noted, not judged. */
+export const unknownChannelIdField = property({
+  clause: "messages.post/unknown-channel-id-field",
+  once: "the field is the same for every id",
+  async holds(session) {
+    const { alice } = session.as;
+    const { stream, stream_id } = (await alice.send("POST /messages", channelFields(unknownId, session.fresh()))).body;
+    session.expect.holds(stream === String(unknownId) || stream_id === unknownId, "the refusal of a channel id does not give it back");
+    session.chooses("unknownChannelId", stream_id === unknownId ? "stream_id" : "stream");
+  },
+});
+
+/** A channel id that does not exist is refused with the same code. */
 export const unknownChannelId = property<{ who: PersonName; id: IdShape }>({
   clause: "messages.post/unknown-channel-id",
   given: { who: anActor(), id: anId("unknown", "zero", "negative") },

@@ -108,14 +108,22 @@ export const startedTopic = property<SentTo>({
 
 type ChangeSetting = (name: string, value: number) => Promise<unknown>;
 
-/** Runs what changes the two settings of cara's, and puts them back as they were. @throws Untestable: they cannot be read or set */
-async function withSettingsOfCara(session: Session, run: (change: ChangeSetting) => Promise<void>): Promise<void> {
+/** The member whose settings change: cara, of whom other runs want nothing, else one whom the target gives. And another one. */
+function writers({ target }: Session): readonly [writer: PersonName, other: PersonName] {
+  const [writer, other] = (["cara", "bob", "alice"] as const).filter((name) => Object.hasOwn(target.cast, name));
+  if (!writer || !other) throw new Untestable("the cast has no two members");
+  return [writer, other];
+}
+
+/** Runs what changes the two settings of the writer's, and puts them back as they were. @throws Untestable: they cannot be read or set */
+async function withSettingsOfWriter(session: Session, run: (change: ChangeSetting) => Promise<void>): Promise<void> {
   const { steering } = session;
-  const state = await register(session.as.cara, ["user_settings"]);
+  const [writer] = writers(session);
+  const state = await register(session.actor(writer), ["user_settings"]);
   const settings = [followSetting, unmuteSetting].map(
     (name) => [name, prepared.integer(at(state, "user_settings", name), `${name} in a registration`)] as const,
   );
-  const change: ChangeSetting = (property, value) => steering.act({ action: "set_user", as: "cara", property, value });
+  const change: ChangeSetting = (property, value) => steering.act({ action: "set_user", as: writer, property, value });
   try {
     await run(change);
   } finally {
@@ -123,7 +131,7 @@ async function withSettingsOfCara(session: Session, run: (change: ChangeSetting)
   }
 }
 
-/** Whose topic cara writes to, and what her settings say. */
+/** Whose topic the writer writes to, and what the settings say. */
 interface Settings {
   readonly isStarter: boolean;
   readonly follow: keyof typeof when;
@@ -137,18 +145,19 @@ const someSettings = { isStarter: fc.boolean(), follow: aSetting, unmute: aSetti
 const says = (setting: keyof typeof when, isStarter: boolean): boolean =>
   setting === "onSending" || (setting === "onStarting" && isStarter);
 
-/** Lets cara write to a topic of her own or of bob's, and requires that the policy changes just where it has to. */
+/** Lets the writer write to a topic of their own or of another's, and requires that the policy changes just where it has to. */
 async function requireChangeBySettings(session: Session, channel: number, isStarter: boolean, expected: boolean): Promise<void> {
   const topic = session.fresh();
-  if (!isStarter) await sendToChannel(session.as.bob, channel, topic);
-  const changed = (await sendAndCompare(session.as.cara, channel, topic)) !== undefined;
-  session.expect.same(changed, expected, `whether a send to a topic of ${isStarter ? "cara's own" : "bob's"} changed its policy`);
+  const [writer, other] = writers(session);
+  if (!isStarter) await sendToChannel(session.actor(other), channel, topic);
+  const changed = (await sendAndCompare(session.actor(writer), channel, topic)) !== undefined;
+  session.expect.same(changed, expected, `whether a send to a topic of ${isStarter ? "one's own" : `${other}'s`} changed its policy`);
 }
 
 /** What the settings of a sender say is done: nothing where they say never, and a policy where they say on sending or on starting. */
 export const bySettings = property<Settings>({
   clause: ["topic-policy/by-sending", "topic-policy/never-by-sending", "events/automatic-policy", "messages.post/automatic-policy-given"],
-  serial: "cara's settings",
+  serial: "settings of a writer",
   given: someSettings,
   examples: [
     { isStarter: true, follow: "never", unmute: "never" },
@@ -158,7 +167,7 @@ export const bySettings = property<Settings>({
     { isStarter: false, follow: "onStarting", unmute: "onSending" },
   ],
   holds: (session, { isStarter, follow, unmute }) =>
-    withSettingsOfCara(session, async (change) => {
+    withSettingsOfWriter(session, async (change) => {
       await change(unmuteSetting, when[unmute]);
       await change(followSetting, when[follow]);
       await requireChangeBySettings(session, session.channels.general, isStarter, says(follow, isStarter));
@@ -168,7 +177,7 @@ export const bySettings = property<Settings>({
 /** In a muted channel a topic is unmuted by a send where the sender's settings say so. */
 export const mutedChannel = property<Settings>({
   clause: ["topic-policy/by-sending", "messages.post/automatic-policy-given", "events/automatic-policy"],
-  serial: "cara's settings",
+  serial: "settings of a writer",
   given: someSettings,
   examples: [
     { isStarter: false, follow: "onStarting", unmute: "onSending" },
@@ -176,14 +185,15 @@ export const mutedChannel = property<Settings>({
     { isStarter: true, follow: "never", unmute: "onStarting" },
   ],
   holds: (session, { isStarter, follow, unmute }) =>
-    withSettingsOfCara(session, async (change) => {
+    withSettingsOfWriter(session, async (change) => {
       const { steering } = session;
+      const [writer, other] = writers(session);
       await change(followSetting, when[follow]);
       await change(unmuteSetting, when[unmute]);
       const channel = session.fresh("channel");
-      const { stream_id } = await steering.act({ action: "create_channel", name: channel, subscribers: ["bob", "cara"] });
+      const { stream_id } = await steering.act({ action: "create_channel", name: channel, subscribers: [other, writer] });
       const id = prepared.integer(stream_id, "the stream_id of a new channel");
-      await steering.act({ action: "mute_channel", as: "cara", channel, value: true });
+      await steering.act({ action: "mute_channel", as: writer, channel, value: true });
       await requireChangeBySettings(session, id, isStarter, says(follow, isStarter) || says(unmute, isStarter));
     }),
 });

@@ -32,7 +32,7 @@ interface LongContent {
 export const contentAtBound = property<LongContent & { missing: number }>({
   clause: ["messages.post/content-bound", "messages.post/content-kept"],
   given: { mail: recipients(), filler: aFiller, missing: fc.constantFrom(0, 1) },
-  examples: ["x", "🌱"].map((filler) => ({ mail: { sender: "alice", to: ["alice"] }, filler, missing: 0 })),
+  examples: ["x", "𝒜"].map((filler) => ({ mail: { sender: "alice", to: ["alice"] }, filler, missing: 0 })),
   async holds(session, { mail, filler, missing }) {
     const sender = session.actor(mail.sender);
     const length = (await boundOf(sender, "max_message_length")) - missing;

@@ -10,6 +10,7 @@ export const clauses = since(
     "is-pinned-required": "is_pinned is required.",
     "is-pinned": "is_pinned says whether the view is in the sidebar or under the menu of more views.",
     name: "A custom view has the name that was given.",
+    "name-not-required": { says: "A custom view may be added without a name.", silent: "unnamedViews" },
     "name-optional": "The name is left out for built-in views, which have none.",
   }),
 );

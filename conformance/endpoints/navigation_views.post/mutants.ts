@@ -33,6 +33,9 @@ export const mutants: readonly Mutant[] = [
   navigation("view-name-required", "navigation_views.post/name-optional", "A view needs a name.", {
     instead: refusing((asked) => asked.field("name") === undefined),
   }),
+  navigation("view-unnamed-lost", "navigation_views.post/name-not-required", "A custom view without a name is accepted and not added.", {
+    instead: (asked) => (asked.field("name") === undefined && asked.field("fragment")?.includes("topic") ? swallowed(asked) : undefined),
+  }),
   navigation("view-for-another", "navigation_views.post/adds", "The view is added for somebody else.", {
     request: (asked) => (isSuccess(asked.wouldSay()) ? asked.by(asked.caller === "bob" ? "alice" : "bob") : undefined),
   }),

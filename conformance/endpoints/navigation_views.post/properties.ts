@@ -130,6 +130,23 @@ export const sameFragment = property({
   },
 });
 
+/** A custom view without a name is added and has none, or is refused and not added. */
+export const unnamed = property({
+  clause: "navigation_views.post/name-not-required",
+  given: { who: somebody, shape: aView },
+  examples: [ofAlice],
+  async holds(session, { who, shape }) {
+    const { expect } = session;
+    const [actor, { fragment, is_pinned }] = [session.actor(who), viewFrom(session, shape)];
+    const reply = await addView(actor, { fragment, is_pinned });
+    const isRefused = reply.body.result === "error";
+    session.chooses("unnamedViews", isRefused ? "observed" : "accepted");
+    if (!isRefused) return requireView(actor, { fragment, is_pinned, name: null }, "the view without a name");
+    expect.declined(reply, "a custom view without a name");
+    expect.same(await viewOf(actor, fragment), undefined, "the view that was refused");
+  },
+});
+
 /** Fragments of views that servers have built in. */
 const builtIn = ["narrow/is/starred", "narrow/is/mentioned", "drafts", "recent", "feed", "inbox"];
 

@@ -22,10 +22,9 @@ const plainest: Listing = { who: "alice", added: [] };
 
 /** Adds linkifiers, and makes sure that there is an order of them to look at. @throws Untestable: there is at most one, and none can be added */
 async function severalLinkifiers(actor: Actor, added: readonly LinkifierShape[]): Promise<readonly Body[]> {
-  const { steering } = actor.session.target;
   const all = await linkifiers(actor);
   const missing = Array.from({ length: Math.max(0, 2 - all.length - added.length) }, () => plainLinkifier);
-  for (const shape of steering ? [...added, ...missing] : []) await addLinkifier(actor, shape);
+  for (const shape of actor.session.isSteerable ? [...added, ...missing] : []) await addLinkifier(actor, shape);
   const several = await linkifiers(actor);
   if (several.length < 2) throw new Untestable("the organization has no two linkifiers");
   return several;

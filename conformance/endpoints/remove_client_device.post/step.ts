@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { devicesOf } from "../../client/devices.ts";
+import { devicesOf, someDevice } from "../../client/devices.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
@@ -49,12 +49,10 @@ export const call: Call = {
   since: 470,
   required: ["device_id"],
   returns: {},
-  mayRefuse: "only a control API registers a device",
+  mayRefuse: "the target lets nobody register a device whose registration the suite knows",
   by: people,
-  prepare: async ({ as, target }, by = as.alice) => {
-    const made = await target.steering?.act({ action: "register_device", as: by.name });
-    const device_id = made?.device_id ?? 2_000_000_000;
-    return { actor: by, route: "POST /remove_client_device", fields: { device_id } };
+  prepare: async ({ as }, by = as.alice) => {
+    return { actor: by, route: "POST /remove_client_device", fields: { device_id: await someDevice(by) } };
   },
   trace: async ({ actor, fields }) => (await devicesOf(actor)).includes(String(fields.device_id)),
 };

@@ -1,5 +1,6 @@
 import { endpoint } from "../../declare/folder.ts";
 import { clauses } from "./clauses.ts";
+import * as staged from "./properties.staged.ts";
 import * as properties from "./properties.ts";
 import { call, step } from "./step.ts";
 
@@ -7,6 +8,6 @@ export const serverSettingsGet = endpoint("server_settings.get", {
   clauses,
   call,
   step,
-  properties: { "": properties },
+  properties: { staged, "": properties },
   mutants: () => import("./mutants.ts"),
 });

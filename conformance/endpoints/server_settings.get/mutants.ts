@@ -19,6 +19,18 @@ export const mutants: readonly Mutant[] = [
       answer: inSuccess((body) => void (body.service_feature_level = Number(body.service_feature_level) + 0.5)),
     },
   ),
+  settings("external-methods-by-name", "server_settings.get/external-order", "Methods of other providers are sorted by their names.", {
+    answer: inSuccess((body) => {
+      const methods = body.external_authentication_methods as Fields[];
+      body.external_authentication_methods = [...methods].sort((a, b) => (String(a.name) < String(b.name) ? -1 : 1));
+    }),
+  }),
+  settings(
+    "organization-told-at-root",
+    ["server_settings.get/root-domain", "server_settings.get/root-domain-address"],
+    "The root domain tells the name of an organization.",
+    { answer: inSuccess((body) => void (body.realm_name ??= "Touchstone Gardens")) },
+  ),
   settings("old-url-differs", ["server_settings.get/realm_uri", "versioning/realm-uri"], "realm_uri is not realm_url.", {
     answer: inSuccess((body) => void (body.realm_uri = `${String(body.realm_url)}/old`)),
   }),

@@ -16,11 +16,15 @@ export const clauses = [
     "to-ignored-in-channel": "`to` is ignored for channel types.",
     "stream-id-required": "A notification in a channel without stream_id is refused with BAD_REQUEST.",
     "stream-id-ignored-for-people": "stream_id and topic are ignored for type direct.",
+    "ignored-malformed": {
+      says: "A malformed `to` beside a channel, and a malformed stream_id beside people, change nothing.",
+      silent: "ignoredMalformed",
+    },
     "topic-required": "A notification in a channel without a topic is refused.",
     "topic-display-name": { says: "The display name of the empty topic is read as the empty topic.", since: 334 },
     "topic-no-topic": { says: "`(no topic)` is read as the empty topic.", since: 372 },
     envelope: "The answer is the envelope and nothing else.",
-    "periods-told": "The registration says the three periods of the protocol, in milliseconds.",
+    "periods-told": { says: "The registration says the three periods of the protocol, in milliseconds.", since: 204 },
     "empty-topic-told": {
       says: "A queue that did not declare empty_topic_name is told of typing in the empty topic under the display name.",
       since: 334,

@@ -1,6 +1,7 @@
 import { endpoint } from "../../declare/folder.ts";
 import { clauses } from "./clauses.ts";
 import * as channel from "./properties.channel.ts";
+import * as malformed from "./properties.malformed.ts";
 import * as told from "./properties.told.ts";
 import * as properties from "./properties.ts";
 import * as types from "./properties.types.ts";
@@ -10,7 +11,7 @@ export const typingPost = endpoint("typing.post", {
   clauses,
   call,
   step,
-  properties: { channel, told, types, "": properties },
+  properties: { channel, malformed, told, types, "": properties },
   events: ["typing"],
   mutants: () => import("./mutants.ts"),
 });

@@ -70,6 +70,13 @@ export const requests: readonly Mutant[] = [
   typing("typing-topic-heeded-in-direct", "typing.post/stream-id-ignored-for-people", "A topic is not ignored where people are typed to.", {
     instead: refusing((asked) => !isChannel(asked) && asked.field("topic") !== undefined),
   }),
+  typing("typing-malformed-untold", "typing.post/ignored-malformed", "With a malformed value that is ignored nobody is told.", {
+    instead: (asked) => {
+      const [name, shape] = isChannel(asked) ? (["to", /^\[[\d, ]*\]$/] as const) : (["stream_id", /^-?\d+$/] as const);
+      const given = asked.field(name);
+      return given === undefined || shape.test(given) ? undefined : swallowed(asked);
+    },
+  }),
   typing(
     "typing-without-channel-accepted",
     ["typing.post/stream-id-required", "errors/typing-without-channel"],

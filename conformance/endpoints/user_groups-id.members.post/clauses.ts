@@ -9,6 +9,7 @@ export const clauses = clausesOf("Endpoints > POST /user_groups/{user_group_id}/
   add_subgroups: { says: "Groups in add_subgroups become subgroups.", since: 311 },
   delete_subgroups: { says: "Groups in delete_subgroups are no longer subgroups.", since: 311 },
   "all-optional": "Each of the parameters may be given without the others.",
+  "none-required": { says: "A request without any of the parameters is accepted and changes nothing.", silent: "emptyMemberUpdate" },
   together: { says: "All parameters may be given at once, and all take effect.", since: 311 },
   "users-active": "The id of a deactivated account is refused.",
   "users-active-delete": "The id of a deactivated account is refused among those to remove too, also where it is a member.",

@@ -16,6 +16,12 @@ export const mutants: readonly Mutant[] = [
   changing("members-first-only", "user_groups-id.members.post/add", "Only the first of the people is added.", {
     request: reading("add", (text, asked) => (idsIn(asked, "add").length > 1 ? idsIn(asked, "add").slice(0, 1) : text)),
   }),
+  changing("members-nothing-joins", "user_groups-id.members.post/none-required", "Who asks for no change is added to the group.", {
+    request: (asked) => {
+      const isNothing = [...asked.fields.keys()].every((name) => idsIn(asked, name).length === 0);
+      return isNothing && asked.caller ? asked.with({ add: [asked.served.cast[asked.caller]!.user_id] }) : undefined;
+    },
+  }),
   changing(
     "members-deactivated-passed-over",
     ["user_groups-id.members.post/users-active", "user_groups-id.members.post/users-known"],

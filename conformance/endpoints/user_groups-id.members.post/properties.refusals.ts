@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { changeMembers, createGroup, requireChange, requireMembers, userIds } from "../../client/groups.ts";
-import { deactivatedAccount, unknownId } from "../../client/people.ts";
-import { ownRealm } from "../../client/serial.ts";
+import { deactivatedAccount, departing, unknownId } from "../../client/people.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { anId, type IdShape, idOf } from "../../draw/ids.ts";
@@ -59,14 +58,13 @@ export const formerAccount = property<Omit<Beside, "side"> & { readonly named: b
     { who: "alice", others: ["bob"], named: false, place: 0 },
   ],
   async holds(session, { who, others, named, place }) {
-    const { act } = ownRealm(session);
-    const { zoe } = session.as;
-    await act({ action: "reactivate_user", as: "zoe" });
-    const staged = await stage(session, { who, members: [...others, "zoe"] });
-    await requireMembers(staged.actor, staged.group, actors(session, [...others, "zoe"]));
-    await act({ action: "deactivate_user", as: "zoe" });
+    const gone = await departing(session, [who, ...others]);
+    const members = [...others, gone.name as PersonName];
+    const staged = await stage(session, { who, members });
+    await requireMembers(staged.actor, staged.group, actors(session, members));
+    await session.steering.act({ action: "deactivate_user", as: gone.name });
     const ids = userIds(staged.actor, others);
-    const wrong = { delete: named ? withId(ids, place, zoe.user_id) : [zoe.user_id] };
+    const wrong = { delete: named ? withId(ids, place, gone.user_id) : [gone.user_id] };
     await refuses(staged, "removing a member whose account is deactivated", wrong, { delete: ids });
   },
 });

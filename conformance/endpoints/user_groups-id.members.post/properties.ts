@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { createGroup, requireChange, requireMembers, userIds } from "../../client/groups.ts";
+import { changeMembers, createGroup, requireChange, requireMembers, userIds } from "../../client/groups.ts";
 import { bot } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
 import { aMemberList, aNest, emptyNest, type Nest, people } from "../../draw/groups.ts";
@@ -34,6 +34,27 @@ export const remove = property<Start & { readonly viewer: PersonName; readonly r
     const { actor, group } = await stage(session, { who, members: [...new Set([...members, ...removed])] });
     await requireChange(actor, group, { delete: userIds(actor, removed) });
     await requireMembers(session.actor(viewer), group, actors(session, without(members, removed)));
+  },
+});
+
+/** A request for no change is accepted or refused, and changes nothing. */
+export const nothing = property<Start & { readonly fields: object }>({
+  clause: "user_groups-id.members.post/none-required",
+  given: {
+    who: aMaker,
+    members: somePeople({ min: 0 }),
+    fields: fc.constantFrom({}, { add: [] }, { delete: [] }, { add: [], delete: [] }),
+  },
+  examples: [{ who: "alice", members: ["bob"], fields: {} }],
+  async holds(session, { who, members, fields }) {
+    const { expect } = session;
+    const { actor, group } = await stage(session, { who, members });
+    const reply = await changeMembers(actor, group, { ...fields });
+    const isRefused = reply.body.result === "error";
+    session.chooses("emptyMemberUpdate", isRefused ? "observed" : "accepted");
+    if (isRefused) expect.declined(reply, "a request for no change");
+    else expect.bare(reply, "a request for no change");
+    await requireMembers(actor, group, actors(session, members));
   },
 });
 
@@ -80,21 +101,20 @@ export const nested = property({
     "user-group/subgroups",
   ],
   given: { who: aMaker, nest: aNest(), changes: fc.array(aChange(false), { minLength: 1, maxLength: 4 }) },
-  examples: [
-    {
-      who: "alice",
-      nest: {
-        a: { members: people("bob"), subgroups: ["b"] },
-        b: { members: people("bob"), subgroups: [] },
-        c: { members: people("dana"), subgroups: [] },
-      } as Nest,
-      changes: [
-        { ...aboutA, add: ["cara", "cara"], delete: ["bob"], add_subgroups: ["c", "c"] },
-        { ...aboutA, group: "b", add: ["alice"], delete: [], add_subgroups: ["c"] },
-        { ...aboutA, add: [], delete: ["cara", "cara"], delete_subgroups: ["b"] },
-      ] as ChangeShape[],
-    },
-  ],
+  // Not every target gives a third member.
+  examples: ["cara", "owen"].map((third) => ({
+    who: "alice",
+    nest: {
+      a: { members: people("bob"), subgroups: ["b"] },
+      b: { members: people("bob"), subgroups: [] },
+      c: { members: people("dana"), subgroups: [] },
+    } as Nest,
+    changes: [
+      { ...aboutA, add: [third, third], delete: ["bob"], add_subgroups: ["c", "c"] },
+      { ...aboutA, group: "b", add: ["alice"], delete: [], add_subgroups: ["c"] },
+      { ...aboutA, add: [], delete: [third, third], delete_subgroups: ["b"] },
+    ] as ChangeShape[],
+  })),
   async holds(session, { who, nest, changes }) {
     const sets = await NestSets.create(session.actor(who), nest);
     for (const change of changes) {

@@ -9,6 +9,7 @@ export const clauses = clausesOf("Endpoints > POST /user_topics", "user_topics.p
   "topic-beyond": {
     says: "A topic longer than max_topic_length is refused, or read as in messages; no policy is kept for a longer one.",
     since: 170,
+    silent: "longPolicyTopic",
   },
   "topic-display-name": { says: "The display name of the empty topic is read as the empty topic.", since: 334 },
   "empty-topic-told": {

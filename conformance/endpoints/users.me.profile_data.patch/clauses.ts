@@ -12,7 +12,7 @@ export const clauses = clausesOf("Endpoints > PATCH /users/me/profile_data", "us
   users: "A field of type Users takes an array of user ids, and no other field does.",
   "external-account": "A field for an external account takes text.",
   pronouns: "A field for pronouns takes text.",
-  "null-removes": "Null removes the stored value.",
+  "null-removes": { says: "Null removes the stored value.", silent: "nullProfileValue" },
   restricted: { says: "A field that the caller may not edit is refused with BAD_REQUEST.", since: 296 },
   "unknown-field": "An id of no field is refused with BAD_REQUEST.",
   "no-trace": "Where one value is refused, none is stored.",

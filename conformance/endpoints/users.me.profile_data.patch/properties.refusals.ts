@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { unknownId } from "../../client/people.ts";
-import { fieldTypes, profileField, profileValue, sameValue, setProfile, valueAsSent } from "../../client/profile.ts";
+import { fieldTypes, profileField, profileValue, removeValue, sameValue, setProfile, valueAsSent } from "../../client/profile.ts";
 import { recordsOf } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
@@ -9,7 +9,7 @@ import { anActor, members, type PersonName, people, somePeople, twoPeople } from
 import { aProfileValue, notAProfileValue, type ProfileFieldType, type ProfileValueShape } from "../../draw/profile-values.ts";
 import { textOf } from "../../draw/texts.ts";
 import { at, isEqual, prepared, Untestable } from "../../expect.ts";
-import { fieldValue, profileOf } from "./values.ts";
+import { type FieldValue, fieldValue, profileOf } from "./values.ts";
 
 /** The list of values is required, and may be empty. */
 export const dataIsRequired = property({
@@ -25,28 +25,24 @@ export const dataIsRequired = property({
   },
 });
 
-/** Values of one request: of each type one at most, and whether it is removed instead. */
-type Request = readonly { readonly shape: ProfileValueShape; readonly isRemoved: boolean }[];
+/** Values of one request: of each type one at most. */
+type Request = readonly ProfileValueShape[];
 
 const aRequest: fc.Arbitrary<Request> = fc
-  .uniqueArray(fc.record({ shape: aProfileValue(), isRemoved: fc.constantFrom(false, false, true) }), {
-    selector: ({ shape }) => shape.type,
-    minLength: 1,
-    maxLength: 3,
-  })
+  .uniqueArray(aProfileValue(), { selector: ({ type }) => type, minLength: 1, maxLength: 3 })
   .map((request) => request);
 
 const storing = (...values: readonly (readonly [type: ProfileFieldType, value: unknown])[]): Request =>
-  values.map(([type, value]) => ({ shape: { type, value }, isRemoved: value === null }));
+  values.map(([type, value]) => ({ type, value }));
 
 /** After any requests each field has the value that it was given last, and fields that were not named keep theirs. */
 export const severalFields = property({
-  clause: ["users.me.profile_data.patch/several-fields", "users.me.profile_data.patch/stores", "users.me.profile_data.patch/null-removes"],
+  clause: ["users.me.profile_data.patch/several-fields", "users.me.profile_data.patch/stores"],
   serial: "profiles",
   given: { who: anActor<PersonName>(...people), requests: fc.array(aRequest, { minLength: 1, maxLength: 2 }) },
   examples: [
     { who: "alice", requests: [storing([1, "short"], [2, "long"])] },
-    { who: "alice", requests: [storing([1, "short"], [2, "long"]), storing([2, null], [1, "other"])] },
+    { who: "alice", requests: [storing([1, "short"], [2, "long"]), storing([2, "longer"], [1, "other"])] },
     { who: "alice", requests: [storing([1, "short"]), storing([2, "long"])] },
   ],
   async holds(session, { who, requests }) {
@@ -55,12 +51,11 @@ export const severalFields = property({
     const kept = new Map<number, unknown>();
     let before: ReadonlyMap<number, unknown> | undefined;
     for (const request of requests) {
-      const data: { id: number; value: unknown }[] = [];
-      for (const { shape, isRemoved } of request)
-        data.push(isRemoved ? { id: (await profileField(actor, shape.type)).id, value: null } : await fieldValue(actor, shape));
+      const data: FieldValue[] = [];
+      for (const shape of request) data.push(await fieldValue(actor, shape));
       before ??= await profileOf(actor);
       expect.succeeded(await setProfile(actor, data), "several values at once");
-      for (const { id, value } of data) kept.set(id, value ?? undefined);
+      for (const { id, value } of data) kept.set(id, value);
     }
     const after = await profileOf(actor);
     for (const [id, value] of kept) sameValue(actor, after.get(id), value, `the value that was given last to the field ${id}`);
@@ -80,7 +75,7 @@ export const isAnnounced = property({
   async holds(session, { pair: [who, whom], shape }) {
     const [actor, other] = [session.actor(who), session.actor(whom)];
     const { id, value } = await fieldValue(actor, shape);
-    await setProfile(actor, [{ id, value: null }]);
+    await removeValue(actor, id);
     const queue = await other.queue({ event_types: ["realm_user"] });
     session.expect.succeeded(await setProfile(actor, [{ id, value }]));
     await queue.until("a profile value was changed", ({ person }) => {
@@ -162,8 +157,9 @@ export const restrictedField = property({
     const { type, id } = await findRestricted(session);
     const open = await profileField(actor, type);
     const before = await profileValue(actor, id);
-    const value = isRemoved ? null : type === users ? named.map((name) => session.actor(name).user_id) : text;
-    expect.refused(await setProfile(actor, [{ id, value }]), "BAD_REQUEST", {}, "a field that only administrators edit");
+    const value = type === users ? named.map((name) => session.actor(name).user_id) : text;
+    const refused = [{ id, value: isRemoved ? null : value }];
+    expect.refused(await setProfile(actor, refused), "BAD_REQUEST", {}, "a field that only administrators edit");
     expect.same(await profileValue(actor, id), before, "the value that only administrators edit");
     expect.succeeded(await setProfile(actor, [{ id: open.id, value }]), "the same value in a field that everybody edits");
   },

@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { unknownId } from "../../client/people.ts";
-import { fieldTypes, profileField, profileValue, sameValue, setProfile, storeAndRemove } from "../../client/profile.ts";
+import { fieldTypes, profileField, profileValue, sameValue, setProfile, storeValue } from "../../client/profile.ts";
 import { type Property, property } from "../../declare/property.ts";
 import { anActor, members, type PersonName, people, somePeople } from "../../draw/people.ts";
 import { aProfileValue, notAProfileValue, type ProfileFieldType, type ProfileValueShape } from "../../draw/profile-values.ts";
 import { allButUsers, fieldValue, valueFor } from "./values.ts";
 
 const endpoint = "users.me.profile_data.patch";
-const shared = [`${endpoint}/stores`, `${endpoint}/null-removes`, "records/profile-value"];
+const shared = [`${endpoint}/stores`, "records/profile-value"];
 
 type Type = ProfileFieldType;
 
 /** Values of a type, by what the text says of it or by a bound. */
 const valuesOf = (type: Type, ...values: readonly unknown[]): readonly ProfileValueShape[] => values.map((value) => ({ type, value }));
 
-/** Somebody's value of a type is stored, shown and removed. */
+/** Somebody's value of a type is stored and shown. */
 const takes = (clause: string, type: Type, named: readonly ProfileValueShape[]): Property =>
   property({
     clause: [...shared, clause],
@@ -25,7 +25,7 @@ const takes = (clause: string, type: Type, named: readonly ProfileValueShape[]):
     async holds(session, { who, shape }) {
       const actor = session.actor(who);
       const { id, value } = await fieldValue(actor, shape);
-      await storeAndRemove(actor, id, value);
+      await storeValue(actor, id, value);
     },
   });
 
@@ -50,21 +50,21 @@ const refusesOther = (clause: string, type: Type, good: ProfileValueShape, named
     holds: (session, { who, good, wrong }) => refuses(session.actor(who), type, good, wrong),
   });
 
-/** Short text is stored and removed. */
+/** Short text is stored. */
 export const shortText = takes(`${endpoint}/short-text`, 1, valuesOf(1, "Ünusual", "x"));
 
-/** Long text is stored and removed. */
+/** Long text is stored. */
 export const longText = takes(`${endpoint}/long-text`, 2, valuesOf(2, "Several words, *and more*,\nover two lines"));
 
 const anOption = (option: number): ProfileValueShape => ({ type: 3, option });
 
-/** Each option of a field is stored and removed. */
+/** Each option of a field is stored. */
 export const option = takes(`${endpoint}/list-of-options`, 3, [anOption(0), anOption(0.99)]);
 
 /** What is no option of the field is refused. */
 export const noOption = refusesOther(`${endpoint}/list-of-options`, 3, anOption(0), valuesOf(3, "no such option", [1]));
 
-/** A date is stored and removed. */
+/** A date is stored. */
 export const date = takes(`${endpoint}/date`, 4, valuesOf(4, "1984-02-29", "2000-12-31"));
 
 /** What is no date is refused. */
@@ -75,7 +75,7 @@ export const noDate = refusesOther(
   valuesOf(4, "yesterday", "1985-02-30", "1985-13-01", [1]),
 );
 
-/** A URL is stored and removed. */
+/** A URL is stored. */
 export const link = takes(`${endpoint}/link`, 5, valuesOf(5, "https://example.com/garden?a=b#c"));
 
 /** What is no URL is refused. */
@@ -88,7 +88,7 @@ export const noLink = refusesOther(
 
 const theUsers = (...named: readonly PersonName[]): ProfileValueShape => ({ type: 6, people: named });
 
-/** Users are stored and removed, one or several. */
+/** Users are stored, one or several. */
 export const users = takes(`${endpoint}/users`, 6, [theUsers("bob"), theUsers("bob", "alice")]);
 
 /** What is no list of users is refused. */
@@ -134,8 +134,8 @@ export const usersElsewhere = property({
   },
 });
 
-/** The name of an external account is stored and removed. */
+/** The name of an external account is stored. */
 export const account = takes(`${endpoint}/external-account`, 7, valuesOf(7, "alice-arbour"));
 
-/** Pronouns are stored and removed. */
+/** Pronouns are stored. */
 export const pronouns = takes(`${endpoint}/pronouns`, 8, valuesOf(8, "they/them"));

@@ -12,6 +12,7 @@ export const times: ReadonlySet<string> = new Set([
 /** Rendered text. */
 export const rendered: ReadonlySet<string> = new Set([
   "rendered_content",
+  "orig_rendered_content",
   "prev_rendered_content",
   "match_content",
   "match_subject",
@@ -59,6 +60,7 @@ export const absences: ReadonlySet<string> = new Set([
   "last_moved_timestamp",
   "edit_history",
   "prev_content",
+  "orig_rendered_content",
   "prev_rendered_content",
   "prev_stream",
   "prev_topic",

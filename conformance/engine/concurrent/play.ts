@@ -2,8 +2,9 @@ import type { Target } from "../../client/target.ts";
 import { Untestable } from "../../expect.ts";
 import { askTarget } from "../ask-target.ts";
 import { steps } from "../catalogue.ts";
-import { countsOf, type Played, playOn, retraced, type Scene } from "../play.ts";
+import { countsOf, type Played, playOn, retraced, type Scene, upTo } from "../play.ts";
 import { requestOf } from "../request.ts";
+import { scenarioOf } from "../scenario.ts";
 import type { Sides } from "../sides.ts";
 import { type Recording, sendTogether, type Timed } from "./recording.ts";
 import type { ConcurrentScenario } from "./scenario.ts";
@@ -88,18 +89,19 @@ async function endingOf(
 }
 
 async function playedOn(target: Target, scenario: ConcurrentScenario, given: Scene, explains: boolean): Promise<PlayedTogether> {
-  const beginning = { format: "touchstone-scenario", version: 1, steps: scenario.beginning } as const;
+  const beginning = scenarioOf(scenario.beginning);
   const before = await playOn(target, beginning, given, explains);
-  const { turns, scene } = before;
+  const { turns, scene, found: differing } = before;
+  const [first] = differing.keys();
   const nothing: Recording = { beginning: turns, actors: [], ending: [] };
-  if (before.differences.length > 0) return { recording: nothing, sequential: before, order: undefined, misfits: [], scene };
+  if (first !== undefined) return { recording: nothing, sequential: upTo(before, first), order: undefined, misfits: [], scene };
   const start = retraced(turns, scene);
   if (!start || !scenario.actors.flat().every((step) => start.canName(step)))
     throw new Untestable("an answer that was lost leaves open what the beginning made");
   const actors = await sendTogether(target, scenario.actors, start.theirs);
   const recording: Recording = { ...nothing, actors };
-  const first = judge(start, recording, scene, explains);
-  const { found, ...rest } = await endingOf(target, scenario, first, start, recording, explains);
+  const judged = judge(start, recording, scene, explains);
+  const { found, ...rest } = await endingOf(target, scenario, judged, start, recording, explains);
   return { ...rest, order: found?.order, sequential: undefined };
 }
 

@@ -4,9 +4,13 @@ import { Differs, Untestable } from "../../expect.ts";
 import { contradiction } from "../../report/choices.ts";
 import type { ScenarioResult } from "../../report/report.ts";
 import { clausesOfStep } from "../about.ts";
+import { steps } from "../catalogue.ts";
+import { causesIn } from "../causes/of-scenario.ts";
+import { judgedByText } from "../causes/rulings.ts";
 import type { Oracle } from "../oracle.ts";
 import type { Scene } from "../play.ts";
-import { oracleOrReason, pairsOf, reasonOf, type ScenarioOptions, sentencesOf } from "../scenarios.ts";
+import { scenarioOf } from "../scenario.ts";
+import { compared, oracleOrReason, pairsOf, reasonOf, type ScenarioOptions, sentencesOf } from "../scenarios.ts";
 import { concurrentOn, drawnTogether } from "./draw.ts";
 import { type PlayedTogether, playTogether } from "./play.ts";
 import type { ConcurrentScenario } from "./scenario.ts";
@@ -36,21 +40,25 @@ function differing(played: PlayedTogether, concurrent: ConcurrentScenario): Resu
   const { sequential, misfits } = played;
   if (sequential) {
     const { turns, differences } = sequential;
-    const steps = turns.map(({ step }) => step);
+    const done = turns.map(({ step }) => step);
     return {
       verdict: "differs",
-      clauses: clausesOfStep(steps.at(-1)!.op, differences),
+      clauses: clausesOfStep(done.at(-1)!.op, differences),
       reason: `before anything is sent at the same time: ${reasonOf(differences)}`,
-      scenario: { format: "touchstone-scenario", version: 1, steps },
+      scenario: scenarioOf(done),
       pairs: pairsOf(turns),
+      causes: causesIn(sequential).map(({ signature }) => signature),
     };
   }
+  const clauses = clausesOf(misfits[0]!);
+  const [clause = ""] = clauses;
   return {
     verdict: "differs",
-    clauses: clausesOf(misfits[0]!),
+    clauses,
     reason: whyNone(played),
     concurrent,
     pairs: pairsOf(turnsOf(played)),
+    causes: [{ at: `${steps.get(misfits[0]!.turn.step.op)!.route} beside others`, path: "", expected: "", actual: "", clause }],
   };
 }
 
@@ -79,8 +87,9 @@ class Concurrent {
     const known: Scene["choices"] = strict ? {} : (choices?.by(({ choice }) => choice) ?? {});
     const played = await playTogether(this.#target, scenario, this.#scene(known), !strict);
     const chosen = Object.entries(played.scene.choices).filter(([name, choice]) => known[name as RulingName] !== choice);
-    const result = await this.#judged(scenario, played, chosen, address);
-    return show ? { ...result, shown: sentencesOf(turnsOf(played)) } : result;
+    const turns = turnsOf(played);
+    const result = { ...(await this.#judged(scenario, played, chosen, address)), ...compared(turns, played.order === undefined ? 1 : 0) };
+    return show ? { ...result, shown: sentencesOf(turns) } : result;
   }
 
   /** @param chosen what the target chose in this run where the specification is silent, beside what was known of it */
@@ -91,6 +100,8 @@ class Concurrent {
     });
     if (!played.order) return played.sequential ? differing(played, scenario) : this.#shortest(scenario, played);
     if (contradictions.length > 0) return { verdict: "differs", clauses: [], reason: contradictions.join("\n"), concurrent: scenario };
+    const stated = judgedByText(Object.fromEntries(chosen), this.#options.accepts);
+    if (stated) return { ...stated, concurrent: scenario, replays: 0 };
     if (chosen.length === 0) return { verdict: "agrees", clauses: [] };
     return {
       verdict: "silent",
@@ -126,7 +137,7 @@ export async function runConcurrent(target: Target, options: ConcurrentOptions, 
   const { runs, shard, seed, goesOn, wants = () => true } = options;
   const indices = Array.from({ length: runs }, (_, i) => i).filter((i) => i % shard.count === shard.index - 1 && wants(addressOf(i)));
   if (indices.length === 0 || !goesOn()) return;
-  const oracle = await oracleOrReason(target);
+  const oracle = await oracleOrReason(target, options.rulings);
   if (typeof oracle === "string") {
     for (const i of indices) told({ address: addressOf(i), verdict: "untestable", clauses: [], reason: oracle });
     return;

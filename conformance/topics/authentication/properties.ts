@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { fetchKey } from "../../client/login.ts";
-import { fetchMessages, fetchSource, sendToSelf } from "../../client/messages.ts";
+import { channelsOperator, fetchMessages, fetchSource, sendToSelf } from "../../client/messages.ts";
 import { recordsWith } from "../../client/registration.ts";
 import { ownRealm } from "../../client/serial.ts";
 import { callerOf, fetchServerSettings } from "../../client/server-settings.ts";
@@ -95,7 +95,7 @@ export const spectators = property({
   async holds(session, { anchor, count }) {
     const { expect, nobody } = session;
     const open = await webPublicChannels(session);
-    const narrow = [{ operator: "channels", operand: "web-public" }];
+    const narrow = [{ operator: channelsOperator(session.as.alice), operand: "web-public" }];
     const reply = await nobody.send("GET /messages", { anchor, num_before: count, num_after: count, narrow });
     const isShown = reply.body.result === "success";
     session.chooses("spectators", isShown ? "observed" : "refused");

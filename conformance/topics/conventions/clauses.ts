@@ -33,7 +33,7 @@ export const clauses = clausesOf("What the service does > Conventions for every 
   "error-unknown-route": { says: "A path that does not exist is refused, in the envelope of errors.", silent: "unknownRoute" },
   "refusals-leave-no-trace": "A refused request changes nothing.",
   "refused-acknowledgement": {
-    says: "A refused acknowledgement of an event leaves the queue as it was.",
+    says: "A refused acknowledgement of an event gives no events; whether it leaves the queue as it was is open.",
     silent: "unknownAcknowledgement",
   },
   "refused-bot-message": {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { fetchMessages, sendMessage, sendToSelf } from "../../client/messages.ts";
+import { fetchMessages, newestOf, sendMessage, sendToSelf } from "../../client/messages.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
@@ -25,7 +25,10 @@ export const refusedMessageIsNowhere = property<{ readonly who: PersonName; read
     const actor = session.actor(who);
     const content = session.fresh(phrase);
     const count = async (): Promise<number> => {
-      const own = await fetchMessages(actor, [{ operator: "sender", operand: actor.email }], { num_before: 20, apply_markdown: false });
+      const own = await fetchMessages(actor, [{ operator: "sender", operand: actor.email }], {
+        ...newestOf(session, 20),
+        apply_markdown: false,
+      });
       return own.filter((message) => message.content === content).length;
     };
     const fields = { type: "stream", to: session.channels.general, topic: "t", content };
@@ -56,7 +59,7 @@ export const refusedAcknowledgement = property({
     };
     expect.same(await count(), messages, "the number of events of messages that were sent");
     expect.declined(await actor.send("GET /events", { ...poll, last_event_id }), "acknowledging an event that is not there");
-    session.chooses("unknownAcknowledgement", (await count()) === messages ? "keeps" : "observed");
+    session.chooses("unknownAcknowledgement", (await count()) === messages ? "kept" : "lost");
   },
 });
 
@@ -71,7 +74,7 @@ export const refusedBotMessage = property({
     const stream = session.fresh(word);
     const reply = await robo.send("POST /messages", { type: "stream", to: stream, topic: "t", content: phrase });
     expect.refused(reply, "STREAM_DOES_NOT_EXIST", { stream }, "a bot's message to a channel that does not exist");
-    const newest = await fetchMessages(alice, [], { num_before: 10, apply_markdown: false });
+    const newest = await fetchMessages(alice, [], { ...newestOf(session, 10), apply_markdown: false });
     // Owners are told once in a while only, so that hearing nothing says nothing.
     if (newest.some(({ content }) => String(content).includes(stream))) session.chooses("ownerNotices", "sent");
   },

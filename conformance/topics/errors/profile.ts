@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { fieldTypes, profileField, sameValue, setProfile } from "../../client/profile.ts";
+import { fieldTypes, profileField, removeValue, sameValue, setProfile } from "../../client/profile.ts";
 import { recordsOf } from "../../client/registration.ts";
 import { textOf } from "../../draw/texts.ts";
 import { at, type Body, prepared } from "../../expect.ts";
@@ -48,5 +48,6 @@ export async function requireRefusedProfile(actor: Actor, id: number, sent: Sent
   expect.succeeded(await setProfile(actor, [beside]), "the same request without the value that was refused");
   sameValue(actor, at(await storedValues(actor), String(editable), "value"), sent.beside, "the value that was sent alone");
   const value = at(before, String(editable), "value") ?? null;
-  expect.succeeded(await setProfile(actor, [{ id: editable, value }]), "the value as it was");
+  if (value === null) await removeValue(actor, editable);
+  else expect.succeeded(await setProfile(actor, [{ id: editable, value }]), "the value as it was");
 }

@@ -6,6 +6,7 @@ import {
   fetchMessage,
   fetchMessages,
   idsOf,
+  newestOf,
   sendDirect,
   sendMessage,
   sendToChannel,
@@ -40,7 +41,10 @@ export const unknownRecipient = property({
     const to = by === "id" ? idsAmong(session, mixed) : among(addresses, mixed.before, address);
     expect.refused(await sender.send("POST /messages", { ...fields, to }), "BAD_REQUEST", {}, "a direct message to somebody unknown");
     const id = await expect.accepted(sendMessage(sender, fields));
-    const sent = await fetchMessages(sender, [{ operator: "sender", operand: sender.email }], { num_before: 5, apply_markdown: false });
+    const sent = await fetchMessages(sender, [{ operator: "sender", operand: sender.email }], {
+      ...newestOf(session, 5),
+      apply_markdown: false,
+    });
     const found = sent.filter((message) => message.content === content);
     expect.same(idsOf(found), [id], "the messages with the content of a refused one and of one that was sent");
   },

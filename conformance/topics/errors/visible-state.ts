@@ -1,5 +1,5 @@
 import type { Actor, EventQueue } from "../../client/actor.ts";
-import { fetchMessages } from "../../client/messages.ts";
+import { fetchMessages, newestOf } from "../../client/messages.ts";
 import { capabilities, register } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { type Body, prepared } from "../../expect.ts";
@@ -30,7 +30,7 @@ async function stateFor(session: Session, actor: Actor): Promise<Body> {
   const state = Object.entries(await register(actor, parts)).filter(([name]) => !ofRegistration.test(name));
   const lists = state.flatMap(([name, value]) => (Array.isArray(value) ? [[name, ownRecords(session, value)] as const] : []));
   const values = session.target.kind === "embedded" ? state.filter(([, value]) => !Array.isArray(value)) : [];
-  const messages = await fetchMessages(actor, [], { num_before: 10, apply_markdown: false });
+  const messages = await fetchMessages(actor, [], { ...newestOf(session, 10), apply_markdown: false });
   return { ...Object.fromEntries([...lists, ...values]), messages: ownRecords(session, messages) };
 }
 

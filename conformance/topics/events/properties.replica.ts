@@ -29,8 +29,10 @@ async function compare(staged: StagedHistory, replica: Replica): Promise<void> {
   for (const message of own) {
     const [row, shown] = [replica.rows.get(message.id)!, rowOf(message)];
     for (const aspect of aspects)
-      if (replica.hasTold(message.id, aspect))
-        expect.same(row[aspect], shown[aspect], `${aspect} of the message ${message.id} by the events for ${name}, beside a fetch,`);
+      if (replica.hasTold(message.id, aspect)) {
+        const what = `${aspect} of the message ${message.id} by the events for ${name}, beside a fetch,`;
+        expect[aspect === "content" ? "sameHtml" : "same"](row[aspect], shown[aspect], what);
+      }
   }
   replica.settle(own);
 }

@@ -118,7 +118,6 @@ export const archivedWithChannels = property({
   given: { number: fc.integer({ min: 1, max: 3 }) },
   examples: [{ number: 1 }],
   async holds(session, { number }) {
-    if (!session.target.steering) throw new Untestable("no specified endpoint puts a channel into a folder");
     const dana = administrator(session);
     const id = await createFolder(dana);
     for (let i = 0; i < number; i++) {

@@ -23,9 +23,9 @@ export const ofListing = {
 
 /** Returns the linkifiers as they are listed, those that are added among them. @throws Differs: they are refused, or one is not as it was added */
 export async function linkifiers(session: Session, { who, added }: Listing): Promise<readonly Body[]> {
-  const { expect, target } = session;
+  const { expect } = session;
   const actor = session.actor(who);
-  const shapes = target.steering ? added : [];
+  const shapes = session.isSteerable ? added : [];
   const own = new Map<unknown, Body>();
   for (const shape of shapes) {
     const { id, word, ...fields } = await addLinkifier(actor, shape);

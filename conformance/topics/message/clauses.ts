@@ -18,7 +18,7 @@ const fields = clausesOf("Resources and their fields > Message", "message-resour
   "avatar-url": "avatar_url is a text or null.",
   "avatar-url-declared": "avatar_url is null only where the client declared client_gravatar true.",
   "avatar-url-single": {
-    says: "avatar_url is not null in the answer to GET /messages/{message_id}, where no client declares client_gravatar.",
+    says: "avatar_url is not null in the answer to GET /messages/{message_id} and in message events of a registration without client_gravatar.",
     silent: "undeclaredAvatar",
   },
   "avatar-url-uploaded": "avatar_url is not null for a sender who has uploaded an avatar.",
@@ -28,6 +28,10 @@ const fields = clausesOf("Resources and their fields > Message", "message-resour
   "display-recipient-channel": "display_recipient of a channel message is the name of the channel.",
   "display-recipient-direct": "display_recipient of a direct message lists its people, each with id, email, full_name and is_mirror_dummy.",
   "recipient-id": "recipient_id is an integer: equal for the same set of recipients, different for different ones.",
+  "recipient-id-of-pairs": {
+    says: "Whether two people are one set of recipients, before feature level 482, or each has the other one's id is open.",
+    silent: "recipientOfPairs",
+  },
   "stream-id": "stream_id is the id of the channel.",
   "stream-id-absent": "Direct messages have no stream_id.",
   subject: "subject is the topic of a channel message.",

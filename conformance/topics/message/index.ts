@@ -7,6 +7,7 @@ import * as edits from "./properties.edits.ts";
 import * as emoji from "./properties.emoji.ts";
 import * as flags from "./properties.flags.ts";
 import * as origin from "./properties.origin.ts";
+import * as pairs from "./properties.pairs.ts";
 import * as reactions from "./properties.reactions.ts";
 import * as recipients from "./properties.recipients.ts";
 import * as shape from "./properties.shape.ts";
@@ -22,6 +23,7 @@ export const message = topic("message", {
     edits: { ...edits, ...editHistory },
     flags: { ...flags, ...wildcards },
     reactions: { ...reactions, ...emoji, ...submessages },
+    pairs,
     recipients,
     shape: { ...shape, ...origin, ...texts },
   },

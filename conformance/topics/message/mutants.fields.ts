@@ -101,8 +101,8 @@ export const fields: readonly Mutant[] = [
   mutant({
     name: "single-avatar-empty",
     breaks: "message-resource/avatar-url-single",
-    says: "avatar_url is an empty text where a message is fetched alone.",
-    on: "GET /messages/{id}",
+    says: "avatar_url is an empty text where a message is fetched alone and in events.",
+    on: ["GET /messages/{id}", "GET /events"],
     answer: inMessages((message) => void (message.avatar_url = "")),
   }),
   mutant({

@@ -1,5 +1,5 @@
-import type { Fields } from "../../mutants/kit/bodies.ts";
-import type { Mutant } from "../../mutants/kit/mutant.ts";
+import { type Fields, inMessages } from "../../mutants/kit/bodies.ts";
+import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 import { entriesOf, inShown } from "./mutants.kit.ts";
 
 const isDirect = (message: Fields): boolean => message.type === "private";
@@ -43,6 +43,15 @@ export const recipients: readonly Mutant[] = [
   ),
   inShown("recipient-id-of-message", "message-resource/recipient-id", "recipient_id differs for every message.", (message) => {
     message.recipient_id = message.id;
+  }),
+  mutant({
+    name: "recipient-id-of-message-before",
+    breaks: "message-resource/recipient-id-of-pairs",
+    says: "recipient_id differs for every message, before two people are a group.",
+    level: 400,
+    answer: inMessages((message) => {
+      message.recipient_id = message.id;
+    }),
   }),
   inShown("recipient-id-for-all", "message-resource/recipient-id", "recipient_id is the same for all conversations.", (message) => {
     message.recipient_id = 1;

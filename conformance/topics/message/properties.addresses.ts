@@ -118,6 +118,24 @@ export const singleAvatar = property<Avatar>({
   },
 });
 
+/** An event for a client that did not say whether it computes addresses of avatars gives one; or it leaves out what a list leaves out. */
+export const undeclaredAvatar = property<Avatar>({
+  clause: "message-resource/avatar-url-single",
+  given: { who: anActor(), reader: anActor(...people) },
+  examples: [{ who: "alice", reader: "bob" }],
+  async holds(session, { who, reader }) {
+    const { expect } = session;
+    const actor = session.actor(reader);
+    const queue = await actor.queue({ event_types: ["message"] });
+    const id = await sendToChannel(session.actor(who), session.channels.general, session.fresh());
+    const listed = expect.first(await expect.accepted(fetchAround(actor, id, { client_gravatar: true })), "the message in a list");
+    const { avatar_url } = messageOf(await awaitMessage(queue, id));
+    if (listed.avatar_url === null) session.chooses("undeclaredAvatar", avatar_url === null ? "observed" : "address");
+    if (listed.avatar_url === null && avatar_url === null) return;
+    expect.holds(expect.text(avatar_url, "the avatar_url of an event") !== "", "the avatar_url of an event is empty");
+  },
+});
+
 interface Listening extends Avatar {
   readonly client_gravatar: boolean;
 }

@@ -34,7 +34,8 @@ export const content = property<{ readonly who: PersonName; readonly first: Cont
     const [entry, ...more] = historyOf(expect, message);
     expect.same(more, [], "older edits");
     requireEntry(session, entry, who, "content");
-    expect.same([entry.prev_content, entry.prev_rendered_content], [former, before.content], "what the edit replaced");
+    expect.same(entry.prev_content, former, "what the edit replaced");
+    expect.sameHtml(entry.prev_rendered_content, before.content, "the HTML that the edit replaced");
     expect.same(message.last_edit_timestamp, entry.timestamp, "last_edit_timestamp");
     const [sent, edited] = [message.timestamp, entry.timestamp].map((time) => expect.integer(time, "a time of the message"));
     expect.holds(edited! >= sent!, "the edit is older than the message");

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { directFields, messageIn, sendMessage, sendToChannel, sendToSelf, shownMessage } from "../../client/messages.ts";
+import { directFields, fetchMessage, sendMessage, sendToChannel, sendToSelf, shownMessage } from "../../client/messages.ts";
 import { fetchPresence } from "../../client/presence.ts";
 import { letTimePass } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
@@ -24,7 +24,7 @@ export const client = property({
     const clients: string[] = [];
     for (const name of [one, other, one]) {
       const id = await sendMessage(actor, directFields(actor, [actor], "hello"), { userAgent: `${name}/${version}` });
-      const fetched = await expect.accepted(actor.send(`GET /messages/${id}`, {}, { userAgent: `${fetching}/1.0` }).then(messageIn));
+      const fetched = await expect.accepted(fetchMessage(actor, id, {}, { userAgent: `${fetching}/1.0` }));
       clients.push(expect.text(fetched.client, "client"));
     }
     const [first, second, third] = clients;

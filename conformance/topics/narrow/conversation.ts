@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { channelNameOf, fetchSince, idsOf, sendToChannel, sendToSelf, type Term } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
+import { spelledAt } from "../../draw/narrow-terms.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
 
 const kinds = ["sender", "has", "topic", "channel", "channels", "id"] as const;
@@ -87,8 +88,8 @@ export async function findIn(session: Session, { rows, who, kind, at }: Conversa
     channels: () => "public",
     id: () => String(sent.get(about)),
   };
-  const term = { operator: kind, operand: await operands[kind](), ...(negated !== undefined && { negated }) };
   const actor = session.actor(who);
+  const term = { operator: spelledAt(kind, actor.level), operand: await operands[kind](), ...(negated !== undefined && { negated }) };
   const all = idsOf(await actor.expect.accepted(fetchSince(actor, Math.min(...sent.values()), [term])));
   const expected = own.filter((each) => (each.place !== "self" || each.by === who) && keeps(kind, each, about) !== (negated ?? false));
   const ids = [...sent.values()];

@@ -26,8 +26,10 @@ export async function finderOf(session: Session, { history, who: name, terms }: 
   const staged = await stageHistory(session, history);
   const actor = session.actor(name);
   const received = stagedIds(staged.receivedBy(name));
-  const first = staged.messages[0]!.id;
-  const fetch = (narrow: readonly unknown[]) => actor.expect.accepted(fetchSince(actor, first, narrow));
+  const [first, last] = [staged.messages[0]!.id, staged.messages.at(-1)!.id];
+  // What others send meanwhile is newer than the history.
+  const fetch = async (narrow: readonly unknown[]) =>
+    (await actor.expect.accepted(fetchSince(actor, first, narrow))).filter(({ id }) => id <= last);
   const find = async (narrow: readonly unknown[]) => idsOf(await fetch(narrow)).filter((id) => received.includes(id));
   return { find, fetch, received, ground: staged.narrowGround };
 }

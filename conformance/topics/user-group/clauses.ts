@@ -9,6 +9,10 @@ const resource = clausesOf("Resources and their fields > User group", "user-grou
   description: "The description of a group is the text that was given.",
   members: "The members of a group are the accounts that were given and added since, without those removed.",
   subgroups: { says: "The subgroups of a group are the groups that were given and added since, without those removed.", since: 311 },
+  writable: {
+    says: "Name, description, members, subgroups and the six settings of a group can be changed by an update.",
+    untestable: "of updates only that of members and subgroups is specified, which has clauses of its own",
+  },
   settings: { says: "A group has six permission settings, which can be given when it is created.", since: settings },
   can_add_members_group: { says: "Those whom can_add_members_group names may add members; others may not.", since: settings },
   can_join_group: { says: "Those whom can_join_group names may join the group; others may not.", since: settings },
@@ -20,7 +24,7 @@ const resource = clausesOf("Resources and their fields > User group", "user-grou
   "can_mention_group-owners": { says: "can_mention_group cannot be role:owners.", since: settings, silent: "ownersMayMention" },
   can_remove_members_group: { says: "Those whom can_remove_members_group names may remove members; others may not.", since: settings },
   "settings-not-excluded": {
-    says: "The settings for adding, joining, leaving and removing exclude no system group.",
+    says: "Whether the settings for adding, joining, leaving and removing exclude system groups is open.",
     since: settings,
     silent: "groupSettingBounds",
   },

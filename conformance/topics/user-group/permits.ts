@@ -44,7 +44,7 @@ interface Permission {
 export const nobody: SettingShape<Letter> = { kind: "lists", members: [], groups: [] };
 export const onlyBob: SettingShape<Letter> = { kind: "lists", members: ["bob"], groups: [] };
 export const theGroup = (group: Letter): SettingShape<Letter> => ({ kind: "group", group });
-const plain: Trial = { who: "bob", value: onlyBob, nest: emptyNest, beside: [], others: ["cara"], withSelf: false };
+const plain: Trial = { who: "bob", value: onlyBob, nest: emptyNest, beside: [], others: ["dana"], withSelf: false };
 
 /** Returns whom a change is about, and who is in the group before and after it. */
 function peopleOf({ side, isOfSelf }: Permission, { who, others, withSelf }: Trial) {

@@ -130,8 +130,9 @@ export const manages = property<Management>({
     const actor = session.actor(who);
     await mayNotManageAll(actor);
     const { group, groups } = await stageManaged(session, nest, value);
+    const third = Object.hasOwn(session.target.cast, "cara") ? "cara" : "dana";
     const changes = {
-      add: { sent: userIds(alice, ["bob", "cara"]), members: ["alice", "bob", "cara"], subgroups: [groups.b] },
+      add: { sent: userIds(alice, ["bob", third]), members: ["alice", "bob", third], subgroups: [groups.b] },
       delete: { sent: [alice.user_id], members: [], subgroups: [groups.b] },
       add_subgroups: { sent: [groups.c.id], members: ["alice"], subgroups: [groups.b, groups.c] },
       delete_subgroups: { sent: [groups.b.id], members: ["alice"], subgroups: [] },

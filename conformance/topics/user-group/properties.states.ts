@@ -11,7 +11,7 @@ import {
   shownGroup,
   userIds,
 } from "../../client/groups.ts";
-import { ownRealm } from "../../client/serial.ts";
+import { departing } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
 import { aGroupSetting, type SettingShape } from "../../draw/group-settings.ts";
 import { aNest, emptyNest, groupMakers, includesPerson, type Letter, letters, type Nest } from "../../draw/groups.ts";
@@ -36,15 +36,14 @@ export const withoutDeactivated = property<Naming>({
   ],
   async holds(session, { setting, others, place }) {
     const { expect } = session;
-    const { alice, zoe } = session.as;
-    const { act } = ownRealm(session);
-    await act({ action: "reactivate_user", as: "zoe" });
+    const { alice } = session.as;
+    const gone = await departing(session, ["alice", ...others]);
     const ids = userIds(alice, others);
-    const direct_members = [...ids.slice(0, place), zoe.user_id, ...ids.slice(place)];
+    const direct_members = [...ids.slice(0, place), gone.user_id, ...ids.slice(place)];
     const { id } = await createGroup(alice, { [setting]: { direct_members, direct_subgroups: [] } });
     const before = prepared.list(at((await groupOf(alice, id))[setting], "direct_members"), `direct_members of ${setting}`);
     prepared.sameSet(before, direct_members, `direct_members of ${setting}`);
-    await act({ action: "deactivate_user", as: "zoe" });
+    await session.steering.act({ action: "deactivate_user", as: gone.name });
     const after = at((await shownGroup(alice, id))[setting], "direct_members");
     expect.sameSet(after, ids, `direct_members of ${setting} after an account in it was deactivated`);
   },

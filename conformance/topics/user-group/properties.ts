@@ -113,7 +113,7 @@ export const otherBounds = property({
     const accepted: boolean[] = [];
     for (const setting of ["can_add_members_group", "can_join_group", "can_leave_group", "can_remove_members_group"] as const)
       for (const name of ["role:internet", "role:everyone"]) accepted.push(await accepts(alice, setting, await systemGroup(alice, name)));
-    session.chooses("groupSettingBounds", accepted.every(Boolean) ? "none" : "observed");
+    session.chooses("groupSettingBounds", accepted.every(Boolean) ? "none" : "bounded");
   },
 });
 

@@ -1,4 +1,5 @@
-import { instantText, readInstant } from "../../core/clock.ts";
+import { instantText } from "../../core/clock.ts";
+import { readInstant } from "../../core/iso-8601.ts";
 import { type Asked, ControlError, type ControlRoute, done, type Steered } from "./route.ts";
 
 /** The end of the years that ISO 8601 writes with four digits. */

@@ -1,3 +1,5 @@
 import type { ControlRoute } from "./route.ts";
 
-export const realmRoutes: readonly ControlRoute[] = [{ route: "GET /realm", fields: [], run: ({ simulator }) => simulator.description }];
+export const realmRoutes: readonly ControlRoute[] = [
+  { route: "GET /realm", fields: [], run: ({ simulator }) => ({ ...simulator.description, control: true }) },
+];

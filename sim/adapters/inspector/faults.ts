@@ -25,9 +25,10 @@ function row(fault: Fault): HTMLElement {
   const what = match?.held ? "held polls" : (match?.route ?? "every route");
   const when = [
     ` by ${match?.as ?? "anyone"}`,
+    match?.matching && `with ${JSON.stringify(match.matching)}`,
     after !== undefined && after > 0 && `after ${after} more`,
     probability !== undefined && `with chance ${probability}`,
-  ].filter((part) => part !== false);
+  ].filter((part) => part !== false && part !== undefined);
   const left = times === undefined ? "until cleared" : `${times} ${times === 1 ? "time" : "times"} more`;
   return h(
     "li",

@@ -1,4 +1,5 @@
 import { mediaTypes } from "../media-types.ts";
+import type { Scope } from "../scope.ts";
 import { plainText, put } from "../stash.ts";
 import { literal } from "../tree.ts";
 import { safeUrl, splitUrl, uploadPath } from "../urls.ts";
@@ -43,18 +44,20 @@ function player(scan: Scan, label: string, target: string): string | undefined {
 /** For a while pictures of other sites could be shown too. */
 function imageAttributes({ scope }: Scan, alt: string, source: string, type: string): Record<string, string> | undefined {
   const path = uploadPath(source, scope.realmUrl);
-  if (path !== undefined) return scope.uploadExists(path) ? uploadedImage(alt, path, type, scope.uploadDimensions(path)) : undefined;
+  if (path !== undefined) return scope.uploadExists(path) ? uploadedImage(alt, path, type, scope) : undefined;
   if (scope.has("onlyUploadedImages")) return undefined;
   return { alt, class: "inline-image", "data-original-src": source, src: source };
 }
 
-function uploadedImage(alt: string, path: string, type: string, dimensions: string | undefined): Record<string, string> {
+function uploadedImage(alt: string, path: string, type: string, scope: Scope): Record<string, string> {
+  const dimensions = scope.uploadDimensions(path);
+  const thumbnail = scope.uploadThumbnail(path);
   return {
     alt,
-    class: "inline-image image-loading-placeholder",
+    class: thumbnail === undefined ? "inline-image image-loading-placeholder" : "inline-image",
     "data-original-content-type": type,
     ...(dimensions !== undefined && { "data-original-dimensions": dimensions }),
     "data-original-src": `/user_uploads/${path}`,
-    src: mediaTypes.placeholder,
+    src: thumbnail ?? mediaTypes.placeholder,
   };
 }

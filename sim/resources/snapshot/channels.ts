@@ -27,14 +27,19 @@ function subscriptions(view: SnapshotView) {
     unsubscribed: seen.flatMap(({ channel, former }) => records(channel, former.get(caller.id))),
     never_subscribed: seen
       .filter(({ all, former }) => !all.has(caller.id) && !former.has(caller.id))
+      .filter(({ channel }) => inUse(view, [channel], "archivedSubscriptions").length > 0)
       .map(({ channel }) => ({ ...channelRecord(realm, channel), ...subscribersField(realm, channel, includeSubscribers) })),
   };
 }
 
+/** The channels of a view without the archived ones, where its level has none there. */
+const inUse = ({ realm }: SnapshotView, channels: readonly Channel[], since: "archivedSubscriptions" | "archivingUpdates") =>
+  has(realm, since) ? channels : channels.filter(({ is_archived }) => !is_archived);
+
 /** Channels, subscriptions and topic policies. */
 export const channels: Family = {
   subscription: subscriptions,
-  stream: (view) => ({ streams: known(view).map((channel) => channelRecord(view.realm, channel)) }),
+  stream: (view) => ({ streams: inUse(view, known(view), "archivingUpdates").map((channel) => channelRecord(view.realm, channel)) }),
   default_streams: ({ realm, caller }) => ({ realm_default_streams: isGuest(caller) ? [] : defaultChannels(realm) }),
   user_topic: ({ realm, caller, capabilities }) => ({
     user_topics: topicPolicies(realm, caller, capabilities.has("empty_topic_name")),

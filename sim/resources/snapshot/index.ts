@@ -1,5 +1,6 @@
 import type { Realm } from "../../core/realm.ts";
 import type { User } from "../../core/users.ts";
+import { atLevel } from "./at-level.ts";
 import { channels } from "./channels.ts";
 import { messages } from "./messages.ts";
 import { organization } from "./organization.ts";
@@ -14,5 +15,5 @@ const families: Family = { ...realmSettings, ...messages, ...channels, ...people
 export function snapshot(realm: Realm, caller: User, form: SnapshotForm): Readonly<Record<string, unknown>> {
   const view = { ...form, realm, caller };
   const parts = Object.keys(families).filter((key) => wants(form, key));
-  return Object.assign({}, ...parts.map((key) => families[key]!(view)));
+  return atLevel(realm, Object.assign({}, ...parts.map((key) => families[key]!(view))));
 }

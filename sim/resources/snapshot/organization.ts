@@ -19,5 +19,6 @@ export const organization: Family = {
   realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
   stop_words: () => ({ stop_words: [] }),
-  giphy: () => ({ giphy_api_key: "" }),
+  giphy: () => ({ giphy_api_key: "", tenor_api_key: "", klipy_api_key: "" }),
+  default_stream_groups: () => ({ realm_default_stream_groups: [] }),
 };

@@ -1,6 +1,9 @@
+import type { UserId } from "../../core/ids.ts";
+import { has } from "../../core/levels.ts";
 import type { RealmGroupSetting } from "../../core/settings.ts";
-import { isAdministrator, isBot, isGuest, roles, type User } from "../../core/users.ts";
+import { isAdministrator, isBot, isGuest, roles } from "../../core/users.ts";
 import { included } from "../../rules/membership.ts";
+import { botRecord } from "../bot.ts";
 import { groupRecords } from "../group.ts";
 import { avatarUrl } from "../people.ts";
 import { mutedRecords, statusRecords } from "../personal.ts";
@@ -11,12 +14,13 @@ import type { Family, SnapshotView } from "./view.ts";
 
 function users({ realm, caller, clientGravatar, capabilities }: SnapshotView) {
   const all = userRecords(realm, caller, clientGravatar, capabilities.has("user_list_incomplete"));
-  const people = all.filter((record) => !("is_system_bot" in record));
+  const isSystemBot = ({ user_id }: { user_id: UserId }) => realm.users.get(user_id)!.is_system_bot;
+  const people = all.filter((record) => !isSystemBot(record));
   const listed = (active: boolean) => people.filter((record) => record.is_active === active).map(({ is_active, ...rest }) => rest);
   return {
     realm_users: listed(true),
     realm_non_active_users: listed(false),
-    cross_realm_bots: all.filter((record) => "is_system_bot" in record),
+    cross_realm_bots: all.filter(isSystemBot),
   };
 }
 
@@ -34,7 +38,7 @@ function ownAccount({ realm, caller }: SnapshotView) {
     avatar_url_medium: avatar_url,
     is_admin: isAdministrator(caller),
     is_owner: caller.role === roles.owner,
-    is_moderator: caller.role <= roles.moderator,
+    is_moderator: has(realm, "moderatorsAbove") ? caller.role <= roles.moderator : caller.role === roles.moderator,
     is_guest: isGuest(caller),
     can_create_streams: may("can_create_public_channel_group") || may("can_create_private_channel_group"),
     can_create_private_streams: may("can_create_private_channel_group"),
@@ -56,18 +60,6 @@ const fieldTypes = {
   PRONOUNS: { id: 8, name: "Pronouns" },
 };
 
-const ownBot = ({ realm, clientGravatar }: SnapshotView, bot: User) => ({
-  user_id: bot.id,
-  email: bot.email,
-  full_name: bot.full_name,
-  bot_type: bot.bot_type,
-  is_active: bot.is_active,
-  owner_id: bot.bot_owner,
-  api_key: bot.api_key,
-  avatar_url: avatarUrl(realm, bot, clientGravatar),
-  services: [],
-});
-
 /** People, bots, groups and what is known of them. */
 export const people: Family = {
   realm_user: (view) => ({ ...users(view), ...ownAccount(view) }),
@@ -77,10 +69,10 @@ export const people: Family = {
     realm_user_groups: groupRecords(realm, capabilities.has("include_deactivated_groups")),
   }),
   custom_profile_fields: ({ realm }) => ({ custom_profile_fields: fieldRecords(realm), custom_profile_field_types: fieldTypes }),
-  realm_bot: (view) => ({
-    realm_bots: [...view.realm.users.values()]
-      .filter((user) => isBot(user) && user.bot_owner === view.caller.id)
-      .map((bot) => ownBot(view, bot)),
+  realm_bot: ({ realm, caller }) => ({
+    realm_bots: [...realm.users.values()]
+      .filter((user) => isBot(user) && !user.is_system_bot && (isAdministrator(caller) || user.bot_owner === caller.id))
+      .map((bot) => botRecord(realm, bot)),
   }),
   muted_users: ({ caller }) => ({ muted_users: mutedRecords(caller) }),
 };

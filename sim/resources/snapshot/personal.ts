@@ -1,25 +1,32 @@
 import { has } from "../../core/levels.ts";
 import { videoProvider } from "../../core/server.ts";
 import type { UserSettings } from "../../core/settings.ts";
-import { olderDisplaySettings, olderNotificationSettings } from "../../core/user-settings.ts";
+import { emojiSets, hasSetting, notificationSounds, olderDisplaySettings, olderNotificationSettings } from "../../core/user-settings.ts";
 import { deviceRecords } from "../device.ts";
 import { viewRecords } from "../navigation-view.ts";
-import { draftRecords, scheduledRecords, settingsRecord, snippetRecords } from "../personal.ts";
+import { defaultsRecord, draftRecords, scheduledRecords, settingsRecord, snippetRecords } from "../personal.ts";
+import { reminderRecords } from "../reminder.ts";
 import type { Family, SnapshotView } from "./view.ts";
 
-/** Settings under their own names at the top, for clients that do not read `user_settings`. */
-const legacySettings =
-  (...names: readonly (keyof UserSettings)[]) =>
-  ({ caller, capabilities }: SnapshotView) =>
-    capabilities.has("user_settings_object") ? {} : Object.fromEntries(names.map((name) => [name, caller.settings[name]]));
+type Body = Readonly<Record<string, unknown>>;
+
+/** Settings under their own names at the top, with what may be chosen, for clients that do not read `user_settings`. */
+function legacySettings({ realm, caller, capabilities }: SnapshotView, names: readonly (keyof UserSettings)[], choices: object): Body {
+  if (capabilities.has("user_settings_object")) return {};
+  const known = names.filter((name) => hasSetting(realm, name));
+  return { ...Object.fromEntries(known.map((name) => [name, caller.settings[name]])), ...choices };
+}
 
 const listNamed = (name: string) => () => ({ [name]: [] });
 
 /** What belongs to the caller alone. */
 export const personal: Family = {
   user_settings: ({ realm, caller }) => ({ user_settings: settingsRecord(realm, caller) }),
-  update_display_settings: legacySettings(...olderDisplaySettings),
-  update_global_notifications: legacySettings(...olderNotificationSettings),
+  update_display_settings: (view) =>
+    legacySettings(view, olderDisplaySettings, { timezone: view.caller.timezone, emojiset_choices: emojiSets }),
+  update_global_notifications: (view) =>
+    legacySettings(view, olderNotificationSettings, { available_notification_sounds: notificationSounds }),
+  realm_user_settings_defaults: ({ realm }) => ({ realm_user_settings_defaults: defaultsRecord(realm) }),
   alert_words: ({ caller }) => ({ alert_words: caller.alert_words }),
   navigation_views: ({ realm, caller }) => (has(realm, "navigationViews") ? { navigation_views: viewRecords(realm, caller) } : {}),
   video_calls: ({ realm, caller }) => ({
@@ -33,6 +40,7 @@ export const personal: Family = {
   saved_snippets: ({ realm, caller }) => (has(realm, "savedSnippets") ? { saved_snippets: snippetRecords(realm, caller) } : {}),
   scheduled_messages: ({ realm, caller }) =>
     has(realm, "schedulingEndpoint") ? { scheduled_messages: scheduledRecords(realm, caller) } : {},
-  reminders: listNamed("reminders"),
-  onboarding_steps: listNamed("onboarding_steps"),
+  reminders: ({ realm, caller }) => ({ reminders: reminderRecords(realm, caller) }),
+  hotspots: listNamed("hotspots"),
+  onboarding_steps: () => ({ onboarding_steps: [], navigation_tour_video_url: null }),
 };

@@ -7,7 +7,7 @@ import { Search } from "../search/search.ts";
 import { kindOf, operators } from "./operators.ts";
 import { anything, type Reader, type Test } from "./reader.ts";
 import { type Source, sourceOf } from "./source.ts";
-import { badNarrow, type Term } from "./terms.ts";
+import { badNarrow, hasOperator, type Term } from "./terms.ts";
 
 /** The messages of a realm that pass every test, found lazily in either direction. */
 export class Narrow {
@@ -67,7 +67,7 @@ function testsOf(reader: Reader, terms: readonly Term[]): Test[] {
   const kinds = new Set<string>();
   return terms.map((term) => {
     const operator = operators.get(term.operator);
-    if (!operator || (operator.since && !has(reader.realm, operator.since))) return badNarrow(`unknown operator ${term.operator}`);
+    if (!operator || !hasOperator(reader.realm, term.operator)) return badNarrow(`unknown operator ${term.operator}`);
     const kind = kindOf(reader.realm, operator, term);
     if (kind && kinds.add(kind).size > 1) badNarrow(conflict(reader.realm));
     const test = operator.test(reader, term.operand);

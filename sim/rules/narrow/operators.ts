@@ -1,4 +1,4 @@
-import { has, type levels } from "../../core/levels.ts";
+import { has } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
 import { inChannel, inChannels, inTopic } from "./channel-operators.ts";
 import { inAnyConversationWith, inConversation, inGroupConversationWith } from "./direct-operators.ts";
@@ -11,7 +11,6 @@ import type { Operand, Term } from "./terms.ts";
 type Kind = "channel" | "direct";
 
 export interface Operator {
-  readonly since?: keyof typeof levels;
   /** What the term restricts a narrow to when it is not negated. */
   readonly kind?: (operand: Operand) => Kind | undefined;
   /** What the term asks when it is not negated. @refuses BAD_NARROW: an operand that names nothing. */
@@ -41,10 +40,10 @@ export const operators: ReadonlyMap<string, Operator> = new Map<string, Operator
   ["channels", channels],
   ["streams", channels],
   ["topic", { kind: channelKind, test: inTopic }],
-  ["dm", { ...conversation, since: "directOperators" }],
+  ["dm", conversation],
   ["pm-with", conversation],
   ["pm_with", conversation],
-  ["dm-including", { kind: directKind, since: "directOperators", test: inAnyConversationWith }],
+  ["dm-including", { kind: directKind, test: inAnyConversationWith }],
   ["group-pm-with", groupConversations],
   ["group_pm_with", groupConversations],
   ["sender", { test: sentBy }],
@@ -53,5 +52,5 @@ export const operators: ReadonlyMap<string, Operator> = new Map<string, Operator
   ["in", { test: isInView }],
   ["near", { test: () => anything }],
   ["id", { test: hasId }],
-  ["mentions", { since: "mentionsOperator", test: mentionsUser }],
+  ["mentions", { test: mentionsUser }],
 ]);

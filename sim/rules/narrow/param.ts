@@ -1,40 +1,41 @@
 import { has } from "../../core/levels.ts";
+import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
-import { aBoolean, aString, type Check, orNull, readJson } from "../../protocol/json.ts";
+import { aBoolean, aString, type Check, isObject, orNull, readJson } from "../../protocol/json.ts";
 import { type Decoder, json } from "../../protocol/params.ts";
 import { narrowTerms, type Term, term } from "./terms.ts";
 
 /** A term as older servers read it. @refuses BAD_REQUEST: a key is missing or of the wrong type; undefined where it is no term at all */
-function olderTerm(value: unknown): Term | undefined {
+function olderTerm(realm: Realm, value: unknown): Term | undefined {
   if (Array.isArray(value)) {
     const [operator, operand] = value as unknown[];
     const isPair = value.length === 2 && typeof operator === "string" && typeof operand === "string";
     return isPair ? { operator, operand, negated: false, isPair } : undefined;
   }
-  if (typeof value !== "object" || value === null) return undefined;
-  const { operator, operand, negated = false } = value as Readonly<Record<string, unknown>>;
+  if (!isObject(value)) return undefined;
+  const { operator, operand, negated = false } = value;
   if (operator === undefined) refuse("operator key is missing from elem");
   const name = aString(operator, 'elem["operator"]');
   if (operand === undefined) refuse("operand key is missing from elem");
-  const read = term(name, operand, false, false, 'elem["operand"]');
+  const read = term(realm, name, operand, false, false, 'elem["operand"]');
   return { ...read, negated: aBoolean(negated, 'elem["negated"]') };
 }
 
 /** The terms of a narrow before there were texts for their shape. @refuses REQUEST_VARIABLE_INVALID: anything else */
-function olderTerms(text: string, name: string): Term[] {
+function olderTerms(text: string, name: string, realm: Realm): Term[] {
   const value = readJson(text);
-  const terms = Array.isArray(value) ? value.map(olderTerm) : [undefined];
+  const terms = Array.isArray(value) ? value.map((one) => olderTerm(realm, one)) : [undefined];
   if (terms.every((one) => one !== undefined)) return terms;
   return refuse(`Bad value for '${name}': ${text}`, "REQUEST_VARIABLE_INVALID", { var_name: name, bad_value: text });
 }
 
 const byLevel =
-  <T>(check: Check<T>): Decoder<T | Term[]> =>
+  <T>(check: (realm: Realm) => Check<T>): Decoder<T | Term[]> =>
   (text, name, realm) =>
-    has(realm, "typedNarrows") ? json(check)(text, name, realm) : olderTerms(text, name);
+    has(realm, "typedNarrows") ? json(check(realm))(text, name, realm) : olderTerms(text, name, realm);
 
 /** The parameter `narrow`. */
 export const narrowParam = byLevel(narrowTerms);
 
 /** The parameter `narrow` where null says that there is none. */
-export const narrowOrNull = byLevel(orNull(narrowTerms));
+export const narrowOrNull = byLevel((realm) => orNull(narrowTerms(realm)));

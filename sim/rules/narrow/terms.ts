@@ -1,5 +1,7 @@
+import { type Change, has } from "../../core/levels.ts";
+import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
-import { aBoolean, aList, anInteger, aString, type Check, listOf } from "../../protocol/json.ts";
+import { aBoolean, aList, anInteger, aString, type Check, isObject, listOf } from "../../protocol/json.ts";
 
 export type Operand = string | number | readonly number[];
 
@@ -28,6 +30,20 @@ const words: Check<Operand> = (value, at) => {
   return given === "" ? refuse(`${at} cannot be blank.`) : given;
 };
 
+/** The changes that brought operators that were not always there. */
+export const operatorSince: Readonly<Record<string, Change>> = {
+  channel: "channelNarrows",
+  channels: "channelNarrows",
+  dm: "directOperators",
+  "dm-including": "directOperators",
+  mentions: "mentionsOperator",
+  with: "withOperator",
+};
+
+/** Whether a server of the realm's level has an operator, if it is one at all. */
+export const hasOperator = (realm: Realm, operator: string): boolean =>
+  !Object.hasOwn(operatorSince, operator) || has(realm, operatorSince[operator]!);
+
 /** What operand an operator takes. The others, known or not, take text. */
 const operandChecks: ReadonlyMap<string, Check<Operand>> = new Map([
   ...["channel", "stream", "id", "sender", "group-pm-with", "dm-including", "mentions", "with"].map((name) => [name, textOrId] as const),
@@ -36,30 +52,33 @@ const operandChecks: ReadonlyMap<string, Check<Operand>> = new Map([
 ]);
 
 /** A term whose operand is of a type that its operator takes. @refuses BAD_REQUEST: it is not */
-export function term(operator: string, operand: unknown, negated: boolean, isPair: boolean, at = "operand"): Term {
-  const check = operandChecks.get(operator) ?? aString;
+export function term(realm: Realm, operator: string, operand: unknown, negated: boolean, isPair: boolean, at = "operand"): Term {
+  const check = (hasOperator(realm, operator) && operandChecks.get(operator)) || aString;
   return { operator, operand: check(operand, at), negated, isPair };
 }
 
-function pair(value: readonly unknown[], at: string): Term {
+function pair(realm: Realm, value: readonly unknown[], at: string): Term {
   const [operator, operand] = value;
   if (value.length !== 2 || typeof operator !== "string" || typeof operand !== "string") {
     return refuse(`Invalid ${at}: Value error, element is not a string pair`);
   }
-  return term(operator, operand, false, true);
+  return term(realm, operator, operand, false, true);
 }
 
-const oneTerm: Check<Term> = (value, at) => {
-  if (Array.isArray(value)) return pair(value, at);
-  if (typeof value !== "object" || value === null) return refuse(`Invalid ${at}: Value error, dict or list required`);
-  const { operator, operand, negated = false } = value as Readonly<Record<string, unknown>>;
+function oneTerm(realm: Realm, value: unknown, at: string): Term {
+  if (Array.isArray(value)) return pair(realm, value, at);
+  if (!isObject(value)) return refuse(`Invalid ${at}: Value error, dict or list required`);
+  const { operator, operand, negated = false } = value;
   if (operand === undefined || operand === null) refuse(`Invalid ${at}: Value error, operand is missing`);
   if (operator === undefined || operator === null) refuse(`Invalid ${at}: Value error, operator is missing`);
-  return term(aString(operator, `${at}["operator"]`), operand, aBoolean(negated, `${at}["negated"]`), false);
-};
+  return term(realm, aString(operator, `${at}["operator"]`), operand, aBoolean(negated, `${at}["negated"]`), false);
+}
 
 /**
  * The terms of a narrow: objects, or legacy pairs of strings.
  * @refuses BAD_REQUEST: anything else, at its position
  */
-export const narrowTerms: Check<Term[]> = (value, at) => aList(value, at).map((element, index) => oneTerm(element, `${at}[${index}]`));
+export const narrowTerms =
+  (realm: Realm): Check<Term[]> =>
+  (value, at) =>
+    aList(value, at).map((element, index) => oneTerm(realm, element, `${at}[${index}]`));

@@ -1,0 +1,103 @@
+import type { Seen } from "../../conformance/client/seen.ts";
+import { isEqual } from "../../conformance/expect.ts";
+import type { Paired } from "../../conformance/report/report.ts";
+import { places } from "./diff.ts";
+import { element, escaped } from "./html-page.ts";
+import { cut } from "./text-failures.ts";
+
+/** What was said in a run, request and answer beside each other, or both answers with what differs marked. */
+
+/** So many characters of a side are shown as they are; larger ones without what both sides have. */
+const mostCharacters = 20_000;
+/** Of a long text so many characters are shown, of a long list so many items. */
+const longestText = 2_000;
+const mostItems = 50;
+const mostExchanges = 30;
+
+const isParent = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
+const written = (value: unknown): string => JSON.stringify(value, null, 2) ?? "absent";
+
+/** A value as indented JSON, marked wherever the other side has something else. */
+export function marked(value: unknown, other: unknown, indent = ""): string {
+  const plain = (): string => escaped(written(value)).replaceAll("\n", `\n${indent}`);
+  if (isEqual(value, other)) return plain();
+  if (!isParent(value) || !isParent(other) || Array.isArray(value) !== Array.isArray(other)) return element("mark", plain());
+  const inner = `${indent}  `;
+  const isList = Array.isArray(value);
+  const rows = Object.entries(value).map(([name, part]) => {
+    const key = isList ? "" : `${escaped(JSON.stringify(name))}: `;
+    const told = marked(part, other[name], inner);
+    return `${inner}${isList || Object.hasOwn(other, name) ? key : element("mark", key)}${told}`;
+  });
+  const [open, close] = isList ? ["[", "]"] : ["{", "}"];
+  return rows.length === 0 ? element("mark", `${open}${close}`) : `${open}\n${rows.join(",\n")}\n${indent}${close}`;
+}
+
+/** A long text from a little before the place at which the other one differs. */
+function around(text: string, other: unknown): string {
+  const others = typeof other === "string" ? other : "";
+  let at = 0;
+  while (at < text.length && text[at] === others[at]) at++;
+  const from = at < longestText ? 0 : at - 100;
+  return `${from > 0 ? "…" : ""}${cut(text.slice(from), longestText)}`;
+}
+
+/** A value without what the other side has too, and without most of what is long. */
+function brief(value: unknown, other: unknown): unknown {
+  if (isEqual(value, other)) return written(value).length > 200 ? "…" : value;
+  if (typeof value === "string") return around(value, other);
+  if (!isParent(value)) return value;
+  const others = isParent(other) ? other : {};
+  const entries = Object.entries(value).map(([name, part]): [string, unknown] => [name, brief(part, others[name])]);
+  const differing = entries.filter(([name]) => !isEqual(value[name], others[name]));
+  const shown = (entries.length <= mostItems ? entries : differing).slice(0, mostItems);
+  const left = entries.length - shown.length;
+  if (Array.isArray(value)) return [...shown.map(([, part]) => part), ...(left > 0 ? [`… and ${left} more`] : [])];
+  return { ...Object.fromEntries(shown), ...(left > 0 && { "…": `and ${left} more` }) };
+}
+
+/** One side of an exchange, with what the other has otherwise marked. */
+function sideOf(value: unknown, other: unknown): string {
+  if (written(value).length + written(other).length <= 2 * mostCharacters) return marked(value, other);
+  const [here, there] = [brief(value, other), brief(other, value)];
+  if (written(here).length <= mostCharacters) return marked(here, there);
+  const all = places(value, other);
+  return escaped([...all.slice(0, mostItems), ...(all.length > mostItems ? [`and ${all.length - mostItems} more places`] : [])].join("\n"));
+}
+
+/** A value as it is, as far as it is not too long. */
+export const valueHtml = (value: unknown): string => element("pre", escaped(cut(written(value), mostCharacters)));
+
+const answer = ({ status, body }: Seen): unknown => ({ status, body });
+const side = (title: string, content: string): string => element("div", element("span", title, "soft") + content);
+
+/** Both answers to a step of a scenario; only one of them where they are equal. */
+function pairHtml({ told, expected, actual }: Paired, i: number): string {
+  const sentence = element("p", `${i + 1}. ${escaped(told)}`);
+  const [ours, theirs] = [answer(expected), answer(actual)];
+  if (isEqual(ours, theirs)) return sentence + element("div", side("expected and came", valueHtml(ours)), "sides one");
+  const sides = [side("expected", element("pre", sideOf(ours, theirs))), side("came", element("pre", sideOf(theirs, ours)))];
+  return sentence + element("div", sides.join(""), "sides unequal");
+}
+
+/** A request and its answer. */
+function exchangeHtml({ as, method, path, fields = {}, status, body = {} }: Seen): string {
+  const request = side(escaped(`${as ?? "nobody"} ${method} ${path}`), valueHtml(fields));
+  return element("div", request + side(String(status), valueHtml(body)), "sides");
+}
+
+/** The newest of many, after a line that counts the others. */
+function newest<T>(all: readonly T[], shown: (one: T, i: number) => string): string {
+  const left = Math.max(0, all.length - mostExchanges);
+  const others = left > 0 ? element("p", `${left} earlier exchanges are in --report json`, "soft") : "";
+  return (
+    others +
+    all
+      .slice(left)
+      .map((one, i) => shown(one, left + i))
+      .join("")
+  );
+}
+
+export const pairsHtml = (pairs: readonly Paired[]): string => newest(pairs, pairHtml);
+export const exchangesHtml = (seen: readonly Seen[]): string => newest(seen, exchangeHtml);

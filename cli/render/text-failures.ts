@@ -1,0 +1,126 @@
+import type { Seen } from "../../conformance/client/seen.ts";
+import { curl } from "../../conformance/report/curl.ts";
+import { rulings } from "../../sim/index.ts";
+import type { Colours } from "./colours.ts";
+import { structuralDiff } from "./diff.ts";
+import { type CauseView, type Failure, hasGiven, isScenario, seenOf, type View } from "./view.ts";
+import { visible } from "./visible.ts";
+
+const longestValue = 160;
+const mostExchanges = 6;
+const mostFields = 40;
+
+/** A text cut to what a line has room for, never within a character. */
+export const cut = (text: string, length = longestValue): string =>
+  text.length > length ? `${text.slice(0, length).replace(/[\ud800-\udbff]$/, "")}…` : text;
+/** Lines that stand below a heading. */
+export const indented = (lines: readonly string[]): string[] => lines.map((line) => (line === "" ? "" : `     ${line}`));
+
+const value = (given: unknown): string => (typeof given === "string" ? given : (JSON.stringify(given) ?? "nothing"));
+
+/** One exchange as a line: who asked what, and the answer. An exchange from a file may lack its fields or its body. */
+export function exchangeLine({ as, method, path, fields = {}, status, body = {} }: Seen): string {
+  const names = Object.keys(fields);
+  const asked = names.slice(0, mostFields).map((name) => `${cut(name)}=${cut(value(fields[name]))}`);
+  const more = names.length > mostFields ? [`(and ${names.length - mostFields} more fields)`] : [];
+  return visible(`${[as ?? "nobody", method, path, ...asked, ...more].join(" ")}  ->  ${status} ${cut(JSON.stringify(body))}`);
+}
+
+const earlier = (count: number): string[] =>
+  count > 0 ? [`(${count} earlier ${count === 1 ? "exchange is" : "exchanges are"} in --report json)`] : [];
+
+/** The lines of a difference, whose colours are those of this program. */
+const diffLines = (diff: string): string[] =>
+  diff
+    .split("\n")
+    .map((line) => line.replace(/^(\u001b\[\d+m)?(.*?)(\u001b\[39m)?$/s, (_, on = "", told, off = "") => on + visible(told) + off));
+
+function evidence({ result }: Failure, url: string, colours: Colours): string[] {
+  const { bold } = colours;
+  const seen = seenOf(result);
+  const last = seen.slice(-mostExchanges);
+  const skipped = earlier(seen.length - last.length);
+  const curls = [bold("as curl"), ...indented(last.map((each) => curl(each, url)))];
+  if (!isScenario(result)) {
+    return seen.length === 0 ? [] : [bold("what was said"), ...indented([...skipped, ...last.map(exchangeLine)]), ...curls];
+  }
+  const pairs = result.pairs ?? [];
+  if (pairs.length === 0) return [];
+  const sentences = pairs.map(({ told }, i) => `${i + 1}. ${visible(told)}`);
+  const { expected, actual } = pairs.at(-1)!;
+  const diff = structuralDiff({ status: expected.status, ...expected.body }, { status: actual.status, ...actual.body }, colours.on);
+  const legend = "the answer to the last step (- expected, + came)";
+  return [
+    bold(`the shortest scenario${result.replays === undefined ? "" : ` (found with ${result.replays} live replays)`}`),
+    ...indented(sentences),
+    ...curls,
+    ...(diff === "" ? [] : [bold(legend), ...indented(diffLines(diff))]),
+  ];
+}
+
+/** The drawn values that show a difference. */
+function givenText(result: Failure["result"], seed: number): string[] {
+  if (!hasGiven(result)) return [];
+  return [visible(`with ${cut(JSON.stringify(result.given))} (seed ${seed}${result.path === undefined ? "" : `, path ${result.path}`})`)];
+}
+
+const citedText = (clauses: Failure["clauses"], { bold, dim }: Colours): string[] =>
+  clauses.flatMap(({ id, section, statement }) => [`${bold(visible(id))}  ${dim(visible(section))}`, `"${visible(statement)}"`]);
+
+/** What a failing result says beside its clauses. */
+function detailsText(failure: Failure, { target: { url }, seed }: View["report"], colours: Colours): string[] {
+  const { bold, red, yellow, cyan } = colours;
+  const { result, known, replay } = failure;
+  return [
+    ...(result.reason === undefined ? [] : result.reason.split("\n").map((line, i) => red(`${i === 0 ? "but " : "    "}${visible(line)}`))),
+    ...("flaky" in result && result.flaky !== undefined ? [yellow(`flaky: it did not show again: ${visible(result.flaky)}`)] : []),
+    ...givenText(result, seed),
+    ...(known === undefined ? [] : [`listed in the baseline: ${visible(known)}`]),
+    ...(known === undefined ? evidence(failure, url, colours) : []),
+    `${bold("replay")}  ${cyan(visible(replay))}`,
+  ];
+}
+
+const markOf = (known: string | undefined, { red, yellow }: Colours): string =>
+  known === undefined ? red("differs") : yellow("differs, as known");
+
+/** A failure without a cause: its clauses, and what it says. */
+export function failureText(failure: Failure, number: number, report: View["report"], colours: Colours): string[] {
+  const { bold, dim } = colours;
+  const { result, clauses, moreClauses, known } = failure;
+  const lines = [
+    ...citedText(clauses, colours),
+    ...(moreClauses === 0 ? [] : [dim(`and ${moreClauses} more clauses of the same request`)]),
+    ...detailsText(failure, report, colours),
+  ];
+  return [`${number}) ${bold(visible(result.address))} ${markOf(known, colours)}`, ...indented(lines), ""];
+}
+
+const mostAddresses = 6;
+
+/** How many results a list of addresses has, and the first few of them. */
+function listedText(words: string, addresses: readonly string[]): string[] {
+  if (addresses.length === 0) return [];
+  const more = addresses.length > mostAddresses ? ` and ${addresses.length - mostAddresses} more` : "";
+  return [visible(`${words} ${addresses.length}: ${addresses.slice(0, mostAddresses).join(", ")}${more}`)];
+}
+
+/** One mistake: the clauses that it breaks, how much shows it, and the plainest example. */
+export function causeText(
+  { cause, clauses, example, known }: CauseView,
+  number: number,
+  report: View["report"],
+  colours: Colours,
+): string[] {
+  const { bold, dim } = colours;
+  const accept = Object.hasOwn(rulings, cause.id) ? [`running servers do this too (accept with --accept ${cause.id})`] : [];
+  const lines = [
+    ...(clauses.length === 0 ? [dim("no clause is about this field")] : citedText(clauses, colours)),
+    ...accept,
+    ...listedText("results that show it:", cause.shows),
+    ...listedText("results that wait for it:", cause.waiting),
+    ...(example ? [`${bold("the plainest")}  ${visible(example.result.address)}`, ...detailsText(example, report, colours)] : []),
+  ];
+  const mark = example ? ` ${markOf(known, colours)}` : "";
+  return [`${number}) ${bold(cause.id)}  ${visible(cause.signature)}${mark}`, ...indented(lines), ""];
+}

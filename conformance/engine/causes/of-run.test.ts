@@ -1,0 +1,66 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { embedded } from "../../targets/embedded.ts";
+import { altered, bodies, type Change } from "../altered.test.kit.ts";
+import { properties } from "../catalogue.ts";
+import { chosen } from "../check.ts";
+import { oracleFor } from "../oracle.ts";
+import { runProperty } from "../properties.ts";
+import { type Recorded, recording } from "../recordings/recording.ts";
+import { causeOfRun } from "./of-run.ts";
+import { phraseOf } from "./signature.ts";
+
+/** The causes of the properties that differ where answers are changed, as phrases, each with how many properties show it. */
+async function causesOf(change: Change, patterns: readonly string[]): Promise<Record<string, number>> {
+  const simulator = embedded({ realm: "crowded" });
+  const oracle = await oracleFor(simulator);
+  const counts: Record<string, number> = {};
+  for (const address of chosen(properties.keys(), { only: patterns })) {
+    let record: readonly Recorded[] = [];
+    const noted = recording(altered(simulator, change), (run) => (record = run));
+    const property = properties.get(address)!;
+    if (property.until !== undefined && property.until <= simulator.level) continue;
+    const { verdict, reason = "" } = await runProperty(address, property, noted, { seed: 5, tries: 1, shrink: false });
+    if (verdict !== "differs") continue;
+    const phrase = phraseOf(causeOfRun({ reason, clauses: property.clauses, record }, oracle));
+    counts[phrase] = (counts[phrase] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const notMe = (message: unknown): unknown =>
+  typeof message === "object" && message !== null && "is_me_message" in message ? { ...message, is_me_message: false } : message;
+
+const withoutMe: Change = bodies((body) => ({
+  ...body,
+  ...(body.message !== undefined && { message: notMe(body.message) }),
+  ...(Array.isArray(body.messages) && { messages: body.messages.map(notMe) }),
+  ...(Array.isArray(body.events) && {
+    events: body.events.map((event: object) => ("message" in event ? { ...event, message: notMe(event.message) } : event)),
+  }),
+}));
+
+const otherCode: Change = (reply, { method, path }) =>
+  method === "POST" && path === "/user_groups/create" && reply.status === 400
+    ? { ...reply, body: { ...reply.body, code: "BAD_NARROW" }, text: undefined as never }
+    : reply;
+
+test("one wrong field is one cause, whichever request shows it", async () => {
+  const counts = await causesOf(withoutMe, ["message*", "events*"]);
+  assert.equal(Object.keys(counts), ["Message is_me_message: expected boolean, got another boolean"]);
+});
+
+test("one wrong code is one cause, whatever was refused", async () => {
+  const counts = await causesOf(otherCode, ["user_groups.create.post*", "user-group*", "errors.codes/*"]);
+  assert.equal(Object.keys(counts), ["POST /user_groups/create: the code BAD_NARROW"]);
+  assert.ok(Object.values(counts)[0]! > 1, JSON.stringify(counts));
+});
+
+test("without a model the clause stands for the difference, with the last request", () => {
+  const request = { as: "alice", method: "GET", path: "/messages/7", fields: {} };
+  const record: Recorded[] = [{ kind: "request", request, reply: { status: 200, headers: {}, body: {} } }];
+  const signature = causeOfRun({ reason: "it is not there", clauses: ["message-resource/id"], record }, undefined);
+  assert.is(phraseOf(signature), "GET /messages/{message_id}: against message-resource/id");
+});
+
+test.run();

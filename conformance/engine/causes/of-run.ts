@@ -1,0 +1,47 @@
+import type { Oracle } from "../oracle.ts";
+import { againstModel, type ModelOptions } from "../recordings/against-model.ts";
+import type { Recorded } from "../recordings/recording.ts";
+import { routed } from "../recordings/route.ts";
+import { type Signature, signaturesOf } from "./signature.ts";
+
+/** A run of a property that differs, or that could not prepare what it is about. */
+export interface FailedRun {
+  /** What the check said that failed. */
+  readonly reason: string;
+  /** The clauses that the property proves. */
+  readonly clauses: readonly string[];
+  readonly record: readonly Recorded[];
+}
+
+const lastRequest = (record: readonly Recorded[]): string => {
+  for (let i = record.length - 1; i >= 0; i--) {
+    const recorded = record[i]!;
+    if (recorded.kind === "request") return routed(recorded.request.method, recorded.request.path).route;
+  }
+  return "";
+};
+
+/** The name of a field, without its path. */
+const nameOf = ({ path }: Signature): string => path.split(".").at(-1)?.replaceAll("[]", "") ?? "";
+
+/** How likely it is that a difference made a check fail: the check names its field or code, or its request was the last one. */
+function likelihood(signature: Signature, route: string, { reason }: FailedRun, last: string): number {
+  const names = [nameOf(signature), signature.code ?? ""].filter((name) => name.length > 2);
+  const isNamed = names.some((name) => reason.includes(name));
+  return (isNamed ? 4 : 0) + (route === last ? 2 : 0);
+}
+
+/**
+ * Returns the difference that most likely made a run of a property fail: its exchanges are played on the model.
+ * Where the model says the same as the target, what differs is between answers, and the clause stands for it.
+ */
+export function causeOfRun(run: FailedRun, oracle: Oracle | undefined, options: ModelOptions = {}): Signature {
+  const last = lastRequest(run.record);
+  const found = oracle ? againstModel(run.record, oracle, options) : [];
+  const ranked = found
+    .flatMap(({ routed: { route }, differences, expected }) =>
+      signaturesOf(route, differences, expected).map((signature) => ({ signature, rank: likelihood(signature, route, run, last) })),
+    )
+    .sort((a, b) => b.rank - a.rank);
+  return ranked[0]?.signature ?? { at: last, path: "", expected: "", actual: "", clause: run.clauses[0] ?? "" };
+}

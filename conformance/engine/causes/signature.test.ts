@@ -1,0 +1,66 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import type { Difference } from "../compare/values.ts";
+import { idOf, phraseOf, signaturesOf } from "./signature.ts";
+
+const answer = (body: Record<string, unknown> = {}) => ({ status: 200, body });
+const signatures = (route: string, differences: readonly Difference[], body = {}) => signaturesOf(route, differences, answer(body));
+
+test("a field of a message is one cause in a list, alone, in an event, and keyed by id", () => {
+  const wrong = { expected: true, actual: false };
+  const found = [
+    ...signatures("GET /messages", [{ path: "messages[3].is_me_message", ...wrong }]),
+    ...signatures("GET /messages/{message_id}", [{ path: "message.is_me_message", ...wrong }]),
+    ...signatures("GET /events", [{ path: "events[1].message.is_me_message", ...wrong }], {
+      events: [{ type: "typing" }, { type: "message" }],
+    }),
+  ];
+  assert.is(found.length, 3);
+  assert.is(new Set(found.map(idOf)).size, 1);
+  assert.is(phraseOf(found[0]!), "Message is_me_message: expected boolean, got another boolean");
+});
+
+test("the same field of two messages of one answer is one cause, and two fields are two", () => {
+  const twice = ["messages[0].flags[0]", "messages[7].flags[0]", "messages[7].subject"].map((path) => ({
+    path,
+    expected: "a",
+    actual: "b",
+  }));
+  assert.equal(
+    signatures("GET /messages", twice).map(({ path }) => path),
+    ["flags[]", "subject"],
+  );
+});
+
+test("a code is told apart by what came, not by what was expected", () => {
+  const of = (expected: string) => signatures("POST /user_groups/create", [{ path: "code", expected, actual: "BAD_NARROW" }]);
+  assert.equal(of("BAD_REQUEST"), of("UNAUTHORIZED_PRINCIPAL"));
+  assert.is(phraseOf(of("BAD_REQUEST")[0]!), "POST /user_groups/create: the code BAD_NARROW");
+});
+
+test("a refusal in place of a success is one cause, its code and status follow", () => {
+  const found = signatures("POST /typing", [
+    { path: "result", expected: "success", actual: "error" },
+    { path: "code", expected: undefined, actual: "BAD_REQUEST" },
+    { path: "status", expected: 200, actual: 400 },
+  ]);
+  assert.is(found.length, 1);
+  assert.is(phraseOf(found[0]!), "POST /typing result: expected success, got error");
+});
+
+test("events are told apart by their type, and what a value is by its JSON type", () => {
+  const of = (type: string, actual: unknown) =>
+    idOf(signatures("GET /events", [{ path: "events[0].op", expected: "start", actual }], { events: [{ type }] })[0]!);
+  assert.is.not(of("typing", "stop"), of("user_topic", "stop"));
+  assert.is.not(of("typing", "stop"), of("typing", null));
+  assert.is.not(of("typing", null), of("typing", undefined));
+  assert.is(of("typing", "stop"), of("typing", "ended"));
+});
+
+test("ids are stable", () => {
+  const [signature] = signatures("POST /typing", [{ path: "result", expected: "success", actual: "error" }]);
+  assert.match(idOf(signature!), /^c-[0-9a-f]{8}$/);
+  assert.is(idOf({ at: "POST /messages", path: "", expected: "", actual: "", ruling: "localEcho" }), "localEcho");
+});
+
+test.run();

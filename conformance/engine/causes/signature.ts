@@ -1,0 +1,90 @@
+import { typeOf } from "../../client/json.ts";
+import type { Answered } from "../compare/answers.ts";
+import type { Difference } from "../compare/values.ts";
+import { hashOf } from "../hash.ts";
+
+/** What differences have in common that come of one mistake. */
+export interface Signature {
+  /** The request, such as `POST /user_groups/create`, or the object that carries the field wherever it is sent, such as `Message`. */
+  readonly at: string;
+  /** Path of the field, without indices. Empty where no field is known to differ. */
+  readonly path: string;
+  /** Type of what was expected: a JSON type, `nothing`, or the value itself for `result` and `status`. */
+  readonly expected: string;
+  /** Type of what came, likewise. */
+  readonly actual: string;
+  /** The code that came where a code differs. */
+  readonly code?: string;
+  /** The clause that is broken, where no field of an answer shows it. */
+  readonly clause?: string;
+  /** The ruling that explains it: the specification states the point, and running servers decide it so, too. */
+  readonly ruling?: string;
+}
+
+/** Where the specification's objects stand in answers and events. */
+const objects: readonly (readonly [where: RegExp, object: string])[] = [
+  [/^(message|messages\[\]|events\[message\]\.message)\./, "Message"],
+  [/^(realm_user_groups\[\]|events\[user_group\]\.group)\./, "User group"],
+  [/^(channel_folders\[\]|events\[channel_folder\]\.channel_folder)\./, "Channel folder"],
+  [/^(user_topics\[\]|events\[user_topic\])\.(?=stream_id|topic_name|last_updated|visibility_policy)/, "User topic"],
+  [/^(realm_linkifiers\[\]|linkifiers\[\]|events\[realm_linkifiers\]\.realm_linkifiers\[\])\./, "Linkifier"],
+];
+
+/** Fields whose value says more than its type. */
+const telling: ReadonlySet<string> = new Set(["result", "status"]);
+
+const kindOf = (value: unknown, path: string): string =>
+  value === undefined ? "nothing" : telling.has(path) && typeof value !== "object" ? String(value) : typeOf(value);
+
+interface Typed {
+  readonly type?: unknown;
+}
+
+/** A path without indices: that of an item of `events` has the event's type, that of an object keyed by ids has none of them. */
+function plainPath(path: string, events: unknown): string {
+  const typed = path.replace(/^events\[(\d+)\]/, (_, index: string) => {
+    const type = Array.isArray(events) ? (events as readonly (Typed | undefined)[])[Number(index)]?.type : undefined;
+    return `events[${typeof type === "string" ? type : ""}]`;
+  });
+  return typed.replace(/\[\d+\]/g, "[]").replace(/\.\d+(?=\.|$)/g, "[]");
+}
+
+/** Returns what a difference in an answer has in common with others of its cause. @param route such as `GET /messages/{message_id}` */
+export function signatureOf(route: string, { path, expected, actual }: Difference, { body }: Answered): Signature {
+  const plain = plainPath(path, body.events);
+  const kinds = { expected: kindOf(expected, plain), actual: kindOf(actual, plain) };
+  for (const [where, object] of objects) {
+    if (where.test(plain)) return { at: object, path: plain.replace(where, ""), ...kinds };
+  }
+  const code = plain === "code" && typeof actual === "string" ? { code: actual } : {};
+  return { at: route, path: plain, ...kinds, ...code };
+}
+
+/** Differences that follow from another in the same answer: a refusal in place of a success has a code, too. */
+const follows = (path: string, others: readonly Difference[]): boolean =>
+  (path === "code" || path === "status") && others.some((other) => other.path === "result");
+
+/** Returns the signatures of the differences in one answer, each once. */
+export function signaturesOf(route: string, differences: readonly Difference[], expected: Answered): Signature[] {
+  const found = new Map<string, Signature>();
+  for (const difference of differences) {
+    if (follows(difference.path, differences)) continue;
+    const signature = signatureOf(route, difference, expected);
+    found.set(idOf(signature), signature);
+  }
+  return [...found.values()];
+}
+
+/** Returns the stable id of a cause, such as `c-1f0a3c9e`; where a ruling explains it, the ruling's name. */
+export function idOf({ at, path, expected, actual, code = "", clause = "", ruling }: Signature): string {
+  if (ruling !== undefined) return ruling;
+  return `c-${hashOf([at, path, expected, actual, code, clause].join("\n")).toString(16).padStart(8, "0")}`;
+}
+
+/** Returns a signature as a phrase, such as `Message is_me_message: expected boolean, got nothing`. */
+export function phraseOf({ at, path, expected, actual, code, clause, ruling }: Signature): string {
+  if (ruling !== undefined) return `${at}: ${ruling}`;
+  if (clause !== undefined) return `${at}: against ${clause}`;
+  if (code !== undefined) return `${at}: the code ${code}`;
+  return `${at} ${path}: expected ${expected}, got ${expected === actual ? `another ${actual}` : actual}`;
+}

@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import type { Target } from "../client/target.ts";
+import type { Property } from "../declare/property.ts";
+import { hashOf } from "./hash.ts";
+import type { PropertyOptions } from "./properties.ts";
+
+/** The runs of a property, so far. */
+interface Tried {
+  readonly address: string;
+  /** Runs the property on one value. Returns whether it may hold. */
+  readonly mayHold: (given: object) => Promise<boolean>;
+  /** What differed. */
+  readonly failure: object | undefined;
+  /** Whether no run so far could be tried. */
+  readonly isUntried: boolean;
+}
+
+export const defaultTries = ({ kind }: Target): number => (kind === "embedded" ? 25 : 3);
+
+/** So many more values are drawn for a live server where none could be tried. */
+const mostDrawn = 40;
+
+/** Returns the place of the counterexample among what the seed draws; undefined where nothing was drawn. */
+export async function drawAndRun(
+  { given, examples }: Property,
+  runs: Tried,
+  target: Target,
+  options: Pick<PropertyOptions, "seed" | "tries" | "shrink" | "path">,
+): Promise<string | undefined> {
+  if (!given) {
+    await runs.mayHold({});
+    return undefined;
+  }
+  const { tries = defaultTries(target), shrink = true, path } = options;
+  // Properties that draw alike are not to draw the same.
+  const seed = (options.seed ^ hashOf(runs.address)) | 0;
+  const numRuns = examples.length + tries;
+  const settings = { seed, examples: examples.map((example): [object] => [example]), endOnFailure: !shrink || path !== undefined };
+  const details = await fc.check(fc.asyncProperty(given, runs.mayHold), { ...settings, numRuns, ...(path !== undefined && { path }) });
+  if (!runs.isUntried || target.kind === "embedded" || tries === 0 || path !== undefined) return details.counterexamplePath ?? undefined;
+  // Of the accounts that values name, some are missing: of many values one may do without these.
+  let drawn = 0;
+  const isNew = async (value: object): Promise<boolean> =>
+    drawn++ < numRuns || (!runs.isUntried && runs.failure === undefined) || runs.mayHold(value);
+  const more = await fc.check(fc.asyncProperty(given, isNew), { ...settings, numRuns: numRuns + mostDrawn });
+  return more.counterexamplePath ?? undefined;
+}

@@ -1,0 +1,61 @@
+import type { Outgoing, Reply, Steering, Target } from "../../client/target.ts";
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** One thing that a run did on a target, in the order in which the answers came. */
+export type Recorded =
+  | { readonly kind: "request"; readonly request: Outgoing; readonly reply: Reply | undefined }
+  /** An action of the control API, which the target carried out. */
+  | { readonly kind: "action"; readonly action: Body; readonly answer: Body }
+  | { readonly kind: "advance"; readonly milliseconds: number };
+
+const steeringOf = (steering: Steering, record: Recorded[]): Steering => ({
+  act: async (action) => {
+    const answer = await steering.act(action);
+    record.push({ kind: "action", action, answer });
+    return answer;
+  },
+  advance: async (milliseconds) => {
+    await steering.advance(milliseconds);
+    record.push({ kind: "advance", milliseconds });
+  },
+});
+
+/** Returns a target that does what another does, and notes it in a list. */
+function noted<T extends Target>(target: T, record: Recorded[], isolated: () => Target): T {
+  const own: Pick<Target, "send" | "isolated" | "steering"> = {
+    send: async (request) => {
+      const reply = await target.send(request);
+      record.push({ kind: "request", request, reply });
+      return reply;
+    },
+    isolated,
+    steering: target.steering && steeringOf(target.steering, record),
+  };
+  return new Proxy(target, {
+    get(whole, name) {
+      if (name === "send" || name === "isolated" || name === "steering") return own[name];
+      const value: unknown = Reflect.get(whole, name, whole);
+      return typeof value === "function" ? value.bind(whole) : value;
+    },
+  });
+}
+
+/** A run within a run: in this process it is a fork, which goes on from what was done so far; a live server is shared. */
+function within(run: Target, record: Recorded[]): Target {
+  const inner = () => within(run.isolated(), run.kind === "embedded" ? [...record] : record);
+  return noted(run, record, inner);
+}
+
+/**
+ * Returns a target that does what another does.
+ * @param begun called with the list of each run that is isolated from it, empty at first
+ */
+export function recording<T extends Target>(target: T, begun: (record: readonly Recorded[]) => void): T {
+  const isolated = (): Target => {
+    const record: Recorded[] = [];
+    begun(record);
+    return within(target.isolated(), record);
+  };
+  return noted(target, [], isolated);
+}

@@ -1,0 +1,34 @@
+import type { RulingChoices, RulingName } from "../../sim/index.ts";
+import type { Choices } from "../report/choices.ts";
+import type { HtmlMode } from "./compare/html.ts";
+
+/** How the generated scenarios of a run are played. */
+export interface ScenarioOptions {
+  readonly seed: number;
+  /** How many scenarios. */
+  readonly runs: number;
+  /** How many steps at most. */
+  readonly steps: number;
+  readonly shrink: boolean;
+  /** Whether choices on silent points count as differences. */
+  readonly strict: boolean;
+  readonly shard: { readonly index: number; readonly count: number };
+  /** Whether the scenario of an address is to be run, default all. */
+  readonly wants?: (address: string) => boolean;
+  /** Asked before each scenario; false ends the run. */
+  readonly goesOn: () => boolean;
+  /** Gets the choices that the target was seen to make where the specification is silent. */
+  readonly choices?: Choices;
+  /** Choices that the target is held to: no difference is explained by another one. */
+  readonly rulings?: Partial<RulingChoices>;
+  /** How HTML is compared, default structural. */
+  readonly html?: HtmlMode;
+  /** How many scenarios are under way at once, default 1. */
+  readonly concurrency?: number;
+  /** Whether results hold their steps as sentences, default no. */
+  readonly show?: boolean;
+  /** Rulings that the target may decide as running servers do, though the specification states the point. */
+  readonly accepts?: readonly RulingName[];
+  /** Ids of the causes that are known: what shows nothing else is not made shorter. It gets those that are found. */
+  readonly causes?: Set<string>;
+}

@@ -1,0 +1,79 @@
+import { idOf, phraseOf, type Signature } from "../engine/causes/signature.ts";
+import type { PropertyResult, ScenarioResult } from "./report.ts";
+
+/** One mistake of a target: the differences with one signature, however many properties and scenarios show it. */
+export interface Cause {
+  /** Stable: equal mistakes have it in every run, on every server. */
+  readonly id: string;
+  /** What differs, as a phrase. */
+  readonly signature: string;
+  /** The clauses that it breaks, at most three, those first that most results name. */
+  readonly clauses: readonly string[];
+  /** Addresses of the properties and scenarios that show it, the plainest first. */
+  readonly shows: readonly string[];
+  /** Addresses of those that could not be tried for it: what prepares them shows it. */
+  readonly waiting: readonly string[];
+}
+
+type Result = PropertyResult | ScenarioResult;
+
+interface Gathered {
+  readonly signature: Signature;
+  readonly shows: Result[];
+  readonly waiting: Result[];
+}
+
+function gathered(results: readonly Result[]): readonly Gathered[] {
+  const byId = new Map<string, Gathered>();
+  for (const result of results.filter(({ verdict }) => verdict === "differs" || verdict === "untestable")) {
+    for (const signature of result.causes ?? []) {
+      const id = idOf(signature);
+      const cause = byId.get(id) ?? { signature, shows: [], waiting: [] };
+      byId.set(id, cause);
+      (result.verdict === "differs" ? cause.shows : cause.waiting).push(result);
+    }
+  }
+  return [...byId.values()];
+}
+
+/** How much there is to read in a result: exchanges of a property, steps of a scenario. */
+const lengthOf = (result: Result): number =>
+  ("pairs" in result ? result.pairs?.length : "seen" in result ? result.seen?.length : undefined) ?? Number.MAX_SAFE_INTEGER;
+
+const mostClauses = 3;
+
+/** What a scenario's guess at the clause counts, beside a property, which proves its clauses. */
+const guess = 0.2;
+
+const isProperty = ({ address }: Result): boolean => !/^(scenario|cover|concurrent)\//.test(address);
+
+/** The clauses that results name, by how many name them; one that is named among many counts for less. */
+function named(results: readonly Result[]): string[] {
+  const votes = new Map<string, number>();
+  for (const result of results) {
+    const weight = (isProperty(result) ? 1 : guess) / result.clauses.length;
+    for (const id of result.clauses) votes.set(id, (votes.get(id) ?? 0) + weight);
+  }
+  return [...votes]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, mostClauses)
+    .map(([id]) => id);
+}
+
+const addresses = (results: readonly Result[]): string[] => results.map(({ address }) => address);
+
+/** Returns the causes of the differences of a run, that first which the most results show or wait for. */
+export function causesOf(results: readonly Result[]): Cause[] {
+  return gathered(results)
+    .map(({ signature, shows, waiting }): Cause => {
+      const plainest = shows.toSorted((a, b) => lengthOf(a) - lengthOf(b));
+      return {
+        id: idOf(signature),
+        signature: phraseOf(signature),
+        clauses: named(shows.length > 0 ? shows : waiting),
+        shows: addresses(plainest),
+        waiting: addresses(waiting),
+      };
+    })
+    .sort((a, b) => b.shows.length + b.waiting.length - (a.shows.length + a.waiting.length) || (a.id < b.id ? -1 : 1));
+}

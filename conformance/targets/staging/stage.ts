@@ -1,0 +1,156 @@
+import type { Member, Outgoing, Reply } from "../../client/target.ts";
+import { NoAnswer, Unprepared, Untestable } from "../../expect.ts";
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A file to upload. */
+export interface Upload {
+  readonly name: string;
+  readonly type: string;
+  /** Its bytes, as characters up to U+007F. */
+  readonly content: string;
+}
+
+/** What staging works with: a server that is asked by the members of a cast. */
+export interface Ground {
+  readonly level: number;
+  readonly cast: Readonly<Record<string, Member>>;
+  /** The names of active owners, then of active administrators. */
+  readonly administrators: readonly string[];
+  /** Ids by the names that the suite has for channels. */
+  readonly channels: Readonly<Record<string, number>>;
+  send(request: Outgoing): Promise<Reply | undefined>;
+  /** Logs a member in with another address from now on. */
+  logIn?(as: string, email: string): void;
+  /** Sends a file in a form of its own. Undefined where the server cannot be sent files. */
+  upload?(as: string, path: string, file: Upload): Promise<Reply | undefined>;
+}
+
+/** A channel of the server. */
+export interface Channel {
+  readonly id: number;
+  readonly name: string;
+  /** Who made it, where this run did. */
+  readonly creator?: string;
+}
+
+interface Undo {
+  readonly what: string;
+  readonly run: () => Promise<unknown>;
+}
+
+/** What one run stages over the endpoints that a server's own clients use, and how to undo it. */
+export class Stage {
+  readonly ground: Ground;
+  /** Channels that this run has made, by name. */
+  readonly made = new Map<string, Channel>();
+  readonly #undos: Undo[] = [];
+  readonly #noted = new Set<string>();
+
+  constructor(ground: Ground) {
+    this.ground = ground;
+  }
+
+  /** Sends a request that stages. Returns the body of its success. @throws Unprepared: it is refused, or a parameter is ignored */
+  async ask(as: string, route: string, fields: Fields = {}): Promise<Fields> {
+    const [method = "", path = ""] = route.split(" ");
+    const reply = await this.ground.send({ as, method, path, fields });
+    return this.#succeeded(reply, route.replaceAll(/\/\d+/g, "/…"));
+  }
+
+  /** Uploads a file. @throws Unprepared: it is refused; Untestable: no files can be sent */
+  async upload(as: string, path: string, file: Upload): Promise<Fields> {
+    const { ground } = this;
+    if (!ground.upload) throw new Untestable("the target has no control API, and no file can be sent to it");
+    return this.#succeeded(await ground.upload(as, path, file), `POST ${path}`);
+  }
+
+  #succeeded(reply: Reply | undefined, route: string): Fields {
+    const { status = 0, body = {} } = reply ?? {};
+    const answered = `the target has no control API, and ${route} answers ${status} ${String(body.code ?? "")}`.trimEnd();
+    if (body.result !== "success") throw new Unprepared(answered);
+    const ignored = body.ignored_parameters_unsupported;
+    if (Array.isArray(ignored) && ignored.length > 0) throw new Unprepared(`${answered}, and ignores ${ignored.join(", ")}`);
+    return body;
+  }
+
+  /** Parts of the state that the server tells a member. @throws Unprepared: it registers no queue */
+  async state(as: string, parts: readonly string[]): Promise<Fields> {
+    const client_capabilities = { notification_settings_null: true, user_settings_object: true, archived_channels: true };
+    const body = await this.ask(as, "POST /register", { event_types: ["heartbeat"], fetch_event_types: parts, client_capabilities });
+    await this.ground.send({ as, method: "DELETE", path: "/events", fields: { queue_id: body.queue_id } });
+    return body;
+  }
+
+  /** An owner of the cast, else an administrator. @throws Untestable: there is neither */
+  get administrator(): string {
+    const [found] = this.ground.administrators;
+    if (found === undefined) throw new Untestable("the target has no control API, and no owner or administrator could prepare it");
+    return found;
+  }
+
+  /** Logs a member in again whose API address may have changed. @throws Unprepared: nobody is shown the new one */
+  async logInAgain(as: string): Promise<void> {
+    const { status } = (await this.ground.send({ as, method: "GET", path: "/users/me", fields: {} })) ?? {};
+    if (status !== 401) return;
+    const { administrators, cast } = this.ground;
+    const other = [...administrators, ...Object.keys(cast)].find((name) => name !== as && !cast[name]!.is_bot);
+    const { user } = await this.ask(other ?? as, `GET /users/${this.member(as).user_id}`);
+    const { email } = (user ?? {}) as Fields;
+    if (typeof email === "string") this.ground.logIn?.(as, email);
+  }
+
+  member(name: unknown): Member {
+    const found = this.ground.cast[String(name)];
+    if (!found) throw new Untestable(`the cast has no ${String(name)}`);
+    return found;
+  }
+
+  /**
+   * Notes how to undo what was done.
+   * @param what the change in words, for where that fails
+   * @param key where it names the same thing as before, that is undone to its first state anyway
+   */
+  undo(what: string, run: () => Promise<unknown>, key?: string): void {
+    if (key !== undefined && this.#noted.has(key)) return;
+    if (key !== undefined) this.#noted.add(key);
+    this.#undos.push({ what, run });
+  }
+
+  /**
+   * Changes what is to be as before at the end of the run. It is put back also where nobody knows whether it was changed.
+   * @param what puts it back, in words
+   */
+  async change(act: () => Promise<unknown>, what: string, back: () => Promise<unknown>, key?: string): Promise<void> {
+    try {
+      await act();
+    } catch (thrown) {
+      if (thrown instanceof NoAnswer) this.undo(what, back, key);
+      throw thrown;
+    }
+    this.undo(what, back, key);
+  }
+
+  /** Undoes all, the newest first. Returns what could not be undone. */
+  async close(): Promise<readonly string[]> {
+    const left: string[] = [];
+    for (const { what, run } of this.#undos.splice(0).reverse()) {
+      try {
+        await run();
+      } catch (thrown) {
+        left.push(`${what} (${thrown instanceof Error ? thrown.message : String(thrown)})`);
+      }
+    }
+    return left;
+  }
+}
+
+/** Does an action of the control API over other endpoints. Returns the ids that the control API would. */
+export type Perform = (stage: Stage, fields: Fields) => Promise<Fields>;
+
+/** What no endpoint does. @throws Untestable: always */
+export const impossible =
+  (action: string): Perform =>
+  async () => {
+    throw new Untestable(`the target has no control API, and no endpoint does ${action}`);
+  };

@@ -1,0 +1,56 @@
+/** One run on a shared server. */
+export type Run = object;
+
+interface Waiting {
+  readonly run: Run;
+  readonly resume: () => void;
+}
+
+/**
+ * Lets runs on a shared server go side by side until one of them is to be alone on it: then the others end, or pause where they want to
+ * be alone too, and no new one begins before it has left.
+ */
+export class Turnstile {
+  readonly #inside = new Set<Run>();
+  readonly #toEnter: Waiting[] = [];
+  readonly #toBeAlone: Waiting[] = [];
+  #alone: Run | undefined;
+
+  /** Resolves when a run may go on; at once where it is inside already. */
+  async enter(run: Run): Promise<void> {
+    if (this.#inside.has(run)) return;
+    if (this.#alone !== undefined || this.#toBeAlone.length > 0) await new Promise<void>((resume) => this.#toEnter.push({ run, resume }));
+    this.#inside.add(run);
+  }
+
+  /** Resolves when no other run is under way. The run stays alone until it leaves. */
+  async alone(run: Run): Promise<void> {
+    if (this.#alone === run) return;
+    const resumed = new Promise<void>((resume) => this.#toBeAlone.push({ run, resume }));
+    this.#next();
+    await resumed;
+  }
+
+  leave(run: Run): void {
+    this.#inside.delete(run);
+    if (this.#alone === run) this.#alone = undefined;
+    this.#next();
+  }
+
+  #next(): void {
+    if (this.#alone !== undefined) return;
+    const paused = new Set(this.#toBeAlone.map(({ run }) => run));
+    const isFree = [...this.#inside].every((run) => paused.has(run));
+    const first = isFree ? this.#toBeAlone.shift() : undefined;
+    if (first) {
+      this.#alone = first.run;
+      this.#inside.add(first.run);
+      first.resume();
+    } else if (this.#toBeAlone.length === 0) {
+      for (const { run, resume } of this.#toEnter.splice(0)) {
+        this.#inside.add(run);
+        resume();
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+// biome-ignore-all lint/suspicious/noThenProperty: the name that faults have for what comes of them
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { createSimulator, type Simulator } from "../simulator.ts";
+import { fetchFor } from "./fetch.ts";
+import { listen } from "./node.ts";
+
+const notLoggedIn = "Not logged in: API authentication or user session required";
+
+type Ask = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** What a browser has after the development login: its cookies and the token in one of them. */
+async function logIn(ask: Ask, who = "alice@example.com") {
+  const cookies = (await ask(`/api/v1/dev_fetch_api_key?username=${who}`, { method: "POST" })).headers.getSetCookie();
+  const values = Object.fromEntries(cookies.map((cookie) => cookie.split(";")[0]!.split("=")));
+  return { cookie: `sessionid=${values.sessionid}; csrftoken=${values.csrftoken}`, token: String(values.csrftoken) };
+}
+
+const typing = () => new URLSearchParams({ op: "start", to: "[12]" });
+const posted = (headers: Record<string, string>, body = typing()) => ({ method: "POST", headers, body });
+
+/** Status and text of an answer. */
+async function outcome(answer: Promise<Response>): Promise<unknown[]> {
+  const { status, headers, ...rest } = await answer.then(async (said) => ({
+    status: said.status,
+    headers: said.headers,
+    body: await said.json(),
+  }));
+  return [status, rest.body.code ?? rest.body.result, rest.body.msg, headers.get("www-authenticate")];
+}
+
+async function checkBrowser(sim: Simulator, ask: Ask): Promise<void> {
+  const { cookie, token } = await logIn(ask);
+  assert.is((await (await ask("/json/users/me", { headers: { cookie } })).json()).email, "alice@example.com");
+  assert.equal(await outcome(ask("/json/typing", posted({ cookie, "x-csrftoken": token }))), [200, "success", "", null]);
+  const inForm = typing();
+  inForm.set("csrfmiddlewaretoken", token);
+  assert.is((await outcome(ask("/json/typing", posted({ cookie }, inForm))))[0], 200);
+  const forged = (reason: string) => [403, "CSRF_FAILED", `CSRF error: ${reason}`, null];
+  assert.equal(await outcome(ask("/json/typing", posted({ cookie }))), forged("CSRF token missing."));
+  assert.equal(await outcome(ask("/json/typing", posted({ cookie, "x-csrftoken": "x" }))), forged("CSRF token incorrect."));
+  const alone = cookie.split(";")[0]!;
+  assert.equal(await outcome(ask("/json/typing", posted({ cookie: alone, "x-csrftoken": token }))), forged("CSRF cookie not set."));
+  const refused = [401, "UNAUTHORIZED", notLoggedIn, 'Session realm="service"'];
+  assert.equal(await outcome(ask("/json/users/me", { headers: { cookie: "sessionid=x" } })), refused);
+  assert.equal(await outcome(ask("/json/users/me")), refused);
+  const challenge = [401, "UNAUTHORIZED", notLoggedIn, 'Basic realm="service"'];
+  assert.equal(await outcome(ask("/api/v1/users/me", { headers: { cookie } })), challenge);
+  assert.is(sim.transcript.at(1)!.as, "alice");
+}
+
+test("below /json the cookies of a session log in, and a token is asked for where something may change", async () => {
+  const sim = createSimulator();
+  const { url, close } = await listen(sim);
+  await checkBrowser(sim, (path, init) => fetch(url + path, init));
+  await close();
+  const inProcess = createSimulator();
+  await checkBrowser(inProcess, (path, init) => fetchFor(inProcess)(`http://anywhere${path}`, init));
+});
+
+test("a session ends with its account, and is the same after a snapshot", async () => {
+  const sim = createSimulator();
+  const ask: Ask = (path, init) => fetchFor(sim)(`http://anywhere${path}`, init);
+  const { cookie } = await logIn(ask, "bob@example.com");
+  const before = sim.snapshot();
+  sim.as("dana").send(`DELETE /users/${sim.cast.bob!.user_id}`);
+  assert.equal((await outcome(ask("/json/users/me", { headers: { cookie } }))).slice(0, 3), [
+    401,
+    "UNAUTHORIZED",
+    "Account is deactivated",
+  ]);
+  sim.restore(before);
+  assert.is((await ask("/json/users/me", { headers: { cookie } })).status, 200);
+});
+
+test("a browser shows uploaded files by its session alone", async () => {
+  const sim = createSimulator();
+  const ask: Ask = (path, init) => fetchFor(sim)(`http://anywhere${path}`, init);
+  const { cookie } = await logIn(ask);
+  const file = { name: "note.txt", type: "text/plain", bytes: new TextEncoder().encode("hi") };
+  const { uri } = sim.as("alice").send("POST /user_uploads", {}, [file]).body as { uri: string };
+  assert.equal([(await ask(uri, { headers: { cookie } })).status, (await ask(uri)).status], [200, 401]);
+});
+
+test("a fault and an expectation know who a session is", async () => {
+  const sim = createSimulator();
+  const ask: Ask = (path, init) => fetchFor(sim)(`http://anywhere${path}`, init);
+  const { cookie } = await logIn(ask);
+  sim.faults.add({ match: { route: "GET /users/me", as: "alice" }, then: { status: 503 } });
+  assert.is((await ask("/json/users/me", { headers: { cookie } })).status, 503);
+});
+
+test.run();

@@ -1,0 +1,50 @@
+import type { AttachmentId, MessageId } from "../core/ids.ts";
+import { fileMessage } from "../core/messages.ts";
+import { deliver } from "../core/queues.ts";
+import type { Turn } from "../core/turn.ts";
+import { putUpload } from "../core/uploads.ts";
+import type { World } from "../core/world.ts";
+import { contentOf } from "../resources/content.ts";
+import { currentFlags } from "../resources/message.ts";
+import { watchers } from "../rules/watchers.ts";
+
+/** Renders a message anew, and tells those who see it that nothing else of it has changed. */
+function renderAgain(turn: Turn, id: MessageId): void {
+  const { world } = turn;
+  const former = world.messages.get(id)!;
+  const { html } = contentOf(world, world.users.get(former.sender)!, former.content);
+  if (html === former.html) return;
+  const message = former.with({ html });
+  fileMessage(turn, message);
+  const { channel } = message.place;
+  const event = {
+    user_id: null,
+    edit_timestamp: turn.seconds,
+    message_id: id,
+    message_ids: [id],
+    rendering_only: true,
+    ...(channel !== undefined && { stream_name: world.channels.get(channel)!.name, stream_id: channel }),
+    content: message.content,
+    rendered_content: message.rendered,
+    is_me_message: message.is_me_message,
+  };
+  deliver(turn, watchers(world, message), "update_message", ({ owner }) => ({
+    ...event,
+    flags: message.hasRow(owner) ? currentFlags(message.flagsOf(owner)) : ["read"],
+  }));
+}
+
+/** The picture that will be there in small next, and when. */
+export function nextThumbnail({ thumbnails }: Pick<World, "thumbnails">): { readonly id: AttachmentId; readonly at: number } | undefined {
+  const [id] = thumbnails.keys();
+  return id === undefined ? undefined : { id, at: thumbnails.get(id)! };
+}
+
+/** Notes that a picture is there in small, and shows it in the messages that link to it. */
+export function makeThumbnail(turn: Turn, id: AttachmentId): void {
+  turn.world.thumbnails.delete(id);
+  const upload = turn.world.uploads.get(id);
+  if (!upload) return;
+  putUpload(turn, { ...upload, has_thumbnail: true });
+  for (const message of upload.messages) renderAgain(turn, message);
+}

@@ -1,0 +1,62 @@
+import type { Counter } from "../core/ids.ts";
+import { limits } from "../core/limits.ts";
+import type { Turn } from "../core/turn.ts";
+import type { World } from "../core/world.ts";
+import { type Spot, wrong } from "./fault.ts";
+import { maybe, type Read, record, whole } from "./shapes.ts";
+
+/** An id that the file gives. */
+export const idShape = maybe(whole(1, limits.largestMessageId));
+
+/** What the first record of a kind gets as its id, where the file gives none. */
+export const firstIdsShape = record({
+  user: idShape,
+  group: idShape,
+  channel: idShape,
+  profile_field: idShape,
+  linkifier: idShape,
+  emoji: idShape,
+  domain: idShape,
+  folder: idShape,
+  message: idShape,
+});
+
+const counterOf: { readonly [K in keyof Read<typeof firstIdsShape>]: Counter } = {
+  user: "user",
+  group: "group",
+  channel: "channel",
+  profile_field: "field",
+  linkifier: "linkifier",
+  emoji: "emoji",
+  domain: "domain",
+  folder: "folder",
+  message: "message",
+};
+
+export function putFirstIds({ counters }: World, first: Read<typeof firstIdsShape>): void {
+  for (const name of Object.keys(counterOf) as (keyof typeof counterOf)[])
+    counters[counterOf[name]] = first[name] ?? counters[counterOf[name]];
+}
+
+interface Numbered {
+  readonly id: number | undefined;
+  readonly spot: Spot;
+}
+
+/** The ids of records in their order: those that the file gives, for others the next that none of them has. `isTaken` knows older ones. */
+export function idsOf(turn: Turn, counter: Counter, records: readonly Numbered[], isTaken: (id: number) => boolean): number[] {
+  const { counters } = turn.world;
+  const given = new Set<number>();
+  for (const { id, spot } of records) {
+    if (id === undefined) continue;
+    if (given.has(id) || isTaken(id)) wrong(spot.at("id"), id, "an id that nothing else has");
+    given.add(id);
+  }
+  const next = (): number => {
+    const id = turn.nextId(counter);
+    return given.has(id) ? next() : id;
+  };
+  const ids = records.map(({ id }) => id ?? next());
+  counters[counter] = Math.max(counters[counter], ...[...given].map((id) => id + 1));
+  return ids;
+}

@@ -1,0 +1,29 @@
+import { limits } from "../core/limits.ts";
+import { addReminder } from "../effects/remind.ts";
+import { anyone, writes } from "../protocol/endpoint.ts";
+import { integer, optional, required, text } from "../protocol/params.ts";
+import { visibleMessage } from "../rules/access.ts";
+import { futureTime } from "./scheduling.ts";
+
+/**
+ * POST /reminders: reminds the caller of a message by a direct message of the server's bot, at a time.
+ * @reply   reminder_id
+ * @refuses BAD_REQUEST: the time is not in the future, a message that the caller does not see, a note that is too long
+ */
+export const addMessageReminder = writes({
+  route: "POST /reminders",
+  since: "reminders",
+  params: {
+    message_id: required(integer),
+    scheduled_delivery_timestamp: required(integer),
+    note: optional(text({ max: limits.reminderNoteLength, stripped: true }), { fallback: "", since: "reminderNotes" }),
+  },
+  allow: anyone,
+  rules: ({ realm, caller, params: { message_id, scheduled_delivery_timestamp } }) => ({
+    due: futureTime(realm, scheduled_delivery_timestamp),
+    message: visibleMessage(realm, caller, message_id),
+  }),
+  effect: ({ turn, caller, params: { note }, found: { due, message } }) => ({
+    reminder_id: addReminder(turn, { user_id: caller.id, message_id: message.id, note, due }).id,
+  }),
+});
