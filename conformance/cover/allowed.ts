@@ -3,7 +3,7 @@ import { nobody, type Symbolic, symbolsIn } from "../draw/symbols.ts";
 import { steps } from "../engine/catalogue.ts";
 import { foretold, type Scene } from "../engine/play.ts";
 import type { Scenario, Step } from "../engine/scenario.ts";
-import { needs, reduced } from "../engine/shrink.ts";
+import { needs, reduced } from "../engine/shrink/index.ts";
 
 /** A scenario of the covering set. */
 export interface Covering extends Scenario {

@@ -26,7 +26,7 @@ interface Choice {
 
 /** Looks for scenarios that reach much with few steps: each step is, of those tried, the one that reaches most. */
 export class Explorer {
-  readonly reached = new Set<string>();
+  readonly reached: Set<string>;
   readonly #oracle: Oracle;
   readonly #letters: readonly Step[];
   /** What each letter reached when it was last tried. */
@@ -36,7 +36,9 @@ export class Explorer {
   readonly #die = dice(0x2545f491);
   readonly #opened = new Map<string, number>();
 
-  constructor(oracle: Oracle, letters: readonly Step[]) {
+  /** @param reached goals that are reached already */
+  constructor(oracle: Oracle, letters: readonly Step[], reached: Iterable<string> = []) {
+    this.reached = new Set(reached);
     this.#oracle = oracle;
     this.#letters = letters;
     this.#hopes = letters.map(() => Number.POSITIVE_INFINITY);

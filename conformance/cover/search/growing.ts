@@ -9,6 +9,8 @@ import { type Goals, joined, noGoals } from "./goals.ts";
 import type { Answered } from "./outcomes.ts";
 import { Trail } from "./trail.ts";
 
+const everything = { notification_settings_null: true, empty_topic_name: true, archived_channels: true, include_deactivated_groups: true };
+
 /** A queue that the scenario has registered: whose, and its place among them. */
 interface Listening {
   readonly as: string;
@@ -104,6 +106,13 @@ export class Growing {
     }
     this.steps.push(step);
     return goals;
+  }
+
+  /** A text that is the same for states in which some members of the cast are told the same. */
+  get digest(): string {
+    const { simulator } = this.#sides.fork();
+    const told = ["alice", "owen", "gus"].map((name) => simulator.as(name).send("POST /register", { client_capabilities: everything }).body);
+    return `${simulator.now()} ${JSON.stringify(told.map(({ queue_id: _, ...body }) => body))}`;
   }
 
   get scenario(): Scenario {

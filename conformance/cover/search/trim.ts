@@ -1,6 +1,6 @@
 import { foretold } from "../../engine/play.ts";
 import type { Scenario } from "../../engine/scenario.ts";
-import { needs, reduced } from "../../engine/shrink.ts";
+import { needs, reduced } from "../../engine/shrink/index.ts";
 import { goalsOf, ranBy, stageOf } from "./reach.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Stages } from "./stages.ts";

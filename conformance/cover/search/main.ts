@@ -1,0 +1,16 @@
+import { writeFileSync } from "node:fs";
+import { Recorder } from "./recorder.ts";
+
+// Only what is loaded after it has started is recorded.
+const recorder = new Recorder((url) => /\/sim\/(endpoints|rules|effects|events)\//.test(url));
+const { Search } = await import("./search.ts");
+const { openStages } = await import("./stages.ts");
+const { textOf } = await import("../stored.ts");
+const start = recorder.take();
+const stages = await openStages();
+const began = performance.now();
+const tell = (line: string): void => console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+const scenarios = new Search(stages, recorder, start, tell).run();
+recorder.stop();
+const file = new URL("../set.json", import.meta.url);
+writeFileSync(file, textOf(scenarios.map((scenario) => ({ ...scenario, historical: new Set<number>() }))));
