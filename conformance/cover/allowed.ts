@@ -37,13 +37,17 @@ export function unmet({ as, op, fields }: Step, ground: Ground): string | undefi
   const { action, weight } = steps.get(op)!;
   if (action && !ground.steered) return "a control API";
   if (weight(ground) === undefined) return "a server that nobody else uses";
-  return symbolsIn(fields).map((symbol) => lacking(symbol, ground)).find((reason) => reason !== undefined);
+  return symbolsIn(fields)
+    .map((symbol) => lacking(symbol, ground))
+    .find((reason) => reason !== undefined);
 }
 
 /** Leaves out of a covering scenario what a target does not allow, and what refers to what those steps make. */
 export function allowedOn(covering: Covering, scene: Scene): Allowed {
   const { ground } = scene.oracle;
-  const reasons = covering.steps.map((step, i) => unmet(step, ground) ?? (covering.historical.has(i) && !ground.known ? "the whole history" : undefined));
+  const reasons = covering.steps.map(
+    (step, i) => unmet(step, ground) ?? (covering.historical.has(i) && !ground.known ? "the whole history" : undefined),
+  );
   if (reasons.every((reason) => reason === undefined)) return { scenario: covering, leftOut: new Map() };
   const turns = foretold(covering, scene);
   const needed = needs(turns);

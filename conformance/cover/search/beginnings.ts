@@ -43,7 +43,11 @@ export const rich: readonly Step[] = [
   toPeople("alice", "bob"),
   toPeople("cara", "alice", "bob"),
   { as: "alice", op: "user_groups.create.post", fields: { name: fresh("crew"), description: "", members: [user("alice"), user("bob")] } },
-  { as: "alice", op: "user_groups.create.post", fields: { name: fresh("cooks"), description: "", members: [], subgroups: [newest("group")] } },
+  {
+    as: "alice",
+    op: "user_groups.create.post",
+    fields: { name: fresh("cooks"), description: "", members: [], subgroups: [newest("group")] },
+  },
   { as: "dana", op: "channel_folders.create.post", fields: { name: fresh("Kitchen"), description: "" } },
   { as: "alice", op: "devices", fields: { action: "register_device" } },
 ];

@@ -1,6 +1,6 @@
 import { isSymbolic, nobody, type Symbolic } from "../../draw/symbols.ts";
-import { alphabets } from "./alphabet/index.ts";
 import type { Oracle } from "../../engine/oracle.ts";
+import { alphabets } from "./alphabet/index.ts";
 
 /** The role of each account of the cast by its name; that of a deactivated account, of a bot and of nobody is that word. */
 export type Roles = Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ const features: Readonly<Record<string, RegExp>> = {
   lines: /\n/,
   wide: /[\u0080-\uffff]/,
   astral: /[\u{10000}-\u{10ffff}]/u,
-  long: /^[^]{51}/,
+  long: /^.{51}/s,
 };
 
 const featuresOf = (text: string): string =>

@@ -44,7 +44,12 @@ function goalsOf(event: Event, registered: Fields, role: string, reader: number 
  * @param queues what each queue was registered with
  * @param reader the id of the one who polls
  */
-export function eventGoals({ step, expected: { body }, counts }: Answered, queues: readonly Fields[], role: string, reader?: number): Goals[] {
+export function eventGoals(
+  { step, expected: { body }, counts }: Answered,
+  queues: readonly Fields[],
+  role: string,
+  reader?: number,
+): Goals[] {
   const { queue_id } = step.fields;
   if (step.op !== "events.get" || !Array.isArray(body.events) || !isSymbolic(queue_id) || !("at" in queue_id)) return [noGoals];
   const registered = queues[indexAt(queue_id.at, counts.queue ?? 0) ?? -1] ?? {};

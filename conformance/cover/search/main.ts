@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import process from "node:process";
 import { Recorder } from "./recorder.ts";
 
 // Only what is loaded after it has started is recorded.
@@ -12,5 +13,5 @@ const began = performance.now();
 const tell = (line: string): void => console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`);
 const scenarios = new Search(stages, recorder, start, tell).run();
 recorder.stop();
-const file = new URL("../set.json", import.meta.url);
+const file = process.argv[2] ?? new URL("../set.json", import.meta.url);
 writeFileSync(file, textOf(scenarios.map((scenario) => ({ ...scenario, historical: new Set<number>() }))));

@@ -1,7 +1,7 @@
-import { allowedOn, unmet } from "../allowed.ts";
 import type { Oracle } from "../../engine/oracle.ts";
 import { foretold } from "../../engine/play.ts";
 import type { Scenario } from "../../engine/scenario.ts";
+import { allowedOn, unmet } from "../allowed.ts";
 import { weighed } from "./goals.ts";
 import { goalsAlong } from "./growing.ts";
 import type { Ran, Recorder } from "./recorder.ts";
@@ -11,7 +11,8 @@ import type { Reach } from "./tally.ts";
 const none: ReadonlySet<number> = new Set();
 
 /** Whether a scenario needs people or channels that only the crowded realm has. */
-export const isRare = (scenario: Scenario, { small }: Stages): boolean => scenario.steps.some((step) => unmet(step, small.ground) !== undefined);
+export const isRare = (scenario: Scenario, { small }: Stages): boolean =>
+  scenario.steps.some((step) => unmet(step, small.ground) !== undefined);
 
 /** The model on which the goals of a scenario are looked at. */
 export const stageOf = (scenario: Scenario, stages: Stages): Oracle => (isRare(scenario, stages) ? stages.crowded : stages.small);

@@ -1,5 +1,5 @@
-import type { Oracle } from "../../engine/oracle.ts";
 import { drawn, scenariosOn } from "../../engine/draw.ts";
+import type { Oracle } from "../../engine/oracle.ts";
 import type { Scenario, Step } from "../../engine/scenario.ts";
 import { unmet } from "../allowed.ts";
 import { combined, letters } from "./alphabet/index.ts";
@@ -103,7 +103,8 @@ export class Search {
     const near = common.filter(({ as }) => few.has(as));
     for (const oracle of [small, ...older]) {
       const lookahead = new Lookahead(this.#recorder, this.#tally);
-      for (const scenario of lookahead.from(oracle, oracle === small ? openings : [], oracle === small ? near : common)) this.#add(scenario);
+      for (const scenario of lookahead.from(oracle, oracle === small ? openings : [], oracle === small ? near : common))
+        this.#add(scenario);
       this.#told("looking ahead");
     }
   }

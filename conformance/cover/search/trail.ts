@@ -147,7 +147,12 @@ export class Trail {
     const outcome = isVain ? "vain" : isSuccess ? "accepted" : "refused";
     const valueGoals = values.map(([name, value]) => valueGoal(mode, name, classes.of(value), outcome));
     const own: Goals = {
-      required: [...(isSpecified(step) ? [`${label} ${came}`] : []), `${label}: ${outcomeOf(answered)}`, ...this.#refusals(answered), ...pairs],
+      required: [
+        ...(isSpecified(step) ? [`${label} ${came}`] : []),
+        `${label}: ${outcomeOf(answered)}`,
+        ...this.#refusals(answered),
+        ...pairs,
+      ],
       telling: [
         ...(isAction ? [] : this.#relations(answered, label, came)),
         ...(outcome === "accepted" ? valueGoals : []),

@@ -1,5 +1,19 @@
 import { nobody } from "../../../draw/symbols.ts";
-import { type Alphabet, channel, channelName, displayName, fresh, lunch, mention, middle, newest, oldest, systemGroup, text, user } from "./words.ts";
+import {
+  type Alphabet,
+  channel,
+  channelName,
+  displayName,
+  fresh,
+  lunch,
+  mention,
+  middle,
+  newest,
+  oldest,
+  systemGroup,
+  text,
+  user,
+} from "./words.ts";
 
 const messages = [newest("message"), middle("message"), oldest("message")];
 
@@ -145,12 +159,17 @@ export const organization: Alphabet = {
       ),
     ),
     act("set_realm", { property: "can_delete_any_message_group", value: { direct_members: [user("bob")], direct_subgroups: [] } }),
-    act("set_realm", { property: "can_delete_own_message_group", value: { direct_members: [], direct_subgroups: [systemGroup("role:owners")] } }),
+    act("set_realm", {
+      property: "can_delete_own_message_group",
+      value: { direct_members: [], direct_subgroups: [systemGroup("role:owners")] },
+    }),
     ...["general", "quiet", "team", "secret"].flatMap((name) => [
       ...["invite_only", "history_public_to_subscribers", "is_web_public", "is_archived"].flatMap((property) =>
         [true, false].map((value) => setChannel(name, property, value)),
       ),
-      ...["allow_empty_topic", "disable_empty_topic", "empty_topic_only", "inherit"].map((value) => setChannel(name, "topics_policy", value)),
+      ...["allow_empty_topic", "disable_empty_topic", "empty_topic_only", "inherit"].map((value) =>
+        setChannel(name, "topics_policy", value),
+      ),
     ]),
     setChannel("general", "description", "Another"),
     setChannel("quiet", "name", "loud"),
@@ -158,8 +177,8 @@ export const organization: Alphabet = {
     setChannel("general", "folder_id", null),
     setChannel("general", "message_retention_days", 30),
     ...channelGroups.flatMap((property) =>
-      ["role:nobody", "role:everyone", "role:members", "role:administrators", "role:owners", "role:moderators", "role:fullmembers"].map((value) =>
-        setChannel("general", property, value),
+      ["role:nobody", "role:everyone", "role:members", "role:administrators", "role:owners", "role:moderators", "role:fullmembers"].map(
+        (value) => setChannel("general", property, value),
       ),
     ),
     setChannel("general", "can_send_message_group", { direct_members: [user("bob"), user("robo")], direct_subgroups: [] }),

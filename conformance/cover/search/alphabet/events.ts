@@ -1,4 +1,19 @@
-import { type Alphabet, channel, channelName, displayName, email, fresh, lunch, long, middle, newest, nothing, oldest, text, user } from "./words.ts";
+import {
+  type Alphabet,
+  channel,
+  channelName,
+  displayName,
+  email,
+  fresh,
+  long,
+  lunch,
+  middle,
+  newest,
+  nothing,
+  oldest,
+  text,
+  user,
+} from "./words.ts";
 
 /** Every capability that changes what a queue is sent. */
 export const capabilities = [
@@ -23,7 +38,11 @@ export const register: Alphabet = {
     { fetch_event_types: [], client_capabilities: all, apply_markdown: true, client_gravatar: false, slim_presence: true },
     { fetch_event_types: [] },
     { fetch_event_types: [], client_capabilities: { notification_settings_null: false, empty_topic_name: true } },
-    { fetch_event_types: [], client_capabilities: { notification_settings_null: true, stream_typing_notifications: true }, apply_markdown: true },
+    {
+      fetch_event_types: [],
+      client_capabilities: { notification_settings_null: true, stream_typing_notifications: true },
+      apply_markdown: true,
+    },
     { fetch_event_types: [], client_capabilities: { notification_settings_null: true, bulk_message_deletion: true }, slim_presence: true },
     { fetch_event_types: [], client_capabilities: all, all_public_streams: true },
     { fetch_event_types: [], event_types: ["message"], all_public_streams: true },
@@ -34,7 +53,10 @@ export const register: Alphabet = {
     })),
     ...[
       [["channel", channelName("general")]],
-      [["stream", channelName("general")], ["topic", lunch]],
+      [
+        ["stream", channelName("general")],
+        ["topic", lunch],
+      ],
       [["topic", lunch]],
       [["sender", email("alice")]],
       ...["private", "dm", "starred", "unread", "mentioned", "alerted", "resolved", "nonsense", "followed"].map((word) => [["is", word]]),
@@ -91,7 +113,10 @@ export const type: Alphabet = {
     { ...inChannel, type: "channel" },
     { ...inChannel, type: "channel", op: "stop" },
     ...["quiet", "team", "secret", "town-square", "attic", "crowd"].map((name) => ({ ...inChannel, stream_id: channel(name) })),
-    ...["", "(no topic)", displayName, fresh("rota"), "a\nb", long("max_topic_length", 1), text(" ", lunch)].map((topic) => ({ ...inChannel, topic })),
+    ...["", "(no topic)", displayName, fresh("rota"), "a\nb", long("max_topic_length", 1), text(" ", lunch)].map((topic) => ({
+      ...inChannel,
+      topic,
+    })),
     { ...inChannel, stream_id: nothing },
     { ...inChannel, stream_id: null },
     { op: "start", type: "stream", topic: lunch },
@@ -99,7 +124,13 @@ export const type: Alphabet = {
     { op: "start", type: "stream", stream_id: channel("general"), subject: lunch },
     { ...inChannel, to: [nothing] },
   ],
-  values: { op: ["pause"], type: ["Direct", 3], to: ["bob", [email("bob")], user("bob")], stream_id: [channelName("general"), [1]], colour: ["blue"] },
+  values: {
+    op: ["pause"],
+    type: ["Direct", 3],
+    to: ["bob", [email("bob")], user("bob")],
+    stream_id: [channelName("general"), [1]],
+    colour: ["blue"],
+  },
 };
 
 const policy = { stream_id: channel("general"), topic: lunch, visibility_policy: 1 };
@@ -115,7 +146,17 @@ export const follow: Alphabet = {
   ],
   values: {
     stream_id: [nothing, channelName("general")],
-    topic: [fresh("rota"), text(fresh("LUNCH")), "", "(no topic)", displayName, long("max_topic_length"), long("max_topic_length", 1), "a\nb", text(" ", lunch)],
+    topic: [
+      fresh("rota"),
+      text(fresh("LUNCH")),
+      "",
+      "(no topic)",
+      displayName,
+      long("max_topic_length"),
+      long("max_topic_length", 1),
+      "a\nb",
+      text(" ", lunch),
+    ],
     visibility_policy: [4, -1, "muted"],
     colour: ["blue"],
   },

@@ -2,7 +2,14 @@ import { type Alphabet, fresh, middle, newest, nothing, oldest, systemGroup, use
 
 const crew = { name: fresh("crew"), description: "Those who cook", members: [user("alice"), user("bob")] };
 
-const settings = ["can_add_members_group", "can_join_group", "can_leave_group", "can_manage_group", "can_mention_group", "can_remove_members_group"];
+const settings = [
+  "can_add_members_group",
+  "can_join_group",
+  "can_leave_group",
+  "can_manage_group",
+  "can_mention_group",
+  "can_remove_members_group",
+];
 
 const lists = (members: readonly unknown[], groups: readonly unknown[] = []) => ({ direct_members: members, direct_subgroups: groups });
 
@@ -41,7 +48,19 @@ export const create: Alphabet = {
     { name: fresh("dancers"), description: "", members: [user("bob"), user("bob")] },
   ],
   values: {
-    name: ["", " ", "@crew", "role:crew", "user:crew", "stream:crew", "channel:crew", "support", fresh("Crew"), "x".repeat(101), "x".repeat(100)],
+    name: [
+      "",
+      " ",
+      "@crew",
+      "role:crew",
+      "user:crew",
+      "stream:crew",
+      "channel:crew",
+      "support",
+      fresh("Crew"),
+      "x".repeat(101),
+      "x".repeat(100),
+    ],
     members: [[nothing], [user("zoe")], "all", [user("zoe"), user("bob")]],
     subgroups: [[nothing], "x", [systemGroup("role:internet")]],
     colour: ["blue"],
@@ -51,7 +70,9 @@ export const create: Alphabet = {
 /** Groups with permissions. */
 export const createPermitting: Alphabet = {
   as: ["alice", "dana", "gus"],
-  bases: settings.flatMap((setting) => settingValues.map((value, i) => ({ ...crew, name: fresh(others[i % others.length]!), [setting]: value }))),
+  bases: settings.flatMap((setting) =>
+    settingValues.map((value, i) => ({ ...crew, name: fresh(others[i % others.length]!), [setting]: value })),
+  ),
 };
 
 const which = [newest("group"), middle("group"), oldest("group")];
@@ -85,5 +106,11 @@ export const change: Alphabet = {
     { user_group_id: systemGroup("role:members"), add: [user("gus")] },
     { user_group_id: nothing, add: [user("bob")] },
   ],
-  values: { add: [[nothing], [user("zoe")], "x"], delete: [[nothing], "x"], add_subgroups: ["x"], delete_subgroups: ["x"], colour: ["blue"] },
+  values: {
+    add: [[nothing], [user("zoe")], "x"],
+    delete: [[nothing], "x"],
+    add_subgroups: ["x"],
+    delete_subgroups: ["x"],
+    colour: ["blue"],
+  },
 };

@@ -5,8 +5,9 @@ import type { Step } from "../../../engine/scenario.ts";
 import * as control from "./control.ts";
 import * as events from "./events.ts";
 import * as groups from "./groups.ts";
-import * as messages from "./messages.ts";
+import * as reading from "./reading.ts";
 import * as records from "./records.ts";
+import * as sending from "./sending.ts";
 import type { Alphabet } from "./words.ts";
 
 /** One account of each role (the moderator is one of the crowded realm), a second and third member, a deactivated account, and nobody who is logged in. */
@@ -22,11 +23,11 @@ export const alphabets: Readonly<Record<string, readonly Alphabet[]>> = {
   "events.delete": [events.drop],
   "events.get": [events.poll],
   "fetch_api_key.post": [records.logIn],
-  "messages-id.delete": [messages.remove],
-  "messages-id.get": [messages.fetchOne],
-  "messages.get": [messages.fetchMany, messages.fetchNarrowed],
-  "messages.matches_narrow.get": [messages.matches, messages.matchesNarrowed],
-  "messages.post": [messages.send, messages.sendWrongly],
+  "messages-id.delete": [reading.remove],
+  "messages-id.get": [reading.fetchOne],
+  "messages.get": [reading.fetchMany, reading.fetchNarrowed],
+  "messages.matches_narrow.get": [reading.matches, reading.matchesNarrowed],
+  "messages.post": [sending.send, sending.sendWrongly],
   "navigation_views.post": [records.addView],
   "realm.domains.post": [records.addDomain],
   "realm.linkifiers.get": [records.bare],
@@ -101,7 +102,10 @@ function combinedRequests(alphabet: Alphabet, accepts: (fields: Fields) => boole
     const choices = namesIn(alphabet).map((name) => [name, fitting(alphabet, base, name, accepts)] as const);
     const longest = Math.max(0, ...choices.map(([, { length }]) => length));
     return Array.from({ length: longest }, (_, i) =>
-      choices.reduce<Fields>((fields, [name, all], at) => (all.length < 2 ? fields : withValue(fields, name, all[(i + at * i) % all.length])), base),
+      choices.reduce<Fields>(
+        (fields, [name, all], at) => (all.length < 2 ? fields : withValue(fields, name, all[(i + at * i) % all.length])),
+        base,
+      ),
     );
   });
 }

@@ -1,4 +1,18 @@
-import { channel, channelName, displayName, email, fresh, lunch, middle, newest, nothing, oldest, systemGroup, text, user } from "./words.ts";
+import {
+  channel,
+  channelName,
+  displayName,
+  email,
+  fresh,
+  lunch,
+  middle,
+  newest,
+  nothing,
+  oldest,
+  systemGroup,
+  text,
+  user,
+} from "./words.ts";
 
 const term = (operator: unknown, operand: unknown) => ({ operator, operand });
 
@@ -38,7 +52,9 @@ const single = [
     term(operator, "nobody@example.com"),
   ]),
   term("group_pm_with", email("bob")),
-  ...["dm", "private", "unread", "mentioned", "starred", "alerted", "resolved", "followed", "muted", "nonsense", ""].map((word) => term("is", word)),
+  ...["dm", "private", "unread", "mentioned", "starred", "alerted", "resolved", "followed", "muted", "nonsense", ""].map((word) =>
+    term("is", word),
+  ),
   ...["link", "image", "attachment", "reaction", "nonsense"].map((word) => term("has", word)),
   ...["home", "all", "nonsense"].map((word) => term("in", word)),
   ...["public", "web-public", "archived", "nonsense"].map((word) => term("channels", word)),
@@ -46,7 +62,9 @@ const single = [
   ...[newest("message"), oldest("message"), nothing, "x", 10_000_000_000].map((id) => term("id", id)),
   ...[newest("message"), middle("message"), oldest("message"), nothing, "x"].map((id) => term("with", id)),
   term("near", newest("message")),
-  ...["soup", "so", "plans waits", '"soup at noon"', '"soup" hi', "nothingness", "the", " ", "LUNCH", "x & <b>", '"', "hi -soup"].map((words) => term("search", words)),
+  ...["soup", "so", "plans waits", '"soup at noon"', '"soup" hi', "nothingness", "the", " ", "LUNCH", "x & <b>", '"', "hi -soup"].map(
+    (words) => term("search", words),
+  ),
   term("search", lunch),
   term("mentions", user("bob")),
   term("mentions", email("alice")),

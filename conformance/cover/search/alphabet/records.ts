@@ -10,7 +10,15 @@ const kitchen = { name: fresh("Kitchen"), description: "All *about* it" };
 export const createFolder: Alphabet = {
   bases: [kitchen, { name: fresh("Garden"), description: "" }, { name: fresh("kitchen"), description: "" }],
   values: {
-    name: ["", "  ", "a\nb", "Projects", long("max_channel_folder_name_length"), long("max_channel_folder_name_length", 1), text(" ", fresh("Shed"))],
+    name: [
+      "",
+      "  ",
+      "a\nb",
+      "Projects",
+      long("max_channel_folder_name_length"),
+      long("max_channel_folder_name_length", 1),
+      text(" ", fresh("Shed")),
+    ],
     description: [long("max_channel_folder_description_length"), long("max_channel_folder_description_length", 1)],
     colour: ["blue"],
   },
@@ -104,8 +112,18 @@ export const setProfile: Alphabet = {
     set("Mentor", "dana"),
     set("Code host", "garden"),
     set("Pronouns", "they/them"),
-    { data: [{ id: field("Phone"), value: "1" }, { id: field("Pronouns"), value: "she/her" }] },
-    { data: [{ id: field("Phone"), value: "2" }, { id: nothing, value: "x" }] },
+    {
+      data: [
+        { id: field("Phone"), value: "1" },
+        { id: field("Pronouns"), value: "she/her" },
+      ],
+    },
+    {
+      data: [
+        { id: field("Phone"), value: "2" },
+        { id: nothing, value: "x" },
+      ],
+    },
     { data: [] },
   ],
   values: { data: [{}, [3], [{}], [{ id: "x", value: "y" }], [{ id: 1 }], "Phone"], colour: ["blue"] },
