@@ -14,6 +14,8 @@ export interface Covering extends Scenario {
 /** As much of a covering scenario as a target allows. */
 export interface Allowed {
   readonly scenario: Scenario;
+  /** The places in the covering scenario that its steps have. */
+  readonly kept: readonly number[];
   /** Why steps were left out: how many for each reason. */
   readonly leftOut: ReadonlyMap<string, number>;
 }
@@ -48,7 +50,7 @@ export function allowedOn(covering: Covering, scene: Scene): Allowed {
   const reasons = covering.steps.map(
     (step, i) => unmet(step, ground) ?? (covering.historical.has(i) && !ground.known ? "the whole history" : undefined),
   );
-  if (reasons.every((reason) => reason === undefined)) return { scenario: covering, leftOut: new Map() };
+  if (reasons.every((reason) => reason === undefined)) return { scenario: covering, kept: [...covering.steps.keys()], leftOut: new Map() };
   const turns = foretold(covering, scene);
   const needed = needs(turns);
   const leftOut = new Map<string, number>();
@@ -58,5 +60,5 @@ export function allowedOn(covering: Covering, scene: Scene): Allowed {
     if (reason === undefined) kept.push(i);
     else leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
   }
-  return { scenario: reduced(turns, kept), leftOut };
+  return { scenario: reduced(turns, kept), kept, leftOut };
 }

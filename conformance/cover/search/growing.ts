@@ -66,13 +66,25 @@ export class Growing {
     return simulator.state.queues.get(ours.made.queue[index] as never)?.newest;
   }
 
-  /** What a step would reach next, with the events that it would send. */
-  tried(step: Step): Goals {
+  /** A fork that has taken a step, with what it answers and the queues in which the step has left events. */
+  #ahead(step: Step): { readonly fork: Growing; readonly answered: Answered; readonly heard: readonly Listening[] } {
     const fork = new Growing(this.#sides.fork(), this.#trail);
     const answered = fork.#answered(step);
+    const isHeard = step.op !== "events.get" && answered.expected.body.result === "success";
+    const heard = isHeard ? this.#queues.filter((queue) => this.#newestIn(queue) !== fork.#newestIn(queue)) : [];
+    return { fork, answered, heard };
+  }
+
+  /** Runs a step and the polls for its events without taking them: for what that runs, not for what it reaches. */
+  run(step: Step): void {
+    const { fork, heard } = this.#ahead(step);
+    for (const queue of heard) fork.#answered(this.#pollOf(queue));
+  }
+
+  /** What a step would reach next, with the events that it would send. */
+  tried(step: Step): Goals {
+    const { fork, answered, heard } = this.#ahead(step);
     const own = this.#trail.goalsOf(answered);
-    if (step.op === "events.get" || answered.expected.body.result !== "success") return own;
-    const heard = this.#queues.filter((queue) => this.#newestIn(queue) !== fork.#newestIn(queue));
     if (heard.length === 0) return own;
     const events = heard.map((queue) => this.#trail.eventsOf(fork.#answered(this.#pollOf(queue))));
     return joined([own, this.#trail.heardOf(answered), ...events]);

@@ -20,7 +20,7 @@ export class Lookahead {
   /** The letters of which each runs code by itself that nothing has run: found by halving the list. */
   #useful(state: Growing, letters: readonly Step[]): Step[] {
     this.#recorder.take();
-    for (const letter of letters) state.tried(letter);
+    for (const letter of letters) state.run(letter);
     if (!this.#tally.runsMore(this.#recorder.take())) return [];
     if (letters.length === 1) return [...letters];
     const middle = Math.ceil(letters.length / 2);
@@ -38,21 +38,32 @@ export class Lookahead {
     }
   }
 
+  /** The first letter of each kind: those of a kind are answered alike. */
+  #representatives(state: Growing, letters: readonly Step[]): readonly Step[] {
+    const kinds = new Map<string, Step>();
+    for (const letter of letters) {
+      const kind = `${letter.op} ${state.tried(letter).required.join()}`;
+      if (!kinds.has(kind)) kinds.set(kind, letter);
+    }
+    return [...kinds.values()];
+  }
+
   /**
    * Yields scenarios that run more: whoever gets one adds what it reaches to the tally before taking the next.
-   * @param openings steps that are tried first, each by itself
+   * @param openings steps each of which is tried before one letter of each kind
    */
   *from(oracle: Oracle, openings: readonly Step[], letters: readonly Step[]): Iterable<Scenario> {
     const start = Growing.on(oracle);
     for (const step of rich) start.grow(step);
     this.#seen.add(start.digest);
     yield* this.#after(start, letters);
+    const few = openings.length === 0 ? [] : this.#representatives(start, letters);
     for (const opening of openings) {
       const state = start.fork();
       state.grow(opening);
       if (this.#seen.has(state.digest)) continue;
       this.#seen.add(state.digest);
-      yield* this.#after(state, letters);
+      yield* this.#after(state, few);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { Recorder } from "./recorder.ts";
 
@@ -6,12 +6,14 @@ import { Recorder } from "./recorder.ts";
 const recorder = new Recorder((url) => /\/sim\/(endpoints|rules|effects|events)\//.test(url));
 const { Search } = await import("./search.ts");
 const { openStages } = await import("./stages.ts");
-const { textOf } = await import("../stored.ts");
+const { textOf, scenariosIn } = await import("../stored.ts");
 const start = recorder.take();
 const stages = await openStages();
 const began = performance.now();
 const tell = (line: string): void => console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`);
-const scenarios = new Search(stages, recorder, start, tell).run();
+const file = new URL("../set.json", import.meta.url);
+// With --keep the scenarios that are there stay, as far as they add something, and what they leave out is looked for.
+const kept = process.argv.includes("--keep") ? scenariosIn(JSON.parse(readFileSync(file, "utf8"))) : [];
+const scenarios = new Search(stages, recorder, start, tell).run(kept);
 recorder.stop();
-const file = process.argv[2] ?? new URL("../set.json", import.meta.url);
-writeFileSync(file, textOf(scenarios.map((scenario) => ({ ...scenario, historical: new Set<number>() }))));
+writeFileSync(process.env.COVER_OUT ?? file, textOf(scenarios.map((scenario) => ({ ...scenario, historical: new Set<number>() }))));

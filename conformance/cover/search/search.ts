@@ -7,7 +7,7 @@ import { queues, rich } from "./beginnings.ts";
 import { Explorer } from "./explore.ts";
 import { Growing } from "./growing.ts";
 import { Lookahead } from "./lookahead.ts";
-import { reachOf } from "./reach.ts";
+import { ranBy, reachOf } from "./reach.ts";
 import type { Ran, Recorder } from "./recorder.ts";
 import type { Stages } from "./stages.ts";
 import { type Entry, Tally } from "./tally.ts";
@@ -22,6 +22,8 @@ const mostSteps = 30;
 const byGain = 1650;
 /** Drawn scenarios, whose steps are letters too, and of which those stay that reach more. */
 const drawnScenarios = 60;
+/** How many scenarios are drawn in each realm to see whether they run more code. */
+const drawnForCode = 100;
 
 const isWorthwhile = (goal: string): boolean => goal.endsWith(": success");
 
@@ -96,7 +98,20 @@ export class Search {
     this.#told("in the crowded realm");
   }
 
-  /** Adds scenarios that run code which no other runs. */
+  /** Adds drawn scenarios that run code which no other runs. */
+  #draw(): void {
+    const { small, crowded } = this.#stages;
+    for (const oracle of [small, crowded]) {
+      const scenarios = scenariosOn(oracle, mostSteps);
+      for (let i = 0; i < drawnForCode; i++) {
+        const scenario = drawn(scenarios, 2, i);
+        if (this.#tally.runsMore(ranBy(scenario, this.#stages, this.#recorder))) this.#add(scenario);
+      }
+    }
+    this.#told("drawn");
+  }
+
+  /** Adds scenarios that run code which no other runs: by each one letter after one opening. */
   #lookAhead(common: readonly Step[]): void {
     const { small, older } = this.#stages;
     const openings = common.filter(isOpening);
@@ -123,17 +138,17 @@ export class Search {
     this.#told("without what adds nothing");
   }
 
-  /** Returns the scenarios of a covering set. */
-  run(): Scenario[] {
+  /** Returns the scenarios of a covering set. @param kept scenarios to begin with instead of looking for them */
+  run(kept: readonly Scenario[] = []): Scenario[] {
     const { ground } = this.#stages.small;
     const all = lettersOn(this.#stages.small);
     const isCommon = (step: Step): boolean => unmet(step, ground) === undefined;
     const common = all.filter(isCommon);
     this.#tell(`${all.length} letters`);
-    this.#explore(
-      common,
-      all.filter((step) => !isCommon(step)),
-    );
+    for (const scenario of kept) this.#add(scenario);
+    const rare = all.filter((step) => !isCommon(step));
+    if (kept.length === 0) this.#explore(common, rare);
+    this.#draw();
     this.#lookAhead(common);
     this.#trim();
     return this.#entries.map(({ scenario }) => scenario);
