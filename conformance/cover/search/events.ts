@@ -24,12 +24,17 @@ function standing({ message }: Event, reader: number | undefined): string {
   return ` ${place} of ${others.length}`;
 }
 
+const nameOf = ({ type, op }: Event): string => `event ${String(type)} ${String(op ?? "")}`.trim();
+
+/** Returns what an event is called, with its form. */
+export const formOf = (event: Event): string => `${nameOf(event)} ${shapeOf(event)}`;
+
 /** The goals of one event that was read of a queue registered so. */
 function goalsOf(event: Event, registered: Fields, role: string, reader: number | undefined): Goals {
-  const name = `event ${String(event.type)} ${String(event.op ?? "")}`.trim();
+  const name = nameOf(event);
   const capable = (registered.client_capabilities ?? {}) as Fields;
   return {
-    required: [`${name} ${shapeOf(event)}`, ...capabilities.map((one) => `${name} ${capable[one] === true ? "with" : "without"} ${one}`)],
+    required: [formOf(event), ...capabilities.map((one) => `${name} ${capable[one] === true ? "with" : "without"} ${one}`)],
     telling: [`${name} is heard${standing(event, reader)} by ${role}`],
     further: [
       ...options.map((option) => `${name} ${option}=${String(registered[option])}`),

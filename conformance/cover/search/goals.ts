@@ -19,7 +19,7 @@ export const joined = (all: readonly Goals[]): Goals => ({
 });
 
 /** What the search weighs goals by. */
-const weights = { required: 12, telling: 3, further: 1 } as const;
+export const weights = { required: 12, telling: 3, further: 1 } as const;
 
 const outcomes = { accepted: " is accepted", vain: " finds nothing", refused: " is refused" } as const;
 

@@ -5,9 +5,9 @@ import { type Played, play } from "../../engine/play.ts";
 import { oracleOrReason } from "../../engine/scenarios.ts";
 import { embedded } from "../../targets/embedded.ts";
 import { allowedOn, type Covering } from "../allowed.ts";
-import { olderLevels } from "./stages.ts";
+import { otherServers } from "./stages.ts";
 
-type Options = Parameters<typeof embedded>[0];
+type Options = NonNullable<Parameters<typeof embedded>[0]>;
 
 /** A server that every run shares, and of which the model knows what it tells alone: in this process, but like one over the wire. */
 function sharedServer(options: Options): Target {
@@ -79,11 +79,7 @@ const warmUps = 2;
 /** Marks the steps of scenarios that come out otherwise on servers on which the same scenarios were played before. */
 export async function withHistories(scenarios: readonly Covering[]): Promise<Covering[]> {
   const all = [...scenarios];
-  const servers: readonly Options[] = [
-    { realm: "small" },
-    { realm: "crowded" },
-    ...olderLevels.map((level) => ({ realm: "small", level })),
-  ];
+  const servers: readonly Options[] = [{ realm: "small" }, { realm: "crowded" }, ...Object.values(otherServers)];
   for (const options of servers) {
     const histories = await Histories.on(options);
     if (!histories) continue;

@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";
+import { scriptsThatCount } from "./counting.ts";
 import { Recorder } from "./recorder.ts";
 
 // Only what is loaded after it has started is recorded.
-const recorder = new Recorder((url) => /\/sim\/(endpoints|rules|effects|events)\//.test(url));
+const recorder = new Recorder(scriptsThatCount);
+const { withHistories } = await import("./historical.ts");
 const { Search } = await import("./search.ts");
 const { openStages } = await import("./stages.ts");
 const { textOf, scenariosIn } = await import("../stored.ts");
@@ -16,4 +18,7 @@ const file = new URL("../set.json", import.meta.url);
 const kept = process.argv.includes("--keep") ? scenariosIn(JSON.parse(readFileSync(file, "utf8"))) : [];
 const scenarios = new Search(stages, recorder, start, tell).run(kept);
 recorder.stop();
-writeFileSync(process.env.COVER_OUT ?? file, textOf(scenarios.map((scenario) => ({ ...scenario, historical: new Set<number>() }))));
+writeFileSync(
+  process.env.COVER_OUT ?? file,
+  textOf(await withHistories(scenarios.map((scenario) => ({ ...scenario, historical: new Set<number>() })))),
+);

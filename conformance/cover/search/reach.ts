@@ -1,10 +1,11 @@
 import type { Oracle } from "../../engine/oracle.ts";
-import { foretold } from "../../engine/play.ts";
+import { foretold, type Turn } from "../../engine/play.ts";
 import type { Scenario } from "../../engine/scenario.ts";
 import { allowedOn, unmet } from "../allowed.ts";
-import { weighed } from "./goals.ts";
+import { formOf } from "./events.ts";
+import { weighed, weights } from "./goals.ts";
 import { goalsAlong } from "./growing.ts";
-import type { Ran, Recorder } from "./recorder.ts";
+import type { Recorder } from "./recorder.ts";
 import type { Stages } from "./stages.ts";
 import type { Reach } from "./tally.ts";
 
@@ -21,18 +22,34 @@ export const stageOf = (scenario: Scenario, stages: Stages): Oracle => (isRare(s
 export const goalsOf = (scenario: Scenario, stages: Stages): ReadonlyMap<string, number>[] =>
   goalsAlong(stageOf(scenario, stages), scenario).map((goals) => new Map(weighed(goals)));
 
-/** Returns the code that a scenario runs on all stages. */
-export function ranBy(scenario: Scenario, { small, crowded, older }: Stages, recorder: Recorder): Ran {
+/** Plays on a model as much of a scenario as it allows. */
+function playedOn(oracle: Oracle, scenario: Scenario): readonly Turn[] {
+  const scene = { oracle, suffix: "", choices: {} };
+  return foretold(allowedOn({ ...scenario, historical: none }, scene).scenario, scene);
+}
+
+/** The goal that an event of a form is read at another server. */
+export const formAt = (form: string, server: string): string => `${form} on a server ${server}`;
+
+/** The forms of events that a scenario reads at another server. */
+const formsIn = (turns: readonly Turn[], server: string): string[] =>
+  turns.flatMap(({ step, expected: { body } }) =>
+    step.op === "events.get" && Array.isArray(body.events) ? body.events.map((event) => formAt(formOf(event), server)) : [],
+  );
+
+/** Whether a goal is reached at another server alone. */
+export const isElsewhere = (goal: string): boolean => / on a server [\w ]+$/.test(goal);
+
+/** Returns the code that a scenario runs on all stages, and the forms that events have at other servers. */
+export function ranBy(scenario: Scenario, { small, crowded, others }: Stages, recorder: Recorder): Reach {
   recorder.take();
-  for (const oracle of [small, crowded, ...older]) {
-    const scene = { oracle, suffix: "", choices: {} };
-    foretold(allowedOn({ ...scenario, historical: none }, scene).scenario, scene);
-  }
-  return recorder.take();
+  for (const oracle of [small, crowded]) playedOn(oracle, scenario);
+  const forms = others.flatMap(({ name, oracle }) => formsIn(playedOn(oracle, scenario), name));
+  return { goals: new Map(forms.map((form) => [form, weights.required])), ran: recorder.take() };
 }
 
 /** Returns what a scenario reaches. */
-export const reachOf = (scenario: Scenario, stages: Stages, recorder: Recorder): Reach => ({
-  goals: new Map(goalsOf(scenario, stages).flatMap((goals) => [...goals])),
-  ran: ranBy(scenario, stages, recorder),
-});
+export function reachOf(scenario: Scenario, stages: Stages, recorder: Recorder): Reach {
+  const { goals: forms, ran } = ranBy(scenario, stages, recorder);
+  return { goals: new Map([...forms, ...goalsOf(scenario, stages).flatMap((goals) => [...goals])]), ran };
+}

@@ -3,10 +3,15 @@ import type { Oracle } from "../../engine/oracle.ts";
 import type { Scenario, Step } from "../../engine/scenario.ts";
 import { unmet } from "../allowed.ts";
 import { combined, letters } from "./alphabet/index.ts";
+import { attainable } from "./attainable.ts";
 import { queues, rich } from "./beginnings.ts";
+import { directed } from "./directed.ts";
 import { Explorer } from "./explore.ts";
+import { weights } from "./goals.ts";
 import { Growing } from "./growing.ts";
 import { Lookahead } from "./lookahead.ts";
+import { Pairing } from "./pairing.ts";
+import { pairGoal, pairIn, pairsAmong } from "./pairs.ts";
 import { ranBy, reachOf } from "./reach.ts";
 import type { Ran, Recorder } from "./recorder.ts";
 import type { Stages } from "./stages.ts";
@@ -20,6 +25,8 @@ export type Tell = (line: string) => void;
 const mostSteps = 30;
 /** How many steps the search takes by gain, before it looks for code that nothing has run. */
 const byGain = 1650;
+/** How many steps the set may have: where it has more, goals of little weight are given up. */
+const mostInAll = 1980;
 /** Drawn scenarios, whose steps are letters too, and of which those stay that reach more. */
 const drawnScenarios = 60;
 /** How many scenarios are drawn in each realm to see whether they run more code. */
@@ -83,9 +90,12 @@ export class Search {
     this.#tally.add(entry);
   }
 
+  get #steps(): number {
+    return this.#entries.reduce((sum, { scenario }) => sum + scenario.steps.length, 0);
+  }
+
   #told(what: string): void {
-    const steps = this.#entries.reduce((sum, { scenario }) => sum + scenario.steps.length, 0);
-    this.#tell(`${what}: ${this.#entries.length} scenarios, ${steps} steps`);
+    this.#tell(`${what}: ${this.#entries.length} scenarios, ${this.#steps} steps`);
   }
 
   #explore(common: readonly Step[], rare: readonly Step[]): void {
@@ -105,7 +115,7 @@ export class Search {
       const scenarios = scenariosOn(oracle, mostSteps);
       for (let i = 0; i < drawnForCode; i++) {
         const scenario = drawn(scenarios, 2, i);
-        if (this.#tally.runsMore(ranBy(scenario, this.#stages, this.#recorder))) this.#add(scenario);
+        if (this.#tally.runsMore(ranBy(scenario, this.#stages, this.#recorder).ran)) this.#add(scenario);
       }
     }
     this.#told("drawn");
@@ -113,10 +123,10 @@ export class Search {
 
   /** Adds scenarios that run code which no other runs: by each one letter after one opening. */
   #lookAhead(common: readonly Step[]): void {
-    const { small, older } = this.#stages;
+    const { small, others } = this.#stages;
     const openings = common.filter(isOpening);
     const near = common.filter(({ as }) => few.has(as));
-    for (const oracle of [small, ...older]) {
+    for (const oracle of [small, ...others.map((stage) => stage.oracle)]) {
       const lookahead = new Lookahead(this.#recorder, this.#tally);
       for (const scenario of lookahead.from(oracle, oracle === small ? openings : [], oracle === small ? near : common))
         this.#add(scenario);
@@ -124,17 +134,30 @@ export class Search {
     }
   }
 
-  #trim(): void {
-    const trimmer = new Trimmer(this.#tally, this.#stages, this.#recorder);
-    const kept: Entry[] = [];
+  /** Adds scenarios for what single letters can reach, and for pairs of operations that no scenario has yet. */
+  #complete(): void {
+    const all = letters([]);
+    for (const [goal, scenario] of attainable(this.#stages, all)) if (!this.#tally.has(goal)) this.#add(scenario());
+    this.#told("with all outcomes");
+    const pairing = new Pairing(this.#stages.small, all);
+    const reached = this.#entries.flatMap(({ goals }) => [...goals.keys()]);
+    for (const pair of pairsAmong(reached.flatMap((goal) => pairIn(goal) ?? []))) {
+      const scenario = this.#tally.has(pairGoal(pair)) ? undefined : pairing.scenario(pair);
+      if (scenario) this.#add(scenario);
+    }
+    this.#told("with all pairs");
+  }
+
+  /** Leaves out what adds nothing, the latest scenarios first. @param isDone asked before each scenario */
+  #trim(lightest: number, isDone: () => boolean): void {
+    const trimmer = new Trimmer(this.#tally, this.#stages, this.#recorder, lightest);
     for (const entry of this.#entries.toReversed()) {
+      if (isDone()) break;
       this.#tally.remove(entry);
       const trimmed = trimmer.trimmed(entry);
-      if (!trimmed) continue;
-      this.#tally.add(trimmed);
-      kept.unshift(trimmed);
+      if (trimmed) this.#tally.add(trimmed);
+      this.#entries.splice(this.#entries.indexOf(entry), 1, ...(trimmed ? [trimmed] : []));
     }
-    this.#entries = kept;
     this.#told("without what adds nothing");
   }
 
@@ -148,9 +171,12 @@ export class Search {
     for (const scenario of kept) this.#add(scenario);
     const rare = all.filter((step) => !isCommon(step));
     if (kept.length === 0) this.#explore(common, rare);
+    for (const scenario of directed) this.#add(scenario);
     this.#draw();
     this.#lookAhead(common);
-    this.#trim();
+    this.#complete();
+    this.#trim(0, () => false);
+    for (const lightest of [weights.further, weights.telling]) this.#trim(lightest + 1, () => this.#steps <= mostInAll);
     return this.#entries.map(({ scenario }) => scenario);
   }
 }

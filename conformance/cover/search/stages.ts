@@ -1,8 +1,35 @@
+import { type RulingChoices, type RulingName, rulings } from "../../../sim/index.ts";
 import { type Oracle, oracleFor } from "../../engine/oracle.ts";
 import { embedded } from "../../targets/embedded.ts";
 
-/** Feature levels, beside the newest, at which the covering set is played too: much begins after each. */
-export const olderLevels = [166, 219, 300, 372] as const;
+type Options = NonNullable<Parameters<typeof embedded>[0]>;
+
+/** Each point decided by the choice at a place in its list, or by the last. */
+const decided = (place: number): Partial<RulingChoices> =>
+  Object.fromEntries(
+    (Object.keys(rulings) as RulingName[]).map((name) => {
+      const { choices }: { readonly choices: readonly string[] } = rulings[name];
+      return [name, choices[Math.min(place, choices.length - 1)]];
+    }),
+  );
+
+/** Other servers on which the covering set is played: of older levels, after each of which much begins, and of other choices. */
+export const otherServers: Readonly<Record<string, Options>> = {
+  "of level 140": { realm: "small", level: 140 },
+  "of level 172": { realm: "small", level: 172 },
+  "of level 219": { realm: "crowded", level: 219 },
+  "of level 305": { realm: "small", level: 305 },
+  "of level 372": { realm: "small", level: 372 },
+  "of level 395": { realm: "small", level: 395 },
+  "of second choices": { realm: "small", rulings: decided(1) },
+  "of last choices": { realm: "small", rulings: decided(2) },
+};
+
+/** A model on which the covering set is played, in words. */
+export interface OtherStage {
+  readonly name: string;
+  readonly oracle: Oracle;
+}
 
 /** The models on which the covering set is played. */
 export interface Stages {
@@ -10,13 +37,12 @@ export interface Stages {
   readonly small: Oracle;
   /** A realm that has more people and channels, at the newest level. */
   readonly crowded: Oracle;
-  /** The small realm at older levels. */
-  readonly older: readonly Oracle[];
+  readonly others: readonly OtherStage[];
 }
 
 export async function openStages(): Promise<Stages> {
-  const older: Oracle[] = [];
-  for (const level of olderLevels) older.push(await oracleFor(embedded({ realm: "small", level })));
+  const others: OtherStage[] = [];
+  for (const [name, options] of Object.entries(otherServers)) others.push({ name, oracle: await oracleFor(embedded(options)) });
   const small = await oracleFor(embedded({ realm: "small" }));
-  return { small, crowded: await oracleFor(embedded({ realm: "crowded" })), older };
+  return { small, crowded: await oracleFor(embedded({ realm: "crowded" })), others };
 }
