@@ -1,15 +1,25 @@
 import type { Command } from "commander";
+import { coveringSet } from "../../conformance/cover/set.ts";
 import { list as listed } from "../../conformance/engine/list.ts";
+import { coverAddress } from "../../conformance/engine/scenarios.ts";
 import { judgeRules, rulings } from "../../sim/index.ts";
 import { exitCodes, type Io } from "../io.ts";
 import { coloursFor } from "../render/colours.ts";
 import { ruleList } from "../render/judge.ts";
-import { clauseList, rulingList } from "../render/list.ts";
+import { clauseList, coverList, rulingList } from "../render/list.ts";
 
 export interface ListOptions {
   readonly json: boolean;
   readonly rulings: boolean;
   readonly judge: boolean;
+  readonly cover: boolean;
+}
+
+/** The scenarios that every check plays first. */
+function listCover(asJson: boolean, io: Io): number {
+  const scenarios = new Map(coveringSet.map(({ historical: _, ...scenario }, i) => [coverAddress(i), scenario]));
+  io.out(asJson ? `${JSON.stringify(Object.fromEntries(scenarios), null, 2)}\n` : coverList(scenarios, coloursFor(io)));
+  return exitCodes.ok;
 }
 
 /** What the judge asks of clients. */
@@ -19,8 +29,9 @@ function listRules(asJson: boolean, io: Io): number {
   return exitCodes.ok;
 }
 
-/** `touchstone list`: every clause with its proofs, every ruling with its choices, or every rule of the judge. */
+/** `touchstone list`: every clause with its proofs, every ruling with its choices, every rule of the judge, or the covering set. */
 export function list(given: ListOptions, io: Io): number {
+  if (given.cover) return listCover(given.json, io);
   if (given.judge) return listRules(given.json, io);
   const all = listed();
   if (given.json) io.out(`${JSON.stringify(given.rulings ? rulings : all, null, 2)}\n`);
@@ -32,6 +43,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
   command
     .option("--rulings", "points on which the specification is silent, with their choices and reasons", false)
     .option("--judge", "what `serve --judge` asks of clients", false)
+    .option("--cover", "the scenarios that every check plays first", false)
     .option("--json", "print JSON", false)
     .addHelpText("after", "\nExample:\n  $ touchstone list --json")
     .action((given: ListOptions) => done(list(given, io)));

@@ -88,4 +88,11 @@ test("colours stand around words, and the words stay the same", () => {
   assert.is(coloured.replace(/\u001b\[\d+m/g, ""), told);
 });
 
+test("the share of the covering set that the target allows has a line of its own", () => {
+  const context = { clauses: sampleClauses, args: [], saved: new Map() };
+  const line = "covering set: 1,812 of 1,950 requests allowed by the target\n";
+  assert.ok(text(viewOf({ ...sampleReport, cover: { steps: 1950, allowed: 1812 } }, context), plain).includes(line));
+  assert.not.ok(told.includes("covering set"));
+});
+
 test.run();

@@ -2,13 +2,8 @@ import type { RulingChoices, RulingName } from "../../sim/index.ts";
 import type { Choices } from "../report/choices.ts";
 import type { HtmlMode } from "./compare/html.ts";
 
-/** How the generated scenarios of a run are played. */
-export interface ScenarioOptions {
-  readonly seed: number;
-  /** How many scenarios. */
-  readonly runs: number;
-  /** How many steps at most. */
-  readonly steps: number;
+/** How the scenarios of a run are played. */
+export interface PlayOptions {
   readonly shrink: boolean;
   /** Whether choices on silent points count as differences. */
   readonly strict: boolean;
@@ -31,4 +26,13 @@ export interface ScenarioOptions {
   readonly accepts?: readonly RulingName[];
   /** Ids of the causes that are known: what shows nothing else is not made shorter. It gets those that are found. */
   readonly causes?: Set<string>;
+}
+
+/** How the generated scenarios of a run are drawn and played. */
+export interface ScenarioOptions extends PlayOptions {
+  readonly seed: number;
+  /** How many scenarios. */
+  readonly runs: number;
+  /** How many steps at most. */
+  readonly steps: number;
 }
