@@ -115,8 +115,9 @@ const changes: Readonly<Record<string, (course: Course, as: string, given: Field
 
 /** The sentences of actions by their names, after the actor. */
 const sentences: Readonly<Record<string, (given: Fields, say: Say) => string>> = {
-  edit_message: ({ message_id, topic, content: text }, say) => {
+  edit_message: ({ message_id, stream_id, topic, content: text }, say) => {
     const parts = [
+      ...(stream_id === undefined ? [] : [`moves it to #${say(stream_id)}`]),
       ...(topic === undefined ? [] : [`moves it to ${say(topic, "as name")}`]),
       ...(text === undefined ? [] : [`now says ${say(text, "as text")}`]),
     ];
