@@ -28,6 +28,7 @@ const resource = clausesOf("Resources and their fields > Channel folder", "folde
     about: [
       refused({ name: given }, { on: ["channel_folders.create.post", "channel_folders-id.patch"], weight: -1 }),
       taken({ name: given }, { on: ["channel_folders.create.post", "channel_folders-id.patch"], weight: -1 }),
+      leaves("channel_folders", { name: given }, { of: "channel_folders.create.post", weight: -1 }),
     ],
     says: "Whether folders may share a name is left open.",
     silent: "folderNames",
