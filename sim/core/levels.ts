@@ -122,6 +122,7 @@ export const levels = {
   nullTaken: 377,
   administeringCode: 377,
   alphabeticalParameters: 377,
+  rangeBeforeLogin: 377,
   expectedFieldNames: 377,
   emptySnippetEdits: 377,
   archivedChannelNotices: 377,
