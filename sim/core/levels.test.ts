@@ -664,6 +664,11 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     401,
     400,
   ],
+  senderRights: [
+    says("POST /messages", { type: "stream", to: "general", topic: "x", content: "x", sender: "bob@example.com" }),
+    "Invalid mirrored message",
+    "User not authorized for this query",
+  ],
   administeringCode: [
     (sim) => body(sim, `DELETE /streams/${channel(sim, "general")}`, {}, "bob"),
     { result: "error", msg: "You do not have permission to administer this channel.", code: "BAD_REQUEST" },

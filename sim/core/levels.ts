@@ -166,6 +166,7 @@ export const levels = {
   deviceRemoval: 470,
   linkifierExamples: 471,
   alternativeTemplates: 478,
+  senderRights: 479,
   idleQueueTimeout: 481,
   reactionEventUserGone: 484,
   singleEmojiEvents: 491,
