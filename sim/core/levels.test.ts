@@ -656,6 +656,19 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     "(no topic)",
   ],
   alphabeticalParameters: [says("POST /messages"), "Missing 'type' argument", "Missing 'content' argument"],
+  rangeBeforeLogin: [
+    ({ server: { level } }) => {
+      const open = createSimulator({ level, rulings: "observed" }).send({ method: "GET", path: "/messages", fields: { num_before: 5001 } });
+      return "status" in open && open.status;
+    },
+    401,
+    400,
+  ],
+  senderRights: [
+    says("POST /messages", { type: "stream", to: "general", topic: "x", content: "x", sender: "bob@example.com" }),
+    "Invalid mirrored message",
+    "User not authorized for this query",
+  ],
   administeringCode: [
     (sim) => body(sim, `DELETE /streams/${channel(sim, "general")}`, {}, "bob"),
     { result: "error", msg: "You do not have permission to administer this channel.", code: "BAD_REQUEST" },

@@ -1,4 +1,5 @@
 import type { MessageId } from "../core/ids.ts";
+import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Message } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
@@ -89,7 +90,7 @@ export const getMessages = readsForAll({
   allow: anyone,
   reply: ({ realm, caller: user, params }) => {
     const reader = { realm, user };
-    if (!user) termsFor(realm, user, params.narrow ?? []);
+    if (!user && !has(realm, "rangeBeforeLogin")) termsFor(realm, user, params.narrow ?? []);
     const mode = modeOf(realm, params);
     const rewritten = withoutWith(reader, withEmptyTopic(realm, params.narrow ?? []));
     checkSize(realm, mode);
