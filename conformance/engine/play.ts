@@ -5,6 +5,7 @@ import { askInAll, type Expectation, instantOf, unanswered } from "./ask-target.
 import { steps } from "./catalogue.ts";
 import type { Difference } from "./compare/values.ts";
 import { foreseenIn } from "./foreseen.ts";
+import { isLeftOpen } from "./open-points.ts";
 import { requestOf } from "./request.ts";
 import type { Scenario, Step } from "./scenario.ts";
 import { type Scene, Sides } from "./sides.ts";
@@ -89,6 +90,12 @@ class Run {
   /** Goes on with the worlds in which the model agrees with an answer, or with the first. Returns whether the run can go on. */
   #judged(op: Op, turn: Asked, expectations: readonly Expectation[], actual: Reply): boolean {
     const { step } = turn;
+    const left = expectations.find(({ expected, lens }) => !lens.known && isLeftOpen({ step, expected }, actual, this.#turns));
+    if (left) {
+      // One side alone has done it, and may: what follows cannot be compared.
+      this.#turns.push({ ...turn, expected: left.expected, actual });
+      return false;
+    }
     const agreeing: World[] = [];
     let [expected, differences] = [expectations[0]!.expected, none];
     for (const [i, world] of this.#worlds.entries()) {
