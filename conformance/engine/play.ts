@@ -10,6 +10,7 @@ import { requestOf } from "./request.ts";
 import type { Scenario, Step } from "./scenario.ts";
 import { type Scene, Sides } from "./sides.ts";
 import { compared, countsOf, type Turn } from "./turn.ts";
+import { hasFaultOf } from "./two-faults.ts";
 import { explained, noFates, parted, underFates, type World } from "./worlds.ts";
 
 export { retraced } from "./retrace.ts";
@@ -101,7 +102,7 @@ class Run {
     for (const [i, world] of this.#worlds.entries()) {
       const its = expectations[i]!;
       const found = compared(op, step, its.expected, actual, its.lens);
-      if (found.length > 0) {
+      if (found.length > 0 && !this.#tellsOtherFault(op, step, world, found)) {
         if (differences === none) differences = found;
         continue;
       }
@@ -112,6 +113,12 @@ class Run {
     if (agreeing.length === 0) return this.#isExplained() || this.#notes(op, { ...turn, expected, actual, differences });
     this.#worlds = agreeing as [World, ...World[]];
     return true;
+  }
+
+  /** Whether a target of its own tells another fault of a request than the model does. */
+  #tellsOtherFault(op: Op, step: Step, { sides, scene }: World, [first, ...more]: readonly Difference[]): boolean {
+    if (sides.lens.known || first?.path !== "code" || first.expected === undefined || more.length > 0) return false;
+    return hasFaultOf(first.actual, step, op, sides, scene);
   }
 
   /** Notes that the answers differ. Returns whether the run can go on. */

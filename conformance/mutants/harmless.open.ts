@@ -1,88 +1,42 @@
-import type { Asked } from "./kit/asked.ts";
+import { ofGroups } from "./harmless.groups.ts";
+import { harmless, says } from "./harmless.kit.ts";
 import { type Fields, inMessages, isSuccess, success } from "./kit/bodies.ts";
-import { type Mutant, mutant } from "./kit/mutant.ts";
+import type { Mutant } from "./kit/mutant.ts";
 
-/** A server that decides a point otherwise that the specification leaves open. */
-const harmless = (name: string, says: string, parts: Omit<Mutant, "name" | "breaks" | "says">): Mutant =>
-  mutant({ name, breaks: [], says, ...parts });
-
-const members = "POST /user_groups/{id}/members";
-const creation = "POST /user_groups/create";
 const sending = "POST /messages";
-
-const idsIn = (value: unknown): number[] => (Array.isArray(value) ? value.filter((id) => typeof id === "number") : []);
-const says = (asked: Asked, words: RegExp): boolean => {
-  const { body } = asked.wouldSay();
-  return body.result === "error" && words.test(String(body.msg));
-};
-
-const done = /There is no member|is not a subgroup|already a (member|subgroup) of this/;
-
-/** The changes of a group without those of which the server says that they are made already. */
-function leftToDo(asked: Asked): ReturnType<Asked["with"]> | undefined {
-  const alone = (name: string, id: number): boolean => {
-    const none = { add: undefined, delete: undefined, add_subgroups: undefined, delete_subgroups: undefined };
-    return !done.test(String(asked.wouldSay(asked.with({ ...none, [name]: [id] })).body.msg));
-  };
-  const names = ["add", "delete", "add_subgroups", "delete_subgroups"];
-  return asked.with(
-    Object.fromEntries(
-      names.map((name) => [name, asked.json(name) === undefined ? undefined : idsIn(asked.json(name)).filter((id) => alone(name, id))]),
-    ),
-  );
-}
-
-const settings = ["can_add_members_group", "can_join_group", "can_leave_group", "can_mention_group", "can_remove_members_group"];
-const nobody = { direct_members: [], direct_subgroups: [] };
-
-/** Servers of groups. */
-const ofGroups: readonly Mutant[] = [
-  harmless("removals-of-strangers-pass", "Removing somebody who is no member, and adding a member, changes nothing and succeeds.", {
-    on: members,
-    request: (asked) => (says(asked, done) ? leftToDo(asked) : undefined),
-  }),
-  harmless("group-names-twice", "Two groups may have one name.", {
-    request: (asked) => {
-      if (asked.route !== creation || !says(asked, /already exists/)) return undefined;
-      const count = Number(asked.memory.get("names") ?? 0) + 1;
-      asked.memory.set("names", count);
-      return asked.with({ name: `${asked.field("name")}\u2060${count}` });
-    },
-    answer: (said) => {
-      const shown = [said.body.realm_user_groups, said.body.user_groups].flatMap((list) => (Array.isArray(list) ? (list as Fields[]) : []));
-      const added = (Array.isArray(said.body.events) ? (said.body.events as Fields[]) : []).flatMap(({ group }) =>
-        group ? [group as Fields] : [],
-      );
-      for (const group of [...shown, ...added]) if (typeof group.name === "string") group.name = group.name.replace(/\u2060\d+$/, "");
-    },
-  }),
-  harmless("groups-by-guests", "Guests make groups.", {
-    on: creation,
-    request: (asked) => (asked.caller === "gus" && !isSuccess(asked.wouldSay()) ? asked.by("cara") : undefined),
-  }),
-  harmless("creators-join", "Who makes a group is a member of it.", {
-    on: creation,
-    request: (asked) => {
-      const { caller } = asked;
-      const listed = asked.json("members");
-      const own = caller === undefined ? undefined : asked.served.cast[caller]?.user_id;
-      return own !== undefined && Array.isArray(listed) && !listed.includes(own) ? asked.with({ members: [...listed, own] }) : undefined;
-    },
-  }),
-  harmless("other-default-settings", "Settings of a group that are left out let nobody in.", {
-    on: creation,
-    request: (asked) => {
-      const absent = settings.filter((name) => asked.field(name) === undefined);
-      return absent.length === 0 ? undefined : asked.with(Object.fromEntries(absent.map((name) => [name, nobody])));
-    },
-  }),
-];
 
 /** Servers of messages and typing. */
 const ofMessages: readonly Mutant[] = [
   harmless("topic-before-subject", "Where a topic and a subject are sent, the topic counts.", {
     request: (asked) =>
       asked.field("topic") !== undefined && asked.field("subject") !== undefined ? asked.with({ subject: undefined }) : undefined,
+  }),
+  harmless("unstripped-topics", "White space around the topic of a message stays.", {
+    answer: (said, asked) => {
+      const topic = asked.field("topic") ?? asked.field("subject") ?? "";
+      const isKept = asked.route === sending && isSuccess(said) && topic.trim() !== topic && topic.trim() !== "";
+      if (isKept) asked.memory.set(`topic of ${String(said.body.id)}`, topic);
+      inMessages((message) => {
+        const kept = asked.memory.get(`topic of ${String(message.id)}`);
+        if (typeof kept === "string" && kept.trim() === message.subject) message.subject = kept;
+      })(said, asked);
+    },
+  }),
+  harmless("names-before-contents", "Of two faults of a message the unknown channel is told first.", {
+    on: sending,
+    instead: (asked) => {
+      if (!/^(stream|channel)$/.test(asked.field("type") ?? "") || !says(asked, /must not be empty/)) return undefined;
+      const said = asked.wouldSay(asked.with({ content: "a" }));
+      return said.body.code === "STREAM_DOES_NOT_EXIST" ? said : undefined;
+    },
+  }),
+  harmless("folders-before-permissions", "Of two faults of a change of a folder the unknown folder is told first.", {
+    on: "PATCH /channel_folders/{id}",
+    instead: (asked) => {
+      if (!says(asked, /administrator/)) return undefined;
+      const said = asked.wouldSay(asked.by("owen"));
+      return isSuccess(said) ? undefined : said;
+    },
   }),
   harmless("deactivated-recipients", "A direct message to a deactivated account is sent to the others.", {
     on: sending,
