@@ -32,11 +32,11 @@ function settingsFor(realm: Realm, creator: User, sent: SentSettings): Record<Gr
 }
 
 /**
- * POST /user_groups/create: a new user group. Its creator is no member unless named, and may add any subgroups.
+ * POST /user_groups/create: a new user group. Its creator may add any subgroups.
  * @spec    Endpoints > POST /user_groups/create; Resources > User group
  * @reply   group_id
  * @refuses BAD_REQUEST: guests, no permission, unknown or deactivated people or groups, bad or taken name, a setting's restriction
- * @silent  rulings.groupSettingBounds, rulings.ownersMayMention, rulings.groupCreationNotices
+ * @silent  rulings.groupSettingBounds, rulings.ownersMayMention, rulings.groupCreationNotices, rulings.groupCreators
  */
 export const createGroup = writes({
   route: "POST /user_groups/create",
@@ -71,7 +71,7 @@ export const createGroup = writes({
       id: turn.nextId("group") as GroupId,
       name,
       description,
-      members: new Set(members),
+      members: new Set(world.server.rulings.groupCreators === "members" ? [...members, caller.id] : members),
       direct_subgroups: new Set(),
       is_system_group: false,
       creator_id: caller.id,

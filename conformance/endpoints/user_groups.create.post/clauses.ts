@@ -25,6 +25,14 @@ export const clauses = clausesOf("Endpoints > POST /user_groups/create", "user_g
     says: "The new group has the members that were listed, which may be none.",
     about: [leaves(/User group.members/, { members: given }, { weight: 0.5 }), taken({ members: given }, { weight: -0.5 })],
   },
+  creator: {
+    says: "Whether who creates a group is a member of it without being listed is left open.",
+    about: [
+      leaves("User group.members", {}, { weight: -1 }),
+      taken({ add: filled }, { on: "user_groups-id.members.post", after: "user_groups.create.post", weight: -2 }),
+    ],
+    silent: "groupCreators",
+  },
   "members-unknown": {
     says: "An id of no user among the members is refused with BAD_REQUEST.",
     about: refused({ members: filled }, { codes: "BAD_REQUEST" }),

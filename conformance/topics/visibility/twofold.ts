@@ -2,7 +2,7 @@ import { type Actor, type Event, EventQueue } from "../../client/actor.ts";
 import { emptyStage, StagedHistory, stagedIds } from "../../client/history.ts";
 import { playAct } from "../../client/history-acts.ts";
 import type { Stage } from "../../client/history-stage.ts";
-import { brings } from "../../client/messages.ts";
+import { brings, withoutOthers } from "../../client/messages.ts";
 import { capabilities, register } from "../../client/registration.ts";
 import { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
@@ -41,8 +41,9 @@ function mapped(value: unknown, stage: Stage, isAlone: boolean): unknown {
     if (typeof inner === "number") return isId ? (ids.get(inner) ?? inner) : inner;
     if (Array.isArray(inner)) return inner.map((item) => map(item, isId));
     if (typeof inner !== "object" || inner === null) return inner;
-    const kept = Object.entries(inner).filter(([name]) => !telling.has(name) && (isAlone || !passing.has(name)));
     const isMessage = "subject" in inner;
+    const specified = isMessage ? withoutOthers(inner as Body) : inner;
+    const kept = Object.entries(specified).filter(([name]) => !telling.has(name) && (isAlone || !passing.has(name)));
     return Object.fromEntries(
       kept.map(([name, each]) => [ids.get(Number(name)) ?? name, map(each, idFields.test(name) || (isMessage && name === "id"))]),
     );
