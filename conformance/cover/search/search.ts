@@ -5,7 +5,7 @@ import { unmet } from "../allowed.ts";
 import { combined, letters } from "./alphabet/index.ts";
 import { attainable } from "./attainable.ts";
 import { queues, rich } from "./beginnings.ts";
-import { directed } from "./directed.ts";
+import { directed } from "./directed/index.ts";
 import { Explorer } from "./explore.ts";
 import { weights } from "./goals.ts";
 import { Growing } from "./growing.ts";

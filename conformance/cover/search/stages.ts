@@ -16,13 +16,13 @@ const decided = (place: number): Partial<RulingChoices> =>
 /** Other servers on which the covering set is played: of older levels, after each of which much begins, and of other choices. */
 export const otherServers: Readonly<Record<string, Options>> = {
   "of level 140": { realm: "small", level: 140 },
-  "of level 172": { realm: "small", level: 172 },
+  "of level 172": { realm: "small", level: 172, rulings: { ...decided(1), anchorRequired: rulings.anchorRequired.choices[0] } },
   "of level 219": { realm: "crowded", level: 219 },
   "of level 305": { realm: "small", level: 305 },
   "of level 372": { realm: "small", level: 372 },
   "of level 395": { realm: "small", level: 395 },
   "of second choices": { realm: "small", rulings: decided(1) },
-  "of last choices": { realm: "small", rulings: decided(2) },
+  "of last choices": { realm: "small", rulings: { ...decided(2), anchorRequired: rulings.anchorRequired.choices[0] } },
 };
 
 /** A model on which the covering set is played, in words. */
