@@ -62,4 +62,5 @@ function work(): void {
   next();
 }
 
-for (let i = 0; i < Math.min(2, availableParallelism(), files.length); i++) work();
+const processes = Number(process.env.TEST_PROCESSES ?? Math.min(2, availableParallelism()));
+for (let i = 0; i < Math.min(processes, files.length); i++) work();
