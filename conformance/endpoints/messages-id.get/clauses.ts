@@ -13,6 +13,6 @@ export const clauses = clausesOf("Endpoints > GET /messages/{message_id}", "mess
   "raw-content": "raw_content is the raw Markdown, whatever the form of the message.",
   missing: { says: "A message that does not exist is refused with BAD_REQUEST.", since: 120 },
   invisible: { says: "A message that the requester may not see is refused with BAD_REQUEST, as one that does not exist.", since: 120 },
-  "mentioned-bot": { says: "A bot that a direct message between others mentions may not see it.", silent: "mentionedBots" },
+  "mentioned-bot": { says: "A bot that a direct message between others mentions may not see it.", since: 120, silent: "mentionedBots" },
   "no-trace": { says: "Reading a message changes nothing about it.", since: 120 },
 });
