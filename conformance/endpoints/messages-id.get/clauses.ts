@@ -54,6 +54,7 @@ export const clauses = clausesOf("Endpoints > GET /messages/{message_id}", "mess
   "mentioned-bot": {
     about: [refused({}, { by: ["bot"] }), taken({}, { by: ["bot"], weight: -1 })],
     says: "A bot that a direct message between others mentions may not see it.",
+    since: 120,
     silent: "mentionedBots",
   },
   "no-trace": {

@@ -1,4 +1,4 @@
-import { messageOf, sendDirect } from "../../client/messages.ts";
+import { messageOf, sendDirect, sendToSelf } from "../../client/messages.ts";
 import { bot } from "../../client/people.ts";
 import { recordsWith } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
@@ -23,7 +23,10 @@ export const mentioned = property<{ readonly pair: readonly [PersonName, PersonN
     session.chooses("mentionedBots", isSeen ? "observed" : "no");
     if (isSeen) expect.same(expect.object(reply.body.message, "the message").id, id, "the id of the message that a bot asked for");
     else expect.refused(reply, "BAD_REQUEST", {}, "a message between others");
-    const told = (await queue.next()).map((event) => messageOf(event).id);
-    expect.same(told, isSeen ? [id] : [], "the messages of which the bot is told");
+    const note = await sendToSelf(robot, "that was all");
+    const told = (await queue.until("a note of the bot's own", (event) => messageOf(event).id === note)).map(
+      (event) => messageOf(event).id,
+    );
+    expect.same(told.includes(id), isSeen, "whether the bot is told of the message");
   },
 });

@@ -11,13 +11,23 @@ interface Listed {
   readonly window: WindowShape;
 }
 
+/** The number that servers take for the newest of all anchors. */
+const newest = 1e16;
+
 /** Requires what the flags for the ends promise, whatever is decided for sides that are filled. */
 function checkEnds(session: Session, all: readonly number[], { body, ids, anchor, window }: Listed): void {
   const { expect } = session;
   const { anchor: at, num_before, num_after } = window;
   const sides = [
-    { flag: "found_oldest", count: num_before, end: all[0], own: ids[0], sign: -1, isAnchor: at.kind === "oldest" },
-    { flag: "found_newest", count: num_after, end: all.at(-1), own: ids.at(-1), sign: 1, isAnchor: at.kind === "newest" },
+    { flag: "found_oldest", count: num_before, end: all[0], own: ids[0], sign: -1, isAnchor: at.kind === "oldest" || anchor === 0 },
+    {
+      flag: "found_newest",
+      count: num_after,
+      end: all.at(-1),
+      own: ids.at(-1),
+      sign: 1,
+      isAnchor: at.kind === "newest" || anchor >= newest,
+    },
   ];
   for (const { flag, count, end, own, sign, isAnchor } of sides) {
     const got = ids.filter((id) => (id - anchor) * sign > 0);

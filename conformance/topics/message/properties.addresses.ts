@@ -109,6 +109,7 @@ export const singleAvatar = property<Avatar>({
   async holds(session, { who, reader }) {
     const { expect } = session;
     const actor = session.actor(reader);
+    if (session.level < 120) throw new Untestable("a single fetch shows no message at this level");
     const id = await sendToChannel(session.actor(who), session.channels.general, session.fresh());
     const listed = expect.first(await expect.accepted(fetchAround(actor, id, { client_gravatar: true })), "the message in a list");
     const { avatar_url } = await shownMessage(actor, id);
