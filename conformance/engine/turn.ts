@@ -48,7 +48,7 @@ const isSameByText = ({ known, twins }: Lens): boolean => known && twins.identic
 
 /** Where the answers to a step differ. */
 export function compared(op: Op, { op: stem, fields }: Step, expected: Expected, actual: Reply, lens: Lens): readonly Difference[] {
-  if (isSameByText(lens) && expected.text !== undefined && expected.text === actual.text) return [];
+  if (isSameByText(lens) && expected.text !== undefined && expected.text === actual.text && expected.status === actual.status) return [];
   if (op.action) return expected.status === actual.status ? [] : [{ path: "status", expected: expected.status, actual: actual.status }];
   return compareAnswers(stem, fields, expected, actual, lens);
 }

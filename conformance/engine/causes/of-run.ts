@@ -24,6 +24,9 @@ const lastRequest = (record: readonly Recorded[]): string => {
 /** The name of a field, without its path. */
 const nameOf = ({ path }: Signature): string => path.split(".").at(-1)?.replaceAll("[]", "") ?? "";
 
+/** Clauses that hold of every request: one mistake breaks them everywhere. */
+const ofAll = /^(conventions|authentication|errors)\//;
+
 /** How likely it is that a difference made a check fail: the check names its field or code, or its request was the last one. */
 function likelihood(signature: Signature, route: string, { reason }: FailedRun, last: string): number {
   const names = [nameOf(signature), signature.code ?? ""].filter((name) => name.length > 2);
@@ -43,5 +46,7 @@ export function causeOfRun(run: FailedRun, oracle: Oracle | undefined, options: 
       signaturesOf(route, differences, expected).map((signature) => ({ signature, rank: likelihood(signature, route, run, last) })),
     )
     .sort((a, b) => b.rank - a.rank);
-  return ranked[0]?.signature ?? { at: last, path: "", expected: "", actual: "", clause: run.clauses[0] ?? "" };
+  if (ranked[0]) return ranked[0].signature;
+  const [clause = ""] = run.clauses;
+  return { at: ofAll.test(clause) ? "Every request" : last, path: "", expected: "", actual: "", clause };
 }

@@ -6,11 +6,11 @@ import { hashOf } from "../hash.ts";
 
 /** What differences have in common that come of one mistake. */
 export interface Signature {
-  /** The request, such as `POST /user_groups/create`, or the object that carries the field wherever it is sent, such as `Message`. */
+  /** The request, such as `POST /user_groups/create`, or the object that carries the field wherever it is sent, such as `Message` or `Every error`. */
   readonly at: string;
   /** Path of the field, without indices. Empty where no field is known to differ. */
   readonly path: string;
-  /** Type of what was expected: a JSON type, `nothing`, or the value itself for `result` and `status`. */
+  /** Type of what was expected: a JSON type, `nothing`, or the value itself for `result`, and its hundred for `status`. */
   readonly expected: string;
   /** Type of what came, likewise. */
   readonly actual: string;
@@ -31,11 +31,11 @@ const objects: readonly (readonly [where: RegExp, object: string])[] = [
   [/^(realm_linkifiers\[\]|linkifiers\[\]|events\[realm_linkifiers\]\.realm_linkifiers\[\])\./, "Linkifier"],
 ];
 
-/** Fields whose value says more than its type. */
-const telling: ReadonlySet<string> = new Set(["result", "status"]);
-
-const kindOf = (value: unknown, path: string): string =>
-  value === undefined ? "nothing" : telling.has(path) && typeof value !== "object" ? String(value) : typeOf(value);
+function kindOf(value: unknown, path: string): string {
+  if (value === undefined) return "nothing";
+  if (path === "status" && typeof value === "number") return `${Math.trunc(value / 100)}xx`;
+  return path === "result" && typeof value !== "object" ? String(value) : typeOf(value);
+}
 
 interface Typed {
   readonly type?: unknown;
@@ -50,6 +50,13 @@ function plainPath(path: string, events: unknown): string {
   return typed.replace(/\[\d+\]/g, "[]").replace(/\.\d+(?=\.|$)/g, "[]");
 }
 
+/** Whether a difference is in what all answers have in common, whatever was asked: the status, and fields of the envelope that have no right form. */
+function isOfEnvelope(route: string, path: string, actual: unknown): boolean {
+  if (route.includes("/_control/")) return false;
+  if (path === "status" || path === "msg") return true;
+  return path === "code" ? typeof actual !== "string" : path === "result" && actual !== "success" && actual !== "error";
+}
+
 /** Returns what a difference in an answer has in common with others of its cause. @param route such as `GET /messages/{message_id}` */
 export function signatureOf(route: string, { path, expected, actual }: Difference, { body }: Answered): Signature {
   const plain = plainPath(path, body.events);
@@ -57,6 +64,7 @@ export function signatureOf(route: string, { path, expected, actual }: Differenc
   for (const [where, object] of objects) {
     if (where.test(plain)) return { at: object, path: plain.replace(where, ""), ...kinds };
   }
+  if (isOfEnvelope(route, plain, actual)) return { at: body.result === "error" ? "Every error" : "Every success", path: plain, ...kinds };
   const code = plain === "code" && typeof actual === "string" ? { code: actual } : {};
   return { at: route, path: plain, ...kinds, ...code };
 }

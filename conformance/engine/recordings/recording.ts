@@ -41,21 +41,28 @@ function noted<T extends Target>(target: T, record: Recorded[], isolated: () => 
   });
 }
 
+type Begun = (record: readonly Recorded[]) => void;
+
 /** A run within a run: in this process it is a fork, which goes on from what was done so far; a live server is shared. */
-function within(run: Target, record: Recorded[]): Target {
-  const inner = () => within(run.isolated(), run.kind === "embedded" ? [...record] : record);
+function within(run: Target, record: Recorded[], begun: Begun): Target {
+  const inner = (): Target => {
+    if (run.kind !== "embedded") return within(run.isolated(), record, begun);
+    const copy = [...record];
+    begun(copy);
+    return within(run.isolated(), copy, begun);
+  };
   return noted(run, record, inner);
 }
 
 /**
  * Returns a target that does what another does.
- * @param begun called with the list of each run that is isolated from it, empty at first
+ * @param begun called with the list of each run that is isolated from it, empty at first, and of each fork of one, with what came before
  */
-export function recording<T extends Target>(target: T, begun: (record: readonly Recorded[]) => void): T {
+export function recording<T extends Target>(target: T, begun: Begun): T {
   const isolated = (): Target => {
     const record: Recorded[] = [];
     begun(record);
-    return within(target.isolated(), record);
+    return within(target.isolated(), record, begun);
   };
   return noted(target, [], isolated);
 }
