@@ -20,11 +20,13 @@ export async function differsInCover(target: Target): Promise<boolean> {
 }
 
 /** The first property of some clauses that differs on its examples alone, or monitor that has seen a fault against them. */
-async function byExamples({ breaks }: Mutant, monitoring: Monitoring, seed: number): Promise<string | undefined> {
+async function byExamples(mutant: Mutant, monitoring: Monitoring, bench: Bench, seed: number): Promise<string | undefined> {
+  const { breaks } = mutant;
+  const unbroken = bench.server(mutant.realm ?? "small", mutant.claims ?? mutant.level);
   for (const [address, property] of properties) {
     if (!property.clauses.some((id) => breaks.includes(id))) continue;
     const { verdict } = await runProperty(address, property, monitoring.target, { seed, tries: 0, shrink: false });
-    if (verdict === "differs") return address;
+    if (verdict === "differs" && (await bench.isSound(unbroken, address, property))) return address;
     const fault = monitoring.faultAgainst(breaks);
     if (fault) return fault.address;
   }
@@ -32,12 +34,13 @@ async function byExamples({ breaks }: Mutant, monitoring: Monitoring, seed: numb
 }
 
 /**
- * Returns what notices a mutant whatever is drawn: `cover` for the covering set, else the address of a property that does so by its
- * examples, or of a monitor; undefined where only drawn values and scenarios do.
+ * Returns what notices a mutant whatever is drawn: the address of a property that does so by its examples, or of a monitor, else `cover`
+ * for the covering set; undefined where only drawn values and scenarios do.
  */
 export async function certainly(mutant: Mutant, bench: Bench, seed: number): Promise<string | undefined> {
   const served = bench.server(mutant.realm ?? "small", mutant.level).fork();
   const monitoring = new Monitoring(new EmbeddedTarget(new Front(served, mutant, { fired: false })), [...monitored.keys()]);
-  if (await differsInCover(monitoring.target)) return "cover";
-  return monitoring.faultAgainst(mutant.breaks)?.address ?? (await byExamples(mutant, monitoring, seed));
+  const by = await byExamples(mutant, monitoring, bench, seed);
+  if (by !== undefined) return by;
+  return (await differsInCover(monitoring.target)) ? "cover" : monitoring.faultAgainst(mutant.breaks)?.address;
 }

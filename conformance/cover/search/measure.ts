@@ -9,7 +9,7 @@ const { Code } = await import("./code.ts");
 const { letters } = await import("./alphabet/index.ts");
 const { attainable } = await import("./attainable.ts");
 const { pairGoal, pairIn, pairsAmong } = await import("./pairs.ts");
-const { ranBy, goalsOf } = await import("./reach.ts");
+const { formsBy, goalsOf } = await import("./reach.ts");
 const { openStages } = await import("./stages.ts");
 const { coveringSet } = await import("../set.ts");
 
@@ -17,11 +17,8 @@ const code = new Code();
 code.add(recorder.take());
 const stages = await openStages();
 const reached = new Set<string>();
-for (const scenario of coveringSet) {
-  const { goals, ran } = ranBy(scenario, stages, recorder);
-  code.add(ran);
-  for (const goal of goals.keys()) reached.add(goal);
-}
+for (const scenario of coveringSet) for (const form of formsBy(scenario, stages)) reached.add(form);
+code.add(recorder.take());
 const blocks = [...recorder.sources()].flatMap(([url, source]) => {
   const file = url.slice(url.lastIndexOf("/sim/") + 1);
   return describe(url, file, source, code.unreached(url, source));

@@ -40,11 +40,16 @@ const formsIn = (turns: readonly Turn[], server: string): string[] =>
 /** Whether a goal is reached at another server alone. */
 export const isElsewhere = (goal: string): boolean => / on a server [\w ]+$/.test(goal);
 
-/** Returns the code that a scenario runs on all stages, and the forms that events have at other servers. */
-export function ranBy(scenario: Scenario, { small, crowded, others }: Stages, recorder: Recorder): Reach {
-  recorder.take();
+/** Plays a scenario on all stages. Returns the forms that events have on other servers. */
+export function formsBy(scenario: Scenario, { small, crowded, others }: Stages): string[] {
   for (const oracle of [small, crowded]) playedOn(oracle, scenario);
-  const forms = others.flatMap(({ name, oracle }) => formsIn(playedOn(oracle, scenario), name));
+  return others.flatMap(({ name, oracle }) => formsIn(playedOn(oracle, scenario), name));
+}
+
+/** Returns the code that a scenario runs on all stages, and the forms that events have on other servers. */
+export function ranBy(scenario: Scenario, stages: Stages, recorder: Recorder): Reach {
+  recorder.take();
+  const forms = formsBy(scenario, stages);
   return { goals: new Map(forms.map((form) => [form, weights.required])), ran: recorder.take() };
 }
 
