@@ -106,6 +106,7 @@ test("ids that are sent as text are one cause, which comes first, with what wait
   });
   const [first, ...others] = causesIn(report);
   assert.is(first?.signature, "POST /messages id: expected number, got string", report.slice(0, 2000));
+  assert.match(report, /\nread c-[0-9a-f]{8} first: \d+ results wait for it\n/);
   const { waiting = 0, shows = 0 } = first ?? {};
   assert.ok(waiting > 10 && shows > 0, JSON.stringify(first));
   assert.ok(others.length <= 3 && others.every((other) => other.shows + other.waiting < waiting), JSON.stringify(others));

@@ -14,7 +14,7 @@ import { type Oracle, oracleFor } from "./oracle.ts";
 import { type Played, play, type Scene, type Turn, upTo } from "./play.ts";
 import { type Scenario, scenarioOf } from "./scenario.ts";
 import type { ScenarioOptions } from "./scenario-options.ts";
-import { pairsOf, reasonOf, sentencesOf } from "./sentences.ts";
+import { pairsOf, placesIn, reasonOf, sentencesOf } from "./sentences.ts";
 import { replaying, shrink, signature } from "./shrink/index.ts";
 
 export type { ScenarioOptions } from "./scenario-options.ts";
@@ -63,6 +63,7 @@ class Scenarios {
       reason: reasonOf(played.differences),
       scenario: shortest,
       pairs: pairsOf(played.turns),
+      places: placesIn(played.differences),
     });
     if (!isNew) return { address, ...told(first, scenario), replays: 0 };
     const second = await replay(scenario);
