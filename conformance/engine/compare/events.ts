@@ -75,8 +75,16 @@ function looksAlike(model: Message, target: Message, { twins, html }: Lens): boo
   return isFree && isAlike && sameHtml(String(model.content), String(target.content), html, twins);
 }
 
-/** An event without its own id, which counts in its queue only. */
-const bare = ({ id: _, ...event }: Event): Readonly<Record<string, unknown>> => event;
+/** A list of people, each once. */
+const each = (people: readonly { readonly user_id?: unknown }[]): readonly unknown[] => [
+  ...new Map(people.map((person) => [person?.user_id, person])).values(),
+];
+
+/** An event without its own id, which counts in its queue only. Whom a typing notification lists twice may stand twice in its event. */
+function bare({ id: _, ...event }: Event): Readonly<Record<string, unknown>> {
+  const { type, recipients } = event;
+  return type === "typing" && Array.isArray(recipients) ? { ...event, recipients: each(recipients) } : event;
+}
 
 const isAboutFlags = ({ type, all }: Event): boolean => type === "update_message_flags" && all === false;
 
