@@ -1,5 +1,6 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import { curl } from "../../conformance/report/curl.ts";
+import type { DifferingPlace } from "../../conformance/report/report.ts";
 import { rulings } from "../../sim/index.ts";
 import type { Colours } from "./colours.ts";
 import { structuralDiff } from "./diff.ts";
@@ -7,6 +8,7 @@ import { type CauseView, type Failure, hasGiven, isScenario, seenOf, type View }
 import { visible } from "./visible.ts";
 
 const longestValue = 160;
+const longestPlace = 600;
 const mostExchanges = 6;
 const mostFields = 40;
 
@@ -35,6 +37,16 @@ const diffLines = (diff: string): string[] =>
     .split("\n")
     .map((line) => line.replace(/^(\u001b\[\d+m)?(.*?)(\u001b\[39m)?$/s, (_, on = "", told, off = "") => on + visible(told) + off));
 
+/** A place at which answers differ, as the lines of a difference. */
+function placeLines({ path, expected, actual }: DifferingPlace, { red, green }: Colours): string[] {
+  const told = (side: unknown): string => cut(JSON.stringify(side), longestPlace);
+  return [
+    ` ${path}`,
+    ...(expected === undefined ? [] : [red(`-  ${told(expected)}`)]),
+    ...(actual === undefined ? [] : [green(`+  ${told(actual)}`)]),
+  ];
+}
+
 function evidence({ result }: Failure, url: string, colours: Colours): string[] {
   const { bold } = colours;
   const seen = seenOf(result);
@@ -48,8 +60,10 @@ function evidence({ result }: Failure, url: string, colours: Colours): string[] 
   if (pairs.length === 0) return [];
   const sentences = pairs.map(({ told }, i) => `${i + 1}. ${visible(told)}`);
   const { expected, actual } = pairs.at(-1)!;
-  const diff = structuralDiff({ status: expected.status, ...expected.body }, { status: actual.status, ...actual.body }, colours.on);
-  const legend = "the answer to the last step (- expected, + came)";
+  const whole = (): string =>
+    structuralDiff({ status: expected.status, ...expected.body }, { status: actual.status, ...actual.body }, colours.on);
+  const diff = result.places ? result.places.flatMap((place) => placeLines(place, colours)).join("\n") : whole();
+  const legend = "what differs in the answer to the last step (- expected, + came)";
   return [
     bold(`the shortest scenario${result.replays === undefined ? "" : ` (found with ${result.replays} live replays)`}`),
     ...indented(sentences),
@@ -105,6 +119,12 @@ function listedText(words: string, addresses: readonly string[]): string[] {
   return [visible(`${words} ${addresses.length}: ${addresses.slice(0, mostAddresses).join(", ")}${more}`)];
 }
 
+/** The answer that a cause is in, such as `the answer of POST /typing`, or the object. */
+function answerOf(signature: string): string {
+  const [, request] = /^((?:GET|POST|PATCH|DELETE) \S+)/.exec(signature) ?? [];
+  return request === undefined ? signature.replace(/[ :].*/s, "") : `the answer of ${request.replace(/:$/, "")}`;
+}
+
 /** One mistake: the clauses that it breaks, how much shows it, and the plainest example. */
 export function causeText(
   { cause, clauses, example, known }: CauseView,
@@ -115,7 +135,7 @@ export function causeText(
   const { bold, dim } = colours;
   const accept = Object.hasOwn(rulings, cause.id) ? [`running servers do this too (accept with --accept ${cause.id})`] : [];
   const lines = [
-    ...(clauses.length === 0 ? [dim("no clause is about this field")] : citedText(clauses, colours)),
+    ...(clauses.length === 0 ? [dim(`${visible(answerOf(cause.signature))}, no clause is about this field`)] : citedText(clauses, colours)),
     ...accept,
     ...listedText("results that show it:", cause.shows),
     ...listedText("results that wait for it:", cause.waiting),

@@ -1,5 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { causesOf } from "../../conformance/report/causes.ts";
 import { summarise } from "../../conformance/report/report.ts";
 import { plain } from "./colours.ts";
 import { sampleClauses, sampleReport, sampleView } from "./sample.ts";
@@ -44,6 +45,29 @@ test("a scenario that differs shows its steps as sentences, the difference, and 
     "replay  npx touchstone replay found/scenario-1.json https://chat.example.org --target 'my target.json'\n",
   ])
     assert.ok(told.includes(part), part);
+});
+
+test("of a scenario the places are shown that differ, not the ids beside them; a field of which no clause speaks is said to be one", () => {
+  const [scenario] = sampleReport.scenarios.filter(({ verdict }) => verdict === "differs");
+  const places = [{ path: "messages[0].avatar_source", expected: "G" }];
+  const causes = [{ at: "GET /messages", path: "avatar_source", expected: "string", actual: "nothing" }];
+  const shown = { ...scenario!, clauses: [], places, causes };
+  const report = { ...sampleReport, properties: [], scenarios: [shown], causes: causesOf([shown]) };
+  const lines = text(viewOf(report, { clauses: sampleClauses, args: [], saved: new Map() }), plain);
+  assert.match(lines, /the answer of GET \/messages, no clause is about this field\n/);
+  assert.match(lines, / messages\[0\]\.avatar_source\n +- {2}"G"\n/);
+  assert.not.match(lines, /found_anchor: (true|false)\n/);
+});
+
+test("the cause is named first for which the most results wait", () => {
+  const [one] = sampleReport.causes;
+  const causes = [one!, { ...one!, id: "c-00000001", waiting: ["typing.post/a", "typing.post/b"] }];
+  const lines = text(
+    { ...sampleView, causes: sampleView.causes.slice(0, 1).flatMap((view) => causes.map((cause) => ({ ...view, cause }))) },
+    plain,
+  );
+  assert.match(lines, /\nread c-00000001 first: 2 results wait for it\n/);
+  assert.not.match(told, /\nread c-/);
 });
 
 test("known deviations are told with their reason, stale entries with why", () => {

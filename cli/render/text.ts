@@ -64,6 +64,14 @@ function countsText({ summary: { tries, exchanges, exchangesAgree }, cover }: Vi
   ];
 }
 
+/** Which cause to read first: that for which the most results wait, since they say nothing until it is mended. */
+function firstText(causes: View["causes"], { bold }: Colours): string[] {
+  const [first] = causes.map(({ cause }) => cause).toSorted((a, b) => b.waiting.length - a.waiting.length);
+  if (first === undefined || first.waiting.length === 0) return [];
+  const waiting = first.waiting.length === 1 ? "1 result waits" : `${first.waiting.length} results wait`;
+  return [bold(`read ${visible(first.id)} first: ${waiting} for it`), ""];
+}
+
 /** A report for people: each cause with its plainest example, a table by section, one closing line. */
 export function text(view: View, colours: Colours): string {
   const { report, causes, causeless, surprises, heading, closing } = view;
@@ -76,6 +84,7 @@ export function text(view: View, colours: Colours): string {
     visible(heading),
     "",
     ...shownText(report, colours),
+    ...firstText(causes, colours),
     ...causes.flatMap((cause, i) => causeText(cause, i + 1, report, colours)),
     ...causeless.flatMap((failure, i) => failureText(failure, causes.length + i + 1, report, colours)),
     ...(report.accepted.length === 0 ? [] : [`accepted: ${visible(report.accepted.join(", "))}`, ""]),

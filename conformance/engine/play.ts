@@ -9,7 +9,7 @@ import { isLeftOpen } from "./open-points.ts";
 import { requestOf } from "./request.ts";
 import type { Scenario, Step } from "./scenario.ts";
 import { type Scene, Sides } from "./sides.ts";
-import { compared, countsOf, type Turn } from "./turn.ts";
+import { compared, countsOf, goesOn, type Turn } from "./turn.ts";
 import { hasFaultOf } from "./two-faults.ts";
 import { explained, noFates, parted, underFates, type World } from "./worlds.ts";
 
@@ -34,10 +34,6 @@ export function upTo(played: Played, at: number): Played {
   const found = new Map([...played.found].filter(([index]) => index <= at));
   return { ...played, turns: played.turns.slice(0, at + 1), differences: found.get(at) ?? none, found };
 }
-
-/** Whether both sides are alike after a step whose answers differ: it only read, or both carried it out, or neither. */
-const goesOn = (op: Op, { expected, actual }: Turn): boolean =>
-  op.route.startsWith("GET ") || (actual.body.result !== undefined && expected.body.result === actual.body.result);
 
 /** A turn before its answer. */
 type Asked = Pick<Turn, "step" | "asked" | "sent" | "counts">;

@@ -11,7 +11,7 @@ import type { Oracle } from "./oracle.ts";
 import { type Played, play, type Scene, type Turn, upTo } from "./play.ts";
 import { type Scenario, scenarioOf } from "./scenario.ts";
 import type { PlayOptions } from "./scenario-options.ts";
-import { pairsOf, reasonOf, sentencesOf } from "./sentences.ts";
+import { pairsOf, placesIn, reasonOf, sentencesOf } from "./sentences.ts";
 import { replaying, shrink, signature } from "./shrink/index.ts";
 
 /** The run of all scenarios on one target: and its oracle. */
@@ -57,6 +57,7 @@ export class Scenarios {
       reason: reasonOf(played.differences),
       scenario: shortest,
       pairs: pairsOf(played.turns),
+      places: placesIn(played.differences),
     });
     if (!isNew) return { address, ...told(first, scenario), replays: 0 };
     const second = await replay(scenario);

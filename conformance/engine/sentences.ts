@@ -1,6 +1,6 @@
 import { hidden, type Seen } from "../client/seen.ts";
 import type { Outgoing } from "../client/target.ts";
-import type { Paired } from "../report/report.ts";
+import type { DifferingPlace, Paired } from "../report/report.ts";
 import type { Difference } from "./compare/values.ts";
 import { tell } from "./tell.ts";
 import type { Turn } from "./turn.ts";
@@ -37,9 +37,19 @@ const shown = (value: unknown): string => {
   return text.length > 300 ? `${text.slice(0, 300)}…` : text;
 };
 
+const mostPlaces = 12;
+
+/** The first few places at which answers differ, without keys and passwords. */
+export const placesIn = (differences: readonly Difference[]): DifferingPlace[] =>
+  differences.slice(0, mostPlaces).map(({ path, expected, actual }) => ({
+    path,
+    ...(expected !== undefined && { expected: hidden(expected) }),
+    ...(actual !== undefined && { actual: hidden(actual) }),
+  }));
+
 /** Differences in words, one line for each place. */
 export const reasonOf = (differences: readonly Difference[]): string =>
   differences
-    .slice(0, 12)
+    .slice(0, mostPlaces)
     .map(({ path, expected, actual }) => `${path}: expected ${shown(expected)}, got ${shown(actual)}`)
     .join("\n");

@@ -52,3 +52,11 @@ export function compared(op: Op, { op: stem, fields }: Step, expected: Expected,
   if (op.action) return expected.status === actual.status ? [] : [{ path: "status", expected: expected.status, actual: actual.status }];
   return compareAnswers(stem, fields, expected, actual, lens);
 }
+
+/** Whether the target did not tell the id of what a step made, so that no later step can refer to it. */
+const isUnnamed = ({ makes }: Op, { differences = [] }: Turn): boolean => differences.some(({ path }) => path === makes?.field);
+
+/** Whether both sides are alike after a step whose answers differ: it only read, or both carried it out, or neither. */
+export const goesOn = (op: Op, turn: Turn): boolean =>
+  op.route.startsWith("GET ") ||
+  (turn.actual.body.result !== undefined && turn.expected.body.result === turn.actual.body.result && !isUnnamed(op, turn));

@@ -37,6 +37,13 @@ export interface Paired {
   readonly actual: Seen;
 }
 
+/** A place at which two answers differ. */
+export interface DifferingPlace {
+  readonly path: string;
+  readonly expected?: unknown;
+  readonly actual?: unknown;
+}
+
 /** What came of one scenario. */
 export interface ScenarioResult {
   /** `scenario/<index>`, `cover/<index>` for one of the covering set, or `concurrent/<index>` for one that several actors send at the same time. */
@@ -51,6 +58,8 @@ export interface ScenarioResult {
   /** The same of a concurrent one. */
   readonly concurrent?: ConcurrentScenario;
   readonly pairs?: readonly Paired[];
+  /** Where the last of these answers differ, after ids and times are matched: what was expected there, and what came. Absent is nothing. */
+  readonly places?: readonly DifferingPlace[];
   /** Its steps as sentences, each with what was answered, where the run was asked to show them. */
   readonly shown?: readonly string[];
   /** How many exchanges were compared with those of the model, up to the first that differs. */

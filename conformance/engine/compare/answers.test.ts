@@ -98,6 +98,12 @@ const matching: readonly (readonly [string, string, Answer, Answer, Partial<Lens
     success({ events: [typingTo(8), typingTo(7, 2)] }),
     { known: false },
   ],
+  [
+    "typing to somebody who was listed twice",
+    "events.get",
+    success({ events: [typingTo(7)] }),
+    success({ events: [{ ...typingTo(7), recipients: [{ user_id: 7 }, { user_id: 7 }] }] }),
+  ],
   ["a heartbeat", "events.get", success({ events: [] }), success({ events: [{ id: 4, type: "heartbeat" }] })],
 ];
 

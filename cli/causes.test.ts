@@ -1,0 +1,146 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { listen } from "../sim/adapters/node.ts";
+import { createSimulator } from "../sim/index.ts";
+import { main } from "./main.ts";
+
+/** An answer that a proxy may change in place. */
+interface Passed {
+  readonly route: string;
+  status: number;
+  readonly body: Record<string, unknown>;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}
+
+/** A proxy in front of a server that changes its answers, those of the control API left out. */
+async function proxyOf(
+  url: string,
+  change: (passed: Passed) => void,
+): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+  const server = createServer((request, response) => {
+    const forward = async (): Promise<void> => {
+      const { method = "GET", headers, url: path = "" } = request;
+      const text = await bodyOf(request);
+      const kept = Object.entries(headers).filter(([name]) => ["authorization", "content-type", "user-agent"].includes(name));
+      const answer = await fetch(url + path, {
+        method,
+        headers: kept as [string, string][],
+        ...(text !== "" && { body: text }),
+      });
+      const passed: Passed = { route: `${method} ${path.replace(/\?.*/, "")}`, status: answer.status, body: {} };
+      const said = await answer.text();
+      if (!said.startsWith("{") || path.includes("_control")) {
+        response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" }).end(said);
+        return;
+      }
+      Object.assign(passed.body, JSON.parse(said));
+      change(passed);
+      response.writeHead(passed.status, { "content-type": "application/json" }).end(JSON.stringify(passed.body));
+    };
+    forward().catch((thrown: unknown) => response.destroy(thrown as Error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${port}`, close };
+}
+
+/** The text report of a check of some properties and scenarios over such a proxy. */
+async function reported(only: readonly string[], change: (passed: Passed) => void): Promise<string> {
+  const sim = createSimulator();
+  const server = await listen(sim);
+  const proxy = await proxyOf(server.url, change);
+  const target = join(mkdtempSync(join(tmpdir(), "touchstone-")), "t.json");
+  writeFileSync(target, JSON.stringify({ ...sim.description, url: proxy.url }));
+  const out: string[] = [];
+  const io = { out: (text: string) => void out.push(text), err: () => {}, interrupted: () => new Promise<never>(() => {}), env: {} };
+  try {
+    await main(
+      ["check", "--target", target, "--seed", "3", "--tries", "2", "--runs", "6", ...only.flatMap((each) => ["--only", each])],
+      io,
+    );
+    return out.join("");
+  } finally {
+    await proxy.close();
+    await server.close();
+  }
+}
+
+interface Told {
+  readonly signature: string;
+  readonly shows: number;
+  readonly waiting: number;
+}
+
+/** The causes of a text report in their order, with how many results show and await each. */
+function causesIn(report: string): Told[] {
+  const heads = [...report.matchAll(/^\d+\) c-[0-9a-f]{8} {2}(.*?)(?: differs)?$/gm)];
+  return heads.map((head, i) => {
+    const text = report.slice(head.index, heads[i + 1]?.index);
+    const count = (words: RegExp): number => Number(words.exec(text)?.[1] ?? 0);
+    return {
+      signature: head[1] ?? "",
+      shows: count(/results that show it: (\d+)/),
+      waiting: count(/results that wait for it: (\d+)/),
+    };
+  });
+}
+
+test("ids that are sent as text are one cause, which comes first, with what waits for it", async () => {
+  const report = await reported(["messages-id.get*/*", "messages-id.delete/*", "topic-policy/*", "scenario/*"], ({ route, body }) => {
+    if (route === "POST /api/v1/messages" && body.id !== undefined) body.id = String(body.id);
+  });
+  const [first, ...others] = causesIn(report);
+  assert.is(first?.signature, "POST /messages id: expected number, got string", report.slice(0, 2000));
+  assert.match(report, /\nread c-[0-9a-f]{8} first: \d+ results wait for it\n/);
+  const { waiting = 0, shows = 0 } = first ?? {};
+  assert.ok(waiting > 10 && shows > 0, JSON.stringify(first));
+  assert.ok(others.length <= 3 && others.every((other) => other.shows + other.waiting < waiting), JSON.stringify(others));
+});
+
+test("errors that are sent with status 200 are one cause", async () => {
+  const report = await reported(["typing.post*/*", "user_topics.post/*", "events.delete/*", "scenario/*"], (passed) => {
+    if (passed.status >= 400) passed.status = 200;
+  });
+  const causes = causesIn(report);
+  assert.equal(
+    causes.map(({ signature }) => signature),
+    ["Every error status: expected 4xx, got 2xx"],
+    report.slice(0, 2000),
+  );
+  assert.ok(
+    causes.every(({ shows }) => shows > 20),
+    JSON.stringify(causes),
+  );
+});
+
+test("two mistakes are two causes, whatever shows them", async () => {
+  const report = await reported(["user_groups.create.post*/*", "message.*/*", "scenario/*"], ({ route, body }) => {
+    const { message, messages, events } = body as { message?: object; messages?: object[]; events?: { message?: object }[] };
+    const all = [message, ...(Array.isArray(messages) ? messages : []), ...(events ?? []).map((event) => event.message)];
+    for (const each of all) if (each) Object.assign(each, { is_me_message: false });
+    if (route === "POST /api/v1/user_groups/create" && body.code === "BAD_REQUEST") body.code = "BAD_NARROW";
+  });
+  assert.equal(
+    causesIn(report)
+      .map(({ signature }) => signature)
+      .toSorted(),
+    ["Message is_me_message: expected boolean, got another boolean", "POST /user_groups/create: the code BAD_NARROW"],
+  );
+});
+
+test.run();
