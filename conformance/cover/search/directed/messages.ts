@@ -1,7 +1,7 @@
 import { nobody } from "../../../draw/symbols.ts";
 import type { Step } from "../../../engine/scenario.ts";
-import { channel, channelName, fresh, lunch, mention, newest, oldest, text } from "../alphabet/words.ts";
-import { act, by, everything, hear, listen, look, say, tell, term } from "./steps.ts";
+import { channel, channelName, fresh, lunch, mention, newest, oldest, text, user } from "../alphabet/words.ts";
+import { act, by, everything, hear, listen, look, say, setChannel, tell, term } from "./steps.ts";
 
 const narrows = ["dm", "private", "starred", "unread", "mentioned", "alerted", "resolved"].map((operand) => ["is", operand]);
 
@@ -110,14 +110,34 @@ export const resolved: readonly Step[] = [
 const elsewhere = [term("channel", channelName("quiet")), term("topic", fresh("rota"))];
 const matching = by("alice", "messages.matches_narrow.get", { msg_ids: [newest("message")], narrow: elsewhere });
 
-/** A message that comes to a topic of another channel which somebody has looked at. */
+const arrive = act("alice", "edit_message", { message_id: oldest("message"), stream_id: channel("quiet"), topic: fresh("rota") });
+const type = by("alice", "typing.post", { type: "stream", op: "start", stream_id: channel("quiet"), topic: fresh("rota") });
+
+/** A message that comes to a topic of another channel, which people look at and write to before and after. */
 export const arrival: readonly Step[] = [
   say("alice", "one"),
+  say("bob", "two", channelName("quiet"), fresh("rota")),
   look("alice", ...elsewhere),
   matching,
-  act("alice", "edit_message", { message_id: newest("message"), stream_id: channel("quiet"), topic: fresh("rota") }),
+  type,
+  by("alice", "user_topics.post", { stream_id: channel("quiet"), topic: fresh("rota"), visibility_policy: 2 }),
+  arrive,
+  look("alice", ...elsewhere),
   matching,
-  by("alice", "typing.post", { type: "stream", op: "start", stream_id: channel("quiet"), topic: fresh("rota") }),
+  type,
+];
+
+/** A topic that is there no more where not everybody may begin one, one that only changes its capitals, and a channel open to some. */
+export const renewed: readonly Step[] = [
+  say("alice", "one", channelName("general"), fresh("rota")),
+  setChannel("general", "can_create_topic_group", "role:administrators"),
+  by("dana", "messages-id.delete", { message_id: newest("message") }),
+  say("alice", "again", channelName("general"), fresh("rota")),
+  say("dana", "two"),
+  act("dana", "edit_message", { message_id: newest("message"), topic: fresh("LUNCH"), propagate_mode: "change_all" }),
+  setChannel("team", "can_subscribe_group", { direct_members: [user("cara"), user("bob")], direct_subgroups: [] }),
+  say("cara", "may I?", channelName("team")),
+  say("bob", "may I?", channelName("team")),
 ];
 
 export const personalSettings: readonly (readonly Step[])[] = [personal(3, 4), personal(4, 3), personal(4, 4)];
