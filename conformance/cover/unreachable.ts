@@ -122,6 +122,10 @@ export const unreachable: Readonly<Record<string, readonly string[]>> = {
     "rules/narrow/history.ts reachesHistory: return true",
     "rules/narrow/row-operators.ts",
   ],
+  "The specification has no parameter `sender`, which importers send.": [
+    'endpoints/messages.post.ts inOwnName: &&has(realm,"senderRights")',
+    'endpoints/messages.post.ts inOwnName: refuse("Invalid',
+  ],
   "The options of a move that only the endpoint beside the specification has (PATCH /messages).": [
     "effects/edit-message.ts : &&(channel",
     "effects/settle-move.ts sendNotices",
