@@ -1,9 +1,10 @@
-import { append, closeQueue, dueAt, nextDue } from "./core/queues.ts";
+import { closeQueue, dueAt, nextDue } from "./core/queues.ts";
 import type { Turn } from "./core/turn.ts";
 import type { World } from "./core/world.ts";
 import { finishExport, nextExport } from "./effects/export.ts";
 import { nextReminder, remind } from "./effects/remind.ts";
 import { makeThumbnail, nextThumbnail } from "./effects/thumbnail.ts";
+import { sendHeartbeat } from "./events/heartbeat.ts";
 import { deliverScheduled, nextScheduled } from "./support/scheduled-delivery.ts";
 
 /** Something that happens by itself at an instant, in milliseconds. */
@@ -34,7 +35,7 @@ function exportDue(world: World): Due | undefined {
 
 function queueDue(world: World): Due | undefined {
   const queue = nextDue(world);
-  return queue && { at: dueAt(queue), fire: (turn) => (queue.held ? append(turn, queue, { type: "heartbeat" }) : closeQueue(turn, queue)) };
+  return queue && { at: dueAt(queue), fire: (turn) => (queue.held ? sendHeartbeat(turn, queue) : closeQueue(turn, queue)) };
 }
 
 /** All that happens by itself. Of things for one instant that which stands first is first: queues are looked after last. */

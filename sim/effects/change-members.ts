@@ -2,8 +2,9 @@ import { putGroup } from "../core/groups.ts";
 import type { UserId } from "../core/ids.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
+import { announceMembers, announceSubgroups } from "../events/user_group.ts";
 import type { MemberStep } from "../rules/group-members.ts";
-import { noticeMembers, tellOfGroup } from "./group-events.ts";
+import { noticeMembers } from "./notice-members.ts";
 
 /** What the notice says of a change of members. */
 const done = { add_members: "added you to", remove_members: "removed you from" } as const;
@@ -13,8 +14,8 @@ export function changeMembers(turn: Turn, actor: User, steps: readonly MemberSte
   for (const { edit, ids, group } of steps) {
     putGroup(turn, group);
     if (edit === "add_members" || edit === "remove_members") {
-      tellOfGroup(turn, group, { op: edit, group_id: group.id, user_ids: ids });
+      announceMembers(turn, group, edit, ids);
       if (turn.world.server.rulings.groupNotices === "sent") noticeMembers(turn, actor, ids as UserId[], done[edit], group);
-    } else tellOfGroup(turn, group, { op: edit, group_id: group.id, direct_subgroup_ids: ids });
+    } else announceSubgroups(turn, group, edit, ids);
   }
 }

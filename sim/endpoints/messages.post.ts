@@ -1,10 +1,10 @@
 import type { QueueId } from "../core/ids.ts";
 import { channelWord, has } from "../core/levels.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
-import { announceMessage, type Echo } from "../effects/announce-message.ts";
 import { changePolicies, type PolicyChanges, policyChanges } from "../effects/change-policies.ts";
 import { type Destination, sendMessage as fileMessage } from "../effects/send-message.ts";
 import { warnOwner } from "../effects/warn-owner.ts";
+import { announceMessage, type Echo } from "../events/message.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
 import { aNumber } from "../protocol/json.ts";
 import { boolean, json, oneOf, optional, required, text } from "../protocol/params.ts";

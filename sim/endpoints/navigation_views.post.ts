@@ -1,8 +1,7 @@
 import { type NavigationView, viewKey } from "../core/organization.ts";
-import { deliver } from "../core/queues.ts";
+import { announceView } from "../events/navigation_view.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { boolean, optional, required, text } from "../protocol/params.ts";
-import { viewRecord } from "../resources/navigation-view.ts";
 import { checkNewView } from "../rules/navigation-view.ts";
 
 /**
@@ -25,7 +24,7 @@ export const addView = writes({
   effect: ({ turn, caller, params: { fragment, is_pinned, name = null } }) => {
     const view: NavigationView = { user_id: caller.id, fragment, is_pinned, name };
     turn.world.views.set(viewKey(caller.id, fragment), view);
-    deliver(turn, [caller.id], "navigation_view", () => ({ op: "add", navigation_view: viewRecord(view) }));
+    announceView(turn, view);
     return {};
   },
 });

@@ -5,11 +5,11 @@ import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { type GroupSetting, type GroupSettingName, groupSettingNames } from "../core/settings.ts";
 import type { User } from "../core/users.ts";
-import { noticeMembers, tellOfGroup } from "../effects/group-events.ts";
+import { noticeMembers } from "../effects/notice-members.ts";
+import { announceGroup, announceSubgroups } from "../events/user_group.ts";
 import { type Allow, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, optional, required, text } from "../protocol/params.ts";
-import { groupRecord } from "../resources/group.ts";
 import { activeAccounts } from "../rules/accounts.ts";
 import { checkGroupName, checkGroupNameIsFree } from "../rules/group-name.ts";
 import { checkedSetting, groupSetting, type SentSetting, usableGroups } from "../rules/group-setting.ts";
@@ -82,8 +82,8 @@ export const createGroup = writes({
     };
     const group = { ...empty, direct_subgroups: new Set(subgroups) };
     putGroup(turn, group);
-    tellOfGroup(turn, group, { op: "add", group: groupRecord(world, empty) });
-    if (subgroups.length > 0) tellOfGroup(turn, group, { op: "add_subgroups", group_id: group.id, direct_subgroup_ids: subgroups });
+    announceGroup(turn, empty);
+    if (subgroups.length > 0) announceSubgroups(turn, group, "add_subgroups", subgroups);
     if (world.server.rulings.groupCreationNotices === "sent") noticeMembers(turn, caller, members, "added you to", group);
     return { group_id: has(world, "groupIdInReply") ? group.id : undefined };
   },

@@ -1,4 +1,5 @@
 import type { Channel } from "../core/channels.ts";
+import type { UserId } from "../core/ids.ts";
 import type { Realm } from "../core/realm.ts";
 import { isAdministrator, isGuest, type User } from "../core/users.ts";
 import { hasContentAccess } from "./access.ts";
@@ -9,3 +10,7 @@ export function knowsChannel(realm: Realm, user: User, channel: Channel): boolea
   if (hasContentAccess(realm, user, channel)) return true;
   return isAdministrator(user) || (!isGuest(user) && included(realm, user, channel.can_administer_channel_group));
 }
+
+/** The active accounts that see that a channel is there. */
+export const channelKnowers = (realm: Realm, channel: Channel): Set<UserId> =>
+  new Set([...realm.users.values()].filter((user) => user.is_active && knowsChannel(realm, user, channel)).map(({ id }) => id));

@@ -1,4 +1,4 @@
-import { tellAll } from "../effects/tell-all.ts";
+import { announceFolderOrder } from "../events/channel_folder.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, required } from "../protocol/params.ts";
@@ -19,7 +19,7 @@ export const reorderFolders = writes({
   rules: ({ realm, params }) => ordered(realm.folders.values(), params.order),
   effect: ({ turn, params: { order }, found: folders }) => {
     for (const folder of folders) turn.world.folders.set(folder.id, folder);
-    tellAll(turn, "channel_folder", { op: "reorder", order });
+    announceFolderOrder(turn, order);
     return {};
   },
 });

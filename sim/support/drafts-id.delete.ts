@@ -1,4 +1,4 @@
-import { deliver } from "../core/queues.ts";
+import { announceDraftGone } from "../events/drafts.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { ownDraft } from "../rules/own-records.ts";
 import { draftKeepers } from "./draft.ts";
@@ -15,7 +15,7 @@ export const deleteDraft = writes({
   rules: ({ realm, caller, path }) => ownDraft(realm, caller, path.draft_id),
   effect: ({ turn, caller, found: { id } }) => {
     turn.world.drafts.delete(id);
-    deliver(turn, [caller.id], "drafts", () => ({ op: "remove", draft_id: id }));
+    announceDraftGone(turn, caller, id);
     return {};
   },
 });

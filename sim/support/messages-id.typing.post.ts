@@ -1,6 +1,6 @@
 import { channelWord } from "../core/levels.ts";
 import { refuse } from "../core/refusal.ts";
-import { announceEditTyping } from "../effects/announce-typing.ts";
+import { announceEditTyping } from "../events/typing_edit_message.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { oneOf, required } from "../protocol/params.ts";
 import { visibleMessage } from "../rules/access.ts";

@@ -1,5 +1,5 @@
 import { viewKey } from "../core/organization.ts";
-import { deliver } from "../core/queues.ts";
+import { announceViewChange } from "../events/navigation_view.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { boolean, optional, text } from "../protocol/params.ts";
 import { checkNewViewName, ownView } from "../rules/navigation-view.ts";
@@ -23,7 +23,7 @@ export const updateView = writes({
   effect: ({ turn, caller, params: { is_pinned, name }, found: view }) => {
     const data = { ...(name !== undefined && { name }), ...(is_pinned !== undefined && { is_pinned }) };
     turn.world.views.set(viewKey(caller.id, view.fragment), { ...view, ...data });
-    deliver(turn, [caller.id], "navigation_view", () => ({ op: "update", fragment: view.fragment, data }));
+    announceViewChange(turn, view, data);
     return {};
   },
 });

@@ -1,7 +1,6 @@
-import { tellAll } from "../effects/tell-all.ts";
+import { announcePlaygrounds } from "../events/realm_playgrounds.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
-import { playgroundList } from "../resources/playground.ts";
 import { knownPlayground } from "../rules/playground.ts";
 import { administratorsOnly } from "../rules/roles.ts";
 
@@ -17,7 +16,7 @@ export const deletePlayground = writes({
   rules: ({ realm, path }) => knownPlayground(realm, path.playground_id),
   effect: ({ turn, found: { id } }) => {
     turn.world.playgrounds.delete(id);
-    tellAll(turn, "realm_playgrounds", { realm_playgrounds: playgroundList(turn.world) });
+    announcePlaygrounds(turn);
     return {};
   },
 });

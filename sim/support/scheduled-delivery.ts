@@ -1,15 +1,14 @@
 import { instantText } from "../core/clock.ts";
 import type { ScheduledMessage } from "../core/personal.ts";
-import { deliver } from "../core/queues.ts";
 import { Refusal } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
-import { announceMessage } from "../effects/announce-message.ts";
 import { changePolicies, policyChanges } from "../effects/change-policies.ts";
 import { sendNotice } from "../effects/notice.ts";
 import { sendMessage } from "../effects/send-message.ts";
-import { scheduledRecord } from "../resources/personal.ts";
+import { announceMessage } from "../events/message.ts";
+import { announceScheduledChange, announceScheduledGone } from "../events/scheduled_messages.ts";
 import { startsRead } from "../rules/read-by-sender.ts";
 import { type AskedPlace, type Letter, letter } from "./scheduling.ts";
 
@@ -36,21 +35,22 @@ function letterNow(turn: Turn, sender: User, message: ScheduledMessage): Letter 
 function fail(turn: Turn, sender: User, message: ScheduledMessage, why: Refusal | undefined): void {
   const failed = { ...message, failed: true };
   turn.world.scheduled.set(message.id, failed);
-  deliver(turn, [sender.id], "scheduled_messages", () => ({ op: "update", scheduled_message: scheduledRecord(failed) }));
+  announceScheduledChange(turn, failed);
   if (!why) return;
   const time = `<time:${instantText(message.due * 1000)}>`;
   const words = `The message you scheduled for ${time} was not sent because of the following error:`;
   sendNotice(turn, sender, `${words}\n\n> ${why.message}\n\n[View scheduled messages](#scheduled)`);
 }
 
-function send(turn: Turn, sender: User, { id, client, read_by_sender }: ScheduledMessage, { to, content }: Letter): void {
+function send(turn: Turn, sender: User, scheduled: ScheduledMessage, { to, content }: Letter): void {
+  const { id, client, read_by_sender } = scheduled;
   const readBySender = read_by_sender ?? startsRead(turn.world, client);
   const changes = to.channel && policyChanges(turn.world, sender, to, content);
   const message = sendMessage(turn, { sender, to, content, client, readBySender });
   if (changes) changePolicies(turn, changes);
   announceMessage(turn, message);
   turn.world.scheduled.delete(id);
-  deliver(turn, [sender.id], "scheduled_messages", () => ({ op: "remove", scheduled_message_id: id }));
+  announceScheduledGone(turn, scheduled);
 }
 
 /** Sends a message whose time has come. Where that is refused by now, it stays as failed and its sender is told why. */

@@ -1,5 +1,5 @@
 import { dropGroup } from "../core/groups.ts";
-import { tellAll } from "../effects/tell-all.ts";
+import { announceGroupGone } from "../events/user_group.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { managedGroup } from "../rules/group-permission.ts";
 import { groupEditorsOnly } from "../rules/roles.ts";
@@ -17,7 +17,7 @@ export const deleteGroup = writes({
   rules: ({ realm, caller, path }) => managedGroup(realm, caller, path.user_group_id),
   effect: ({ turn, found: group }) => {
     dropGroup(turn, group);
-    tellAll(turn, "user_group", { op: "remove", group_id: group.id });
+    announceGroupGone(turn, group);
     return {};
   },
 });

@@ -1,10 +1,11 @@
 import type { QueueId } from "../core/ids.ts";
 import type { Message } from "../core/messages.ts";
-import { deliver, offer, type Payload, type Queue } from "../core/queues.ts";
+import type { Queue } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import { flagList, messageFields } from "../resources/message.ts";
 import { knownTo } from "../rules/accessible-users.ts";
 import { matchesQueueNarrow } from "../rules/queue-narrow.ts";
+import { deliver, offer, type Payload } from "./deliver.ts";
 
 /** The queue that asked for its own message back, and under what name. */
 export interface Echo {
@@ -12,8 +13,15 @@ export interface Echo {
   readonly local_id: string;
 }
 
+interface MessageEvent {
+  readonly message: ReturnType<typeof messageFields>;
+  readonly flags: readonly string[];
+  /** Only in the queue that the send named. */
+  readonly local_message_id: string | undefined;
+}
+
 /** The event of a new message as each queue wants it; undefined for a queue whose narrow it does not match. */
-function eventOf({ world }: Turn, message: Message, echo: Echo | undefined): Payload {
+function payloadOf({ world }: Turn, message: Message, echo: Echo | undefined): Payload<MessageEvent> {
   return (queue) => {
     if (!matchesQueueNarrow(world, queue, message)) return undefined;
     const form = {
@@ -30,13 +38,13 @@ function eventOf({ world }: Turn, message: Message, echo: Echo | undefined): Pay
 }
 
 /**
- * Delivers a new message to the queues of all who received it, to those that take every public channel, and to the one that asked
- * for it by name.
+ * Sends `message` of a new message to the queues of all who received it, to those that take every public channel, and to the one that
+ * asked for it by name.
  */
 export function announceMessage(turn: Turn, message: Message, echo?: Echo): void {
   const { world } = turn;
   if (world.queues.size === 0) return;
-  const payload = eventOf(turn, message, echo);
+  const payload = payloadOf(turn, message, echo);
   deliver(turn, message.received, "message", payload);
   const { channel } = message.place;
   if (channel === undefined) return;
