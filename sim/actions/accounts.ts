@@ -4,7 +4,7 @@ import { registerDevice as addDevice } from "../effects/register-device.ts";
 import { deactivate, reactivate } from "../effects/set-active.ts";
 import { setPresence } from "../effects/set-presence.ts";
 import { announceVideoToken } from "../events/has_vc_token.ts";
-import { isLastOwner } from "../rules/last-owner.ts";
+import { isLastOwner } from "../rules/people/last-owner.ts";
 import { action, always, noIds, optional, required } from "./action.ts";
 import { actor, member, oneOf, truth, whole } from "./fields.ts";
 

@@ -7,8 +7,8 @@ import { announceAccess, announceArchiving, announceChannelChanges, announceChan
 import { announceSubscribers } from "../events/subscription.ts";
 import { postPolicy } from "../resources/channel.ts";
 import { settingValue } from "../resources/group.ts";
-import type { Privacy } from "../rules/channel-privacy.ts";
-import { channelKnowers } from "../rules/knows-channel.ts";
+import type { Privacy } from "../rules/channels/channel-privacy.ts";
+import { channelKnowers } from "../rules/channels/knows-channel.ts";
 import { renderedDescription } from "./create-channel.ts";
 import { setDefaultChannel } from "./default-channels.ts";
 

@@ -3,7 +3,7 @@ import type { UserId } from "../core/ids.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { announceMembers, announceSubgroups } from "../events/user_group.ts";
-import type { MemberStep } from "../rules/group-members.ts";
+import type { MemberStep } from "../rules/groups/group-members.ts";
 import { noticeMembers } from "./notice-members.ts";
 
 /** What the notice says of a change of members. */

@@ -4,7 +4,7 @@ import { putUser, type Role, type User } from "../core/users.ts";
 import { announceUserChange } from "../events/realm_user.ts";
 import { announceChannels, announceChannelsGone } from "../events/stream.ts";
 import { announceSubscribers } from "../events/subscription.ts";
-import { knowsChannel } from "../rules/knows-channel.ts";
+import { knowsChannel } from "../rules/channels/knows-channel.ts";
 import { tellOfRole } from "./system-groups.ts";
 
 /** The channels in use that an account sees. */

@@ -6,8 +6,8 @@ import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { announceAccess } from "../events/stream.ts";
 import { renderedText } from "../resources/content.ts";
-import { channelKnowers } from "../rules/knows-channel.ts";
-import { systemGroup } from "../rules/membership.ts";
+import { channelKnowers } from "../rules/channels/knows-channel.ts";
+import { systemGroup } from "../rules/groups/membership.ts";
 import { noticeBot } from "./notice.ts";
 
 /** The HTML of a channel's description, written by its creator. */

@@ -6,7 +6,7 @@ import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { announceDeletion } from "../events/delete_message.ts";
 import { announceFirstMessage } from "../events/stream.ts";
-import { watchers } from "../rules/watchers.ts";
+import { watchers } from "../rules/messages/watchers.ts";
 import { forgetReminders } from "./remind.ts";
 
 /** Whom a deletion reaches, the one who deletes among them. */

@@ -3,7 +3,7 @@ import { fileMessage, type Message } from "../core/messages.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { announceAllRead, announceFlags } from "../events/update_message_flags.ts";
-import type { Flagged } from "../rules/flags.ts";
+import type { Flagged } from "../rules/messages/flags.ts";
 
 /** Flags of a message after a change. Flagging a message from before one's time makes a row for it. */
 function flagsAfter(message: Message, user: User, flag: OwnFlag, op: "add" | "remove"): ReadonlyMap<User["id"], number> {

@@ -3,7 +3,7 @@ import type { Reminder } from "../core/personal.ts";
 import type { Turn } from "../core/turn.ts";
 import { announceReminder, announceReminderGone } from "../events/reminders.ts";
 import { reminderText } from "../resources/reminder.ts";
-import { maySee } from "../rules/access.ts";
+import { maySee } from "../rules/messages/access.ts";
 import { sendNotice } from "./notice.ts";
 
 export function addReminder(turn: Turn, given: Omit<Reminder, "id">): Reminder {

@@ -7,7 +7,7 @@ import { announceBotAccount } from "../events/realm_bot.ts";
 import { announceUserChange } from "../events/realm_user.ts";
 import { announcePeers, type PeerOp } from "../events/subscription.ts";
 import { announceSystemMembers } from "../events/user_group.ts";
-import { directGroups } from "../rules/membership.ts";
+import { directGroups } from "../rules/groups/membership.ts";
 
 /** Files an account as active or not, in the channels too. */
 function file(turn: Turn, user: User, is_active: boolean): User {

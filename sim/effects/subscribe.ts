@@ -3,9 +3,9 @@ import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { announceAccess } from "../events/stream.ts";
 import { announcePeers, announceSubscriptionChange, announceSubscriptions, announceUnsubscriptions } from "../events/subscription.ts";
-import { coloursFor } from "../rules/channel-color.ts";
-import { channelKnowers } from "../rules/knows-channel.ts";
-import { rowsOf } from "../rules/received.ts";
+import { coloursFor } from "../rules/channels/channel-color.ts";
+import { channelKnowers } from "../rules/channels/knows-channel.ts";
+import { rowsOf } from "../rules/messages/received.ts";
 import { flagMessages } from "./flag-message.ts";
 
 /** An account and a channel that it is to be subscribed to or no longer subscribed to. */

@@ -2,14 +2,14 @@ import type { AttachmentId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Message } from "../core/messages.ts";
+import { pictureSize } from "../core/picture-size.ts";
 import { addressText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
 import { dropUpload, linkUpload, putUpload, realmSegment, type Upload, unlinkUpload, uploadsOf } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
 import { announceUpload, announceUploadGone } from "../events/attachment.ts";
 import type { WireFile } from "../protocol/wire.ts";
-import { pictureSize } from "../rules/picture-size.ts";
-import { addressName, maySeeUpload, uploadAt } from "../rules/upload.ts";
+import { addressName, maySeeUpload, uploadAt } from "../rules/messages/upload.ts";
 
 /** Keeps a file at an address that nobody guesses, and tells its owner's clients. */
 export function addUpload(turn: Turn, owner: User, { name, type, bytes }: WireFile): Upload {

@@ -7,8 +7,8 @@ import { announceFolderChange, type FolderChange } from "../events/channel_folde
 import { writes } from "../protocol/endpoint.ts";
 import { boolean, optional, text } from "../protocol/params.ts";
 import { renderedText } from "../resources/content.ts";
-import { checkFolderName, checkFolderNameIsFree, folderName } from "../rules/folder-name.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { checkFolderName, checkFolderNameIsFree, folderName } from "../rules/channels/folder-name.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /** Archived channels count. @silent rulings.folderWithChannels */
 function checkArchiving(realm: Realm, folder: Folder): void {

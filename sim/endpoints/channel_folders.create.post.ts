@@ -5,8 +5,8 @@ import { announceFolder } from "../events/channel_folder.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { required, text } from "../protocol/params.ts";
 import { renderedText } from "../resources/content.ts";
-import { checkFolderName, folderName } from "../rules/folder-name.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { checkFolderName, folderName } from "../rules/channels/folder-name.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * POST /channel_folders/create: a new folder, after all others in order.

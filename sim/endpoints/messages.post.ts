@@ -9,14 +9,14 @@ import { anyone, type Call, writes } from "../protocol/endpoint.ts";
 import { aNumber } from "../protocol/json.ts";
 import { boolean, json, oneOf, optional, required, text } from "../protocol/params.ts";
 import { type Content, contentOf } from "../resources/content.ts";
-import { contentToSend } from "../rules/content.ts";
-import { channelNamed, namedChannel, namedPeople, unknownChannel } from "../rules/destination.ts";
-import { mayMentionAll, mayMentionGroups } from "../rules/mentions.ts";
-import { mayPost, mayUseTopic } from "../rules/posting.ts";
-import { startsRead } from "../rules/read-by-sender.ts";
-import { mayWriteTo, usersNamed } from "../rules/recipients.ts";
-import { boundedTopic, topicToSendTo } from "../rules/topic-name.ts";
-import { widgetOf } from "../rules/widget.ts";
+import { contentToSend } from "../rules/messages/content.ts";
+import { channelNamed, namedChannel, namedPeople, unknownChannel } from "../rules/messages/destination.ts";
+import { mayMentionAll, mayMentionGroups } from "../rules/messages/mentions.ts";
+import { mayPost, mayUseTopic } from "../rules/messages/posting.ts";
+import { startsRead } from "../rules/messages/read-by-sender.ts";
+import { mayWriteTo, usersNamed } from "../rules/messages/recipients.ts";
+import { boundedTopic, topicToSendTo } from "../rules/messages/topic-name.ts";
+import { widgetOf } from "../rules/messages/widget.ts";
 
 const params = {
   forged: optional(text()),

@@ -10,11 +10,11 @@ import { announceGroup, announceSubgroups } from "../events/user_group.ts";
 import { type Allow, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, optional, required, text } from "../protocol/params.ts";
-import { activeAccounts } from "../rules/accounts.ts";
-import { checkGroupName, checkGroupNameIsFree } from "../rules/group-name.ts";
-import { checkedSetting, groupSetting, type SentSetting, usableGroups } from "../rules/group-setting.ts";
-import { included, systemGroup } from "../rules/membership.ts";
-import { groupEditorsOnly } from "../rules/roles.ts";
+import { checkGroupName, checkGroupNameIsFree } from "../rules/groups/group-name.ts";
+import { checkedSetting, groupSetting, type SentSetting, usableGroups } from "../rules/groups/group-setting.ts";
+import { included, systemGroup } from "../rules/groups/membership.ts";
+import { activeAccounts } from "../rules/people/accounts.ts";
+import { groupEditorsOnly } from "../rules/people/roles.ts";
 
 const groupCreators: Allow = (call) => {
   groupEditorsOnly(call);

@@ -2,7 +2,7 @@ import type { FolderId } from "../core/ids.ts";
 import type { Folder } from "../core/organization.ts";
 import type { Turn } from "../core/turn.ts";
 import { folderRecord } from "../resources/folder.ts";
-import { activeUsers } from "../rules/membership.ts";
+import { activeUsers } from "../rules/groups/membership.ts";
 import { deliver } from "./deliver.ts";
 
 /** What one event tells of a folder: the fields that changed together. */

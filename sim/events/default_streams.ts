@@ -1,7 +1,7 @@
 import type { Turn } from "../core/turn.ts";
 import { isGuest } from "../core/users.ts";
 import { defaultChannels } from "../resources/default-channels.ts";
-import { activeUsers } from "../rules/membership.ts";
+import { activeUsers } from "../rules/groups/membership.ts";
 import { deliver } from "./deliver.ts";
 
 interface DefaultStreamsEvent {

@@ -3,8 +3,8 @@ import type { Message } from "../core/messages.ts";
 import type { Queue } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import { flagList, messageFields } from "../resources/message.ts";
-import { knownTo } from "../rules/accessible-users.ts";
-import { matchesQueueNarrow } from "../rules/queue-narrow.ts";
+import { matchesQueueNarrow } from "../rules/narrow/queue-narrow.ts";
+import { knownTo } from "../rules/people/accessible-users.ts";
 import { deliver, offer, type Payload } from "./deliver.ts";
 
 /** The queue that asked for its own message back, and under what name. */

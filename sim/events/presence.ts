@@ -2,8 +2,8 @@ import type { UserId } from "../core/ids.ts";
 import type { Turn } from "../core/turn.ts";
 import type { Presence, User } from "../core/users.ts";
 import { presenceEntry, slimPresence } from "../resources/presence.ts";
-import { presenceKnownTo } from "../rules/accessible-users.ts";
-import { activeUsers } from "../rules/membership.ts";
+import { activeUsers } from "../rules/groups/membership.ts";
+import { presenceKnownTo } from "../rules/people/accessible-users.ts";
 import { deliver } from "./deliver.ts";
 
 /** In organizations with more people than this nobody is told. */

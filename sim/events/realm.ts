@@ -2,7 +2,7 @@ import { has } from "../core/levels.ts";
 import type { GroupSetting, PlainRealmSettings, RealmGroupSetting } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import { settingValue } from "../resources/group.ts";
-import { activeUsers } from "../rules/membership.ts";
+import { activeUsers } from "../rules/groups/membership.ts";
 import { deliver } from "./deliver.ts";
 
 type PlainRealmSetting = keyof PlainRealmSettings;

@@ -1,7 +1,7 @@
 import type { Domain } from "../core/organization.ts";
 import type { Turn } from "../core/turn.ts";
 import { domainRecord } from "../resources/domain.ts";
-import { activeUsers } from "../rules/membership.ts";
+import { activeUsers } from "../rules/groups/membership.ts";
 import { deliver } from "./deliver.ts";
 
 type RealmDomainsEvent =

@@ -1,7 +1,7 @@
 import type { EmojiId } from "../core/ids.ts";
 import type { Turn } from "../core/turn.ts";
 import { emojiRecords } from "../resources/emoji.ts";
-import { activeUsers } from "../rules/membership.ts";
+import { activeUsers } from "../rules/groups/membership.ts";
 import { deliver } from "./deliver.ts";
 
 type EmojiRecords = ReturnType<typeof emojiRecords>;

@@ -1,7 +1,7 @@
 import { has } from "../core/levels.ts";
 import type { Turn } from "../core/turn.ts";
 import { linkifierTriples } from "../resources/linkifier.ts";
-import { activeUsers } from "../rules/membership.ts";
+import { activeUsers } from "../rules/groups/membership.ts";
 import { deliver } from "./deliver.ts";
 
 interface RealmFiltersEvent {

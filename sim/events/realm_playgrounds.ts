@@ -1,6 +1,6 @@
 import type { Turn } from "../core/turn.ts";
 import { playgroundList } from "../resources/playground.ts";
-import { activeUsers } from "../rules/membership.ts";
+import { activeUsers } from "../rules/groups/membership.ts";
 import { deliver } from "./deliver.ts";
 
 interface RealmPlaygroundsEvent {

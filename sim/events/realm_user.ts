@@ -3,8 +3,8 @@ import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { avatarUrl } from "../resources/people.ts";
 import { userRecord } from "../resources/user.ts";
-import { knowersOf } from "../rules/accessible-users.ts";
-import { addressFor } from "../rules/addresses.ts";
+import { knowersOf } from "../rules/people/accessible-users.ts";
+import { addressFor } from "../rules/people/addresses.ts";
 import { deliver } from "./deliver.ts";
 
 /** A custom profile field of an account: null where it has no value any more. */

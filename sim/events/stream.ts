@@ -3,7 +3,7 @@ import type { ChannelId, MessageId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import type { Turn } from "../core/turn.ts";
 import { channelRecord } from "../resources/channel.ts";
-import { channelKnowers } from "../rules/knows-channel.ts";
+import { channelKnowers } from "../rules/channels/knows-channel.ts";
 import { deliver } from "./deliver.ts";
 
 /** A property of a channel with its value, and with what clients are told together with it. */

@@ -1,7 +1,7 @@
 import type { MessageId, SubmessageId, UserId } from "../core/ids.ts";
 import type { Message } from "../core/messages.ts";
 import type { Turn } from "../core/turn.ts";
-import { watchers } from "../rules/watchers.ts";
+import { watchers } from "../rules/messages/watchers.ts";
 import { deliver } from "./deliver.ts";
 
 interface SubmessageEvent {

@@ -4,8 +4,8 @@ import type { Message } from "../core/messages.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { currentFlags, shownTopic } from "../resources/message.ts";
-import type { PropagateMode } from "../rules/moved-messages.ts";
-import { watchers } from "../rules/watchers.ts";
+import type { PropagateMode } from "../rules/messages/moved-messages.ts";
+import { watchers } from "../rules/messages/watchers.ts";
 import { listedIds } from "./delete_message.ts";
 import { deliver } from "./deliver.ts";
 

@@ -3,7 +3,7 @@ import type { GroupId, UserId } from "../core/ids.ts";
 import { type GroupSetting, groupSettingNames } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import { groupRecord, settingValue } from "../resources/group.ts";
-import { activeUsers } from "../rules/membership.ts";
+import { activeUsers } from "../rules/groups/membership.ts";
 import { deliver } from "./deliver.ts";
 
 type MemberOp = "add_members" | "remove_members";

@@ -2,7 +2,7 @@ import type { UserId } from "../core/ids.ts";
 import type { UserStatus } from "../core/personal.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { knowersOf } from "../rules/accessible-users.ts";
+import { knowersOf } from "../rules/people/accessible-users.ts";
 import { deliver } from "./deliver.ts";
 
 /** Has the parts that changed. */

@@ -4,9 +4,9 @@ import { writes } from "../protocol/endpoint.ts";
 import { oneOfIntegers, optional, required, text } from "../protocol/params.ts";
 import { botDefaults } from "../resources/bot.ts";
 import { avatarUrl } from "../resources/people.ts";
-import { botAddress, checkBotName, mayCreateBot } from "../rules/bots.ts";
-import { fullNameOf } from "../rules/full-name.ts";
-import { membersOnly } from "../rules/roles.ts";
+import { botAddress, checkBotName, mayCreateBot } from "../rules/people/bots.ts";
+import { fullNameOf } from "../rules/people/full-name.ts";
+import { membersOnly } from "../rules/people/roles.ts";
 import { interfaceType, payloadUrl, setupParams } from "./bot-params.ts";
 
 /**

@@ -7,13 +7,13 @@ import { foldTopic, topicKey } from "../core/topics.ts";
 import { isAdministrator, type User } from "../core/users.ts";
 import { anInteger, orNull } from "../protocol/json.ts";
 import { boolean, type Decoded, json, optional, text } from "../protocol/params.ts";
-import { contentNeeded } from "../rules/channel-access.ts";
-import { checkedPrivacy } from "../rules/channel-privacy.ts";
-import { capitalised, checkName } from "../rules/destination.ts";
-import { onOneLine } from "../rules/joining.ts";
-import { retention } from "../rules/new-channel.ts";
-import { ownersDecide } from "../rules/roles.ts";
-import { changedSetting, settingChange } from "../rules/setting-change.ts";
+import { contentNeeded } from "../rules/channels/channel-access.ts";
+import { checkedPrivacy } from "../rules/channels/channel-privacy.ts";
+import { onOneLine } from "../rules/channels/joining.ts";
+import { retention } from "../rules/channels/new-channel.ts";
+import { capitalised, checkName } from "../rules/messages/destination.ts";
+import { ownersDecide } from "../rules/people/roles.ts";
+import { changedSetting, settingChange } from "../rules/people/setting-change.ts";
 import { channelSettings, checkedChannelSetting, folderOfId, settingParams, topicsPolicy } from "./channel-params.ts";
 
 export const changeParams = {

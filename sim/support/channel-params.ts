@@ -4,7 +4,7 @@ import { refuse } from "../core/refusal.ts";
 import { type ChannelGroupSetting, channelGroupDefaults, type GroupSetting } from "../core/settings.ts";
 import { type Decoder, oneOf, optional, type Param } from "../protocol/params.ts";
 import { channelSettingLevels } from "../resources/channel.ts";
-import { checkedPeople, type SentSetting } from "../rules/group-setting.ts";
+import { checkedPeople, type SentSetting } from "../rules/groups/group-setting.ts";
 
 export const channelSettings = Object.keys(channelGroupDefaults) as readonly ChannelGroupSetting[];
 

@@ -5,9 +5,9 @@ import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
 import type { Allow } from "../protocol/endpoint.ts";
 import { aNumber, anInteger, aString, type Check, listOf, modelNamed, objectOf, orNull } from "../protocol/json.ts";
-import { accessibleChannel } from "../rules/access.ts";
-import { contentToSend } from "../rules/content.ts";
-import { userOfId } from "../rules/recipients.ts";
+import { accessibleChannel } from "../rules/messages/access.ts";
+import { contentToSend } from "../rules/messages/content.ts";
+import { userOfId } from "../rules/messages/recipients.ts";
 
 /** A draft as a client sends it. */
 interface SentDraft extends Omit<SavedDraft, "id" | "user_id" | "timestamp"> {

@@ -1,6 +1,6 @@
 import { announceDraftGone } from "../events/drafts.ts";
 import { writes } from "../protocol/endpoint.ts";
-import { ownDraft } from "../rules/own-records.ts";
+import { ownDraft } from "../rules/people/own-records.ts";
 import { draftKeepers } from "./draft.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { announceDraftChange } from "../events/drafts.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { json, required } from "../protocol/params.ts";
-import { ownDraft } from "../rules/own-records.ts";
+import { ownDraft } from "../rules/people/own-records.ts";
 import { draftKeepers, draftToKeep, sentDraft } from "./draft.ts";
 
 /**

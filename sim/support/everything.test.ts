@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { endpoints } from "../endpoints/index.ts";
-import { Held } from "../held.ts";
-import { createSimulator, type Simulator } from "../simulator.ts";
+import { Held } from "../server/held.ts";
+import { createSimulator, type Simulator } from "../server/simulator.ts";
 import { support } from "./index.ts";
 
 type Body = Record<string, unknown>;

@@ -6,7 +6,7 @@ import { failure } from "../protocol/envelope.ts";
 import type { Credentials, WireResponse } from "../protocol/wire.ts";
 import { type StaticFile, staticFile } from "../resources/static.ts";
 import { pictureBehind, uploadBehind, uploadFile } from "../resources/upload-address.ts";
-import { visibleUpload } from "../rules/upload.ts";
+import { visibleUpload } from "../rules/messages/upload.ts";
 
 const uploads = "/user_uploads/";
 const temporary = `${uploads}temporary/`;

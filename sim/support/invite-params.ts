@@ -4,7 +4,7 @@ import { isAdministrator, type Role, roles } from "../core/users.ts";
 import type { Call } from "../protocol/endpoint.ts";
 import { anInteger, listOf, orNull } from "../protocol/json.ts";
 import { boolean, type Decoder, json, oneOfIntegers, optional, type Param } from "../protocol/params.ts";
-import { invitedInto, invitedTo, mayInvite, mayInviteAs } from "../rules/invites.ts";
+import { invitedInto, invitedTo, mayInvite, mayInviteAs } from "../rules/people/invites.ts";
 
 const minutes = json(orNull(anInteger));
 

@@ -3,7 +3,7 @@ import { writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, optional } from "../protocol/params.ts";
 import { inviteLink } from "../resources/invite.ts";
-import { noGuests } from "../rules/roles.ts";
+import { noGuests } from "../rules/people/roles.ts";
 import { inviteParams, wantedInvite } from "./invite-params.ts";
 
 /**

@@ -6,9 +6,9 @@ import { joinChannels } from "../effects/join-channels.ts";
 import type { Tie } from "../effects/subscribe.ts";
 import { aBoolean, anInteger, orNull } from "../protocol/json.ts";
 import { boolean, type Decoded, json, optional } from "../protocol/params.ts";
-import { groupSetting } from "../rules/group-setting.ts";
-import type { Joining } from "../rules/joining.ts";
-import { retention, type Wishes } from "../rules/new-channel.ts";
+import type { Joining } from "../rules/channels/joining.ts";
+import { retention, type Wishes } from "../rules/channels/new-channel.ts";
+import { groupSetting } from "../rules/groups/group-setting.ts";
 import { channelSettings, checkedChannelSetting, folderOfId, settingParams, topicsPolicy } from "./channel-params.ts";
 import { nullable } from "./nullable.ts";
 

@@ -1,7 +1,7 @@
 import type { Turn } from "../core/turn.ts";
 import { type Tie, unsubscribeAll } from "../effects/subscribe.ts";
-import { isSubscribed } from "../rules/access.ts";
-import type { Leaving } from "../rules/leaving.ts";
+import type { Leaving } from "../rules/channels/leaving.ts";
+import { isSubscribed } from "../rules/messages/access.ts";
 
 const namesOf = (ties: readonly Tie[]): string[] => ties.map(({ channel }) => channel.name);
 

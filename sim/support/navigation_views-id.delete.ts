@@ -2,7 +2,7 @@ import { viewKey } from "../core/organization.ts";
 import { announceViewGone } from "../events/navigation_view.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
-import { ownView } from "../rules/navigation-view.ts";
+import { ownView } from "../rules/people/navigation-view.ts";
 
 /**
  * DELETE /navigation_views/{fragment}: forgets one of the caller's views.

@@ -2,7 +2,7 @@ import { viewKey } from "../core/organization.ts";
 import { announceViewChange } from "../events/navigation_view.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { boolean, optional, text } from "../protocol/params.ts";
-import { checkNewViewName, ownView } from "../rules/navigation-view.ts";
+import { checkNewViewName, ownView } from "../rules/people/navigation-view.ts";
 
 /**
  * PATCH /navigation_views/{fragment}: whether one of the caller's views is pinned, and what a custom one is called. The slashes of the

@@ -1,8 +1,8 @@
 import { announceDomainGone } from "../events/realm_domains.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
-import { knownDomain } from "../rules/domain.ts";
-import { ownersOnly } from "../rules/roles.ts";
+import { knownDomain } from "../rules/organization/domain.ts";
+import { ownersOnly } from "../rules/people/roles.ts";
 
 /**
  * DELETE /realm/domains/{domain}: no longer allows a domain.

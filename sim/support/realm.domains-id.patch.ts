@@ -1,8 +1,8 @@
 import { announceDomain } from "../events/realm_domains.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { boolean, required } from "../protocol/params.ts";
-import { knownDomain } from "../rules/domain.ts";
-import { ownersOnly } from "../rules/roles.ts";
+import { knownDomain } from "../rules/organization/domain.ts";
+import { ownersOnly } from "../rules/people/roles.ts";
 
 /**
  * PATCH /realm/domains/{domain}: whether the subdomains of a domain are allowed too.

@@ -1,7 +1,7 @@
 import { changeLinkifiers } from "../effects/change-linkifiers.ts";
 import { writes } from "../protocol/endpoint.ts";
-import { checkLinkifier, knownLinkifier, linkifierParams } from "../rules/linkifier.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { checkLinkifier, knownLinkifier, linkifierParams } from "../rules/organization/linkifier.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * PATCH /realm/filters/{filter_id}: another pattern or template for a linkifier, in its place.

@@ -1,7 +1,7 @@
 import { addLinkifier } from "../effects/change-linkifiers.ts";
 import { writes } from "../protocol/endpoint.ts";
-import { checkLinkifier, linkifierParams } from "../rules/linkifier.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { checkLinkifier, linkifierParams } from "../rules/organization/linkifier.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * POST /realm/filters: a new linkifier, after all others in order.

@@ -1,8 +1,8 @@
 import { announcePlaygrounds } from "../events/realm_playgrounds.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
-import { knownPlayground } from "../rules/playground.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { knownPlayground } from "../rules/organization/playground.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * DELETE /realm/playgrounds/{playground_id}: the end of a playground.

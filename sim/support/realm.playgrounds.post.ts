@@ -2,8 +2,8 @@ import type { PlaygroundId } from "../core/ids.ts";
 import { announcePlaygrounds } from "../events/realm_playgrounds.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { required, text } from "../protocol/params.ts";
-import { checkPlayground, languageWord } from "../rules/playground.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { checkPlayground, languageWord } from "../rules/organization/playground.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * POST /realm/playgrounds: one more place where the code blocks of a language can be tried.

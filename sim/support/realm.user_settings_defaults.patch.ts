@@ -1,7 +1,7 @@
 import { settingNames } from "../core/user-settings.ts";
 import { setDefault } from "../effects/set-default.ts";
 import { writes } from "../protocol/endpoint.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 import { checkBatch, settings } from "./settings.patch.ts";
 
 /**

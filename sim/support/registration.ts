@@ -11,7 +11,7 @@ import { chanceOf } from "../core/varying.ts";
 import { aBoolean, aCount, anObject, aString, type Check, listOf, missingKey, orNull } from "../protocol/json.ts";
 import { boolean, type Decoded, type Decoder, json, optional } from "../protocol/params.ts";
 import type { WithSubscribers } from "../resources/subscription.ts";
-import { queueNarrowTests } from "../rules/queue-narrow.ts";
+import { queueNarrowTests } from "../rules/narrow/queue-narrow.ts";
 import { nullable } from "./nullable.ts";
 
 const term: Check<readonly [string, string]> = (value, at) => {

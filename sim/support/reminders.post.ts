@@ -2,7 +2,7 @@ import { limits } from "../core/limits.ts";
 import { addReminder } from "../effects/remind.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { integer, optional, required, text } from "../protocol/params.ts";
-import { visibleMessage } from "../rules/access.ts";
+import { visibleMessage } from "../rules/messages/access.ts";
 import { futureTime } from "./scheduling.ts";
 
 /**

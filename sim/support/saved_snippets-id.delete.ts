@@ -1,6 +1,6 @@
 import { announceSnippetGone } from "../events/saved_snippets.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
-import { ownSnippet } from "../rules/own-records.ts";
+import { ownSnippet } from "../rules/people/own-records.ts";
 
 /**
  * DELETE /saved_snippets/{saved_snippet_id}: a saved text that is no longer needed.

@@ -4,7 +4,7 @@ import { refuse } from "../core/refusal.ts";
 import { announceSnippet } from "../events/saved_snippets.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { optional, text } from "../protocol/params.ts";
-import { ownSnippet } from "../rules/own-records.ts";
+import { ownSnippet } from "../rules/people/own-records.ts";
 
 /**
  * PATCH /saved_snippets/{saved_snippet_id}: another title or content of a saved text.

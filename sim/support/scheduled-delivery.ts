@@ -9,7 +9,7 @@ import { sendNotice } from "../effects/notice.ts";
 import { sendMessage } from "../effects/send-message.ts";
 import { announceMessage } from "../events/message.ts";
 import { announceScheduledChange, announceScheduledGone } from "../events/scheduled_messages.ts";
-import { startsRead } from "../rules/read-by-sender.ts";
+import { startsRead } from "../rules/messages/read-by-sender.ts";
 import { type AskedPlace, type Letter, letter } from "./scheduling.ts";
 
 /** The message that is to be sent next: of those for one instant the oldest. One that failed waits for its sender. */

@@ -1,6 +1,6 @@
 import { announceScheduledGone } from "../events/scheduled_messages.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
-import { ownScheduled } from "../rules/own-records.ts";
+import { ownScheduled } from "../rules/people/own-records.ts";
 
 /**
  * DELETE /scheduled_messages/{scheduled_message_id}: a message that is not to be sent after all.

@@ -4,7 +4,7 @@ import { announceScheduledChange } from "../events/scheduled_messages.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
 import { integer, optional, text } from "../protocol/params.ts";
 import { renderedText } from "../resources/content.ts";
-import { ownScheduled } from "../rules/own-records.ts";
+import { ownScheduled } from "../rules/people/own-records.ts";
 import { type AskedPlace, futureTime, letter, placeIds, placeType } from "./scheduling.ts";
 
 const params = {

@@ -7,12 +7,12 @@ import type { Destination } from "../effects/send-message.ts";
 import { anInteger, type Check, listOf } from "../protocol/json.ts";
 import { type Decoder, json } from "../protocol/params.ts";
 import { type Content, contentOf } from "../resources/content.ts";
-import { contentToSend } from "../rules/content.ts";
-import { channelNamed, unknownChannel } from "../rules/destination.ts";
-import { mayMentionAll, mayMentionGroups } from "../rules/mentions.ts";
-import { mayPost, mayUseTopic } from "../rules/posting.ts";
-import { mayWriteTo, usersNamed } from "../rules/recipients.ts";
-import { boundedTopic, topicToSendTo } from "../rules/topic-name.ts";
+import { contentToSend } from "../rules/messages/content.ts";
+import { channelNamed, unknownChannel } from "../rules/messages/destination.ts";
+import { mayMentionAll, mayMentionGroups } from "../rules/messages/mentions.ts";
+import { mayPost, mayUseTopic } from "../rules/messages/posting.ts";
+import { mayWriteTo, usersNamed } from "../rules/messages/recipients.ts";
+import { boundedTopic, topicToSendTo } from "../rules/messages/topic-name.ts";
 
 const placeTypes = ["direct", "private", "stream", "channel"] as const;
 type PlaceType = (typeof placeTypes)[number];

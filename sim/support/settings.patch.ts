@@ -9,10 +9,10 @@ import { setSetting } from "../effects/set-setting.ts";
 import { type Call, writes } from "../protocol/endpoint.ts";
 import { aCount } from "../protocol/json.ts";
 import { boolean, type Decoded, type Decoder, integer, json, optional, type Param, text } from "../protocol/params.ts";
-import { fullNameOf } from "../rules/full-name.ts";
-import { checkPassword } from "../rules/login.ts";
-import { newAddress } from "../rules/new-address.ts";
-import { peopleOnly } from "../rules/roles.ts";
+import { fullNameOf } from "../rules/people/full-name.ts";
+import { checkPassword } from "../rules/people/login.ts";
+import { newAddress } from "../rules/people/new-address.ts";
+import { peopleOnly } from "../rules/people/roles.ts";
 
 const notOneOf = (name: string): never => refuse(`Invalid ${name}: Value error, Not in the list of possible values`);
 

@@ -5,8 +5,8 @@ import type { User } from "../core/users.ts";
 import { anyone, reads } from "../protocol/endpoint.ts";
 import { integer, optional } from "../protocol/params.ts";
 import { channelAddress } from "../resources/channel-address.ts";
-import { accessibleChannel } from "../rules/access.ts";
-import { userToSee } from "../rules/user-access.ts";
+import { accessibleChannel } from "../rules/messages/access.ts";
+import { userToSee } from "../rules/people/user-access.ts";
 
 /** In whose name mail to the address is sent: the server's, the caller's, or a bot's of the caller. */
 function senderOf(realm: Realm, caller: User, id: number | undefined): string {

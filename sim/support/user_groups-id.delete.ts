@@ -1,8 +1,8 @@
 import { dropGroup } from "../core/groups.ts";
 import { announceGroupGone } from "../events/user_group.ts";
 import { writes } from "../protocol/endpoint.ts";
-import { managedGroup } from "../rules/group-permission.ts";
-import { groupEditorsOnly } from "../rules/roles.ts";
+import { managedGroup } from "../rules/groups/group-permission.ts";
+import { groupEditorsOnly } from "../rules/people/roles.ts";
 
 /**
  * DELETE /user_groups/{user_group_id}: the end of a group, before groups could be deactivated instead.

@@ -1,7 +1,7 @@
 import { reads } from "../protocol/endpoint.ts";
 import { boolean, optional } from "../protocol/params.ts";
 import { groupRecords } from "../resources/group.ts";
-import { groupEditorsOnly } from "../rules/roles.ts";
+import { groupEditorsOnly } from "../rules/people/roles.ts";
 
 /**
  * GET /user_groups: the groups of the organization by id, system groups too.

@@ -1,6 +1,6 @@
 import { anyone, reads } from "../protocol/endpoint.ts";
 import { userRecord } from "../resources/user.ts";
-import { userAtAddress } from "../rules/user-access.ts";
+import { userAtAddress } from "../rules/people/user-access.ts";
 import { inView, userViewParams } from "./user-view.ts";
 
 /**

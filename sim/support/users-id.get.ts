@@ -1,6 +1,6 @@
 import { anyone, reads } from "../protocol/endpoint.ts";
 import { userRecord } from "../resources/user.ts";
-import { userToSee } from "../rules/user-access.ts";
+import { userToSee } from "../rules/people/user-access.ts";
 import { inView, userViewParams } from "./user-view.ts";
 
 /**

@@ -5,7 +5,7 @@ import { refuse } from "../core/refusal.ts";
 import { isBot, type User } from "../core/users.ts";
 import { anyone, reads } from "../protocol/endpoint.ts";
 import { presenceEntry } from "../resources/presence.ts";
-import { presenceKnownTo } from "../rules/accessible-users.ts";
+import { presenceKnownTo } from "../rules/people/accessible-users.ts";
 
 /** When somebody was seen last. Here, and only here, a status ages; and the clients are left out. */
 function presenceOf(realm: Realm, viewer: User, id: UserId | undefined, named: number | string) {

@@ -4,7 +4,7 @@ import { noteSignOfLife } from "../effects/set-presence.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { boolean, integer, optional, required, text } from "../protocol/params.ts";
 import { presences } from "../resources/presence.ts";
-import { peopleOnly } from "../rules/roles.ts";
+import { peopleOnly } from "../rules/people/roles.ts";
 
 /**
  * POST /users/me/presence: a sign of life of the caller, for which the presences of others come back.

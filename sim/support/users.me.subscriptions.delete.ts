@@ -1,8 +1,8 @@
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { aString, listOf } from "../protocol/json.ts";
 import { json, optional, required } from "../protocol/params.ts";
-import { leaving } from "../rules/leaving.ts";
-import { principals } from "../rules/principals.ts";
+import { leaving } from "../rules/channels/leaving.ts";
+import { principals } from "../rules/channels/principals.ts";
 import { leave } from "./leaving.ts";
 
 /**

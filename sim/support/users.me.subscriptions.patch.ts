@@ -2,9 +2,9 @@ import { refuse } from "../core/refusal.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { aString, listOf } from "../protocol/json.ts";
 import { json, optional } from "../protocol/params.ts";
-import { askedChannels, joining } from "../rules/joining.ts";
-import { leaving } from "../rules/leaving.ts";
-import { noGuests } from "../rules/roles.ts";
+import { askedChannels, joining } from "../rules/channels/joining.ts";
+import { leaving } from "../rules/channels/leaving.ts";
+import { noGuests } from "../rules/people/roles.ts";
 import { join } from "./joining.ts";
 import { leave } from "./leaving.ts";
 

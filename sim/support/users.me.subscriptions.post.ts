@@ -1,8 +1,8 @@
 import { writes } from "../protocol/endpoint.ts";
 import { boolean, optional, required } from "../protocol/params.ts";
-import { askedChannels, joining } from "../rules/joining.ts";
-import { principals } from "../rules/principals.ts";
-import { noGuests } from "../rules/roles.ts";
+import { askedChannels, joining } from "../rules/channels/joining.ts";
+import { principals } from "../rules/channels/principals.ts";
+import { noGuests } from "../rules/people/roles.ts";
 import { join, newChannelParams, wishesIn } from "./joining.ts";
 
 /**

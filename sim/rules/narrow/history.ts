@@ -2,7 +2,7 @@ import type { ChannelId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
 import { isGuest, type User } from "../../core/users.ts";
-import { hasContentAccess, isSubscribed, mayReadHistory } from "../access.ts";
+import { hasContentAccess, isSubscribed, mayReadHistory } from "../messages/access.ts";
 import { findChannel, type Reader, type Test } from "./reader.ts";
 import type { Term } from "./terms.ts";
 
