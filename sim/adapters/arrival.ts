@@ -4,9 +4,9 @@ import { failure } from "../protocol/envelope.ts";
 import { percentDecoded } from "../protocol/route.ts";
 import type { WireResponse } from "../protocol/wire.ts";
 import { staticFile } from "../resources/static.ts";
+import { isUpload } from "../server/file-at.ts";
 import type { Held } from "../server/held.ts";
 import type { Simulator } from "../server/simulator.ts";
-import { isUpload } from "../support/file-at.ts";
 import {
   apiPath,
   bodyKind,

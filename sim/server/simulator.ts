@@ -14,14 +14,14 @@ import { percentDecoded, Routes } from "../protocol/route.ts";
 import type { Credentials, Exchange, WireRequest, WireResponse } from "../protocol/wire.ts";
 import { type CastMember, castOf, channelsOf } from "../realm/cast.ts";
 import type { StaticFile } from "../resources/static.ts";
-import { fileAt } from "../support/file-at.ts";
-import { support } from "../support/index.ts";
-import { notSimulated } from "../support/not-simulated.ts";
 import { handleVaried } from "../vary/index.ts";
 import { Client, credentialsOf, type Request, wireRequest } from "./client.ts";
 import { Connections } from "./connections.ts";
+import { fileAt } from "./file-at.ts";
 import type { Held } from "./held.ts";
 import { loadedWorld, type SimulatorOptions } from "./options.ts";
+import { notSimulated } from "./routes/not-simulated.ts";
+import { support } from "./routes/support.ts";
 import { fireNext, worldDue } from "./timetable.ts";
 
 export type { SimulatorOptions };

@@ -5,7 +5,7 @@ import { finishExport, nextExport } from "../effects/export.ts";
 import { nextReminder, remind } from "../effects/remind.ts";
 import { makeThumbnail, nextThumbnail } from "../effects/thumbnail.ts";
 import { sendHeartbeat } from "../events/heartbeat.ts";
-import { deliverScheduled, nextScheduled } from "../support/scheduled-delivery.ts";
+import { deliverScheduled, nextScheduled } from "./scheduled-delivery.ts";
 
 /** Something that happens by itself at an instant, in milliseconds. */
 interface Due {

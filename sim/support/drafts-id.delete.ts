@@ -1,7 +1,7 @@
 import { announceDraftGone } from "../events/drafts.ts";
 import { writes } from "../protocol/endpoint.ts";
+import { draftKeepers } from "../requests/draft.ts";
 import { ownDraft } from "../rules/people/own-records.ts";
-import { draftKeepers } from "./draft.ts";
 
 /**
  * DELETE /drafts/{draft_id}: a draft that is no longer needed.

@@ -1,8 +1,8 @@
 import { announceDraftChange } from "../events/drafts.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { json, required } from "../protocol/params.ts";
+import { draftKeepers, draftToKeep, sentDraft } from "../requests/draft.ts";
 import { ownDraft } from "../rules/people/own-records.ts";
-import { draftKeepers, draftToKeep, sentDraft } from "./draft.ts";
 
 /**
  * PATCH /drafts/{draft_id}: another text or place of a draft.

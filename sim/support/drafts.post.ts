@@ -4,7 +4,7 @@ import { announceDrafts } from "../events/drafts.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { listOf } from "../protocol/json.ts";
 import { json, required } from "../protocol/params.ts";
-import { draftKeepers, draftToKeep, sentDraft } from "./draft.ts";
+import { draftKeepers, draftToKeep, sentDraft } from "../requests/draft.ts";
 
 /**
  * POST /drafts: new drafts of the caller's.

@@ -3,8 +3,8 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { endpoints } from "../endpoints/index.ts";
 import { Held } from "../server/held.ts";
+import { support } from "../server/routes/support.ts";
 import { createSimulator, type Simulator } from "../server/simulator.ts";
-import { support } from "./index.ts";
 
 type Body = Record<string, unknown>;
 type Records = readonly Body[];

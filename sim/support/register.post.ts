@@ -3,10 +3,10 @@ import { limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { type Decoded, integer, optional } from "../protocol/params.ts";
+import { queueOptions, queueParams, registerQueue, typeNames, withSubscribers } from "../requests/registration.ts";
 import { versionFields } from "../resources/server-settings.ts";
 import { snapshot } from "../resources/snapshot/index.ts";
 import type { SnapshotForm } from "../resources/snapshot/view.ts";
-import { queueOptions, queueParams, registerQueue, typeNames, withSubscribers } from "./registration.ts";
 
 const params = {
   ...queueParams,

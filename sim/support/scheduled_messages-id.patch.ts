@@ -3,9 +3,9 @@ import { refuse } from "../core/refusal.ts";
 import { announceScheduledChange } from "../events/scheduled_messages.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
 import { integer, optional, text } from "../protocol/params.ts";
+import { type AskedPlace, futureTime, letter, placeIds, placeType } from "../requests/scheduling.ts";
 import { renderedText } from "../resources/content.ts";
 import { ownScheduled } from "../rules/people/own-records.ts";
-import { type AskedPlace, futureTime, letter, placeIds, placeType } from "./scheduling.ts";
 
 const params = {
   type: optional(placeType),

@@ -3,8 +3,8 @@ import type { ScheduledMessage } from "../core/personal.ts";
 import { announceScheduled } from "../events/scheduled_messages.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { boolean, integer, optional, required, text } from "../protocol/params.ts";
+import { futureTime, letter, placeIds, placeType } from "../requests/scheduling.ts";
 import { renderedText } from "../resources/content.ts";
-import { futureTime, letter, placeIds, placeType } from "./scheduling.ts";
 
 /**
  * POST /scheduled_messages: a message that the server is to send later.

@@ -9,8 +9,8 @@ import { sendNotice } from "../effects/notice.ts";
 import { sendMessage } from "../effects/send-message.ts";
 import { announceMessage } from "../events/message.ts";
 import { announceScheduledChange, announceScheduledGone } from "../events/scheduled_messages.ts";
+import { type AskedPlace, type Letter, letter } from "../requests/scheduling.ts";
 import { startsRead } from "../rules/messages/read-by-sender.ts";
-import { type AskedPlace, type Letter, letter } from "./scheduling.ts";
 
 /** The message that is to be sent next: of those for one instant the oldest. One that failed waits for its sender. */
 export function nextScheduled({ scheduled }: Pick<World, "scheduled">): ScheduledMessage | undefined {
