@@ -35,7 +35,7 @@ export function reachesHistory({ realm, user }: Reader, terms: readonly Term[]):
 
 /** Messages that a user received and has not lost access to since: rows left over from a channel did open it on older servers. */
 export function ownRows(realm: Realm, user: User): Test {
-  if (!has(realm, "leftoverRows")) return (message) => message.hasRow(user.id);
+  if (!has(realm, "rowsNeedAccess")) return (message) => message.hasRow(user.id);
   const open = new Map<ChannelId, boolean>();
   return (message) => {
     if (!message.hasRow(user.id)) return false;
