@@ -2,7 +2,7 @@ import { type Group, putGroup } from "../core/groups.ts";
 import type { GroupId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
-import { refuse } from "../core/refusal.ts";
+import { refusePermission } from "../core/refusal.ts";
 import { type GroupSetting, type GroupSettingName, groupSettingNames } from "../core/settings.ts";
 import type { User } from "../core/users.ts";
 import { noticeMembers } from "../effects/notice-members.ts";
@@ -18,7 +18,7 @@ import { groupEditorsOnly } from "../rules/people/roles.ts";
 
 const groupCreators: Allow = (call) => {
   groupEditorsOnly(call);
-  if (!included(call.realm, call.caller, call.realm.settings.can_create_groups)) refuse("Insufficient permission");
+  if (!included(call.realm, call.caller, call.realm.settings.can_create_groups)) refusePermission();
 };
 
 /** Whom a setting that was left out permits. Adding and managing is the creator's. */

@@ -1,7 +1,7 @@
 import { has, type levels } from "../core/levels.ts";
 import { codePoints } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
-import { refuse } from "../core/refusal.ts";
+import { refuse, refuseMissing } from "../core/refusal.ts";
 import { aBoolean, aCount, anInteger, type Check, parseJson, readJson } from "./json.ts";
 import type { Fields } from "./wire.ts";
 
@@ -114,7 +114,7 @@ function decodeOne(realm: Realm, name: string, param: Param<unknown>, form: Fiel
     [found, foundName] = [other, alias];
   }
   if (found !== undefined) return param.decode(found, name, realm);
-  return param.required ? refuse(`Missing '${name}' argument`, "REQUEST_VARIABLE_MISSING", { var_name: name }) : param.fallback;
+  return param.required ? refuseMissing(name) : param.fallback;
 }
 
 /** Whether a server reads a parameter at its level. */

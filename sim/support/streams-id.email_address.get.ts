@@ -1,6 +1,6 @@
 import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
-import { refuse } from "../core/refusal.ts";
+import { refusePermission } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
 import { anyone, reads } from "../protocol/endpoint.ts";
 import { integer, optional } from "../protocol/params.ts";
@@ -12,7 +12,7 @@ import { userToSee } from "../rules/people/user-access.ts";
 function senderOf(realm: Realm, caller: User, id: number | undefined): string {
   if (id === undefined || realm.users.get(id as User["id"])?.is_system_bot) return "server";
   const sender = userToSee(realm, caller, id, { bots: true });
-  return sender === caller || sender.bot_owner === caller.id ? `user ${sender.id}` : refuse("Insufficient permission");
+  return sender === caller || sender.bot_owner === caller.id ? `user ${sender.id}` : refusePermission();
 }
 
 /**

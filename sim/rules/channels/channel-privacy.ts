@@ -1,6 +1,6 @@
 import type { Channel } from "../../core/channels.ts";
 import type { Realm } from "../../core/realm.ts";
-import { refuse } from "../../core/refusal.ts";
+import { refuse, refusePermission } from "../../core/refusal.ts";
 import type { User } from "../../core/users.ts";
 import { included } from "../groups/membership.ts";
 import { contentNeeded } from "./channel-access.ts";
@@ -37,7 +37,7 @@ export function checkedPrivacy(realm: Realm, caller: User, channel: Channel, cha
     contentNeeded(realm, caller, channel);
     const { can_create_private_channel_group, can_create_public_channel_group } = realm.settings;
     const makers = is_private ? can_create_private_channel_group : can_create_public_channel_group;
-    if (!included(realm, caller, makers)) refuse("Insufficient permission");
+    if (!included(realm, caller, makers)) refusePermission();
   }
   if (is_web_public) mayMakeWebPublic(realm, caller);
   return after;

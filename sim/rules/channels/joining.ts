@@ -2,7 +2,7 @@ import type { Channel } from "../../core/channels.ts";
 import { channelWord, has } from "../../core/levels.ts";
 import { codePoints, limits } from "../../core/limits.ts";
 import type { Realm } from "../../core/realm.ts";
-import { refuse } from "../../core/refusal.ts";
+import { refuse, refusePermission } from "../../core/refusal.ts";
 import type { User } from "../../core/users.ts";
 import { aString, type Check, listOf, missingKey, modelNamed } from "../../protocol/json.ts";
 import { json } from "../../protocol/params.ts";
@@ -90,7 +90,7 @@ export function joining(realm: Realm, caller: User, { asked, principals, fatal, 
   const isOpen = (channel: Channel) => inUse.includes(channel) && hasContentAccess(realm, caller, channel);
   const closed = existing.filter((channel) => !isOpen(channel));
   if (fatal && closed.length > 0) refuse(`Unable to access ${channelWord(realm)} (${closed[0]!.name}).`);
-  if (others && !inUse.every((channel) => mayAddSubscribers(realm, caller, channel))) refuse("Insufficient permission");
+  if (others && !inUse.every((channel) => mayAddSubscribers(realm, caller, channel))) refusePermission();
   const colors = asked.flatMap(({ name, color }) => (color === undefined ? [] : [[name, color] as const]));
   return { users, existing: inUse.filter(isOpen), missing, unauthorized: closed, wishes, colors: new Map(colors) };
 }

@@ -1,6 +1,6 @@
 import type { Channel } from "../../core/channels.ts";
 import type { Realm } from "../../core/realm.ts";
-import { refuse } from "../../core/refusal.ts";
+import { refusePermission } from "../../core/refusal.ts";
 import type { User } from "../../core/users.ts";
 import { mayRemoveSubscribers } from "./channel-access.ts";
 import { channelsNamed } from "./joining.ts";
@@ -22,7 +22,7 @@ export function leaving(realm: Realm, caller: User, names: readonly string[], pr
   const asked = names.map((name) => ({ name: name.trim() }));
   const { existing, missing } = channelsNamed(realm, asked);
   const others = users.some((user) => user !== caller && user.bot_owner !== caller.id);
-  if (others && !existing.every((channel) => mayRemoveSubscribers(realm, caller, channel))) refuse("Insufficient permission");
+  if (others && !existing.every((channel) => mayRemoveSubscribers(realm, caller, channel))) refusePermission();
   allThere(realm, missing);
   return { users, channels: existing };
 }

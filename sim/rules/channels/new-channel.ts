@@ -1,7 +1,7 @@
 import type { Channel } from "../../core/channels.ts";
 import { channelWord } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
-import { refuse } from "../../core/refusal.ts";
+import { refuse, refusePermission } from "../../core/refusal.ts";
 import { isAdministrator, type User } from "../../core/users.ts";
 import { json } from "../../protocol/params.ts";
 import { included } from "../groups/membership.ts";
@@ -26,7 +26,7 @@ export type Wishes = Pick<Channel, "invite_only" | "history_public_to_subscriber
 /** @refuses BAD_REQUEST: web-public channels are not enabled, no permission to make them */
 export function mayMakeWebPublic(realm: Realm, user: User): void {
   if (!realm.settings.web_public_streams_enabled) refuse(`Web-public ${channelWord(realm)}s are not enabled.`);
-  if (!included(realm, user, realm.settings.can_create_web_public_channel_group)) refuse("Insufficient permission");
+  if (!included(realm, user, realm.settings.can_create_web_public_channel_group)) refusePermission();
 }
 
 export const noPrivateDefault = (realm: Realm): never => refuse(`A default ${channelWord(realm)} cannot be private.`);
@@ -35,9 +35,9 @@ export const noPrivateDefault = (realm: Realm): never => refuse(`A default ${cha
 export function mayCreate(realm: Realm, user: User, wishes: Wishes): void {
   const { can_create_private_channel_group, can_create_public_channel_group } = realm.settings;
   if (!included(realm, user, wishes.invite_only ? can_create_private_channel_group : can_create_public_channel_group)) {
-    refuse("Insufficient permission");
+    refusePermission();
   }
-  if (wishes.is_default_stream && !isAdministrator(user)) refuse("Insufficient permission");
+  if (wishes.is_default_stream && !isAdministrator(user)) refusePermission();
   if (wishes.is_default_stream && wishes.invite_only) noPrivateDefault(realm);
   if (wishes.is_web_public) {
     mayMakeWebPublic(realm, user);

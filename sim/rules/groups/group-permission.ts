@@ -2,7 +2,7 @@ import type { Group } from "../../core/groups.ts";
 import type { GroupId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
-import { refuse } from "../../core/refusal.ts";
+import { refuse, refusePermission } from "../../core/refusal.ts";
 import type { GroupSetting } from "../../core/settings.ts";
 import type { User } from "../../core/users.ts";
 import { included } from "./membership.ts";
@@ -35,7 +35,7 @@ export function managedGroup(realm: Realm, caller: User, id: number, deactivated
   if (group.deactivated && !deactivatedToo) refuse("User group is deactivated.");
   const permitted =
     !group.is_system_group && [realm.settings.can_manage_all_groups, group.can_manage_group].some((who) => included(realm, caller, who));
-  return permitted ? group : refuse("Insufficient permission");
+  return permitted ? group : refusePermission();
 }
 
 /** A group whose members may be read. @refuses BAD_REQUEST: no such group, or a deactivated one */
@@ -53,5 +53,5 @@ export function editableGroup(realm: Realm, caller: User, id: number, edit: Grou
   const group = realm.groups.get(id as GroupId) ?? refuse("Invalid user group");
   if (group.deactivated && !has(realm, "deactivatedGroupMembers")) refuse("User group is deactivated.");
   const permitted = !group.is_system_group && permitting(realm, caller, group, edit, ids).some((who) => included(realm, caller, who));
-  return permitted ? group : refuse("Insufficient permission");
+  return permitted ? group : refusePermission();
 }

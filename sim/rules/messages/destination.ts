@@ -6,6 +6,7 @@ import { unprintableAt } from "../../core/printable.ts";
 import type { Realm } from "../../core/realm.ts";
 import { Refusal, refuse } from "../../core/refusal.ts";
 import type { User } from "../../core/users.ts";
+import { escapeAll } from "../../markdown/index.ts";
 import { readJson } from "../../protocol/json.ts";
 import { knowsChannel } from "../channels/knows-channel.ts";
 import { withOwner } from "./posting.ts";
@@ -79,9 +80,6 @@ export function channelNamed(realm: Realm, sender: User, named: NamedChannel): C
   return withOwner(realm, sender).some((user) => knowsChannel(realm, user, channel)) ? channel : undefined;
 }
 
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
-const escaped = (name: string): string => name.replace(/[&<>"']/g, (character) => entities[character]!);
-
 /** The refusal of a channel that does not exist. @silent rulings.unknownChannelName, rulings.unknownChannelId */
 export function unknownChannel(realm: Realm, named: NamedChannel): Refusal {
   const Word = capitalised(realm);
@@ -91,6 +89,6 @@ export function unknownChannel(realm: Realm, named: NamedChannel): Refusal {
     return new Refusal(`${Word} with ID '${named}' does not exist`, { code, extra });
   }
   const name = named.trim();
-  const stream = realm.server.rulings.unknownChannelName === "observed" ? escaped(name) : name;
+  const stream = realm.server.rulings.unknownChannelName === "observed" ? escapeAll(name, "&#x27;") : name;
   return new Refusal(`${Word} '${stream}' does not exist`, { code, extra: { stream } });
 }

@@ -2,7 +2,7 @@ import type { MessageId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
 import { limits } from "../../core/limits.ts";
 import type { Realm } from "../../core/realm.ts";
-import { refuse } from "../../core/refusal.ts";
+import { refuse, refuseMissing } from "../../core/refusal.ts";
 import { type Anchor, readAnchor } from "./anchor.ts";
 import type { Range } from "./window.ts";
 
@@ -37,7 +37,7 @@ function checkIdsAlone(realm: Realm, wanted: Wanted): void {
 
 function countOf(realm: Realm, wanted: Wanted, name: "num_before" | "num_after"): number {
   const optional = has(realm, "messageIds") && realm.server.rulings.countsWithAnchor === "observed";
-  return wanted[name] ?? (optional ? 0 : refuse(`Missing '${name}' argument`, "REQUEST_VARIABLE_MISSING", { var_name: name }));
+  return wanted[name] ?? (optional ? 0 : refuseMissing(name));
 }
 
 function anchorOf(realm: Realm, { anchor, anchor_date, use_first_unread_anchor }: Wanted): Anchor {

@@ -1,7 +1,7 @@
 import type { UserId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
-import { refuse } from "../../core/refusal.ts";
+import { refuse, refusePermission } from "../../core/refusal.ts";
 import { isAdministrator, isBot, type User } from "../../core/users.ts";
 import { included } from "../groups/membership.ts";
 import { isAddress } from "./login.ts";
@@ -14,7 +14,7 @@ export const botDomain = ({ settings, server }: Realm): string =>
 export function botToAdminister(realm: Realm, caller: User, id: number): User {
   const bot = realm.users.get(id as UserId);
   if (!bot || !isBot(bot) || bot.is_system_bot) return refuse("No such bot");
-  return bot.bot_owner === caller.id || isAdministrator(caller) ? bot : refuse("Insufficient permission");
+  return bot.bot_owner === caller.id || isAdministrator(caller) ? bot : refusePermission();
 }
 
 /** The address that a bot of a short name gets. @refuses BAD_REQUEST: none, or another's */
@@ -38,5 +38,5 @@ export function mayCreateBot(realm: Realm, caller: User, type: NonNullable<User[
   if (!has(realm, "can_create_bots_group")) return;
   const { can_create_bots_group, can_create_write_only_bots_group } = realm.settings;
   const settings = type === 2 ? [can_create_bots_group, can_create_write_only_bots_group] : [can_create_bots_group];
-  if (!settings.some((who) => included(realm, caller, who))) refuse("Insufficient permission");
+  if (!settings.some((who) => included(realm, caller, who))) refusePermission();
 }

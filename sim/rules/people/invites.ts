@@ -2,7 +2,7 @@ import type { ChannelId, GroupId, InviteId } from "../../core/ids.ts";
 import { type Invite, openInvites } from "../../core/invites.ts";
 import { channelWord, has } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
-import { Refusal, refuse } from "../../core/refusal.ts";
+import { Refusal, refuse, refusePermission } from "../../core/refusal.ts";
 import { isAdministrator, type Role, roles, type User } from "../../core/users.ts";
 import { editableGroup } from "../groups/group-permission.ts";
 import { included } from "../groups/membership.ts";
@@ -24,7 +24,7 @@ export function mayInviteAs(caller: User, role: Role): void {
 export function mayInvite(realm: Realm, caller: User, by: "mail" | "link"): void {
   if (by === "link" && !has(realm, "linksOfMembers")) administratorsDecide(caller);
   const { can_invite_users_group, create_multiuse_invite_group } = realm.settings;
-  if (!included(realm, caller, by === "mail" ? can_invite_users_group : create_multiuse_invite_group)) refuse("Insufficient permission");
+  if (!included(realm, caller, by === "mail" ? can_invite_users_group : create_multiuse_invite_group)) refusePermission();
 }
 
 /** The channels that an invitation names. @refuses BAD_REQUEST: one that the caller does not see, no permission to subscribe others */

@@ -1,7 +1,7 @@
 import type { UserId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
-import { refuse } from "../../core/refusal.ts";
+import { refuse, refusePermission } from "../../core/refusal.ts";
 import { isAdministrator, isBot, type User } from "../../core/users.ts";
 import { knownTo } from "./accessible-users.ts";
 import { addressFor } from "./addresses.ts";
@@ -20,8 +20,7 @@ export const fitting = (user: User | undefined, { bots, deactivated }: Kinds): U
   return user.is_active || deactivated ? user : refuse("User is deactivated");
 };
 
-const known = (realm: Realm, viewer: User, user: User): User =>
-  (knownTo(realm, viewer)?.(user) ?? true) ? user : refuse("Insufficient permission");
+const known = (realm: Realm, viewer: User, user: User): User => ((knownTo(realm, viewer)?.(user) ?? true) ? user : refusePermission());
 
 /** The account of an id, for one who may know of it. @refuses BAD_REQUEST: missing, deactivated, a bot; not to be known of */
 export const userToSee = (realm: Realm, viewer: User, id: number, kinds: Kinds = {}): User =>
@@ -33,7 +32,7 @@ export const userToSee = (realm: Realm, viewer: User, id: number, kinds: Kinds =
  */
 export function userToAdminister(realm: Realm, caller: User, id: number, kinds: Kinds = {}): User {
   const user = fitting(realm.users.get(id as UserId), kinds);
-  return isAdministrator(caller) || user.bot_owner === caller.id ? user : refuse("Insufficient permission");
+  return isAdministrator(caller) || user.bot_owner === caller.id ? user : refusePermission();
 }
 
 const accountAt = (realm: Realm, id: UserId | undefined): User | undefined => (id === undefined ? undefined : realm.users.get(id));
