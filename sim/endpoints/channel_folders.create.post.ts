@@ -10,7 +10,7 @@ import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * POST /channel_folders/create: a new folder, after all others in order.
- * @spec    Endpoints > POST /channel_folders/create; Resources > Channel folder
+ * @spec    Endpoints > POST /channel_folders/create; Resources and their fields > Channel folder
  * @reply   channel_folder_id
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: name blank, too long or taken, description too long
  */

@@ -7,7 +7,7 @@ import { knownTo } from "../rules/people/accessible-users.ts";
 
 /**
  * GET /messages/{message_id}: one message.
- * @spec    Endpoints > GET /messages/{message_id}; Resources > Message
+ * @spec    Endpoints > GET /messages/{message_id}; Resources and their fields > Message
  * @reply   raw_content; from level 120 on message
  * @refuses BAD_REQUEST: missing or invisible
  * @silent  rulings.undeclaredAvatar

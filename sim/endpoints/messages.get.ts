@@ -75,7 +75,7 @@ function fetchable({ realm, user }: Reader, asked: Narrow, terms: readonly Term[
 
 /**
  * GET /messages: the messages of a narrow, around an anchor or by their ids.
- * @spec    Endpoints > GET /messages; Resources > Message, Narrow; Limits
+ * @spec    Endpoints > GET /messages; Resources and their fields > Message; Resources and their fields > Narrow; Limits
  * @reply   messages, found_anchor, found_oldest, found_newest, history_limited; anchor, but not for ids
  * @refuses BAD_REQUEST: parameters of both modes, a wrong anchor, too many messages; REQUEST_VARIABLE_MISSING: a count;
  *          BAD_NARROW: terms that say nothing; UNAUTHORIZED (401): a spectator beyond web-public channels

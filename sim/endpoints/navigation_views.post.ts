@@ -6,7 +6,7 @@ import { checkNewView } from "../rules/people/navigation-view.ts";
 
 /**
  * POST /navigation_views: a built-in or custom view in the caller's sidebar.
- * @spec    Endpoints > POST /navigation_views; Resources > Other records
+ * @spec    Endpoints > POST /navigation_views; Resources and their fields > Other records
  * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: fragment blank, a name for a built-in view, a view with this fragment or name is there
  * @silent  rulings.unnamedViews

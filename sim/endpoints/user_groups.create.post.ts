@@ -39,7 +39,7 @@ function settingsFor(realm: Realm, creator: User, sent: SentSettings): Record<Gr
 
 /**
  * POST /user_groups/create: a new user group. Its creator is no member unless named, and may add any subgroups.
- * @spec    Endpoints > POST /user_groups/create; Resources > User group
+ * @spec    Endpoints > POST /user_groups/create; Resources and their fields > User group
  * @reply   group_id
  * @refuses BAD_REQUEST: guests, no permission, unknown or deactivated people or groups, bad or taken name, a setting's restriction
  * @silent  rulings.groupSettingBounds, rulings.ownersMayMention, rulings.groupCreationNotices

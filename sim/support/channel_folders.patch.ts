@@ -7,7 +7,7 @@ import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * PATCH /channel_folders: the order of the folders, the archived ones too.
- * @spec    Resources > Channel folder; Events
+ * @spec    Resources and their fields > Channel folder; Events
  * @reply   nothing beyond the envelope
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: a folder is missing in the list
  */

@@ -6,7 +6,7 @@ import { ownView } from "../rules/people/navigation-view.ts";
 
 /**
  * DELETE /navigation_views/{fragment}: forgets one of the caller's views.
- * @spec    Resources > Other records; Events
+ * @spec    Resources and their fields > Other records; Events
  * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST, status 404: there is no such view
  */

@@ -7,7 +7,7 @@ import { checkNewViewName, ownView } from "../rules/people/navigation-view.ts";
 /**
  * PATCH /navigation_views/{fragment}: whether one of the caller's views is pinned, and what a custom one is called. The slashes of the
  * fragment are escaped.
- * @spec    Resources > Other records; Events
+ * @spec    Resources and their fields > Other records; Events
  * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: a name for a built-in view, a view has the name, there is no such view (status 404)
  */

@@ -5,7 +5,7 @@ import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * POST /realm/filters: a new linkifier, after all others in order.
- * @spec    Resources > Linkifier
+ * @spec    Resources and their fields > Linkifier
  * @reply   id
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST, with `errors` by field: pattern or templates cannot be used
  */

@@ -7,7 +7,7 @@ import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * PATCH /realm/linkifiers: the order in which the linkifiers apply.
- * @spec    Resources > Linkifier
+ * @spec    Resources and their fields > Linkifier
  * @reply   nothing beyond the envelope
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: the list is not that of all linkifiers
  */

@@ -34,7 +34,7 @@ const timeout = (realm: Realm, lifespanMillis: number): object =>
 
 /**
  * POST /register: a queue for the events from now on, and the state of the realm up to now.
- * @spec    Events; Limits; Conventions 7
+ * @spec    Events; Limits; What the service does > Conventions for every endpoint 7
  * @reply   queue_id, last_event_id (-1, unless the server varies in it), the server's version, and the fields of the fetch keys
  * @refuses BAD_REQUEST: a guest asks for all public channels, an operator that queues do not know, incomplete capabilities
  */

@@ -13,7 +13,7 @@ import { changedSetting, settingChange } from "../rules/people/setting-change.ts
 /**
  * PATCH /user_groups/{user_group_id}: what a group is called and whom its settings permit; takes a deactivated group back into use.
  * What is so already is left alone.
- * @spec    Resources > User group; States and transitions
+ * @spec    Resources and their fields > User group; States and transitions
  * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: guests, nothing given, unknown group, no permission, bad or taken name, a setting's restriction;
  *          EXPECTATION_MISMATCH: a setting is not what the client believes

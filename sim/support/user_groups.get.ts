@@ -5,7 +5,7 @@ import { groupEditorsOnly } from "../rules/people/roles.ts";
 
 /**
  * GET /user_groups: the groups of the organization by id, system groups too.
- * @spec    Resources > User group
+ * @spec    Resources and their fields > User group
  * @reply   user_groups
  * @refuses BAD_REQUEST: guests
  */

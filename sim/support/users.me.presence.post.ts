@@ -8,7 +8,7 @@ import { peopleOnly } from "../rules/people/roles.ts";
 
 /**
  * POST /users/me/presence: a sign of life of the caller, for which the presences of others come back.
- * @spec    Resources > Presence entry; States > Presence status
+ * @spec    Resources and their fields > Presence entry; States and transitions > Presence status
  * @reply   presences, server_timestamp, presence_last_update_id; nothing for a ping
  * @refuses BAD_REQUEST: a status that is none; bots
  */

@@ -46,7 +46,7 @@ export function readableGroup(realm: Realm, id: number): Group {
 
 /**
  * A group that the caller may change in one way. Nobody may change a system group.
- * @spec    Resources > User group; States and transitions (a deactivated group)
+ * @spec    Resources and their fields > User group; States and transitions
  * @refuses BAD_REQUEST: no such group, a deactivated one before its level, no permission
  */
 export function editableGroup(realm: Realm, caller: User, id: number, edit: GroupEdit, ids: readonly number[]): Group {

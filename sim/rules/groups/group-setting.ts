@@ -78,7 +78,7 @@ export function checkedPeople(realm: Realm, setting: string, sent: SentSetting, 
 
 /**
  * A permission setting of a user group as it will be stored.
- * @spec    Resources > User group
+ * @spec    Resources and their fields > User group
  * @refuses BAD_REQUEST: unknown or deactivated people or groups, a system group that the setting must not be
  */
 export const checkedSetting = (realm: Realm, setting: GroupSettingName, sent: SentSetting): GroupSetting =>

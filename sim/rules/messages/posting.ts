@@ -86,7 +86,7 @@ export function allowedTopic(realm: Realm, channel: Channel, topic: string): voi
 
 /**
  * A topic that a sender may use in a channel.
- * @spec    Endpoints > POST /messages: topic
+ * @spec    Endpoints > POST /messages
  * @refuses BAD_REQUEST: a new topic without permission, one that the channel does not allow
  */
 export function mayUseTopic(realm: Realm, sender: User, channel: Channel, topic: string): void {
