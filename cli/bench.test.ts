@@ -4,7 +4,7 @@ import * as check from "../conformance/engine/check.bench.ts";
 import * as shrink from "../conformance/engine/shrink/shrink.bench.ts";
 import * as http from "../sim/adapters/http.bench.ts";
 import * as render from "../sim/markdown/render.bench.ts";
-import * as simulator from "../sim/simulator.bench.ts";
+import * as simulator from "../sim/server/simulator.bench.ts";
 import * as start from "./start.bench.ts";
 
 const benches = [

@@ -1,12 +1,9 @@
 export { ActionError } from "./actions/action.ts";
-export type { Client, Request } from "./client.ts";
-export { spelled } from "./client.ts";
 export { readInstant } from "./core/iso-8601.ts";
 export { newestLevel } from "./core/levels.ts";
 export { type Variation, type VariationName, variationNames, variations } from "./core/variations.ts";
 export type { Vary } from "./core/varying.ts";
 export { type Fault, FaultError } from "./faults/shape.ts";
-export { Held } from "./held.ts";
 export {
   type Expectation,
   type ExpectedRequest,
@@ -30,5 +27,8 @@ export {
 export type { Credentials, Exchange, Fields, WireRequest, WireResponse } from "./protocol/wire.ts";
 export { RealmFileError } from "./realm/fault.ts";
 export { realmNames } from "./realm/load.ts";
-export { choices, contradicted, type Ruling, type RulingChoices, type RulingName, rulings } from "./rulings.ts";
-export { createSimulator, type Simulator, type SimulatorOptions, type Snapshot } from "./simulator.ts";
+export { choices, contradicted, type Ruling, type RulingChoices, type RulingName, rulings } from "./rulings/index.ts";
+export type { Client, Request } from "./server/client.ts";
+export { spelled } from "./server/client.ts";
+export { Held } from "./server/held.ts";
+export { createSimulator, type Simulator, type SimulatorOptions, type Snapshot } from "./server/simulator.ts";

@@ -108,7 +108,7 @@ test("no two files of the fixtures have one place", () => {
 
 test("every wall between folders and every plugin has a fixture that it refuses", () => {
   const folder = join(root, ".biome");
-  const texts = ["floors.jsonc", "suite.jsonc", "import-types.grit", "synchronous.grit"].map((name) =>
+  const texts = ["floors.jsonc", "suite.jsonc", "deliver.grit", "import-types.grit", "synchronous.grit"].map((name) =>
     readFileSync(join(folder, name), "utf8"),
   );
   const messages = texts.flatMap((text) => [...text.matchAll(/message"?\s*[:=]\s*"([^"]+)"/g)].map(([, message]) => message));

@@ -1,6 +1,7 @@
 import type { Letter, Nest } from "../draw/groups.ts";
 import { at, type Body, isEqual, prepared, Untestable } from "../expect.ts";
 import type { Actor, EventQueue } from "./actor.ts";
+import { levels } from "./levels.ts";
 import { includesUser, recordsOf, register } from "./registration.ts";
 import type { Reply } from "./target.ts";
 
@@ -88,7 +89,7 @@ export async function createGroup(actor: Actor, fields: Body = {}): Promise<Crea
   if (reply.body.result === "error" && !isPrivileged && (await isOpenTo(actor, "realm_can_create_groups")) === false)
     throw new Untestable(`the organization does not let ${actor.name} create groups`);
   const { group_id } = prepared.succeeded(reply, "POST /user_groups/create");
-  const id = group_id !== undefined || actor.level >= 317 ? group_id : (await groupNamed(actor, name))?.id;
+  const id = group_id !== undefined || actor.level >= levels.groupIdInReply ? group_id : (await groupNamed(actor, name))?.id;
   const group = { id: prepared.integer(id, "the id of the new group"), name };
   if (!isListed(fields.members, actor)) await leaveOwnGroup(actor, group);
   return group;

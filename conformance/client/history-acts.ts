@@ -3,6 +3,7 @@ import type { PersonName } from "../draw/people.ts";
 import { prepared } from "../expect.ts";
 import type { Actor } from "./actor.ts";
 import { castOf, letterOf, messageAt, policyKey, type Stage, type StagedMessage } from "./history-stage.ts";
+import { levels } from "./levels.ts";
 import { deleteMessage, directFields } from "./messages.ts";
 import { setPolicy } from "./policies.ts";
 import { addReaction, editMessage, setFlag } from "./staging.ts";
@@ -95,7 +96,7 @@ const flag: Play<"flag" | "unflag"> = async (stage, { act, by, back, flag: name 
 const remove: Play<"delete"> = async (stage, { back }) => {
   const { session } = stage;
   // Before level 281 only administrators delete.
-  const byAdministrator = session.level < 281;
+  const byAdministrator = session.level < levels.deletionGroups;
   const message = messageAt(stage, back, ({ received }) => !byAdministrator || received.includes("dana"));
   if (!message) return;
   await deleteMessage(session.actor(byAdministrator ? "dana" : message.sender), message.id);

@@ -1,5 +1,6 @@
 import { type Body, type Checks, prepared } from "../expect.ts";
 import type { Actor, Event, EventQueue, Extra } from "./actor.ts";
+import { levels } from "./levels.ts";
 import type { Session } from "./session.ts";
 import type { Reply } from "./target.ts";
 
@@ -25,13 +26,13 @@ export interface Term {
 }
 
 /** The word for direct messages that a server of the actor's target knows. */
-export const directType = ({ level }: Actor): string => (level >= 174 ? "direct" : "private");
+export const directType = ({ level }: Actor): string => (level >= levels.directType ? "direct" : "private");
 
 /** The operator for channels that a server of the actor's target knows. */
-export const channelOperator = ({ level }: Actor): string => (level >= 250 ? "channel" : "stream");
+export const channelOperator = ({ level }: Actor): string => (level >= levels.channelNarrows ? "channel" : "stream");
 
 /** The operator for sets of channels, such as the public ones, that a server of the actor's target knows. */
-export const channelsOperator = ({ level }: Actor): string => (level >= 250 ? "channels" : "streams");
+export const channelsOperator = ({ level }: Actor): string => (level >= levels.channelNarrows ? "channels" : "streams");
 
 /** Sends a message. Returns its id. @throws Unprepared: it is refused */
 export async function sendMessage(actor: Actor, fields: Body, extra: Extra = {}): Promise<number> {

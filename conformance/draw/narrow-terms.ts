@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { levels } from "../client/levels.ts";
 import type { Term } from "../client/messages.ts";
 import { atProportion, proportion } from "./combinators.ts";
 import { words } from "./texts.ts";
@@ -56,19 +57,21 @@ export const narrowOperators = Object.keys(operands) as readonly NarrowOperator[
 export const plainOperators = ["sender", "channel", "topic", "id", "dm", "dm-including"] as const satisfies readonly NarrowOperator[];
 
 /** The feature level from which an operator, or a word of one, is known. */
-const levels: Readonly<Record<string, number>> = {
-  "dm-including": 177,
-  with: 271,
-  "has reaction": 249,
-  "is followed": 265,
-  "is muted": 366,
+const operatorLevels: Readonly<Record<string, number>> = {
+  "dm-including": levels.directOperators,
+  with: levels.withOperator,
+  "has reaction": levels.hasReaction,
+  "is followed": levels.isFollowed,
+  "is muted": levels.isMuted,
 };
 
 /** Returns the feature level from which servers know all terms of a narrow. Names that came later are spelled as before. */
 export const levelOfNarrow = (terms: readonly TermShape[]): number =>
   Math.max(
     0,
-    ...terms.map(({ operator, operand }) => levels[operator] ?? levels[`${operator} ${"word" in operand ? operand.word : ""}`] ?? 0),
+    ...terms.map(
+      ({ operator, operand }) => operatorLevels[operator] ?? operatorLevels[`${operator} ${"word" in operand ? operand.word : ""}`] ?? 0,
+    ),
   );
 
 export interface NarrowOptions {
@@ -155,9 +158,9 @@ function operandOf(operand: OperandShape, { people: cast, channels, topics, mess
 
 /** Names of operators before they were renamed. */
 const former: Readonly<Record<string, { readonly until: number; readonly name: string }>> = {
-  channel: { until: 250, name: "stream" },
-  channels: { until: 250, name: "streams" },
-  dm: { until: 177, name: "pm-with" },
+  channel: { until: levels.channelNarrows, name: "stream" },
+  channels: { until: levels.channelNarrows, name: "streams" },
+  dm: { until: levels.directOperators, name: "pm-with" },
 };
 
 /** Returns the name of an operator on servers of a level. */
@@ -167,6 +170,6 @@ export const spelledAt = (name: string, level: number): string => (level < (form
 export const termsOf = (shapes: readonly TermShape[], ground: NarrowGround): Term[] =>
   shapes.map(({ operator, operand, negated }) => {
     const named = operandOf(operand, ground);
-    const isOfDirect = operator === "is" && named === "dm" && ground.level < 177;
+    const isOfDirect = operator === "is" && named === "dm" && ground.level < levels.directOperators;
     return { operator: spelledAt(operator, ground.level), operand: isOfDirect ? "private" : named, ...(negated && { negated }) };
   });

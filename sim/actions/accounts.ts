@@ -1,12 +1,10 @@
-import { has } from "../core/levels.ts";
-import { deliver } from "../core/queues.ts";
 import { refuse } from "../core/refusal.ts";
-import { videoProvider } from "../core/server.ts";
 import { isBot, putUser } from "../core/users.ts";
 import { registerDevice as addDevice } from "../effects/register-device.ts";
 import { deactivate, reactivate } from "../effects/set-active.ts";
 import { setPresence } from "../effects/set-presence.ts";
-import { isLastOwner } from "../rules/last-owner.ts";
+import { announceVideoToken } from "../events/has_vc_token.ts";
+import { isLastOwner } from "../rules/people/last-owner.ts";
 import { action, always, noIds, optional, required } from "./action.ts";
 import { actor, member, oneOf, truth, whole } from "./fields.ts";
 
@@ -37,8 +35,7 @@ const setVideoToken = action({
   effect: (turn, { as, value }) => {
     if (as.has_video_token === value) return noIds;
     putUser(turn, { ...as, has_video_token: value });
-    const type = `has_${videoProvider(turn.world.server)}_token`;
-    if (has(turn.world, "videoCall")) deliver(turn, [as.id], type, () => ({ value }));
+    announceVideoToken(turn, as, value);
     return noIds;
   },
 });

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { createSimulator, type Simulator } from "../simulator.ts";
+import { createSimulator, type Simulator } from "../server/simulator.ts";
 import { type Event, listener, refusal } from "./hearing.test.kit.ts";
 
 const types = ["stream", "subscription"];

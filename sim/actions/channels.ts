@@ -1,13 +1,13 @@
 import type { Channel } from "../core/channels.ts";
 import type { ChannelId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
+import { unprintableAt } from "../core/printable.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
 import { createChannel } from "../effects/create-channel.ts";
 import { muteChannel, subscribeUser, unsubscribeUser } from "../effects/subscribe.ts";
-import { isSubscribed } from "../rules/access.ts";
-import { unprintableAt } from "../rules/printable.ts";
+import { isSubscribed } from "../rules/messages/access.ts";
 import { action, noIds, optional, required } from "./action.ts";
 import { actor, channel, listOf, shown, text, truth } from "./fields.ts";
 

@@ -6,8 +6,8 @@ import { refuse } from "../core/refusal.ts";
 import type { GroupSetting } from "../core/settings.ts";
 import type { User } from "../core/users.ts";
 import { aBoolean, anInteger, aString, listOf as listAt, objectOf } from "../protocol/json.ts";
-import { activeAccounts } from "../rules/accounts.ts";
-import { normalised, usableGroups } from "../rules/group-setting.ts";
+import { normalised, usableGroups } from "../rules/groups/group-setting.ts";
+import { activeAccounts } from "../rules/people/accounts.ts";
 import type { Read } from "./action.ts";
 
 /** A value in a message to the user: as JSON, cut. */

@@ -8,10 +8,10 @@ import { addSubmessage as attach } from "../effects/add-submessage.ts";
 import { type Change, differing, editMessage, type Following } from "../effects/edit-message.ts";
 import { flagMessage } from "../effects/flag-message.ts";
 import { contentOf } from "../resources/content.ts";
-import { accessibleChannel, maySee } from "../rules/access.ts";
-import { contentLeft } from "../rules/content-edit.ts";
-import { type PropagateMode, propagateModes, resolutionOf } from "../rules/moved-messages.ts";
-import { boundedTopic, topicToSendTo } from "../rules/topic-name.ts";
+import { accessibleChannel, maySee } from "../rules/messages/access.ts";
+import { contentLeft } from "../rules/messages/content-edit.ts";
+import { type PropagateMode, propagateModes, resolutionOf } from "../rules/messages/moved-messages.ts";
+import { boundedTopic, topicToSendTo } from "../rules/messages/topic-name.ts";
 
 import { action, noIds, optional, required } from "./action.ts";
 import { actor, channelById, message, oneOf, text } from "./fields.ts";

@@ -5,7 +5,7 @@ import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
 import { addReaction, removeReaction, sameReaction } from "../effects/react.ts";
 import { emojiCode } from "../markdown/index.ts";
-import { brandEmoji, emojiNamed, type SentEmoji } from "../rules/emoji.ts";
+import { brandEmoji, emojiNamed, type SentEmoji } from "../rules/messages/emoji.ts";
 import { action, noIds, optional, required } from "./action.ts";
 import { actor, message, oneOf, shown, text } from "./fields.ts";
 import { mustSee } from "./messages.ts";

@@ -4,7 +4,7 @@ import { limits } from "../core/limits.ts";
 import { refuse } from "../core/refusal.ts";
 import { type ChannelGroupSetting, channelGroupDefaults } from "../core/settings.ts";
 import { archiveChannel, describeChannel, renameChannel, setChannelGroup, setChannelValue, setPrivacy } from "../effects/change-channel.ts";
-import type { Privacy } from "../rules/channel-privacy.ts";
+import type { Privacy } from "../rules/channels/channel-privacy.ts";
 import { action, noIds, type Read, required } from "./action.ts";
 import { freeName } from "./channels.ts";
 import { anything, channel, groupSetting, oneOf, orNull, text, truth, whole } from "./fields.ts";

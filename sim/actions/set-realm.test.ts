@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { realmDefaults, realmGroupDefaults } from "../core/settings.ts";
-import { createSimulator } from "../simulator.ts";
+import { createSimulator } from "../server/simulator.ts";
 import { type Event, listener, refusal } from "./hearing.test.kit.ts";
 
 test("a setting works at once and is told to all", () => {

@@ -1,12 +1,12 @@
 import { limits } from "../core/limits.ts";
 import { Refusal } from "../core/refusal.ts";
-import type { Held } from "../held.ts";
 import { failure } from "../protocol/envelope.ts";
 import { percentDecoded } from "../protocol/route.ts";
 import type { WireResponse } from "../protocol/wire.ts";
 import { staticFile } from "../resources/static.ts";
-import type { Simulator } from "../simulator.ts";
-import { isUpload } from "../support/file-at.ts";
+import { isUpload } from "../server/file-at.ts";
+import type { Held } from "../server/held.ts";
+import type { Simulator } from "../server/simulator.ts";
 import {
   apiPath,
   bodyKind,

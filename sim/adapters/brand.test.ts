@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import type { SimulatorOptions } from "../simulator.ts";
+import type { SimulatorOptions } from "../server/simulator.ts";
 import { type Serving, serving } from "./serving.test.kit.ts";
 
 /** The word that names carry on the wire: each place that has it, and the values that only look as if they had. */

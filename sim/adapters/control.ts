@@ -7,7 +7,7 @@ import type { Watch } from "../judge/index.ts";
 import { jsonHeaders } from "../protocol/envelope.ts";
 import { isObject } from "../protocol/json.ts";
 import { Answer, type Headers, type WireResponse } from "../protocol/wire.ts";
-import type { Simulator, Snapshot } from "../simulator.ts";
+import type { Simulator, Snapshot } from "../server/simulator.ts";
 import { actionRoutes } from "./control/actions.ts";
 import { Changes } from "./control/changes.ts";
 import { clockRoutes } from "./control/clock.ts";

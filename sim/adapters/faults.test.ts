@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { createSimulator } from "../simulator.ts";
+import { createSimulator } from "../server/simulator.ts";
 import { fetchFor } from "./fetch.ts";
 import { type Serving, serving } from "./serving.test.kit.ts";
 

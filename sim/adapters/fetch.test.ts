@@ -2,7 +2,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { limits } from "../core/limits.ts";
-import { createSimulator, type Simulator } from "../simulator.ts";
+import { createSimulator, type Simulator } from "../server/simulator.ts";
 import { fetchFor } from "./fetch.ts";
 
 const base = "https://chat.example.com/api/v1";

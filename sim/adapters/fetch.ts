@@ -1,5 +1,5 @@
-import { Held } from "../held.ts";
-import type { Simulator } from "../simulator.ts";
+import { Held } from "../server/held.ts";
+import type { Simulator } from "../server/simulator.ts";
 import { answerTo, ConnectionCut, isBare, type Written } from "./arrival.ts";
 import { cutShort } from "./translate.ts";
 

@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { createSimulator } from "../simulator.ts";
+import { createSimulator } from "../server/simulator.ts";
 import { handlers } from "./msw.ts";
 import { requestOf } from "./story.test.kit.ts";
 

@@ -1,5 +1,5 @@
 import { type HttpHandler, http } from "msw";
-import type { Simulator } from "../simulator.ts";
+import type { Simulator } from "../server/simulator.ts";
 import { ConnectionCut, isServed, originOf } from "./arrival.ts";
 import { fetchFor } from "./fetch.ts";
 

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { limits } from "../core/limits.ts";
 import { Refusal } from "../core/refusal.ts";
-import { Held } from "../held.ts";
 import { failure, jsonHeaders } from "../protocol/envelope.ts";
 import { Answer, type Headers, type WireResponse } from "../protocol/wire.ts";
-import type { Simulator } from "../simulator.ts";
+import { Held } from "../server/held.ts";
+import type { Simulator } from "../server/simulator.ts";
 import { outside } from "./arrival.ts";
 import type { Control } from "./control.ts";
 import { type Body, hasBody, readBody, writeBody } from "./node-body.ts";

@@ -2,7 +2,7 @@ import { request as httpRequest } from "node:http";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { endpoints } from "../endpoints/index.ts";
-import { createSimulator } from "../simulator.ts";
+import { createSimulator } from "../server/simulator.ts";
 import { listen } from "./node.ts";
 import { type Serving, serving } from "./serving.test.kit.ts";
 

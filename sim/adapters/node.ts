@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { Refusal } from "../core/refusal.ts";
 import type { Watch } from "../judge/index.ts";
 import { failure } from "../protocol/envelope.ts";
-import type { Simulator } from "../simulator.ts";
+import type { Simulator } from "../server/simulator.ts";
 import { Control } from "./control.ts";
 import { Front } from "./node-front.ts";
 import { type ClockMode, WallClock } from "./wall-clock.ts";

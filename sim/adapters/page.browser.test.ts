@@ -8,7 +8,7 @@ import type { Browser, Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { staticFile } from "../resources/static.ts";
-import { createSimulator } from "../simulator.ts";
+import { createSimulator } from "../server/simulator.ts";
 import { hasChromium, openChromium } from "./chromium.test.kit.ts";
 import { fetchFor } from "./fetch.ts";
 import type { page as pageKit } from "./page.test.kit.ts";

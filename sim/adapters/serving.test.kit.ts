@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { Pool } from "undici";
-import { createSimulator, type Simulator, type SimulatorOptions } from "../simulator.ts";
+import { createSimulator, type Simulator, type SimulatorOptions } from "../server/simulator.ts";
 import { type ListenOptions, listen } from "./node.ts";
 
 /** What tests over HTTP share: a server of their own on a free port, and ways to talk to it. */

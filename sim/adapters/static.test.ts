@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { emojiTable } from "../markdown/index.ts";
-import { createSimulator } from "../simulator.ts";
+import { createSimulator } from "../server/simulator.ts";
 import { fetchFor } from "./fetch.ts";
 import { listen } from "./node.ts";
 

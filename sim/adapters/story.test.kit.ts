@@ -1,5 +1,5 @@
-import { spelled } from "../client.ts";
-import type { Simulator } from "../simulator.ts";
+import { spelled } from "../server/client.ts";
+import type { Simulator } from "../server/simulator.ts";
 
 /** A story that is told alike on every way to a simulator, in Node and in a browser. */
 

@@ -3,7 +3,7 @@ import { Readable, Writable } from "node:stream";
 import { Agent, type Dispatcher, interceptors, Pool, request, stream, FormData as UndiciForm } from "undici";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { createSimulator, type Simulator } from "../simulator.ts";
+import { createSimulator, type Simulator } from "../server/simulator.ts";
 import { type InterceptorOptions, interceptor } from "./undici.ts";
 
 /** Notes what would go to the network, and refuses it. */

@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici";
-import type { Simulator } from "../simulator.ts";
+import type { Simulator } from "../server/simulator.ts";
 import { originOf } from "./arrival.ts";
 import { Passage } from "./undici/passage.ts";
 

@@ -1,4 +1,4 @@
-import type { Simulator } from "../simulator.ts";
+import type { Simulator } from "../server/simulator.ts";
 
 export type ClockMode = "real" | "frozen";
 

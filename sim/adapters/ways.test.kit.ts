@@ -1,8 +1,8 @@
 import { setupServer } from "msw/node";
 import { Agent, type Dispatcher, getGlobalDispatcher, request, setGlobalDispatcher } from "undici";
-import { Held } from "../held.ts";
 import type { WireResponse } from "../protocol/wire.ts";
-import type { Simulator } from "../simulator.ts";
+import { Held } from "../server/held.ts";
+import type { Simulator } from "../server/simulator.ts";
 import { fetchFor } from "./fetch.ts";
 import { handlers } from "./msw.ts";
 import { listen } from "./node.ts";

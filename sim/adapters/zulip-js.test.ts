@@ -7,7 +7,7 @@ import { Worker } from "node:worker_threads";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import zulip, { type Client } from "zulip-js";
-import { createSimulator, type Simulator } from "../simulator.ts";
+import { createSimulator, type Simulator } from "../server/simulator.ts";
 import { type Listening, listen } from "./node.ts";
 
 /** The npm client of the API, unchanged, against the simulator on a socket: what it sends, and what it makes of the answers. */

@@ -1,8 +1,9 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { type Event, listener } from "../actions/hearing.test.kit.ts";
-import { createSimulator, type Simulator } from "../simulator.ts";
-import { eventFieldLevels, fieldLevels, fieldsAt, type Span } from "./field-levels.ts";
+import { eventFieldLevels } from "../events/field-levels.ts";
+import { createSimulator, type Simulator } from "../server/simulator.ts";
+import { fieldLevels, fieldsAt, type Span } from "./field-levels.ts";
 
 const realm = {
   users: { owen: { role: "owner" }, bob: {} },

@@ -24,13 +24,6 @@ export const fieldLevels = {
   user: { avatar_version: [6], is_billing_admin: [73, 363], is_imported_stub: [433], is_owner: [8], role: [59] },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Span>>>>;
 
-/** The levels of fields of events, by the type of the event. */
-export const eventFieldLevels: Readonly<Record<string, Readonly<Record<string, Span>>>> = {
-  typing: { message_type: [58] },
-  update_message: { rendering_only: [114] },
-  update_message_flags: { message_details: [121], op: [32] },
-};
-
 /** Whether a server of a level has what is there for a span of levels. */
 export const spans = (level: number, [since, until]: Span): boolean => level >= since && (until === undefined || level < until);
 

@@ -15,7 +15,6 @@ export const limits = {
   clientNameLength: 30,
   fullNameLeast: 2,
   fullNameLength: 100,
-  passwordLeast: 6,
   statusTextLength: 60,
   alertWordLength: 100,
   snippetTitleLength: 60,

@@ -1,8 +1,7 @@
-import { eventFieldLevels, fieldsAt } from "./field-levels.ts";
 import type { QueueId, UserId } from "./ids.ts";
 import { limits } from "./limits.ts";
 import type { Turn } from "./turn.ts";
-import { chanceOf, gap } from "./varying.ts";
+import { chanceOf } from "./varying.ts";
 import type { World } from "./world.ts";
 
 /** Events of a queue, newest first, as wire text that carries their ids. A list that forks share. */
@@ -100,38 +99,4 @@ export function acknowledge(turn: Turn, queue: Queue, upTo: number): Queue {
   const pruned: Queue = { ...queue, pruned: link.id, newest };
   turn.world.queues.set(queue.id, pruned);
   return pruned;
-}
-
-/** Puts an event into one queue, whatever the queue's filters, and answers the poll held on it. */
-export function append(turn: Turn, queue: Queue, event: Readonly<Record<string, unknown>>): void {
-  const id = queue.nextEvent;
-  const newest: EventLink = { id, text: JSON.stringify({ ...event, id }), older: queue.newest };
-  const { server } = turn.world;
-  const after = server.varying ? gap(chanceOf(server, "event-id-gaps", String(queue.serial), id)) : 0;
-  const appended: Queue = { ...queue, nextEvent: id + 1 + after, newest };
-  turn.world.queues.set(queue.id, appended);
-  turn.wake(appended);
-}
-
-/** The payload of an event for one queue, or undefined where that queue gets none. Several for a queue that wants them apart. */
-export type Payload = (queue: Queue) => Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[] | undefined;
-
-/** Offers an event to every queue of the users that takes its type. The payload is made for each queue, by its capabilities. */
-export function deliver(turn: Turn, users: Iterable<UserId>, type: string, payload: Payload): void {
-  const { world } = turn;
-  if (world.queues.size === 0) return;
-  for (const user of users) {
-    for (const id of world.queuesOf.get(user) ?? []) offer(turn, id, type, payload);
-  }
-}
-
-/** Offers an event to one queue. */
-export function offer(turn: Turn, id: QueueId, type: string, payload: Payload): void {
-  const queue = turn.world.queues.get(id);
-  if (!queue || (queue.eventTypes && !queue.eventTypes.has(type))) return;
-  const events = payload(queue);
-  if (!events) return;
-  for (const event of Array.isArray(events) ? events : [events]) {
-    append(turn, turn.world.queues.get(id)!, { type, ...fieldsAt(turn.world.server.level, eventFieldLevels[type], event) });
-  }
 }

@@ -11,5 +11,7 @@ export type Realm = {
       ? PostingsView
       : World[K] extends WordFilter
         ? WordFilterView
-        : World[K];
+        : World[K] extends object
+          ? Readonly<World[K]>
+          : World[K];
 };

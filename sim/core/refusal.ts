@@ -35,3 +35,13 @@ export class Refusal {
 export function refuse(msg: string, code = "BAD_REQUEST", extra: Readonly<Record<string, unknown>> = {}): never {
   throw new Refusal(msg, { code, extra });
 }
+
+/** Refuses a request for want of a parameter. @refuses REQUEST_VARIABLE_MISSING (var_name) */
+export function refuseMissing(name: string): never {
+  return refuse(`Missing '${name}' argument`, "REQUEST_VARIABLE_MISSING", { var_name: name });
+}
+
+/** Refuses what the caller has no permission for, in the words that most endpoints have for it. */
+export function refusePermission(): never {
+  return refuse("Insufficient permission");
+}

@@ -1,12 +1,9 @@
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { fnv1a, fnvBasis } from "./hash.ts";
 
-/** FNV-1a over UTF-16 units: mixes a name into a seed. */
-function mix(seed: number, name: string): number {
-  let hash = (seed ^ 0x811c9dc5) >>> 0;
-  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193) >>> 0;
-  return hash;
-}
+/** Mixes a name into a seed. */
+const mix = (seed: number, name: string): number => fnv1a(name, seed ^ fnvBasis);
 
 /** A source of chance for one use: equal seed, use and number give equal draws, whatever else was drawn before. */
 export function draw(seed: number, use: string, number: number): (below: number) => number {

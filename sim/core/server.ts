@@ -1,4 +1,4 @@
-import type { RulingChoices } from "../rulings.ts";
+import type { RulingChoices } from "../rulings/index.ts";
 import type { Varying } from "./varying.ts";
 
 /** What the simulated server is, fixed for its life. */

@@ -1,9 +1,8 @@
 import type { SubmessageId } from "../core/ids.ts";
 import { fileMessage, type Message } from "../core/messages.ts";
-import { deliver } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { watchers } from "../rules/watchers.ts";
+import { announceSubmessage } from "../events/submessage.ts";
 
 /** Attaches to a message what somebody did in its widget, and tells those who can see it. */
 export function addSubmessage(turn: Turn, sender: User, message: Message, msg_type: string, content: string): SubmessageId {
@@ -11,7 +10,6 @@ export function addSubmessage(turn: Turn, sender: User, message: Message, msg_ty
   const submessage = { id, message_id: message.id, sender_id: sender.id, msg_type, content };
   const changed = message.with({ submessages: [...message.submessages, submessage] });
   fileMessage(turn, changed);
-  const event = { msg_type, message_id: message.id, submessage_id: id, sender_id: sender.id, content };
-  deliver(turn, watchers(turn.world, changed), "submessage", () => event);
+  announceSubmessage(turn, changed, submessage);
   return id;
 }

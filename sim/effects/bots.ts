@@ -1,11 +1,11 @@
 import { type BotSetup, noSetup } from "../core/bots.ts";
-import { deliver } from "../core/queues.ts";
 import { keyText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
-import { isAdministrator, putUser, type User } from "../core/users.ts";
+import { putUser, type User } from "../core/users.ts";
+import { announceBot, announceBotAccount, announceBotOwner, announceBotSetup } from "../events/realm_bot.ts";
+import { announceUserChange } from "../events/realm_user.ts";
 import { botDefaults, botRecord } from "../resources/bot.ts";
 import { addAccount, type NewUser } from "./create-user.ts";
-import { administratorsAnd, tellOfBot, tellOfUser } from "./tell-all.ts";
 
 interface NewBot extends NewUser {
   readonly owner: User;
@@ -21,7 +21,7 @@ export function createBot(turn: Turn, { owner, bot_type, avatar_source, setup, a
   const settings = { ...world.newcomers, email_address_visibility: 1, default_all_public_streams: allPublic };
   const bot = addAccount(turn, given, { bot_type, bot_owner: owner.id, avatar_source, settings, email: given.delivery_email });
   world.bots.set(bot.id, { ...noSetup, token: keyText(turn.chance("webhook token", bot.id)), ...setup, user_id: bot.id });
-  deliver(turn, administratorsAnd(world, owner.id), "realm_bot", () => ({ op: "add", bot: botRecord(world, bot) }));
+  announceBot(turn, bot);
   return bot;
 }
 
@@ -32,14 +32,11 @@ export function setBot(turn: Turn, bot: User, change: Partial<BotSetup>, allPubl
   const changed = { ...bot, settings: { ...bot.settings, default_all_public_streams: allPublic } };
   putUser(turn, changed);
   world.bots.set(bot.id, { ...noSetup, ...world.bots.get(bot.id), ...change, user_id: bot.id });
-  const told = administratorsAnd(world, bot.bot_owner);
   for (const [name, value] of Object.entries(botDefaults(world, changed))) {
-    if (before[name as keyof typeof before] === value) continue;
-    deliver(turn, told, "realm_bot", () => ({ op: "update", bot: { user_id: bot.id, [name]: value } }));
+    if (before[name as keyof typeof before] !== value) announceBotSetup(turn, bot, { [name]: value });
   }
   const { services } = botRecord(world, changed);
-  if ("payload_url" in change || "interface" in change || "config_data" in change)
-    deliver(turn, told, "realm_bot", () => ({ op: "update", bot: { user_id: bot.id, services } }));
+  if ("payload_url" in change || "interface" in change || "config_data" in change) announceBotSetup(turn, bot, { services });
 }
 
 /** Gives a bot to another owner: the former one sees it no more, the new one from now on. */
@@ -49,16 +46,15 @@ export function setBotOwner(turn: Turn, bot: User, owner: User): void {
   const former = bot.bot_owner === undefined ? undefined : world.users.get(bot.bot_owner);
   const given = { ...bot, bot_owner: owner.id };
   putUser(turn, given);
-  if (former && !isAdministrator(former)) deliver(turn, [former.id], "realm_bot", () => ({ op: "delete", bot: { user_id: bot.id } }));
-  if (!isAdministrator(owner)) deliver(turn, [owner.id], "realm_bot", () => ({ op: "add", bot: botRecord(world, given) }));
-  tellOfBot(turn, given, { owner_id: owner.id });
-  tellOfUser(turn, given, { bot_owner_id: owner.id });
+  announceBotOwner(turn, given, former, owner);
+  announceBotAccount(turn, given, { owner_id: owner.id });
+  announceUserChange(turn, given, { bot_owner_id: owner.id });
 }
 
 /** Another key for a bot. The former one is good for nothing from now on. */
 export function setBotKey(turn: Turn, bot: User): string {
   const api_key = keyText(turn.chance("new api key", turn.nextId("apiKey")));
   putUser(turn, { ...bot, api_key });
-  tellOfBot(turn, bot, { api_key });
+  announceBotAccount(turn, bot, { api_key });
   return api_key;
 }

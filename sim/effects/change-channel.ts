@@ -1,29 +1,25 @@
 import { type Channel, putChannel } from "../core/channels.ts";
 import type { ChannelId } from "../core/ids.ts";
-import { has } from "../core/levels.ts";
-import { deliver } from "../core/queues.ts";
 import type { ChannelGroupSetting, GroupSetting } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import { isGuest } from "../core/users.ts";
-import { channelRecord, postPolicy } from "../resources/channel.ts";
+import { announceAccess, announceArchiving, announceChannelChanges, announceChannels, type ChannelChange } from "../events/stream.ts";
+import { announceSubscribers } from "../events/subscription.ts";
+import { postPolicy } from "../resources/channel.ts";
 import { settingValue } from "../resources/group.ts";
-import { subscriberIds } from "../resources/subscription.ts";
-import type { Privacy } from "../rules/channel-privacy.ts";
+import type { Privacy } from "../rules/channels/channel-privacy.ts";
+import { channelKnowers } from "../rules/channels/knows-channel.ts";
 import { renderedDescription } from "./create-channel.ts";
 import { setDefaultChannel } from "./default-channels.ts";
-import { knowers } from "./peers.ts";
-import { announceAccess, channelsGone } from "./subscribe.ts";
-
-type Event = Readonly<Record<string, unknown>>;
 
 /** Stores a changed channel, and tells those who see it of properties of it, each with an event of its own. */
-function change(turn: Turn, former: Channel, changes: Partial<Channel>, ...events: readonly Event[]): Channel {
-  const before = knowers(turn, former);
+function change(turn: Turn, former: Channel, changes: Partial<Channel>, ...events: readonly ChannelChange[]): Channel {
+  const before = channelKnowers(turn.world, former);
   const changed = { ...turn.world.channels.get(former.id)!, ...changes };
   putChannel(turn, changed);
-  const after = knowers(turn, changed);
-  const told = [...after].filter((id) => before.has(id));
-  deliver(turn, told, "stream", () => events.map((event) => ({ op: "update", stream_id: former.id, name: former.name, ...event })));
+  const after = channelKnowers(turn.world, changed);
+  const staying = [...after].filter((id) => before.has(id));
+  announceChannelChanges(turn, staying, former, events);
   announceAccess(turn, changed, before, after);
   return changed;
 }
@@ -45,17 +41,16 @@ export function describeChannel(turn: Turn, channel: Channel, value: string): vo
  */
 export function setPrivacy(turn: Turn, channel: Channel, { invite_only, history_public_to_subscribers, is_web_public }: Privacy): void {
   const { world } = turn;
-  const before = knowers(turn, channel);
+  const before = channelKnowers(world, channel);
   const changed = { ...world.channels.get(channel.id)!, invite_only, history_public_to_subscribers, is_web_public };
   putChannel(turn, changed);
-  const after = [...knowers(turn, changed)];
+  const after = [...channelKnowers(turn.world, changed)];
   const gaining = after.filter((id) => !before.has(id) && !isGuest(world.users.get(id)!));
-  const peers = { op: "peer_add", stream_ids: [channel.id], user_ids: subscriberIds(world, changed) };
-  deliver(turn, gaining, "stream", () => ({ op: "create", streams: [channelRecord(world, changed)] }));
-  deliver(turn, gaining, "subscription", () => peers);
+  announceChannels(turn, gaining, [changed]);
+  announceSubscribers(turn, gaining, changed);
   const values = { property: "invite_only", value: invite_only, history_public_to_subscribers, is_web_public };
-  const told = after.filter((id) => !gaining.includes(id));
-  deliver(turn, told, "stream", () => ({ op: "update", stream_id: channel.id, name: channel.name, ...values }));
+  const others = after.filter((id) => !gaining.includes(id));
+  announceChannelChanges(turn, others, channel, [values]);
 }
 
 /** Sets a property that is nothing but a value. */
@@ -90,9 +85,5 @@ export function archiveChannel(turn: Turn, id: ChannelId, is_archived: boolean):
   if (is_archived && turn.world.defaultChannels.has(id)) setDefaultChannel(turn, id, false);
   const changed = { ...channel, is_archived };
   putChannel(turn, changed);
-  const update = { op: "update", stream_id: id, name: channel.name, property: "is_archived", value: is_archived };
-  deliver(turn, knowers(turn, changed), "stream", ({ capabilities }) => {
-    if (capabilities.has("archived_channels") && has(turn.world, "archivingUpdates")) return update;
-    return is_archived ? channelsGone(turn, [changed]) : { op: "create", streams: [channelRecord(turn.world, changed)] };
-  });
+  announceArchiving(turn, changed, is_archived);
 }

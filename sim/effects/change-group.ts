@@ -1,10 +1,7 @@
 import { type Group, putGroup } from "../core/groups.ts";
-import { deliver } from "../core/queues.ts";
-import { type GroupSetting, type GroupSettingName, groupSettingNames } from "../core/settings.ts";
+import type { GroupSetting, GroupSettingName } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
-import { groupRecord, settingValue } from "../resources/group.ts";
-import { activeUsers } from "../rules/membership.ts";
-import { tellOfGroup } from "./group-events.ts";
+import { announceActivation, announceGroupChange } from "../events/user_group.ts";
 
 /** One thing about a group that changes. */
 export type GroupChange =
@@ -13,26 +10,18 @@ export type GroupChange =
   | { readonly deactivated: false }
   | { readonly setting: GroupSettingName; readonly value: GroupSetting };
 
-/** Takes a deactivated group back into use. For clients that do not know of deactivated groups it is new. */
+/** Takes a deactivated group back into use. */
 function reactivated(turn: Turn, former: Group): Group {
   const group = { ...former, deactivated: false };
   putGroup(turn, group);
-  deliver(turn, activeUsers(turn.world), "user_group", (queue) =>
-    queue.capabilities.has("include_deactivated_groups")
-      ? { op: "update", group_id: group.id, data: { deactivated: false } }
-      : { op: "add", group: groupRecord(turn.world, group) },
-  );
+  announceActivation(turn, group);
   return group;
 }
 
-function changed(turn: Turn, former: Group, data: Partial<Group>): Group {
-  const group = { ...former, ...data };
+function changed(turn: Turn, former: Group, change: Partial<Group>): Group {
+  const group = { ...former, ...change };
   putGroup(turn, group);
-  const told = Object.entries(data).map(([name, value]) => [
-    name,
-    groupSettingNames.some((setting) => setting === name) ? settingValue(turn.world, value as GroupSetting) : value,
-  ]);
-  tellOfGroup(turn, group, { op: "update", group_id: group.id, data: Object.fromEntries(told) });
+  announceGroupChange(turn, group, change);
   return group;
 }
 

@@ -1,15 +1,14 @@
 import type { LinkifierId } from "../core/ids.ts";
-import { has } from "../core/levels.ts";
 import { type Linkifier, lastPlace } from "../core/organization.ts";
 import type { Turn } from "../core/turn.ts";
-import { linkifierList, linkifierTriples } from "../resources/linkifier.ts";
-import { tellAll } from "./tell-all.ts";
+import { announceLinkifierTriples } from "../events/realm_filters.ts";
+import { announceLinkifiers } from "../events/realm_linkifiers.ts";
 
 /** Links in topics follow the linkifiers; everyone is told the full list. */
 function linkifiersChanged(turn: Turn): void {
   turn.namesChanged();
-  tellAll(turn, "realm_linkifiers", { realm_linkifiers: linkifierList(turn.world) });
-  if (!has(turn.world, "urlTemplates")) tellAll(turn, "realm_filters", { realm_filters: linkifierTriples(turn.world) });
+  announceLinkifiers(turn);
+  announceLinkifierTriples(turn);
 }
 
 /** A new linkifier, after all others in order. */

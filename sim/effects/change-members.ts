@@ -3,8 +3,9 @@ import type { UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import type { MemberStep } from "../rules/group-members.ts";
-import { noticeMembers, tellOfGroup } from "./group-events.ts";
+import { announceMembers, announceSubgroups } from "../events/user_group.ts";
+import type { MemberStep } from "../rules/groups/group-members.ts";
+import { noticeMembers } from "./notice-members.ts";
 
 /** What the notice says of a change of members. */
 const done = { add_members: "added you to", remove_members: "removed you from" } as const;
@@ -14,10 +15,10 @@ export function changeMembers(turn: Turn, actor: User, steps: readonly MemberSte
   for (const { edit, ids, group } of steps) {
     putGroup(turn, group);
     if (edit === "add_subgroups" || edit === "remove_subgroups") {
-      tellOfGroup(turn, group, { op: edit, group_id: group.id, direct_subgroup_ids: ids });
+      announceSubgroups(turn, group, edit, ids);
       continue;
     }
-    const tell = () => tellOfGroup(turn, group, { op: edit, group_id: group.id, user_ids: ids });
+    const tell = () => announceMembers(turn, group, edit, ids);
     const notice = () => {
       if (turn.world.server.rulings.groupNotices === "sent") noticeMembers(turn, actor, ids as UserId[], done[edit], group);
     };

@@ -5,7 +5,7 @@ import { policies, type VisibilityPolicy } from "../core/topics.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import type { Content } from "../resources/content.ts";
-import { automaticPolicy, followersByMention, participantsPolicy } from "../rules/topic-policy.ts";
+import { automaticPolicy, followersByMention, participantsPolicy } from "../rules/messages/topic-policy.ts";
 import { setPolicy } from "./set-policy.ts";
 
 /** What sending does to policies of the topic: of the sender, where that changes, and of those mentioned. */

@@ -1,25 +1,21 @@
 import type { FieldId } from "../core/ids.ts";
 import { type ProfileField, profileKey } from "../core/organization.ts";
 import type { Turn } from "../core/turn.ts";
-import { fieldRecords } from "../resources/profile-field.ts";
-import { tellAll } from "./tell-all.ts";
-
-/** Everyone is told the full list. */
-const fieldsChanged = (turn: Turn): void => tellAll(turn, "custom_profile_fields", { fields: fieldRecords(turn.world) });
+import { announceProfileFields } from "../events/custom_profile_fields.ts";
 
 /** A new custom profile field. Its place is its id, which is behind all that were never put in order. */
 export function addField(turn: Turn, field: Omit<ProfileField, "id" | "order">): FieldId {
   const { fields } = turn.world;
   const id = turn.nextId("field") as FieldId;
   fields.set(id, { ...field, id, order: id });
-  fieldsChanged(turn);
+  announceProfileFields(turn);
   return id;
 }
 
 /** Puts fields in the place of those with their ids. */
 export function changeFields(turn: Turn, changed: readonly ProfileField[]): void {
   for (const field of changed) turn.world.fields.set(field.id, field);
-  fieldsChanged(turn);
+  announceProfileFields(turn);
 }
 
 /** Forgets the values of a field that it no longer offers as choices. Nobody is told whose they were. */
@@ -34,5 +30,5 @@ export function removeField(turn: Turn, { id }: ProfileField): void {
   const { fields, profileValues } = turn.world;
   for (const key of [...profileValues.keys()]) if (profileValues.get(key)!.field_id === id) profileValues.delete(key);
   fields.delete(id);
-  fieldsChanged(turn);
+  announceProfileFields(turn);
 }

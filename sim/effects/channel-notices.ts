@@ -5,7 +5,7 @@ import { channelWord, has } from "../core/levels.ts";
 import type { GroupSetting } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import type { Privacy } from "../rules/channel-privacy.ts";
+import type { Privacy } from "../rules/channels/channel-privacy.ts";
 import { sendNotice, sendTopicNotice } from "./notice.ts";
 
 const silentMention = ({ full_name, id }: User): string => `@_**${full_name}|${id}**`;

@@ -4,11 +4,11 @@ import type { Realm } from "../core/realm.ts";
 import { type ChannelGroupSetting, channelGroupDefaults, type GroupSetting } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
+import { announceAccess } from "../events/stream.ts";
 import { renderedText } from "../resources/content.ts";
-import { systemGroup } from "../rules/membership.ts";
+import { channelKnowers } from "../rules/channels/knows-channel.ts";
+import { systemGroup } from "../rules/groups/membership.ts";
 import { noticeBot } from "./notice.ts";
-import { knowers } from "./peers.ts";
-import { announceAccess } from "./subscribe.ts";
 
 /** The HTML of a channel's description, written by its creator. */
 export function renderedDescription(realm: Realm, creator: User["id"] | null, description: string): string {
@@ -46,6 +46,6 @@ export function createChannel(turn: Turn, wanted: WantedChannel): Channel {
     first_message_id: null,
   };
   putChannel(turn, made);
-  announceAccess(turn, made, new Set(), knowers(turn, made));
+  announceAccess(turn, made, new Set(), channelKnowers(turn.world, made));
   return made;
 }

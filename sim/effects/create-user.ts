@@ -1,11 +1,9 @@
 import type { UserId } from "../core/ids.ts";
-import { deliver } from "../core/queues.ts";
 import { keyText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
 import { putUser, roles, type User } from "../core/users.ts";
+import { announceUser } from "../events/realm_user.ts";
 import { apiAddress } from "../resources/people.ts";
-import { userRecord } from "../resources/user.ts";
-import { knowersOf } from "../rules/accessible-users.ts";
 import { subscribeAll } from "./subscribe.ts";
 import { tellOfNewcomer } from "./system-groups.ts";
 
@@ -17,7 +15,7 @@ function keyFor({ world }: Turn, id: UserId, address: string): string {
   return /^[A-Za-z][\w.-]*$/.test(name) && !world.usersByKey.has(name) ? name : `user${id}`;
 }
 
-/** Makes an account of a member, and tells everyone who may know of it. Its avatar is told as a URL, whatever a client can compute. */
+/** Makes an account of a member, and tells everyone who may know of it. */
 export function addAccount(turn: Turn, given: NewUser, more: Partial<User> = {}): User {
   const id = turn.nextId("user") as UserId;
   const user: User = {
@@ -42,10 +40,7 @@ export function addAccount(turn: Turn, given: NewUser, more: Partial<User> = {})
     ...more,
   };
   putUser(turn, user);
-  for (const viewer of knowersOf(turn.world, user)) {
-    const seenBy = turn.world.users.get(viewer)!;
-    deliver(turn, [viewer], "realm_user", () => ({ op: "add", person: userRecord(turn.world, user, seenBy, false) }));
-  }
+  announceUser(turn, user);
   tellOfNewcomer(turn, user);
   return user;
 }

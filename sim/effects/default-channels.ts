@@ -1,9 +1,6 @@
 import type { ChannelId } from "../core/ids.ts";
-import { deliver } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
-import { isGuest } from "../core/users.ts";
-import { defaultChannels } from "../resources/default-channels.ts";
-import { activeUsers } from "../rules/membership.ts";
+import { announceDefaultChannels } from "../events/default_streams.ts";
 
 /**
  * Makes a channel one that new accounts are subscribed to, or no longer one, of which all but guests are told, even where it was none
@@ -14,6 +11,5 @@ export function setDefaultChannel(turn: Turn, id: ChannelId, isDefault: boolean)
   if (isDefault && world.defaultChannels.has(id)) return;
   if (isDefault) world.defaultChannels.set(id, id);
   else world.defaultChannels.delete(id);
-  const told = activeUsers(world).filter((user) => !isGuest(world.users.get(user)!));
-  deliver(turn, told, "default_streams", () => ({ default_streams: defaultChannels(world) }));
+  announceDefaultChannels(turn);
 }

@@ -2,12 +2,11 @@ import type { ChannelId, MessageId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { type Message, removeMessage } from "../core/messages.ts";
 import type { Place } from "../core/places.ts";
-import { deliver, type Payload } from "../core/queues.ts";
-import type { Realm } from "../core/realm.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { shownTopic } from "../resources/message.ts";
-import { watchers } from "../rules/watchers.ts";
+import { announceDeletion } from "../events/delete_message.ts";
+import { announceFirstMessage } from "../events/stream.ts";
+import { watchers } from "../rules/messages/watchers.ts";
 import { forgetReminders } from "./remind.ts";
 
 /** Whom a deletion reaches, the one who deletes among them. */
@@ -18,32 +17,18 @@ export function audience({ world }: Turn, deleter: User, message: Message): Set<
   return has(world, "actorSeesDeletion") ? reached.add(deleter.id) : reached;
 }
 
-/** Where the first message of a channel is among those that were deleted, finds it anew and tells of it. Moves leave it as it is. */
+/** Recomputes the `first_message_id` of a channel if that message was deleted, and sends the event. Moves leave it as it is. */
 export function updateFirstMessage(turn: Turn, id: ChannelId, deleted: readonly MessageId[], reached: ReadonlySet<UserId>): void {
   const channel = turn.world.channels.get(id)!;
   if (channel.first_message_id === null || !deleted.includes(channel.first_message_id)) return;
   const first_message_id = turn.world.byRecipient.oldest(channel.recipient_id) ?? null;
   turn.world.channels.set(id, { ...channel, first_message_id });
-  if (!has(turn.world, "firstMessageEvents")) return;
-  const event = { op: "update", property: "first_message_id", value: first_message_id, stream_id: id, name: channel.name };
-  deliver(turn, reached, "stream", () => event);
+  announceFirstMessage(turn, reached, channel, first_message_id);
 }
 
-/** Ids as events list them: ascending, on older servers in no order that is to be relied on. */
-export const listedIds = (realm: Pick<Realm, "server">, ids: readonly MessageId[]): readonly MessageId[] =>
-  has(realm, "sortedMessageIds") ? ids : ids.toReversed();
-
-/** Tells clients that messages, which were in one place, are gone for them. */
-export function announceDeletion(turn: Turn, place: Place, ids: readonly MessageId[], reached: Iterable<UserId>): void {
-  const payload: Payload = ({ capabilities }) => {
-    const topic = place.channel === undefined ? "" : shownTopic(turn.world, place.topic, capabilities.has("empty_topic_name"));
-    const where = place.channel === undefined ? { message_type: "private" } : { message_type: "stream", stream_id: place.channel, topic };
-    const listed = listedIds(turn.world, ids);
-    return capabilities.has("bulk_message_deletion")
-      ? { message_ids: listed, ...where }
-      : listed.map((message_id) => ({ message_id, ...where }));
-  };
-  deliver(turn, reached, "delete_message", payload);
+/** Tells clients that messages, which were in one place, are gone for them, and takes back the reminders of these messages. */
+export function withdrawMessages(turn: Turn, place: Place, ids: readonly MessageId[], reached: Iterable<UserId>): void {
+  announceDeletion(turn, place, ids, reached);
   forgetReminders(turn, ids);
 }
 
@@ -52,5 +37,5 @@ export function deleteMessage(turn: Turn, deleter: User, message: Message): void
   const reached = audience(turn, deleter, message);
   removeMessage(turn, message);
   if (message.place.channel !== undefined) updateFirstMessage(turn, message.place.channel, [message.id], reached);
-  announceDeletion(turn, message.place, [message.id], reached);
+  withdrawMessages(turn, message.place, [message.id], reached);
 }

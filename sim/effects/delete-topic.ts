@@ -3,7 +3,7 @@ import { type Message, removeMessage } from "../core/messages.ts";
 import { policies } from "../core/topics.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { announceDeletion, audience, updateFirstMessage } from "./delete-message.ts";
+import { audience, updateFirstMessage, withdrawMessages } from "./delete-message.ts";
 import { setPolicy } from "./set-policy.ts";
 
 interface Told {
@@ -44,6 +44,6 @@ export function deleteTopic(turn: Turn, deleter: User, messages: readonly Messag
   for (const message of messages) removeMessage(turn, message);
   const ids = messages.map(({ id }) => id);
   updateFirstMessage(turn, place.channel, ids, new Set(told.flatMap(({ users }) => users)));
-  for (const { ids, users } of told) announceDeletion(turn, place, ids, users);
+  for (const { ids, users } of told) withdrawMessages(turn, place, ids, users);
   if (turn.world.byTopic.oldest(place.thread) === undefined) forgetPolicies(turn, place.channel, place.topic);
 }

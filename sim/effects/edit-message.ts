@@ -1,18 +1,16 @@
 import type { Channel } from "../core/channels.ts";
-import type { MessageId, UserId } from "../core/ids.ts";
-import { has } from "../core/levels.ts";
+import type { UserId } from "../core/ids.ts";
 import { type Edit, fileMessage, type Message } from "../core/messages.ts";
 import { channelPlace, type Place } from "../core/places.ts";
-import { deliver } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
+import { announceEdit, type Edited } from "../events/update_message.ts";
 import { topicLinks } from "../markdown/index.ts";
 import type { Content } from "../resources/content.ts";
-import { currentFlags, shownTopic } from "../resources/message.ts";
 import { linkifiersOf } from "../resources/scope.ts";
-import { movedMessages, type PropagateMode } from "../rules/moved-messages.ts";
-import { watchers } from "../rules/watchers.ts";
-import { announceDeletion, listedIds } from "./delete-message.ts";
+import { movedMessages, type PropagateMode } from "../rules/messages/moved-messages.ts";
+import { watchers } from "../rules/messages/watchers.ts";
+import { withdrawMessages } from "./delete-message.ts";
 import { changesSince, partsWith, rowsIn } from "./edited-parts.ts";
 import type { TopicOf } from "./move-policies.ts";
 import { isWhole, loses, type Move, type Notices, reachedByMove, sendNotices, settlePolicies, threadOf } from "./settle-move.ts";
@@ -70,49 +68,16 @@ function fileAll(turn: Turn, editor: User, former: Message, moving: readonly Mes
   return changed;
 }
 
-/** The event of an edit for queues with and without support of the empty topic. */
-function eventOf(
+/** Tells those who see the message what the edit has changed. */
+function tell(
   turn: Turn,
+  reached: ReadonlySet<UserId>,
   editor: User,
-  former: Message,
-  message: Message,
-  ids: readonly MessageId[],
+  edited: Pick<Edited, "former" | "message" | "ids" | "mode">,
   change: Change,
-  mode: PropagateMode,
-) {
-  const { world } = turn;
-  const from = former.place.channel;
+): void {
   const { content, topic, channel } = change;
-  const common = {
-    user_id: editor.id,
-    edit_timestamp: turn.seconds,
-    message_id: message.id,
-    message_ids: listedIds(world, ids),
-    rendering_only: false,
-    ...(from !== undefined && { stream_name: world.channels.get(from)!.name, stream_id: from }),
-    ...(content && {
-      orig_content: former.content,
-      orig_rendered_content: former.rendered,
-      ...(!has(world, "renderedVersionGone") && { prev_rendered_content_version: 1 }),
-      content: message.content,
-      rendered_content: message.rendered,
-      is_me_message: message.is_me_message,
-    }),
-    ...(channel && { new_stream_id: channel.id }),
-  };
-  return (emptyTopics: boolean) => ({
-    ...common,
-    ...(isMove(change) && { propagate_mode: mode, orig_subject: shownTopic(world, former.topic, emptyTopics) }),
-    ...(topic !== undefined && { subject: shownTopic(world, topic, emptyTopics), topic_links: message.topic_links }),
-  });
-}
-
-/** Tells those who see the message, each with their own flags, among which deprecated ones are not. */
-function announceEdit(turn: Turn, reached: ReadonlySet<UserId>, message: Message, event: ReturnType<typeof eventOf>): void {
-  deliver(turn, reached, "update_message", (queue) => ({
-    ...event(queue.capabilities.has("empty_topic_name")),
-    flags: message.hasRow(queue.owner) ? currentFlags(message.flagsOf(queue.owner)) : ["read"],
-  }));
+  announceEdit(turn, reached, editor, { ...edited, content: content !== undefined, topic, channel: channel?.id });
 }
 
 const placeOf = ({ world }: Turn, { place }: Message): TopicOf | undefined =>
@@ -137,11 +102,11 @@ function moveMessages(turn: Turn, editor: User, former: Message, from: TopicOf, 
   const message = fileAll(turn, editor, former, moving, change);
   const move: Move = { from, to, toChannel, message, ids: moving.map(({ id }) => id), merging, all: mode === "change_all" };
   const losing = [...watching].filter((id) => loses(turn, move, turn.world.users.get(id)!));
-  announceDeletion(turn, former.place, move.ids, losing);
+  withdrawMessages(turn, former.place, move.ids, losing);
   const whole = isWhole(turn, editor, move);
   const followers = following && settlePolicies(turn, move, whole);
   const reached = toChannel ? reachedByMove(turn, move) : watchers(turn.world, message);
-  announceEdit(turn, reached, message, eventOf(turn, editor, former, message, move.ids, change, mode));
+  tell(turn, reached, editor, { former, message, ids: move.ids, mode }, change);
   if (following) sendNotices(turn, editor, move, noticesOf(change, following), whole, followers);
   return message;
 }
@@ -154,6 +119,6 @@ export function editMessage(turn: Turn, editor: User, former: Message, change: C
   const from = placeOf(turn, former);
   if (from && isMove(change)) return moveMessages(turn, editor, former, from, change, following);
   const message = fileAll(turn, editor, former, [former], change);
-  announceEdit(turn, watchers(turn.world, message), message, eventOf(turn, editor, former, message, [former.id], change, "change_one"));
+  tell(turn, watchers(turn.world, message), editor, { former, message, ids: [former.id], mode: "change_one" }, change);
   return message;
 }

@@ -1,25 +1,18 @@
 import type { RealmExport } from "../core/exports.ts";
 import type { ExportId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
-import { deliver } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
-import { exportRecords } from "../resources/export.ts";
+import { announceExports } from "../events/realm_export.ts";
 import { sendNotice } from "./notice.ts";
-import { administratorsAnd } from "./tell-all.ts";
-
-function tell(turn: Turn): void {
-  const exports = exportRecords(turn.world);
-  deliver(turn, administratorsAnd(turn.world, undefined), "realm_export", () => ({ exports }));
-}
 
 /** Begins a copy of the organization's data, which is ready after a moment of the clock. */
 export function beginExport(turn: Turn, caller: User, type: RealmExport["type"]): RealmExport {
   const id = turn.nextId("export") as ExportId;
   const copy: RealmExport = { id, user_id: caller.id, type, asked: turn.now, ready: undefined, deleted: undefined };
   turn.world.exports.set(id, copy);
-  tell(turn);
+  announceExports(turn);
   return copy;
 }
 
@@ -33,7 +26,7 @@ export function nextExport({ exports }: Pick<World, "exports">): { readonly copy
 export function finishExport(turn: Turn, copy: RealmExport): void {
   const { world } = turn;
   world.exports.set(copy.id, { ...copy, ready: turn.seconds });
-  tell(turn);
+  announceExports(turn);
   sendNotice(
     turn,
     world.users.get(copy.user_id)!,
@@ -43,5 +36,5 @@ export function finishExport(turn: Turn, copy: RealmExport): void {
 
 export function deleteExport(turn: Turn, copy: RealmExport): void {
   turn.world.exports.set(copy.id, { ...copy, deleted: turn.seconds });
-  tell(turn);
+  announceExports(turn);
 }

@@ -1,11 +1,9 @@
-import { flagBits, marks, type OwnFlag } from "../core/flags.ts";
+import { flagBits, type OwnFlag } from "../core/flags.ts";
 import { fileMessage, type Message } from "../core/messages.ts";
-import { deliver } from "../core/queues.ts";
-import { policies, policyKey } from "../core/topics.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { shownTopic } from "../resources/message.ts";
-import type { Flagged } from "../rules/flags.ts";
+import { announceAllRead, announceFlags } from "../events/update_message_flags.ts";
+import type { Flagged } from "../rules/messages/flags.ts";
 
 /** Flags of a message after a change. Flagging a message from before one's time makes a row for it. */
 function flagsAfter(message: Message, user: User, flag: OwnFlag, op: "add" | "remove"): ReadonlyMap<User["id"], number> {
@@ -19,27 +17,6 @@ function flagsAfter(message: Message, user: User, flag: OwnFlag, op: "add" | "re
   return flags;
 }
 
-function isUnmuted({ world }: Turn, user: User, { place }: Message): boolean {
-  if (place.channel === undefined) return true;
-  const policy = world.policies.get(policyKey(user.id, place.channel, place.topic))?.visibility_policy ?? policies.none;
-  if (policy !== policies.none) return policy !== policies.muted;
-  return !world.subscribers.get(place.channel)?.all.get(user.id)?.is_muted;
-}
-
-/** Where a message that became unread belongs. */
-function details(turn: Turn, user: User, message: Message, emptyTopics: boolean): object {
-  const { place } = message;
-  const mark = message.flagsOf(user.id) & marks.mentioned ? { mentioned: true } : {};
-  if (place.channel === undefined) return { type: "private", user_ids: place.conversation.users.filter((id) => id !== user.id), ...mark };
-  return {
-    type: "stream",
-    stream_id: place.channel,
-    topic: shownTopic(turn.world, place.topic, emptyTopics),
-    unmuted_stream_msg: isUnmuted(turn, user, message),
-    ...mark,
-  };
-}
-
 /** Files the messages of which a flag changes, and gives them as they are then. */
 function change(turn: Turn, user: User, messages: readonly Message[], flag: OwnFlag, op: "add" | "remove"): readonly Message[] {
   return messages.flatMap((former) => {
@@ -48,16 +25,6 @@ function change(turn: Turn, user: User, messages: readonly Message[], flag: OwnF
     const message = former.with({ flags });
     fileMessage(turn, message);
     return [message];
-  });
-}
-
-/** Tells a user's clients of messages with a flag more or less. */
-function tell(turn: Turn, user: User, messages: readonly Message[], flag: OwnFlag, op: "add" | "remove"): void {
-  const unread = flag === "read" && op === "remove";
-  deliver(turn, [user.id], "update_message_flags", ({ capabilities }) => {
-    const shown = (message: Message) => [message.id, details(turn, user, message, capabilities.has("empty_topic_name"))] as const;
-    const message_details = unread ? Object.fromEntries(messages.map(shown)) : undefined;
-    return { op, operation: op, flag, messages: messages.map(({ id }) => id), all: false, message_details };
   });
 }
 
@@ -70,15 +37,15 @@ export function flagMessages(
   op: "add" | "remove",
 ): readonly Message[] {
   const changed = change(turn, user, messages, flag, op);
-  if (changed.length > 0) tell(turn, user, changed, flag, op);
+  if (changed.length > 0) announceFlags(turn, user, changed, flag, op);
   return changed;
 }
 
 /** The same as a client asks for it: it is told in any case, of each message as often as it asked. */
 export function flagAsAsked(turn: Turn, user: User, { messages, flag, op }: Flagged): void {
   const changed = new Map(change(turn, user, [...new Set(messages)], flag, op).map((message) => [message.id, message]));
-  const told = messages.map((message) => changed.get(message.id) ?? message);
-  tell(turn, user, told, flag, op);
+  const asked = messages.map((message) => changed.get(message.id) ?? message);
+  announceFlags(turn, user, asked, flag, op);
 }
 
 /** The same for one message. Nothing happens where it is so already. */
@@ -89,6 +56,5 @@ export const flagMessage = (turn: Turn, user: User, message: Message, flag: OwnF
 export function readEverything(turn: Turn, user: User): void {
   const rows = [...turn.world.messages.values()].filter((message) => message.hasRow(user.id));
   change(turn, user, rows, "read", "add");
-  const event = { op: "add", operation: "add", flag: "read", messages: [], all: true };
-  deliver(turn, [user.id], "update_message_flags", () => event);
+  announceAllRead(turn, user);
 }

@@ -1,13 +1,8 @@
 import type { InviteId } from "../core/ids.ts";
 import type { Invite } from "../core/invites.ts";
-import { deliver } from "../core/queues.ts";
 import { addressText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
-import { administratorsAnd } from "./tell-all.ts";
-
-/** Tells administrators and the one who invited that the invitations are others now. */
-const announce = (turn: Turn, invite: Pick<Invite, "user_id">): void =>
-  deliver(turn, administratorsAnd(turn.world, invite.user_id), "invites_changed", () => ({}));
+import { announceInvites } from "../events/invites_changed.ts";
 
 type NewInvite = Omit<Invite, "id" | "key" | "invited">;
 
@@ -21,17 +16,17 @@ export function addInvite(turn: Turn, given: NewInvite): Invite {
     invited: turn.seconds,
   };
   turn.world.invites.set(id, invite);
-  announce(turn, invite);
+  announceInvites(turn, invite);
   return invite;
 }
 
 /** Sends an invitation again, which then holds as long as a new one. */
 export function renewInvite(turn: Turn, invite: Invite): void {
   turn.world.invites.set(invite.id, { ...invite, invited: turn.seconds });
-  announce(turn, invite);
+  announceInvites(turn, invite);
 }
 
 export function removeInvite(turn: Turn, invite: Invite): void {
   turn.world.invites.delete(invite.id);
-  announce(turn, invite);
+  announceInvites(turn, invite);
 }

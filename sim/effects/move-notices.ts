@@ -6,7 +6,7 @@ import { foldTopic, policies, policyKey, topicKey } from "../core/topics.ts";
 import type { Turn } from "../core/turn.ts";
 import { isBot, type User } from "../core/users.ts";
 import { topicUrl } from "../markdown/index.ts";
-import type { Resolution } from "../rules/moved-messages.ts";
+import type { Resolution } from "../rules/messages/moved-messages.ts";
 import { deleteMessage } from "./delete-message.ts";
 import type { TopicOf } from "./move-policies.ts";
 import { noticeBot, sendTopicNotice } from "./notice.ts";

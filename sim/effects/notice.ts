@@ -4,8 +4,8 @@ import type { UserId } from "../core/ids.ts";
 import { fileMessage, type Message } from "../core/messages.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
+import { announceMessage } from "../events/message.ts";
 import { contentOf } from "../resources/content.ts";
-import { announceMessage } from "./announce-message.ts";
 import { sendMessage } from "./send-message.ts";
 
 /** The account that the server sends its own notices from. */

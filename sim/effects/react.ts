@@ -1,10 +1,7 @@
 import { flagBits } from "../core/flags.ts";
-import { has } from "../core/levels.ts";
 import { fileMessage, type Message, type Reaction } from "../core/messages.ts";
-import { deliver } from "../core/queues.ts";
-import type { Realm } from "../core/realm.ts";
 import type { Turn } from "../core/turn.ts";
-import { watchers } from "../rules/watchers.ts";
+import { announceReaction } from "../events/reaction.ts";
 
 /** Adds a reaction after the others, and tells those who can see the message. Who reacts to an older message gets a row for it. */
 export function addReaction(turn: Turn, message: Message, reaction: Reaction): Message {
@@ -24,24 +21,6 @@ export const sameReaction = (a: Reaction, b: Reaction): boolean =>
 
 function refile(turn: Turn, message: Message, op: "add" | "remove", reaction: Reaction): Message {
   fileMessage(turn, message);
-  const { user_id, emoji_name, emoji_code, reaction_type } = reaction;
-  const user = legacyUser(turn.world, reaction);
-  deliver(turn, watchers(turn.world, message), "reaction", () => ({
-    op,
-    user_id,
-    ...user,
-    message_id: message.id,
-    emoji_name,
-    emoji_code,
-    reaction_type,
-  }));
+  announceReaction(turn, message, op, reaction);
   return message;
-}
-
-/** The user object of reaction events, which came and went with the levels. */
-function legacyUser(realm: Realm, { user_id }: Reaction): { user?: object } {
-  const returned = has(realm, "reactionEventUser") && !has(realm, "reactionEventUserGone");
-  if (has(realm, "reactionUserGone") && !returned) return {};
-  const { email, full_name } = realm.users.get(user_id)!;
-  return { user: { user_id, email, full_name } };
 }

@@ -1,27 +1,21 @@
 import type { MessageId, ReminderId } from "../core/ids.ts";
-import { has } from "../core/levels.ts";
 import type { Reminder } from "../core/personal.ts";
-import { deliver } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
-import { reminderRecord, reminderText } from "../resources/reminder.ts";
-import { maySee } from "../rules/access.ts";
+import { announceReminder, announceReminderGone } from "../events/reminders.ts";
+import { reminderText } from "../resources/reminder.ts";
+import { maySee } from "../rules/messages/access.ts";
 import { sendNotice } from "./notice.ts";
-
-function tell(turn: Turn, { user_id }: Reminder, event: Readonly<Record<string, unknown>>): void {
-  if (has(turn.world, "reminderList")) deliver(turn, [user_id], "reminders", () => event);
-}
 
 export function addReminder(turn: Turn, given: Omit<Reminder, "id">): Reminder {
   const reminder = { ...given, id: turn.nextId("reminder") as ReminderId };
-  const { world } = turn;
-  world.reminders.set(reminder.id, reminder);
-  tell(turn, reminder, { op: "add", reminders: [reminderRecord(world, world.users.get(reminder.user_id)!, reminder)] });
+  turn.world.reminders.set(reminder.id, reminder);
+  announceReminder(turn, reminder);
   return reminder;
 }
 
 export function removeReminder(turn: Turn, reminder: Reminder): void {
   turn.world.reminders.delete(reminder.id);
-  tell(turn, reminder, { op: "remove", reminder_id: reminder.id });
+  announceReminderGone(turn, reminder);
 }
 
 /** Takes back all reminders of messages that are gone. */

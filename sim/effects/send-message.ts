@@ -8,8 +8,8 @@ import type { User } from "../core/users.ts";
 import { hasAlertWord, type Linkifier, topicLinks } from "../markdown/index.ts";
 import type { Content } from "../resources/content.ts";
 import { linkifiersOf } from "../resources/scope.ts";
-import { participants } from "../rules/participants.ts";
-import { typedWidget } from "../rules/widget.ts";
+import { participants } from "../rules/messages/participants.ts";
+import { typedWidget } from "../rules/messages/widget.ts";
 import { claimUploads } from "./uploads.ts";
 
 export type Destination =

@@ -3,10 +3,11 @@ import { has } from "../core/levels.ts";
 import { closeQueue } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import { putUser, type User } from "../core/users.ts";
-import { directGroups } from "../rules/membership.ts";
-import { announcePeers, type PeerOp } from "./peers.ts";
-import { tellOfMembers } from "./system-groups.ts";
-import { tellOfBot, tellOfUser } from "./tell-all.ts";
+import { announceBotAccount } from "../events/realm_bot.ts";
+import { announceUserChange } from "../events/realm_user.ts";
+import { announcePeers, type PeerOp } from "../events/subscription.ts";
+import { announceSystemMembers } from "../events/user_group.ts";
+import { directGroups } from "../rules/groups/membership.ts";
 
 /** Files an account as active or not, in the channels too. */
 function file(turn: Turn, user: User, is_active: boolean): User {
@@ -34,17 +35,17 @@ export function deactivate(turn: Turn, user: User): void {
   for (const bot of bots) deactivate(turn, bot);
   const gone = file(turn, user, false);
   if (has(world, "leavingWithAccounts")) announceChannels(turn, gone, "peer_remove", has(world, "leavingArchivedChannels"));
-  tellOfUser(turn, gone, { is_active: false });
-  tellOfBot(turn, gone, { is_active: false });
+  announceUserChange(turn, gone, { is_active: false });
+  announceBotAccount(turn, gone, { is_active: false });
   for (const id of world.queuesOf.get(user.id) ?? []) closeQueue(turn, world.queues.get(id)!);
 }
 
 /** Gives an account back, and tells everyone of it, of its channels and of its groups: all that again, where it is active already. */
 export function reactivate(turn: Turn, user: User): void {
   const back = file(turn, user, true);
-  tellOfUser(turn, back, { is_active: true });
-  tellOfBot(turn, back, { is_active: true });
+  announceUserChange(turn, back, { is_active: true });
+  announceBotAccount(turn, back, { is_active: true });
   announceChannels(turn, back, "peer_add", false);
   if (!has(turn.world, "activeDirectMembers")) return;
-  for (const { id } of directGroups(turn.world, back)) tellOfMembers(turn, "add_members", id, [back.id]);
+  for (const { id } of directGroups(turn.world, back)) announceSystemMembers(turn, id, "add_members", [back.id]);
 }

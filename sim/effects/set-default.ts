@@ -1,11 +1,11 @@
 import type { Turn } from "../core/turn.ts";
 import type { SettingName, SettingValue } from "../core/user-settings.ts";
-import { tellAll } from "./tell-all.ts";
+import { announceDefaultSetting } from "../events/realm_user_settings_defaults.ts";
 
 /** Changes a setting with which new accounts begin, and tells everyone. Nothing happens where it is so already. */
 export function setDefault(turn: Turn, name: SettingName, value: SettingValue): void {
   const { world } = turn;
   if (world.newcomers[name] === value) return;
   world.newcomers = { ...world.newcomers, [name]: value };
-  tellAll(turn, "realm_user_settings_defaults", { op: "update", property: name, value });
+  announceDefaultSetting(turn, name, value);
 }

@@ -1,10 +1,9 @@
 import type { ChannelId } from "../core/ids.ts";
-import { deliver } from "../core/queues.ts";
 import { policies, policyKey, putPolicy, type VisibilityPolicy } from "../core/topics.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { shownTopic } from "../resources/message.ts";
-import { mutedTopics } from "../resources/topic-policy.ts";
+import { announceMutedTopics } from "../events/muted_topics.ts";
+import { announceTopicPolicy } from "../events/user_topic.ts";
 
 /**
  * Sets a user's policy of a topic and tells the user's clients. Nothing happens where it is that already. A change that another
@@ -15,13 +14,6 @@ export function setPolicy(turn: Turn, user: User, channel: ChannelId, topic: str
   const former = world.policies.get(policyKey(user.id, channel, topic))?.visibility_policy ?? policies.none;
   if (former === policy) return;
   putPolicy(turn, { user_id: user.id, stream_id: channel, topic_name: topic, visibility_policy: policy, last_updated: turn.seconds });
-  deliver(turn, [user.id], "muted_topics", (queue) =>
-    followed || queue.eventTypes?.has("user_topic") ? undefined : { muted_topics: mutedTopics(world, user) },
-  );
-  deliver(turn, [user.id], "user_topic", (queue) => ({
-    stream_id: channel,
-    topic_name: shownTopic(world, topic, queue.capabilities.has("empty_topic_name")),
-    last_updated: turn.seconds,
-    visibility_policy: policy,
-  }));
+  if (!followed) announceMutedTopics(turn, user);
+  announceTopicPolicy(turn, user, channel, topic, policy);
 }

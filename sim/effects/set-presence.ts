@@ -1,16 +1,10 @@
 import { limits } from "../core/limits.ts";
-import { deliver } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import type { Presence, User } from "../core/users.ts";
-import { presenceEntry, slimPresence } from "../resources/presence.ts";
-import { presenceKnownTo } from "../rules/accessible-users.ts";
-import { activeUsers } from "../rules/membership.ts";
+import { announcePresence } from "../events/presence.ts";
 
 /** Someone active again after this long came online. */
 const onlineAfterMillis = (limits.presenceOfflineSeconds - limits.presencePingSeconds - 10) * 1000;
-
-/** In realms with more people than this nobody is told. */
-const mostTold = 100;
 
 /** A sign of life moves the times that are kept only where they are older than this. */
 const keptMillis = 55_000;
@@ -46,16 +40,4 @@ export function showPresenceSetting(turn: Turn, user: User): void {
     ? putPresence(turn, user, turn.now, turn.now)
     : putPresence(turn, user, turn.world.presences.get(user.id)?.last_active, turn.now - hiddenMillis);
   announcePresence(turn, user, presence);
-}
-
-function announcePresence(turn: Turn, user: User, presence: Presence): void {
-  const told = activeUsers(turn.world);
-  if (turn.world.settings.presence_disabled || told.length > mostTold) return;
-  const knowers = told.filter((id) => presenceKnownTo(turn.world, turn.world.users.get(id)!)?.(user) ?? true);
-  deliver(turn, knowers, "presence", ({ capabilities, slimPresence: slim }) => {
-    if (capabilities.has("simplified_presence_events")) return { presences: { [user.id]: slimPresence(presence, user) } };
-    const { website } = presenceEntry(presence, user);
-    const address = slim ? {} : { email: user.email };
-    return { user_id: user.id, ...address, server_timestamp: turn.now / 1000, presence: { website } };
-  });
 }

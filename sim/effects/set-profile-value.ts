@@ -1,8 +1,8 @@
 import { type ProfileField, profileKey } from "../core/organization.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
+import { announceUserChange } from "../events/realm_user.ts";
 import { renderedText } from "../resources/content.ts";
-import { tellOfUser } from "./tell-all.ts";
 
 /** Text fields, short and long, are Markdown. */
 const isRendered = ({ type }: ProfileField): boolean => type === 1 || type === 2;
@@ -16,5 +16,5 @@ export function setProfileValue(turn: Turn, user: User, field: ProfileField, val
   if (value === null) turn.world.profileValues.delete(key);
   else turn.world.profileValues.set(key, { user_id: user.id, field_id: field.id, value, rendered_value });
   const custom_profile_field = { id: field.id, value, ...(rendered_value && { rendered_value }) };
-  tellOfUser(turn, user, { custom_profile_field });
+  announceUserChange(turn, user, { custom_profile_field });
 }

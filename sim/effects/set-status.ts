@@ -1,8 +1,7 @@
 import type { UserStatus } from "../core/personal.ts";
-import { deliver } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { knowersOf } from "../rules/accessible-users.ts";
+import { announceStatus } from "../events/user_status.ts";
 
 const noStatus = { status_text: "", emoji_name: "", emoji_code: "", reaction_type: "unicode_emoji" } as const;
 
@@ -11,6 +10,5 @@ export function setStatus(turn: Turn, user: User, change: Partial<UserStatus>, a
   const status = { ...noStatus, ...turn.world.statuses.get(user.id), ...change, user_id: user.id };
   if (status.status_text === "" && status.emoji_name === "") turn.world.statuses.delete(user.id);
   else turn.world.statuses.set(user.id, status);
-  const event = { user_id: user.id, ...(away !== undefined && { away }), ...change };
-  deliver(turn, knowersOf(turn.world, user), "user_status", () => event);
+  announceStatus(turn, user, change, away);
 }

@@ -1,30 +1,12 @@
 import { type Channel, type ChannelNotification, type Subscription, subscribe, unsubscribe } from "../core/channels.ts";
-import type { UserId } from "../core/ids.ts";
-import { has } from "../core/levels.ts";
-import { deliver } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { channelRecord } from "../resources/channel.ts";
-import { subscriptionRecord } from "../resources/subscription.ts";
-import { coloursFor } from "../rules/channel-color.ts";
-import { rowsOf } from "../rules/received.ts";
+import { announceAccess } from "../events/stream.ts";
+import { announcePeers, announceSubscriptionChange, announceSubscriptions, announceUnsubscriptions } from "../events/subscription.ts";
+import { coloursFor } from "../rules/channels/channel-color.ts";
+import { channelKnowers } from "../rules/channels/knows-channel.ts";
+import { rowsOf } from "../rules/messages/received.ts";
 import { flagMessages } from "./flag-message.ts";
-import { announcePeers, knowers } from "./peers.ts";
-
-/** What an event says of channels that are gone. */
-export const channelsGone = ({ world }: Turn, channels: readonly Channel[]) => ({
-  op: "delete",
-  streams: channels.map(({ id }) => ({ stream_id: id })),
-  ...(has(world, "deletedChannelIds") && { stream_ids: channels.map(({ id }) => id) }),
-});
-
-/** Tells those who came to see a channel that it is there, and those who no longer see it that it is gone. */
-export function announceAccess(turn: Turn, channel: Channel, before: ReadonlySet<UserId>, after: ReadonlySet<UserId>): void {
-  const gaining = [...after].filter((id) => !before.has(id));
-  const losing = [...before].filter((id) => !after.has(id));
-  deliver(turn, gaining, "stream", () => ({ op: "create", streams: [channelRecord(turn.world, channel)] }));
-  deliver(turn, losing, "stream", () => channelsGone(turn, [channel]));
-}
 
 /** An account and a channel that it is to be subscribed to or no longer subscribed to. */
 export interface Tie {
@@ -56,25 +38,15 @@ const byChannel = (turn: Turn, ties: readonly Tie[]) =>
   [...new Set(ties.map(({ channel }) => channel))].map((channel) => ({
     channel,
     users: ties.filter((tie) => tie.channel === channel).map(({ user }) => user),
-    before: knowers(turn, channel),
+    before: channelKnowers(turn.world, channel),
   }));
-
-function tellOfBeginning(turn: Turn, user: User, channels: readonly Channel[]): void {
-  const { world } = turn;
-  deliver(turn, [user.id], "subscription", () => {
-    // Servers spell settings out in registrations only, whatever the queue can read.
-    const form = { nullNotifications: true, includeSubscribers: true };
-    const own = ({ id }: Channel) => world.subscribers.get(id)!.all.get(user.id)!;
-    return { op: "add", subscriptions: channels.map((channel) => subscriptionRecord(world, channel, own(channel), form)) };
-  });
-}
 
 /** Subscribes accounts to channels that they are not in, and tells them and the others who see each channel. */
 export function subscribeAll(turn: Turn, ties: readonly Tie[]): void {
   const parts = byChannel(turn, ties);
   for (const tie of ties) begin(turn, tie);
-  for (const { channel, before } of parts) announceAccess(turn, channel, before, knowers(turn, channel));
-  for (const user of usersIn(ties)) tellOfBeginning(turn, user, channelsOf(ties, user));
+  for (const { channel, before } of parts) announceAccess(turn, channel, before, channelKnowers(turn.world, channel));
+  for (const user of usersIn(ties)) announceSubscriptions(turn, user, channelsOf(ties, user));
   announcePeers(turn, parts, "peer_add");
 }
 
@@ -82,11 +54,8 @@ export function subscribeAll(turn: Turn, ties: readonly Tie[]): void {
 export function unsubscribeAll(turn: Turn, ties: readonly Tie[]): void {
   const parts = byChannel(turn, ties);
   for (const { channel, user } of ties) unsubscribe(turn, channel.id, user.id);
-  for (const user of usersIn(ties)) {
-    const subscriptions = channelsOf(ties, user).map(({ name, id: stream_id }) => ({ name, stream_id }));
-    deliver(turn, [user.id], "subscription", () => ({ op: "remove", subscriptions }));
-  }
-  for (const { channel, before } of parts) announceAccess(turn, channel, before, knowers(turn, channel));
+  for (const user of usersIn(ties)) announceUnsubscriptions(turn, user, channelsOf(ties, user));
+  for (const { channel, before } of parts) announceAccess(turn, channel, before, channelKnowers(turn.world, channel));
   announcePeers(turn, parts, "peer_remove");
   for (const { channel, user } of ties) flagMessages(turn, user, rowsOf(turn.world, user, channel), "read", "add");
 }
@@ -101,7 +70,7 @@ export const unsubscribeUser = (turn: Turn, channel: Channel, user: User): void 
 function change(turn: Turn, channel: Channel, user: User, changes: Partial<Subscription>, property: string, value: unknown): void {
   const { all } = turn.world.subscribers.get(channel.id)!;
   subscribe(turn, channel.id, { ...all.get(user.id)!, ...changes });
-  deliver(turn, [user.id], "subscription", () => ({ op: "update", stream_id: channel.id, property, value }));
+  announceSubscriptionChange(turn, user, channel, property, value);
 }
 
 export type SubscriptionProperty = "color" | "pin_to_top" | ChannelNotification;

@@ -1,23 +1,15 @@
-import type { Group } from "../core/groups.ts";
 import type { UserId } from "../core/ids.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { directGroups, fullMembers, systemGroup } from "../rules/membership.ts";
-import { tellAll } from "./tell-all.ts";
-
-type Op = "add_members" | "remove_members";
-
-/** Tells everyone who came into a group or left it. Nothing is sent of nobody. */
-export function tellOfMembers(turn: Turn, op: Op, group_id: Group["id"], user_ids: readonly UserId[]): void {
-  if (user_ids.length > 0) tellAll(turn, "user_group", { op, group_id, user_ids });
-}
+import { announceSystemMembers } from "../events/user_group.ts";
+import { directGroups, fullMembers, systemGroup } from "../rules/groups/membership.ts";
 
 /** Tells everyone which system groups an account came into: that of its role, then that of full members. */
 export function tellOfNewcomer(turn: Turn, user: User): void {
   const full = systemGroup(turn.world, "role:fullmembers");
   const ids = directGroups(turn.world, user).map(({ id }) => id);
-  for (const id of ids.filter((one) => one !== full)) tellOfMembers(turn, "add_members", id, [user.id]);
-  if (ids.includes(full)) tellOfMembers(turn, "add_members", full, [user.id]);
+  for (const id of ids.filter((one) => one !== full)) announceSystemMembers(turn, id, "add_members", [user.id]);
+  if (ids.includes(full)) announceSystemMembers(turn, full, "add_members", [user.id]);
 }
 
 /** Tells everyone how an account went from the system groups of one role to those of another; of the full members last. */
@@ -28,10 +20,10 @@ export function tellOfRole(turn: Turn, former: User, user: User): void {
   const [before, after] = [idsOf(former), idsOf(user)];
   const lost = before.filter((id) => !after.includes(id));
   const gained = after.filter((id) => !before.includes(id));
-  for (const id of lost.filter((one) => one !== full)) tellOfMembers(turn, "remove_members", id, [user.id]);
-  for (const id of gained.filter((one) => one !== full)) tellOfMembers(turn, "add_members", id, [user.id]);
-  if (lost.includes(full)) tellOfMembers(turn, "remove_members", full, [user.id]);
-  if (gained.includes(full)) tellOfMembers(turn, "add_members", full, [user.id]);
+  for (const id of lost.filter((one) => one !== full)) announceSystemMembers(turn, id, "remove_members", [user.id]);
+  for (const id of gained.filter((one) => one !== full)) announceSystemMembers(turn, id, "add_members", [user.id]);
+  if (lost.includes(full)) announceSystemMembers(turn, full, "remove_members", [user.id]);
+  if (gained.includes(full)) announceSystemMembers(turn, full, "add_members", [user.id]);
 }
 
 /** Does something after which other members may be full members, and tells everyone of those. */
@@ -41,6 +33,6 @@ export function regroupingFullMembers(turn: Turn, change: () => void): void {
   const after = fullMembers(turn.world);
   const group = systemGroup(turn.world, "role:fullmembers");
   const without = (ids: readonly UserId[], others: readonly UserId[]) => ids.filter((id) => !others.includes(id));
-  tellOfMembers(turn, "remove_members", group, without(before, after));
-  tellOfMembers(turn, "add_members", group, without(after, before));
+  announceSystemMembers(turn, group, "remove_members", without(before, after));
+  announceSystemMembers(turn, group, "add_members", without(after, before));
 }

@@ -1,12 +1,10 @@
 import type { AttachmentId, MessageId } from "../core/ids.ts";
 import { fileMessage } from "../core/messages.ts";
-import { deliver } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import { putUpload } from "../core/uploads.ts";
 import type { World } from "../core/world.ts";
+import { announceRendering } from "../events/update_message.ts";
 import { contentOf } from "../resources/content.ts";
-import { currentFlags } from "../resources/message.ts";
-import { watchers } from "../rules/watchers.ts";
 
 /** Renders a message anew, and tells those who see it that nothing else of it has changed. */
 function renderAgain(turn: Turn, id: MessageId): void {
@@ -16,22 +14,7 @@ function renderAgain(turn: Turn, id: MessageId): void {
   if (html === former.html) return;
   const message = former.with({ html });
   fileMessage(turn, message);
-  const { channel } = message.place;
-  const event = {
-    user_id: null,
-    edit_timestamp: turn.seconds,
-    message_id: id,
-    message_ids: [id],
-    rendering_only: true,
-    ...(channel !== undefined && { stream_name: world.channels.get(channel)!.name, stream_id: channel }),
-    content: message.content,
-    rendered_content: message.rendered,
-    is_me_message: message.is_me_message,
-  };
-  deliver(turn, watchers(world, message), "update_message", ({ owner }) => ({
-    ...event,
-    flags: message.hasRow(owner) ? currentFlags(message.flagsOf(owner)) : ["read"],
-  }));
+  announceRendering(turn, message);
 }
 
 /** The picture that will be there in small next, and when. */

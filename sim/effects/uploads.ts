@@ -1,20 +1,15 @@
-import type { AttachmentId, UserId } from "../core/ids.ts";
+import type { AttachmentId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Message } from "../core/messages.ts";
-import { deliver } from "../core/queues.ts";
+import { pictureSize } from "../core/picture-size.ts";
 import { addressText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
-import { dropUpload, linkUpload, putUpload, realmSegment, spaceUsed, type Upload, unlinkUpload, uploadsOf } from "../core/uploads.ts";
+import { dropUpload, linkUpload, putUpload, realmSegment, type Upload, unlinkUpload, uploadsOf } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
+import { announceUpload, announceUploadGone } from "../events/attachment.ts";
 import type { WireFile } from "../protocol/wire.ts";
-import { attachmentRecord } from "../resources/attachment.ts";
-import { pictureSize } from "../rules/picture-size.ts";
-import { addressName, maySeeUpload, uploadAt } from "../rules/upload.ts";
-
-function tell(turn: Turn, user: UserId, op: "add" | "update" | "remove", attachment: object): void {
-  deliver(turn, [user], "attachment", () => ({ op, attachment, upload_space_used: spaceUsed(turn.world) }));
-}
+import { addressName, maySeeUpload, uploadAt } from "../rules/messages/upload.ts";
 
 /** Keeps a file at an address that nobody guesses, and tells its owner's clients. */
 export function addUpload(turn: Turn, owner: User, { name, type, bytes }: WireFile): Upload {
@@ -35,7 +30,7 @@ export function addUpload(turn: Turn, owner: User, { name, type, bytes }: WireFi
   };
   putUpload(turn, upload);
   if (upload.dimensions !== undefined && has(turn.world, "thumbnails")) turn.world.thumbnails.set(id, turn.now + limits.thumbnailMillis);
-  tell(turn, owner.id, "add", attachmentRecord(turn.world, upload));
+  announceUpload(turn, owner.id, "add", upload);
   return upload;
 }
 
@@ -43,7 +38,7 @@ export function addUpload(turn: Turn, owner: User, { name, type, bytes }: WireFi
 export function removeUpload(turn: Turn, upload: Upload): void {
   dropUpload(turn, upload);
   turn.world.thumbnails.delete(upload.id);
-  tell(turn, upload.owner, "remove", { id: upload.id });
+  announceUploadGone(turn, upload);
 }
 
 /** Notes to which files a message links from now on, as far as its sender may see them, and tells the sender's clients of new ones. */
@@ -55,6 +50,6 @@ export function claimUploads(turn: Turn, { id, sender }: Message, paths: readonl
   for (const former of uploadsOf(world, id)) if (!wanted.delete(former.id)) unlinkUpload(turn, former, id);
   for (const upload of wanted.values()) {
     linkUpload(turn, upload, id);
-    tell(turn, sender, "update", attachmentRecord(world, world.uploads.get(upload.id)!));
+    announceUpload(turn, sender, "update", world.uploads.get(upload.id)!);
   }
 }

@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { folderRecords } from "../resources/folder.ts";
-import { createSimulator, type Simulator, type SimulatorOptions } from "../simulator.ts";
+import { createSimulator, type Simulator, type SimulatorOptions } from "../server/simulator.ts";
 
 const users = { alice: {}, dana: { role: "administrator" } };
 

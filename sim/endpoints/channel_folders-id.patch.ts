@@ -1,15 +1,14 @@
 import type { FolderId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
 import type { Folder } from "../core/organization.ts";
-import { deliver } from "../core/queues.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
+import { announceFolderChange, type FolderChange } from "../events/channel_folder.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { boolean, optional, text } from "../protocol/params.ts";
 import { renderedText } from "../resources/content.ts";
-import { checkFolderName, checkFolderNameIsFree, folderName } from "../rules/folder-name.ts";
-import { activeUsers } from "../rules/membership.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { checkFolderName, checkFolderNameIsFree, folderName } from "../rules/channels/folder-name.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /** Archived channels count. @silent rulings.folderWithChannels */
 function checkArchiving(realm: Realm, folder: Folder): void {
@@ -46,14 +45,12 @@ export const updateFolder = writes({
     return { folder, name, description, is_archived };
   },
   effect: ({ turn, caller, found: { folder, name, description, is_archived } }) => {
-    const changes: Partial<Folder>[] = [];
+    const changes: FolderChange[] = [];
     if (name !== undefined) changes.push({ name });
     if (description !== undefined) changes.push({ description, rendered_description: renderedText(turn.world, caller, description) });
     if (is_archived !== undefined) changes.push({ is_archived });
     turn.world.folders.set(folder.id, Object.assign({}, folder, ...changes));
-    for (const data of changes) {
-      deliver(turn, activeUsers(turn.world), "channel_folder", () => ({ op: "update", channel_folder_id: folder.id, data }));
-    }
+    for (const change of changes) announceFolderChange(turn, folder, change);
     return {};
   },
 });

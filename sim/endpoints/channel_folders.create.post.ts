@@ -1,18 +1,16 @@
 import type { FolderId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
 import type { Folder } from "../core/organization.ts";
-import { deliver } from "../core/queues.ts";
+import { announceFolder } from "../events/channel_folder.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { required, text } from "../protocol/params.ts";
 import { renderedText } from "../resources/content.ts";
-import { folderRecord } from "../resources/folder.ts";
-import { checkFolderName, folderName } from "../rules/folder-name.ts";
-import { activeUsers } from "../rules/membership.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { checkFolderName, folderName } from "../rules/channels/folder-name.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * POST /channel_folders/create: a new folder, after all others in order.
- * @spec    Endpoints > POST /channel_folders/create; Resources > Channel folder
+ * @spec    Endpoints > POST /channel_folders/create; Resources and their fields > Channel folder
  * @reply   channel_folder_id
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: name blank, too long or taken, description too long
  */
@@ -38,7 +36,7 @@ export const createFolder = writes({
       order: id,
     };
     turn.world.folders.set(id, folder);
-    deliver(turn, activeUsers(turn.world), "channel_folder", () => ({ op: "add", channel_folder: folderRecord(turn.world, folder) }));
+    announceFolder(turn, folder);
     return { channel_folder_id: id };
   },
 });

@@ -2,12 +2,12 @@ import { has } from "../core/levels.ts";
 import { anyone, reads } from "../protocol/endpoint.ts";
 import { boolean, optional } from "../protocol/params.ts";
 import { type MessageForm, messageResource } from "../resources/message.ts";
-import { visibleMessage } from "../rules/access.ts";
-import { knownTo } from "../rules/accessible-users.ts";
+import { visibleMessage } from "../rules/messages/access.ts";
+import { knownTo } from "../rules/people/accessible-users.ts";
 
 /**
  * GET /messages/{message_id}: one message.
- * @spec    Endpoints > GET /messages/{message_id}; Resources > Message
+ * @spec    Endpoints > GET /messages/{message_id}; Resources and their fields > Message
  * @reply   raw_content; from level 120 on message
  * @refuses BAD_REQUEST: missing or invisible
  * @silent  rulings.undeclaredAvatar

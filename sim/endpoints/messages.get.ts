@@ -10,10 +10,10 @@ import { aCount, listOf, orNull } from "../protocol/json.ts";
 import type { JsonText, Reply } from "../protocol/json-text.ts";
 import { boolean, count, json, optional, text } from "../protocol/params.ts";
 import { type MessageForm, matchedTopic, messageResource } from "../resources/message.ts";
-import { maySee } from "../rules/access.ts";
-import { knownTo } from "../rules/accessible-users.ts";
-import { anchorId } from "../rules/anchor.ts";
-import { checkSize, type Mode, modeOf } from "../rules/fetch-mode.ts";
+import { maySee } from "../rules/messages/access.ts";
+import { anchorId } from "../rules/messages/anchor.ts";
+import { checkSize, type Mode, modeOf } from "../rules/messages/fetch-mode.ts";
+import { windowOf } from "../rules/messages/window.ts";
 import { findsNothing, ownRows, reachesHistory } from "../rules/narrow/history.ts";
 import { type Narrow, narrowOf } from "../rules/narrow/narrow.ts";
 import { narrowOrNull } from "../rules/narrow/param.ts";
@@ -21,7 +21,7 @@ import type { Reader } from "../rules/narrow/reader.ts";
 import { withEmptyTopic, withoutWith } from "../rules/narrow/rewriting.ts";
 import { spectatorTerms } from "../rules/narrow/spectators.ts";
 import type { Term } from "../rules/narrow/terms.ts";
-import { windowOf } from "../rules/window.ts";
+import { knownTo } from "../rules/people/accessible-users.ts";
 
 const params = {
   allow_empty_topic_name: optional(boolean, { fallback: false, since: "emptyTopic" }),
@@ -76,7 +76,7 @@ function fetchable({ realm, user }: Reader, asked: Narrow, terms: readonly Term[
 
 /**
  * GET /messages: the messages of a narrow, around an anchor or by their ids.
- * @spec    Endpoints > GET /messages; Resources > Message, Narrow; Limits
+ * @spec    Endpoints > GET /messages; Resources and their fields > Message; Resources and their fields > Narrow; Limits
  * @reply   messages, found_anchor, found_oldest, found_newest, history_limited; anchor, but not for ids
  * @refuses BAD_REQUEST: parameters of both modes, a wrong anchor, too many messages; REQUEST_VARIABLE_MISSING: a count;
  *          BAD_NARROW: terms that say nothing; UNAUTHORIZED (401): a spectator beyond web-public channels

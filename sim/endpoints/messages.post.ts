@@ -1,22 +1,22 @@
 import type { QueueId } from "../core/ids.ts";
 import { channelWord, has } from "../core/levels.ts";
-import { type Refusal, refuse } from "../core/refusal.ts";
-import { announceMessage, type Echo } from "../effects/announce-message.ts";
+import { type Refusal, refuse, refuseMissing } from "../core/refusal.ts";
 import { changePolicies, type PolicyChanges, policyChanges } from "../effects/change-policies.ts";
 import { type Destination, sendMessage as fileMessage } from "../effects/send-message.ts";
 import { warnOwner } from "../effects/warn-owner.ts";
+import { announceMessage, type Echo } from "../events/message.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
 import { aNumber } from "../protocol/json.ts";
 import { boolean, json, oneOf, optional, required, text } from "../protocol/params.ts";
 import { type Content, contentOf } from "../resources/content.ts";
-import { contentToSend } from "../rules/content.ts";
-import { channelNamed, namedChannel, namedPeople, unknownChannel } from "../rules/destination.ts";
-import { mayMentionAll, mayMentionGroups } from "../rules/mentions.ts";
-import { mayPost, mayUseTopic } from "../rules/posting.ts";
-import { startsRead } from "../rules/read-by-sender.ts";
-import { mayWriteTo, usersNamed } from "../rules/recipients.ts";
-import { boundedTopic, topicToSendTo } from "../rules/topic-name.ts";
-import { widgetOf } from "../rules/widget.ts";
+import { contentToSend } from "../rules/messages/content.ts";
+import { channelNamed, namedChannel, namedPeople, unknownChannel } from "../rules/messages/destination.ts";
+import { mayMentionAll, mayMentionGroups } from "../rules/messages/mentions.ts";
+import { mayPost, mayUseTopic } from "../rules/messages/posting.ts";
+import { startsRead } from "../rules/messages/read-by-sender.ts";
+import { mayWriteTo, usersNamed } from "../rules/messages/recipients.ts";
+import { boundedTopic, topicToSendTo } from "../rules/messages/topic-name.ts";
+import { widgetOf } from "../rules/messages/widget.ts";
 
 const params = {
   forged: optional(text()),
@@ -48,8 +48,6 @@ interface Lost {
   readonly problem: string;
 }
 
-const missing = (name: string): never => refuse(`Missing '${name}' argument`, "REQUEST_VARIABLE_MISSING", { var_name: name });
-
 /** Whether the message goes to a channel, in the words that the server's level knows. */
 function isToChannel({ realm, params: { type } }: Request): boolean {
   if ((type === "direct" && !has(realm, "directType")) || (type === "channel" && !has(realm, "channelType"))) refuse("Invalid type");
@@ -58,8 +56,8 @@ function isToChannel({ realm, params: { type } }: Request): boolean {
 
 function echoOf({ realm, params: { queue_id, local_id } }: Request): Echo | undefined {
   if (realm.server.rulings.localEchoPair === "required") {
-    if (queue_id !== undefined && local_id === undefined) missing("local_id");
-    if (local_id !== undefined && queue_id === undefined) missing("queue_id");
+    if (queue_id !== undefined && local_id === undefined) refuseMissing("local_id");
+    if (local_id !== undefined && queue_id === undefined) refuseMissing("queue_id");
   }
   return queue_id === undefined || local_id === undefined ? undefined : { queue: queue_id as QueueId, local_id };
 }
@@ -120,7 +118,7 @@ export const sendMessage = writes({
   rules: (request): Letter | Lost => {
     const { realm } = request;
     const toChannel = isToChannel(request);
-    const to = request.params.to ?? (realm.server.rulings.missingRecipient === "BAD_REQUEST" ? undefined : missing("to"));
+    const to = request.params.to ?? (realm.server.rulings.missingRecipient === "BAD_REQUEST" ? undefined : refuseMissing("to"));
     const echo = echoOf(request);
     if (!toChannel) return letterToPeople(request, to ?? "", echo);
     return letterToChannel(request, to ?? refuse(`Missing ${channelWord(realm)}`), echo);

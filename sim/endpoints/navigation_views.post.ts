@@ -1,13 +1,12 @@
 import { type NavigationView, viewKey } from "../core/organization.ts";
-import { deliver } from "../core/queues.ts";
+import { announceView } from "../events/navigation_view.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { boolean, optional, required, text } from "../protocol/params.ts";
-import { viewRecord } from "../resources/navigation-view.ts";
-import { checkNewView } from "../rules/navigation-view.ts";
+import { checkNewView } from "../rules/people/navigation-view.ts";
 
 /**
  * POST /navigation_views: a built-in or custom view in the caller's sidebar.
- * @spec    Endpoints > POST /navigation_views; Resources > Other records
+ * @spec    Endpoints > POST /navigation_views; Resources and their fields > Other records
  * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: fragment blank, a name for a built-in view, a view with this fragment or name is there
  * @silent  rulings.unnamedViews
@@ -25,7 +24,7 @@ export const addView = writes({
   effect: ({ turn, caller, params: { fragment, is_pinned, name = null } }) => {
     const view: NavigationView = { user_id: caller.id, fragment, is_pinned, name };
     turn.world.views.set(viewKey(caller.id, fragment), view);
-    deliver(turn, [caller.id], "navigation_view", () => ({ op: "add", navigation_view: viewRecord(view) }));
+    announceView(turn, view);
     return {};
   },
 });

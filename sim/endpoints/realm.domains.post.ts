@@ -1,11 +1,10 @@
 import type { DomainId } from "../core/ids.ts";
 import type { Domain } from "../core/organization.ts";
-import { deliver } from "../core/queues.ts";
+import { announceDomain } from "../events/realm_domains.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { boolean, required, text } from "../protocol/params.ts";
-import { newDomain } from "../rules/domain.ts";
-import { activeUsers } from "../rules/membership.ts";
-import { ownersOnly } from "../rules/roles.ts";
+import { newDomain } from "../rules/organization/domain.ts";
+import { ownersOnly } from "../rules/people/roles.ts";
 
 /**
  * POST /realm/domains: one more domain of addresses that may join the organization.
@@ -22,7 +21,7 @@ export const addDomain = writes({
   effect: ({ turn, params: { allow_subdomains }, found: domain }) => {
     const record: Domain = { id: turn.nextId("domain") as DomainId, domain, allow_subdomains };
     turn.world.domains.set(record.id, record);
-    deliver(turn, activeUsers(turn.world), "realm_domains", () => ({ op: "add", realm_domain: { domain, allow_subdomains } }));
+    announceDomain(turn, "add", record);
     return { new_domain: [record.id, domain] };
   },
 });

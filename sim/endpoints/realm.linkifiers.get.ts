@@ -4,7 +4,7 @@ import { linkifierList } from "../resources/linkifier.ts";
 
 /**
  * GET /realm/linkifiers: the linkifiers in the order in which they apply.
- * @spec    Endpoints > GET /realm/linkifiers; Resources > Linkifier
+ * @spec    Endpoints > GET /realm/linkifiers; Resources and their fields > Linkifier
  * @reply   linkifiers
  * @silent  rulings.ignoredWithoutParameters
  */

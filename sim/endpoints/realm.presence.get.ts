@@ -5,7 +5,7 @@ import { presencesByAddress, presentPeople } from "../resources/presence.ts";
 
 /**
  * GET /realm/presence: when the people of the organization were last seen, those of the last 14 days.
- * @spec    Endpoints > GET /realm/presence; Resources > Presence entry; States > Presence status
+ * @spec    Endpoints > GET /realm/presence; Resources and their fields > Presence entry; States and transitions > Presence status
  * @reply   server_timestamp, presences
  * @silent  rulings.ignoredWithoutParameters
  */

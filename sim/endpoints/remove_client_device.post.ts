@@ -1,6 +1,6 @@
 import type { DeviceId } from "../core/ids.ts";
-import { deliver } from "../core/queues.ts";
 import { refuse } from "../core/refusal.ts";
+import { announceDevice } from "../events/device.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { integer, required } from "../protocol/params.ts";
 
@@ -21,7 +21,7 @@ export const removeDevice = writes({
   },
   effect: ({ turn, caller, found: { id } }) => {
     turn.world.devices.delete(id);
-    deliver(turn, [caller.id], "device", () => ({ op: "remove", device_id: id }));
+    announceDevice(turn, caller, "remove", id);
     return {};
   },
 });

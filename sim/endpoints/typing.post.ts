@@ -1,13 +1,13 @@
 import { channelWord, has } from "../core/levels.ts";
 import { refuse } from "../core/refusal.ts";
-import { announceTyping, type TypingPlace } from "../effects/announce-typing.ts";
+import { announceTyping, type TypingPlace } from "../events/typing.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf, orNull } from "../protocol/json.ts";
 import { json, oneOf, optional, required, type Sent, text } from "../protocol/params.ts";
-import { accessibleChannel } from "../rules/access.ts";
-import { mayPost } from "../rules/posting.ts";
-import { allActive, userOfId } from "../rules/recipients.ts";
-import { typedTopic } from "../rules/topic-name.ts";
+import { accessibleChannel } from "../rules/messages/access.ts";
+import { mayPost } from "../rules/messages/posting.ts";
+import { allActive, userOfId } from "../rules/messages/recipients.ts";
+import { typedTopic } from "../rules/messages/topic-name.ts";
 
 const toChannel = (sent: Sent): boolean => sent("type") === "stream" || sent("type") === "channel";
 const toPeople = (sent: Sent): boolean => !toChannel(sent);

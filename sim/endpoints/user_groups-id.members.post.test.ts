@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import { Turn } from "../core/turn.ts";
 import { deactivateGroup } from "../effects/deactivate-group.ts";
 import { groupRecords } from "../resources/group.ts";
-import { createSimulator, type Simulator, type SimulatorOptions } from "../simulator.ts";
+import { createSimulator, type Simulator, type SimulatorOptions } from "../server/simulator.ts";
 
 const users = {
   alice: {},

@@ -2,15 +2,15 @@ import { changeMembers } from "../effects/change-members.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, optional } from "../protocol/params.ts";
-import { memberSteps } from "../rules/group-members.ts";
-import { groupEditors } from "../rules/group-permission.ts";
+import { memberSteps } from "../rules/groups/group-members.ts";
+import { groupEditors } from "../rules/groups/group-permission.ts";
 
 const ids = json(listOf(anInteger));
 
 /**
  * POST /user_groups/{user_group_id}/members: who belongs to a group. Made in the order add, delete, add_subgroups, delete_subgroups,
  * all of it or nothing.
- * @spec    Endpoints > POST /user_groups/{user_group_id}/members; Resources > User group
+ * @spec    Endpoints > POST /user_groups/{user_group_id}/members; Resources and their fields > User group
  * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: unknown group, no permission, unknown or deactivated people or groups, in it already or not
  *          in it, a group that would contain itself

@@ -4,16 +4,16 @@ import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { type GroupSetting, type GroupSettingName, groupSettingNames } from "../core/settings.ts";
 import type { User } from "../core/users.ts";
-import { noticeMembers, tellOfGroup } from "../effects/group-events.ts";
+import { noticeMembers } from "../effects/notice-members.ts";
+import { announceGroup, announceSubgroups } from "../events/user_group.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, optional, required, requiredFrom, text } from "../protocol/params.ts";
-import { groupRecord } from "../resources/group.ts";
-import { memberAccounts } from "../rules/accounts.ts";
-import { checkGroupName, checkGroupNameIsFree } from "../rules/group-name.ts";
-import { groupCreators } from "../rules/group-permission.ts";
-import { checkedSetting, groupSetting, type SentSetting, usableGroups } from "../rules/group-setting.ts";
-import { systemGroup } from "../rules/membership.ts";
+import { checkGroupName, checkGroupNameIsFree } from "../rules/groups/group-name.ts";
+import { groupCreators } from "../rules/groups/group-permission.ts";
+import { checkedSetting, groupSetting, type SentSetting, usableGroups } from "../rules/groups/group-setting.ts";
+import { systemGroup } from "../rules/groups/membership.ts";
+import { memberAccounts } from "../rules/people/accounts.ts";
 
 /** Whom a setting that was left out permits. Adding and managing is the creator's. */
 function defaultSetting(realm: Realm, creator: User, name: GroupSettingName): GroupSetting {
@@ -33,7 +33,7 @@ function settingsFor(realm: Realm, creator: User, sent: SentSettings): Record<Gr
 
 /**
  * POST /user_groups/create: a new user group. Its creator may add any subgroups.
- * @spec    Endpoints > POST /user_groups/create; Resources > User group
+ * @spec    Endpoints > POST /user_groups/create; Resources and their fields > User group
  * @reply   group_id
  * @refuses BAD_REQUEST: guests, no permission, unknown or deactivated people or groups, bad or taken name, a setting's restriction
  * @silent  rulings.groupSettingBounds, rulings.ownersMayMention, rulings.groupCreationNotices, rulings.groupCreators
@@ -80,8 +80,8 @@ export const createGroup = writes({
     };
     const group = { ...empty, direct_subgroups: new Set(subgroups) };
     putGroup(turn, group);
-    tellOfGroup(turn, group, { op: "add", group: groupRecord(world, empty) });
-    if (subgroups.length > 0) tellOfGroup(turn, group, { op: "add_subgroups", group_id: group.id, direct_subgroup_ids: subgroups });
+    announceGroup(turn, empty);
+    if (subgroups.length > 0) announceSubgroups(turn, group, "add_subgroups", subgroups);
     if (world.server.rulings.groupCreationNotices === "sent") noticeMembers(turn, caller, members, "added you to", group);
     return { group_id: has(world, "groupIdInReply") ? group.id : undefined };
   },

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { createSimulator, type Simulator, type SimulatorOptions } from "../simulator.ts";
+import { createSimulator, type Simulator, type SimulatorOptions } from "../server/simulator.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

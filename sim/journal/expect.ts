@@ -1,5 +1,5 @@
 import type { Exchange } from "../protocol/wire.ts";
-import type { Simulator } from "../simulator.ts";
+import type { Simulator } from "../server/simulator.ts";
 import { type Criterion, criteriaOf, fits, type Seen } from "./criteria.ts";
 import { checkPattern, instantOf, PatternError, type RequestPattern } from "./pattern.ts";
 import { closest, nearest, numbers, shape, wanted } from "./tell.ts";

@@ -1,6 +1,6 @@
 import { readInstant } from "../core/iso-8601.ts";
 import type { Exchange } from "../protocol/wire.ts";
-import type { Simulator } from "../simulator.ts";
+import type { Simulator } from "../server/simulator.ts";
 import { Bench, type Finding } from "./bench.ts";
 import { seenIn, seenInTranscript } from "./seen.ts";
 

@@ -1,3 +1,5 @@
+import { dateOf, daysFrom } from "../core/calendar.ts";
+
 /** A date and time of day, with its distance from UTC. */
 export interface Moment {
   readonly year: number;
@@ -22,7 +24,7 @@ export function exists({ year, month, day, hour, minute, second }: Moment): bool
 
 /** The moment in UTC as ISO 8601; undefined outside the years 1 to 9999. */
 export function toIso(moment: Moment): string | undefined {
-  const days = daysFromCivil(moment.year, moment.month, moment.day);
+  const days = daysFrom(moment.year, moment.month, moment.day);
   const minutes = days * minutesPerDay + moment.hour * 60 + moment.minute - moment.offsetMinutes;
   return isoAt(minutes * 60 + moment.second, moment.micros);
 }
@@ -31,7 +33,7 @@ export function toIso(moment: Moment): string | undefined {
 export function isoAt(seconds: number, micros: string): string | undefined {
   const days = Math.floor(seconds / 86400);
   const rest = seconds - days * 86400;
-  const { year, month, day } = civilFromDays(days);
+  const [year, month, day] = dateOf(days);
   if (year < 1 || year > 9999) return undefined;
   const date = `${pad(year, 4)}-${pad(month)}-${pad(day)}`;
   const time = [Math.floor(rest / 3600), Math.floor(rest / 60) % 60, rest % 60].map((part) => pad(part)).join(":");
@@ -40,29 +42,6 @@ export function isoAt(seconds: number, micros: string): string | undefined {
 
 function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-}
-
-// Both count in eras of 400 years that begin in March, so that a leap day is the last day of its year.
-function daysFromCivil(year: number, month: number, day: number): number {
-  const shifted = month <= 2 ? year - 1 : year;
-  const era = Math.floor(shifted / 400);
-  const yearOfEra = shifted - era * 400;
-  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
-  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
-  return era * 146097 + dayOfEra - 719468;
-}
-
-function civilFromDays(days: number): { year: number; month: number; day: number } {
-  const shifted = days + 719468;
-  const era = Math.floor(shifted / 146097);
-  const dayOfEra = shifted - era * 146097;
-  const leaps = Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36524) + Math.floor(dayOfEra / 146096);
-  const yearOfEra = Math.floor((dayOfEra - leaps) / 365);
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
-  const month = ((shiftedMonth + 2) % 12) + 1;
-  const day = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1;
-  return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day };
 }
 
 function pad(value: number, width = 2): string {

@@ -3,14 +3,6 @@ const bareAmpersand = /&(?!(?:#[0-9]+|#x[0-9a-f]+|[0-9a-z]+);)/gi;
 
 const special = /[&<>]/;
 
-const topicEntities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
 /** Text between tags: entities pass, quotes stay. */
 export function escapeText(text: string): string {
   if (!special.test(text)) return text;
@@ -28,7 +20,7 @@ export function escapeCode(code: string): string {
   return code.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** & < > " ' escaped, as in `match_subject`: `&#39;` for the apostrophe. */
-export function escapeTopic(topic: string): string {
-  return topic.replace(/[&<>"']/g, (character) => topicEntities[character] ?? character);
+/** Text with & < > " ' escaped. Servers spell the apostrophe in two ways. */
+export function escapeAll(text: string, apostrophe: "&#39;" | "&#x27;" = "&#39;"): string {
+  return escapeCode(text).replaceAll('"', "&quot;").replaceAll("'", apostrophe);
 }

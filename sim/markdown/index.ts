@@ -1,7 +1,7 @@
 export { hasAlertWord } from "./alert-words.ts";
 export { isMeMessage, normaliseContent, withoutSpaceAtEnd } from "./content.ts";
 export { emojiCode, emojiName, emojiTable } from "./emoji.ts";
-export { escapeTopic } from "./escape.ts";
+export { escapeAll } from "./escape.ts";
 export { topicUrl } from "./inline/channel-links.ts";
 export { compileLinkifier, type Linkifier, LinkifierError } from "./linkifiers.ts";
 export { isPlain } from "./plain.ts";

@@ -1,7 +1,7 @@
 import type { levels } from "../core/levels.ts";
 import type { Queue } from "../core/queues.ts";
 import type { Realm } from "../core/realm.ts";
-import type { Refusal } from "../core/refusal.ts";
+import { Refusal } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import type { Reply } from "./json-text.ts";
@@ -122,12 +122,21 @@ const erase = (shape: Omit<Shape<string, Params>, "allow"> & { allow?: Allow }, 
   support: false,
 });
 
+/** Runs an effect. What it has written already would stay, so a refusal thrown in it is a bug. @throws Error: it refuses */
+function loud(route: string, effect: () => Outcome): Outcome {
+  try {
+    return effect();
+  } catch (thrown) {
+    throw thrown instanceof Refusal ? new Error(`${route}: the effect refuses: ${thrown.message}`) : thrown;
+  }
+}
+
 /** An endpoint that changes the realm. */
 export const writes = <const Route extends string, P extends Params, Found>(parts: Writing<Route, P, Found>): Endpoint =>
   erase(parts, (call: Call<Route, P>, turn) => {
     const found = parts.rules(call);
     const { realm, caller, params, path, files, now, client } = call;
-    return parts.effect({ realm, caller, params, path, files, now, client, turn, found });
+    return loud(parts.route, () => parts.effect({ realm, caller, params, path, files, now, client, turn, found }));
   });
 
 /** An endpoint that only looks. */

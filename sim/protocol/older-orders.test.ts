@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { createSimulator } from "../simulator.ts";
+import { createSimulator } from "../server/simulator.ts";
 
 /** A request with several faults, and the parameter that a server of a level names first. */
 const rows: readonly (readonly [route: string, fields: Readonly<Record<string, unknown>>, named: Readonly<Record<number, string>>])[] = [

@@ -1,7 +1,7 @@
 import { has, type levels } from "../core/levels.ts";
 import { codePoints } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
-import { refuse } from "../core/refusal.ts";
+import { refuse, refuseMissing } from "../core/refusal.ts";
 import { aBoolean, aCount, anInteger, type Check, parseJson, readJson } from "./json.ts";
 import type { Fields } from "./wire.ts";
 
@@ -130,7 +130,7 @@ function decodeOne(realm: Realm, name: string, param: Param<unknown>, form: Fiel
   }
   if (found !== undefined) return param.decode(found, name, realm);
   const isRequired = param.required && (!param.requiredSince || has(realm, param.requiredSince));
-  return isRequired ? refuse(`Missing '${name}' argument`, "REQUEST_VARIABLE_MISSING", { var_name: name }) : param.fallback;
+  return isRequired ? refuseMissing(name) : param.fallback;
 }
 
 /** Whether a server reads a parameter at its level. */

@@ -2,7 +2,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { expectRequest } from "../index.ts";
-import { createSimulator } from "../simulator.ts";
+import { createSimulator } from "../server/simulator.ts";
 import { percentDecoded } from "./route.ts";
 
 const status = (route: string, as = "alice"): number => createSimulator().as(as).send(route).status;

@@ -6,7 +6,7 @@ import type { Turn } from "../core/turn.ts";
 import { isGuest, type User } from "../core/users.ts";
 import { noticeBot } from "../effects/notice.ts";
 import { renderedText } from "../resources/content.ts";
-import { activeUsers } from "../rules/membership.ts";
+import { activeUsers } from "../rules/groups/membership.ts";
 import type { Agenda } from "./agenda.ts";
 import { type Spot, wrong } from "./fault.ts";
 import { idShape, idsOf } from "./ids.ts";

@@ -4,7 +4,7 @@ import { limits } from "../core/limits.ts";
 import { type GroupSetting, type GroupSettingName, groupSettingNames } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import type { World } from "../core/world.ts";
-import { systemGroup, withSubgroups } from "../rules/membership.ts";
+import { systemGroup, withSubgroups } from "../rules/groups/membership.ts";
 import { wrong } from "./fault.ts";
 import { idShape, idsOf } from "./ids.ts";
 import { groupName, type Name, type Names, permittedSettings, userName } from "./names.ts";

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { createSimulator } from "../simulator.ts";
+import { createSimulator } from "../server/simulator.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -7,9 +7,9 @@ import { readInstant } from "../core/iso-8601.ts";
 import { groupSettingNames } from "../core/settings.ts";
 import type { World } from "../core/world.ts";
 import { createSimulator } from "../index.ts";
-import { maySee } from "../rules/access.ts";
-import { activeMembers } from "../rules/membership.ts";
-import { choices } from "../rulings.ts";
+import { activeMembers } from "../rules/groups/membership.ts";
+import { maySee } from "../rules/messages/access.ts";
+import { choices } from "../rulings/index.ts";
 import { castOf } from "./cast.ts";
 import { loadRealm } from "./load.ts";
 

@@ -4,7 +4,7 @@ import type { GroupSetting } from "../core/settings.ts";
 import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
 import { isObject } from "../protocol/json.ts";
-import { normalised } from "../rules/group-setting.ts";
+import { normalised } from "../rules/groups/group-setting.ts";
 import { listed, type Spot, wrong } from "./fault.ts";
 import { listOf, optional, record, type Shape } from "./shapes.ts";
 

@@ -5,7 +5,7 @@ import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
 import { renderedText } from "../resources/content.ts";
-import { fittingValue } from "../rules/profile-value.ts";
+import { fittingValue } from "../rules/people/profile-value.ts";
 import { listed, type Spot, wrong } from "./fault.ts";
 import { type Names, userName } from "./names.ts";
 import { byName, listOf, nullable, optional, type Read, record, type Shape, text, truth } from "./shapes.ts";

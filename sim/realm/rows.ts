@@ -2,7 +2,7 @@ import { flagBits } from "../core/flags.ts";
 import type { UserId } from "../core/ids.ts";
 import type { Message } from "../core/messages.ts";
 import type { World } from "../core/world.ts";
-import { maySee } from "../rules/access.ts";
+import { maySee } from "../rules/messages/access.ts";
 import { wrong } from "./fault.ts";
 import type { MessageInFile } from "./messages.ts";
 import type { Name, Names } from "./names.ts";

@@ -1,5 +1,5 @@
 import { codePoints } from "../core/limits.ts";
-import { unprintableAt } from "../rules/printable.ts";
+import { unprintableAt } from "../core/printable.ts";
 import { listed, RealmFileError, type Spot, wrong } from "./fault.ts";
 
 /** Reads one value of a realm file, or throws a RealmFileError. A key that is not there is read as undefined. */

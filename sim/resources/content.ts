@@ -4,7 +4,7 @@ import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
 import { isMeMessage, isPlain, type Rendered, render } from "../markdown/index.ts";
-import { activeMembers } from "../rules/membership.ts";
+import { activeMembers } from "../rules/groups/membership.ts";
 import { SenderScope } from "./scope.ts";
 
 /** Content as a message keeps it: its source, its HTML, and what the rendering found in it. */

@@ -4,7 +4,7 @@ import type { UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { type GroupSetting, groupSettingNames } from "../core/settings.ts";
-import { activeMembers, directMembers } from "../rules/membership.ts";
+import { activeMembers, directMembers } from "../rules/groups/membership.ts";
 
 /** Deactivated accounts stay in the records and return with the account; newer servers leave them out of what they show. */
 const shown = (realm: Realm, members: readonly UserId[]): readonly UserId[] =>

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { createSimulator, type Simulator, type SimulatorOptions } from "../simulator.ts";
+import { createSimulator, type Simulator, type SimulatorOptions } from "../server/simulator.ts";
 import { flagList, type MessageForm, messageResource } from "./message.ts";
 
 const start = 1_767_268_800;

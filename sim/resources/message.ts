@@ -7,7 +7,7 @@ import type { Realm } from "../core/realm.ts";
 import { resolvedPrefix } from "../core/topics.ts";
 import type { User } from "../core/users.ts";
 import { JsonText } from "../protocol/json-text.ts";
-import type { Acquaintance } from "../rules/accessible-users.ts";
+import type { Acquaintance } from "../rules/people/accessible-users.ts";
 import { avatarUrl, displayUser, unknownUser } from "./people.ts";
 import { isSecondViewer, recipientIdOf } from "./recipient.ts";
 

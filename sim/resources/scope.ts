@@ -7,9 +7,9 @@ import { foldTopic, topicKey } from "../core/topics.ts";
 import type { Upload } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
 import { compileLinkifier, type Linkifier, type Scope } from "../markdown/index.ts";
-import { hasContentAccess, maySee } from "../rules/access.ts";
-import { knownTo } from "../rules/accessible-users.ts";
-import { maySeeUpload, uploadAt } from "../rules/upload.ts";
+import { hasContentAccess, maySee } from "../rules/messages/access.ts";
+import { maySeeUpload, uploadAt } from "../rules/messages/upload.ts";
+import { knownTo } from "../rules/people/accessible-users.ts";
 import { thumbnailAddress } from "./upload-address.ts";
 
 const compiled = new WeakMap<LinkifierRecord, Linkifier>();

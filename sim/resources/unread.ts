@@ -5,7 +5,7 @@ import type { Message } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
 import { policies, policyKey } from "../core/topics.ts";
 import type { User } from "../core/users.ts";
-import { isSubscribed } from "../rules/access.ts";
+import { isSubscribed } from "../rules/messages/access.ts";
 import { shownTopic } from "./message.ts";
 
 /** Whether a user has muted the topic or channel of a message. */

@@ -1,7 +1,7 @@
 import { removeUpload } from "../effects/uploads.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
-import { ownUpload } from "../rules/upload.ts";
+import { ownUpload } from "../rules/messages/upload.ts";
 
 /**
  * DELETE /attachments/{attachment_id}: a file of the caller's goes for good.

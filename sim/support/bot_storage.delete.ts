@@ -1,5 +1,5 @@
 import { anyone, writes } from "../protocol/endpoint.ts";
-import { keysParam, stored, storedKeys } from "./bot-storage.ts";
+import { keysParam, stored, storedKeys } from "../requests/bot-storage.ts";
 
 /**
  * DELETE /bot_storage: away with what the caller has put by, all of it or some keys.

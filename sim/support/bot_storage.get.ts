@@ -1,5 +1,5 @@
 import { anyone, reads } from "../protocol/endpoint.ts";
-import { keysParam, stored, storedKeys } from "./bot-storage.ts";
+import { keysParam, stored, storedKeys } from "../requests/bot-storage.ts";
 
 /**
  * GET /bot_storage: what the caller has put by, all of it or some keys.

@@ -3,7 +3,7 @@ import { refuse } from "../core/refusal.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { anObject, aString, type Check } from "../protocol/json.ts";
 import { json, required } from "../protocol/params.ts";
-import { stored } from "./bot-storage.ts";
+import { stored } from "../requests/bot-storage.ts";
 
 const texts: Check<readonly [string, string][]> = (value, at) =>
   Object.entries(anObject(value, at)).map(([key, text]) => [key, aString(text, `${at}[${JSON.stringify(key)}]`)]);

@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { limits } from "../core/limits.ts";
-import { createSimulator } from "../simulator.ts";
+import { createSimulator } from "../server/simulator.ts";
 
 const success = { result: "success", msg: "" };
 const refused = (msg: string) => ({ result: "error", msg, code: "BAD_REQUEST" });

@@ -1,6 +1,6 @@
 import { reads } from "../protocol/endpoint.ts";
-import { botToAdminister } from "../rules/bots.ts";
-import { membersOnly } from "../rules/roles.ts";
+import { botToAdminister } from "../rules/people/bots.ts";
+import { membersOnly } from "../rules/people/roles.ts";
 
 /**
  * GET /bots/{bot_id}/api_key: the key of a bot, for its owner or an administrator.

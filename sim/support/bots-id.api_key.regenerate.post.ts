@@ -1,7 +1,7 @@
 import { setBotKey } from "../effects/bots.ts";
 import { writes } from "../protocol/endpoint.ts";
-import { botToAdminister } from "../rules/bots.ts";
-import { membersOnly } from "../rules/roles.ts";
+import { botToAdminister } from "../rules/people/bots.ts";
+import { membersOnly } from "../rules/people/roles.ts";
 
 /**
  * POST /bots/{bot_id}/api_key/regenerate: another key for a bot, by its owner or an administrator.

@@ -1,7 +1,7 @@
 import { deactivate } from "../effects/set-active.ts";
 import { writes } from "../protocol/endpoint.ts";
-import { botToAdminister } from "../rules/bots.ts";
-import { membersOnly } from "../rules/roles.ts";
+import { botToAdminister } from "../rules/people/bots.ts";
+import { membersOnly } from "../rules/people/roles.ts";
 
 /**
  * DELETE /bots/{bot_id}: deactivates a bot, by its owner or an administrator.

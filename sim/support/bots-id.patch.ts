@@ -9,12 +9,12 @@ import { changeRole } from "../effects/change-role.ts";
 import { setAvatar, setFullName } from "../effects/set-account.ts";
 import { type Call, writes } from "../protocol/endpoint.ts";
 import { integer, oneOfIntegers, optional } from "../protocol/params.ts";
+import { interfaceType, payloadUrl, setupParams } from "../requests/bot-params.ts";
 import { botDefaults, setupOf } from "../resources/bot.ts";
 import { avatarUrl } from "../resources/people.ts";
-import { botToAdminister, checkBotName } from "../rules/bots.ts";
-import { fullNameOf } from "../rules/full-name.ts";
-import { membersOnly, ownersDecide } from "../rules/roles.ts";
-import { interfaceType, payloadUrl, setupParams } from "./bot-params.ts";
+import { botToAdminister, checkBotName } from "../rules/people/bots.ts";
+import { fullNameOf } from "../rules/people/full-name.ts";
+import { membersOnly, ownersDecide } from "../rules/people/roles.ts";
 
 const params = {
   ...setupParams,

@@ -2,7 +2,7 @@ import { isBot } from "../core/users.ts";
 import { reads } from "../protocol/endpoint.ts";
 import { botDefaults } from "../resources/bot.ts";
 import { avatarUrl } from "../resources/people.ts";
-import { membersOnly } from "../rules/roles.ts";
+import { membersOnly } from "../rules/people/roles.ts";
 
 /**
  * GET /bots: the active bots of the caller's own, with their keys.

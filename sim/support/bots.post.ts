@@ -2,12 +2,12 @@ import { refuse } from "../core/refusal.ts";
 import { createBot } from "../effects/bots.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { oneOfIntegers, optional, required, text } from "../protocol/params.ts";
+import { interfaceType, payloadUrl, setupParams } from "../requests/bot-params.ts";
 import { botDefaults } from "../resources/bot.ts";
 import { avatarUrl } from "../resources/people.ts";
-import { botAddress, checkBotName, mayCreateBot } from "../rules/bots.ts";
-import { fullNameOf } from "../rules/full-name.ts";
-import { membersOnly } from "../rules/roles.ts";
-import { interfaceType, payloadUrl, setupParams } from "./bot-params.ts";
+import { botAddress, checkBotName, mayCreateBot } from "../rules/people/bots.ts";
+import { fullNameOf } from "../rules/people/full-name.ts";
+import { membersOnly } from "../rules/people/roles.ts";
 
 /**
  * POST /bots: a bot of the caller's.

@@ -4,7 +4,7 @@ import { folderRecords } from "../resources/folder.ts";
 
 /**
  * GET /channel_folders: the folders of the organization in their order.
- * @spec    Resources > Channel folder
+ * @spec    Resources and their fields > Channel folder
  * @reply   channel_folders
  */
 export const getFolders = reads({

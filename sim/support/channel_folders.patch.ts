@@ -1,13 +1,13 @@
-import { tellAll } from "../effects/tell-all.ts";
+import { announceFolderOrder } from "../events/channel_folder.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, required } from "../protocol/params.ts";
-import { ordered } from "../rules/order.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { ordered } from "../rules/organization/order.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * PATCH /channel_folders: the order of the folders, the archived ones too.
- * @spec    Resources > Channel folder; Events
+ * @spec    Resources and their fields > Channel folder; Events
  * @reply   nothing beyond the envelope
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: a folder is missing in the list
  */
@@ -19,7 +19,7 @@ export const reorderFolders = writes({
   rules: ({ realm, params }) => ordered(realm.folders.values(), params.order),
   effect: ({ turn, params: { order }, found: folders }) => {
     for (const folder of folders) turn.world.folders.set(folder.id, folder);
-    tellAll(turn, "channel_folder", { op: "reorder", order });
+    announceFolderOrder(turn, order);
     return {};
   },
 });

@@ -3,9 +3,9 @@ import { joinChannels } from "../effects/join-channels.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, optional, required, text } from "../protocol/params.ts";
-import { joining, onOneLine } from "../rules/joining.ts";
-import { noGuests } from "../rules/roles.ts";
-import { newChannelParams, wishesIn } from "./joining.ts";
+import { newChannelParams, wishesIn } from "../requests/joining.ts";
+import { joining, onOneLine } from "../rules/channels/joining.ts";
+import { noGuests } from "../rules/people/roles.ts";
 
 /**
  * POST /channels/create: a new channel with its first subscribers, the caller only where named.

@@ -1,8 +1,8 @@
 import { setDefaultChannel } from "../effects/default-channels.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { integer, required } from "../protocol/params.ts";
-import { knownChannel } from "../rules/channel-access.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { knownChannel } from "../rules/channels/channel-access.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * DELETE /default_streams: new accounts are no longer subscribed to a channel.

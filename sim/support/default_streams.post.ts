@@ -1,9 +1,9 @@
 import { setDefaultChannel } from "../effects/default-channels.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { integer, required } from "../protocol/params.ts";
-import { accessibleChannel } from "../rules/access.ts";
-import { noPrivateDefault } from "../rules/new-channel.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { noPrivateDefault } from "../rules/channels/new-channel.ts";
+import { accessibleChannel } from "../rules/messages/access.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * POST /default_streams: new accounts are subscribed to a channel from now on.

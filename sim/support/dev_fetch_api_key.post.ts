@@ -4,7 +4,7 @@ import { keyText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
 import { open, WithHeaders } from "../protocol/endpoint.ts";
 import { required, text } from "../protocol/params.ts";
-import { checkUserName, knownAccount } from "../rules/login.ts";
+import { checkUserName, knownAccount } from "../rules/people/login.ts";
 
 /** Begins a session. Its two cookies log a browser in below `/json`. */
 function beginSession(turn: Turn, user: UserId): Readonly<Record<string, string>> {

@@ -1,7 +1,7 @@
-import { deliver } from "../core/queues.ts";
+import { announceDraftGone } from "../events/drafts.ts";
 import { writes } from "../protocol/endpoint.ts";
-import { ownDraft } from "../rules/own-records.ts";
-import { draftKeepers } from "./draft.ts";
+import { draftKeepers } from "../requests/draft.ts";
+import { ownDraft } from "../rules/people/own-records.ts";
 
 /**
  * DELETE /drafts/{draft_id}: a draft that is no longer needed.
@@ -15,7 +15,7 @@ export const deleteDraft = writes({
   rules: ({ realm, caller, path }) => ownDraft(realm, caller, path.draft_id),
   effect: ({ turn, caller, found: { id } }) => {
     turn.world.drafts.delete(id);
-    deliver(turn, [caller.id], "drafts", () => ({ op: "remove", draft_id: id }));
+    announceDraftGone(turn, caller, id);
     return {};
   },
 });

@@ -1,9 +1,8 @@
-import { deliver } from "../core/queues.ts";
+import { announceDraftChange } from "../events/drafts.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { json, required } from "../protocol/params.ts";
-import { draftRecord } from "../resources/personal.ts";
-import { ownDraft } from "../rules/own-records.ts";
-import { draftKeepers, draftToKeep, sentDraft } from "./draft.ts";
+import { draftKeepers, draftToKeep, sentDraft } from "../requests/draft.ts";
+import { ownDraft } from "../rules/people/own-records.ts";
 
 /**
  * PATCH /drafts/{draft_id}: another text or place of a draft.
@@ -20,7 +19,7 @@ export const updateDraft = writes({
   },
   effect: ({ turn, caller, found }) => {
     turn.world.drafts.set(found.id, found);
-    deliver(turn, [caller.id], "drafts", () => ({ op: "update", draft: draftRecord(found) }));
+    announceDraftChange(turn, caller, found);
     return {};
   },
 });

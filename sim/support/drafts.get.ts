@@ -1,7 +1,7 @@
 import { reads } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
+import { draftKeepers } from "../requests/draft.ts";
 import { draftRecords } from "../resources/personal.ts";
-import { draftKeepers } from "./draft.ts";
 
 /**
  * GET /drafts: the caller's drafts, the one written last at the end.

@@ -1,11 +1,10 @@
 import type { DraftId } from "../core/ids.ts";
 import type { SavedDraft } from "../core/personal.ts";
-import { deliver } from "../core/queues.ts";
+import { announceDrafts } from "../events/drafts.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { listOf } from "../protocol/json.ts";
 import { json, required } from "../protocol/params.ts";
-import { draftRecord } from "../resources/personal.ts";
-import { draftKeepers, draftToKeep, sentDraft } from "./draft.ts";
+import { draftKeepers, draftToKeep, sentDraft } from "../requests/draft.ts";
 
 /**
  * POST /drafts: new drafts of the caller's.
@@ -20,7 +19,7 @@ export const addDrafts = writes({
   effect: ({ turn, caller, found }) => {
     const drafts = found.map((draft): SavedDraft => ({ ...draft, id: turn.nextId("draft") as DraftId }));
     for (const draft of drafts) turn.world.drafts.set(draft.id, draft);
-    deliver(turn, [caller.id], "drafts", () => ({ op: "add", drafts: drafts.map(draftRecord) }));
+    announceDrafts(turn, caller, drafts);
     return { ids: drafts.map(({ id }) => id) };
   },
 });

@@ -4,8 +4,8 @@ import type { Turn } from "../core/turn.ts";
 import { anyone, Hold, writes } from "../protocol/endpoint.ts";
 import { JsonText } from "../protocol/json-text.ts";
 import { boolean, integer, optional, text } from "../protocol/params.ts";
-import { ownQueue } from "../rules/own-queue.ts";
-import { openNewQueue, queueOptions, queueParams } from "./registration.ts";
+import { openNewQueue, queueOptions, queueParams } from "../requests/registration.ts";
+import { ownQueue } from "../rules/people/own-queue.ts";
 
 const unknownEvent = (id: number): Refusal => new Refusal(`Event ${id} was not in this queue`);
 

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { endpoints } from "../endpoints/index.ts";
-import { Held } from "../held.ts";
-import { createSimulator, type Simulator } from "../simulator.ts";
-import { support } from "./index.ts";
+import { Held } from "../server/held.ts";
+import { support } from "../server/routes/support.ts";
+import { createSimulator, type Simulator } from "../server/simulator.ts";
 
 type Body = Record<string, unknown>;
 type Records = readonly Body[];

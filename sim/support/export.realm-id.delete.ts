@@ -2,7 +2,7 @@ import type { ExportId } from "../core/ids.ts";
 import { refuse } from "../core/refusal.ts";
 import { deleteExport } from "../effects/export.ts";
 import { writes } from "../protocol/endpoint.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * DELETE /export/realm/{export_id}: throws a copy of the organization's data away.

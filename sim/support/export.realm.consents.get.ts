@@ -1,7 +1,7 @@
 import { has } from "../core/levels.ts";
 import { isBot } from "../core/users.ts";
 import { reads } from "../protocol/endpoint.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * GET /export/realm/consents: who agrees that administrators have a copy of what is private.

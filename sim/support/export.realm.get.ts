@@ -1,6 +1,6 @@
 import { reads } from "../protocol/endpoint.ts";
 import { exportRecords } from "../resources/export.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * GET /export/realm: the copies that were made of the organization's data.

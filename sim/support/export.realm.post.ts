@@ -4,7 +4,7 @@ import { refuse } from "../core/refusal.ts";
 import { beginExport } from "../effects/export.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { type Decoder, oneOf, oneOfIntegers, optional } from "../protocol/params.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 const word = oneOf("public", "full_with_consent", "full_without_consent");
 const number = oneOfIntegers(1, 2);

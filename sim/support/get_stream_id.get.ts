@@ -1,6 +1,6 @@
 import { anyone, reads } from "../protocol/endpoint.ts";
 import { required, text } from "../protocol/params.ts";
-import { channelOfName } from "../rules/channel-access.ts";
+import { channelOfName } from "../rules/channels/channel-access.ts";
 
 /**
  * GET /get_stream_id: the id of the channel of a name, whatever its capitals.

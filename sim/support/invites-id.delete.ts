@@ -1,7 +1,7 @@
 import { removeInvite } from "../effects/invite.ts";
 import { writes } from "../protocol/endpoint.ts";
-import { changeableInvite } from "../rules/invites.ts";
-import { noGuests } from "../rules/roles.ts";
+import { changeableInvite } from "../rules/people/invites.ts";
+import { noGuests } from "../rules/people/roles.ts";
 
 /**
  * DELETE /invites/{invite_id}: takes back an invitation to an address.

@@ -1,7 +1,7 @@
 import { renewInvite } from "../effects/invite.ts";
 import { writes } from "../protocol/endpoint.ts";
-import { changeableInvite } from "../rules/invites.ts";
-import { noGuests } from "../rules/roles.ts";
+import { changeableInvite } from "../rules/people/invites.ts";
+import { noGuests } from "../rules/people/roles.ts";
 
 /**
  * POST /invites/{invite_id}/resend: invites somebody again, as long as at first. No mail is sent.

@@ -2,7 +2,7 @@ import { openInvites } from "../core/invites.ts";
 import { isAdministrator } from "../core/users.ts";
 import { reads } from "../protocol/endpoint.ts";
 import { inviteRecord } from "../resources/invite.ts";
-import { noGuests } from "../rules/roles.ts";
+import { noGuests } from "../rules/people/roles.ts";
 
 /**
  * GET /invites: the invitations that still hold: for administrators all, for others their own.

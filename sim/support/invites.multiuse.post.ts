@@ -2,9 +2,9 @@ import { addInvite } from "../effects/invite.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, optional } from "../protocol/params.ts";
+import { inviteParams, wantedInvite } from "../requests/invite-params.ts";
 import { inviteLink } from "../resources/invite.ts";
-import { noGuests } from "../rules/roles.ts";
-import { inviteParams, wantedInvite } from "./invite-params.ts";
+import { noGuests } from "../rules/people/roles.ts";
 
 /**
  * POST /invites/multiuse: a link by which anybody can join.

@@ -2,9 +2,9 @@ import { addInvite } from "../effects/invite.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { boolean, json, optional, required, text } from "../protocol/params.ts";
-import { invitees, leftOut } from "../rules/invites.ts";
-import { noGuests } from "../rules/roles.ts";
-import { inviteParams, wantedInvite } from "./invite-params.ts";
+import { inviteParams, wantedInvite } from "../requests/invite-params.ts";
+import { invitees, leftOut } from "../rules/people/invites.ts";
+import { noGuests } from "../rules/people/roles.ts";
 
 /**
  * POST /invites: invites people by their addresses. No mail is sent.

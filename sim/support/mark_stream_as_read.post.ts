@@ -1,8 +1,8 @@
 import { flagMessages } from "../effects/flag-message.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { integer, required } from "../protocol/params.ts";
-import { accessibleChannel } from "../rules/access.ts";
-import { rowsOf } from "../rules/received.ts";
+import { accessibleChannel } from "../rules/messages/access.ts";
+import { rowsOf } from "../rules/messages/received.ts";
 
 /**
  * POST /mark_stream_as_read: the caller has read a channel.

@@ -2,9 +2,9 @@ import { refuse } from "../core/refusal.ts";
 import { flagMessages } from "../effects/flag-message.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { integer, required, text } from "../protocol/params.ts";
-import { accessibleChannel } from "../rules/access.ts";
-import { rowsOf } from "../rules/received.ts";
-import { typedTopic } from "../rules/topic-name.ts";
+import { accessibleChannel } from "../rules/messages/access.ts";
+import { rowsOf } from "../rules/messages/received.ts";
+import { typedTopic } from "../rules/messages/topic-name.ts";
 
 /**
  * POST /mark_topic_as_read: the caller has read a topic.

@@ -2,7 +2,7 @@ import { refuse } from "../core/refusal.ts";
 import { anyone, reads } from "../protocol/endpoint.ts";
 import { boolean, optional } from "../protocol/params.ts";
 import { historyOf } from "../resources/edit-history.ts";
-import { visibleMessage } from "../rules/access.ts";
+import { visibleMessage } from "../rules/messages/access.ts";
 
 /**
  * GET /messages/{message_id}/history: what became of a message since it was sent.

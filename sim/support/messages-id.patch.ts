@@ -12,14 +12,14 @@ import { anyone, type Call, writes } from "../protocol/endpoint.ts";
 import { boolean, count, oneOf, optional, text } from "../protocol/params.ts";
 import { attachmentRecord } from "../resources/attachment.ts";
 import { type Content, contentOf } from "../resources/content.ts";
-import { accessibleChannel } from "../rules/access.ts";
-import { changeableMessage } from "../rules/changeable-message.ts";
-import { contentLeft, mayEditContent } from "../rules/content-edit.ts";
-import { mayMentionAll, mayMentionGroups } from "../rules/mentions.ts";
-import { type PropagateMode, propagateModes, resolutionOf } from "../rules/moved-messages.ts";
-import { mayChangeChannel, mayChangeTopic, mayMoveAll } from "../rules/moving.ts";
-import { allowedTopic, mayBeginTopic } from "../rules/posting.ts";
-import { boundedTopic, checkedTopic, isNoTopic, topicToMoveTo } from "../rules/topic-name.ts";
+import { accessibleChannel } from "../rules/messages/access.ts";
+import { changeableMessage } from "../rules/messages/changeable-message.ts";
+import { contentLeft, mayEditContent } from "../rules/messages/content-edit.ts";
+import { mayMentionAll, mayMentionGroups } from "../rules/messages/mentions.ts";
+import { type PropagateMode, propagateModes, resolutionOf } from "../rules/messages/moved-messages.ts";
+import { mayChangeChannel, mayChangeTopic, mayMoveAll } from "../rules/messages/moving.ts";
+import { allowedTopic, mayBeginTopic } from "../rules/messages/posting.ts";
+import { boundedTopic, checkedTopic, isNoTopic, topicToMoveTo } from "../rules/messages/topic-name.ts";
 
 const params = {
   content: optional(text()),

@@ -1,8 +1,8 @@
 import { removeReaction as takeBack } from "../effects/react.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { optional, text } from "../protocol/params.ts";
-import { changeableMessage } from "../rules/changeable-message.ts";
-import { ownReaction } from "../rules/reaction.ts";
+import { changeableMessage } from "../rules/messages/changeable-message.ts";
+import { ownReaction } from "../rules/messages/reaction.ts";
 
 /**
  * DELETE /messages/{message_id}/reactions: an emoji of the caller's goes from under a message.

@@ -2,8 +2,8 @@ import { participate } from "../effects/change-policies.ts";
 import { addReaction as react } from "../effects/react.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { optional, required, text } from "../protocol/params.ts";
-import { changeableMessage } from "../rules/changeable-message.ts";
-import { newReaction } from "../rules/reaction.ts";
+import { changeableMessage } from "../rules/messages/changeable-message.ts";
+import { newReaction } from "../rules/messages/reaction.ts";
 
 /**
  * POST /messages/{message_id}/reactions: an emoji of the caller's under a message.

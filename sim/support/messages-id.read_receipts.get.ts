@@ -4,7 +4,7 @@ import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
 import { anyone, reads } from "../protocol/endpoint.ts";
-import { visibleMessage } from "../rules/access.ts";
+import { visibleMessage } from "../rules/messages/access.ts";
 
 /** Whether somebody lets the caller know what they have read. Of people whom one has muted, or who have muted one, nothing is told. */
 const tells = (caller: User, reader: User): boolean =>

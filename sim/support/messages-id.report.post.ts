@@ -5,7 +5,7 @@ import { reportMessage } from "../effects/report-message.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { optional, required, text } from "../protocol/params.ts";
 import { reportTypes } from "../resources/snapshot/server.ts";
-import { visibleMessage } from "../rules/access.ts";
+import { visibleMessage } from "../rules/messages/access.ts";
 
 /**
  * POST /messages/{message_id}/report: asks the moderators to look at a message, in the channel that is for that.

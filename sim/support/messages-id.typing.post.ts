@@ -1,10 +1,10 @@
 import { channelWord } from "../core/levels.ts";
 import { refuse } from "../core/refusal.ts";
-import { announceEditTyping } from "../effects/announce-typing.ts";
+import { announceEditTyping } from "../events/typing_edit_message.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { oneOf, required } from "../protocol/params.ts";
-import { visibleMessage } from "../rules/access.ts";
-import { mayEditContent } from "../rules/content-edit.ts";
+import { visibleMessage } from "../rules/messages/access.ts";
+import { mayEditContent } from "../rules/messages/content-edit.ts";
 
 /**
  * POST /messages/{message_id}/typing: the caller began or stopped editing a message. Nothing is kept of it.

@@ -2,7 +2,7 @@ import { flagAsAsked } from "../effects/flag-message.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, required, text } from "../protocol/params.ts";
-import { flagChange, ignoredField, toFlag } from "../rules/flags.ts";
+import { flagChange, ignoredField, toFlag } from "../rules/messages/flags.ts";
 
 /**
  * POST /messages/flags: sets or clears one of the caller's own flags. The event of it lists those messages of which it changes.

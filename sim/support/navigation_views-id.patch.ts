@@ -1,13 +1,13 @@
 import { viewKey } from "../core/organization.ts";
-import { deliver } from "../core/queues.ts";
+import { announceViewChange } from "../events/navigation_view.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { boolean, optional, text } from "../protocol/params.ts";
-import { checkNewViewName, ownView } from "../rules/navigation-view.ts";
+import { checkNewViewName, ownView } from "../rules/people/navigation-view.ts";
 
 /**
  * PATCH /navigation_views/{fragment}: whether one of the caller's views is pinned, and what a custom one is called. The slashes of the
  * fragment are escaped.
- * @spec    Resources > Other records; Events
+ * @spec    Resources and their fields > Other records; Events
  * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: a name for a built-in view, a view has the name, there is no such view (status 404)
  */
@@ -23,7 +23,7 @@ export const updateView = writes({
   effect: ({ turn, caller, params: { is_pinned, name }, found: view }) => {
     const data = { ...(name !== undefined && { name }), ...(is_pinned !== undefined && { is_pinned }) };
     turn.world.views.set(viewKey(caller.id, view.fragment), { ...view, ...data });
-    deliver(turn, [caller.id], "navigation_view", () => ({ op: "update", fragment: view.fragment, data }));
+    announceViewChange(turn, view, data);
     return {};
   },
 });

@@ -4,7 +4,7 @@ import { viewRecords } from "../resources/navigation-view.ts";
 
 /**
  * GET /navigation_views: the views that the caller has set something for.
- * @spec    Resources > Other records
+ * @spec    Resources and their fields > Other records
  * @reply   navigation_views
  */
 export const getViews = reads({

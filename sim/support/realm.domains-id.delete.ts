@@ -1,8 +1,8 @@
-import { tellAll } from "../effects/tell-all.ts";
+import { announceDomainGone } from "../events/realm_domains.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
-import { knownDomain } from "../rules/domain.ts";
-import { ownersOnly } from "../rules/roles.ts";
+import { knownDomain } from "../rules/organization/domain.ts";
+import { ownersOnly } from "../rules/people/roles.ts";
 
 /**
  * DELETE /realm/domains/{domain}: no longer allows a domain.
@@ -14,9 +14,9 @@ export const removeDomain = writes({
   params: undeclared,
   allow: ownersOnly,
   rules: ({ realm, path }) => knownDomain(realm, path.domain),
-  effect: ({ turn, found: { id, domain } }) => {
-    turn.world.domains.delete(id);
-    tellAll(turn, "realm_domains", { op: "remove", domain });
+  effect: ({ turn, found: domain }) => {
+    turn.world.domains.delete(domain.id);
+    announceDomainGone(turn, domain);
     return {};
   },
 });

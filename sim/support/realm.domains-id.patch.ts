@@ -1,9 +1,8 @@
-import { tellAll } from "../effects/tell-all.ts";
+import { announceDomain } from "../events/realm_domains.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { boolean, required } from "../protocol/params.ts";
-import { domainRecord } from "../resources/domain.ts";
-import { knownDomain } from "../rules/domain.ts";
-import { ownersOnly } from "../rules/roles.ts";
+import { knownDomain } from "../rules/organization/domain.ts";
+import { ownersOnly } from "../rules/people/roles.ts";
 
 /**
  * PATCH /realm/domains/{domain}: whether the subdomains of a domain are allowed too.
@@ -18,7 +17,7 @@ export const updateDomain = writes({
   effect: ({ turn, params: { allow_subdomains }, found }) => {
     const domain = { ...found, allow_subdomains };
     turn.world.domains.set(domain.id, domain);
-    tellAll(turn, "realm_domains", { op: "change", realm_domain: domainRecord(domain) });
+    announceDomain(turn, "change", domain);
     return {};
   },
 });

@@ -1,7 +1,7 @@
 import { deactivateEmoji } from "../effects/change-emoji.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
-import { removableEmoji } from "../rules/custom-emoji.ts";
+import { removableEmoji } from "../rules/organization/custom-emoji.ts";
 
 /**
  * DELETE /realm/emoji/{emoji_name}: takes a custom emoji out of use.

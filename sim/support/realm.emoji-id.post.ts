@@ -2,8 +2,8 @@ import { refuse } from "../core/refusal.ts";
 import { addEmoji } from "../effects/change-emoji.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
-import { newEmojiName } from "../rules/custom-emoji.ts";
-import { membersOnly } from "../rules/roles.ts";
+import { newEmojiName } from "../rules/organization/custom-emoji.ts";
+import { membersOnly } from "../rules/people/roles.ts";
 
 /** The types of pictures that servers make smaller ones of. */
 const pictures = new Set(["avif", "gif", "heic", "jpeg", "png", "tiff", "webp"].map((type) => `image/${type}`));

@@ -1,8 +1,8 @@
 import { removeLinkifier } from "../effects/change-linkifiers.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
-import { knownLinkifier } from "../rules/linkifier.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { knownLinkifier } from "../rules/organization/linkifier.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * DELETE /realm/filters/{filter_id}: the end of a linkifier.

@@ -1,11 +1,11 @@
 import { changeLinkifiers } from "../effects/change-linkifiers.ts";
 import { writes } from "../protocol/endpoint.ts";
-import { checkLinkifier, knownLinkifier, linkifierParams } from "../rules/linkifier.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { checkLinkifier, knownLinkifier, linkifierParams } from "../rules/organization/linkifier.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * PATCH /realm/filters/{filter_id}: another pattern or template for a linkifier, in its place.
- * @spec    Resources > Linkifier
+ * @spec    Resources and their fields > Linkifier
  * @reply   nothing beyond the envelope
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: unknown linkifier; with `errors` by field: pattern or templates
  *          cannot be used

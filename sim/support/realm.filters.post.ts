@@ -1,11 +1,11 @@
 import { addLinkifier } from "../effects/change-linkifiers.ts";
 import { writes } from "../protocol/endpoint.ts";
-import { checkLinkifier, linkifierParams } from "../rules/linkifier.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { checkLinkifier, linkifierParams } from "../rules/organization/linkifier.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * POST /realm/filters: a new linkifier, after all others in order.
- * @spec    Resources > Linkifier
+ * @spec    Resources and their fields > Linkifier
  * @reply   id
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST, with `errors` by field: pattern or templates cannot be used
  */

@@ -5,10 +5,10 @@ import { type PlainRealmSetting, setRealmPeople, setRealmSetting } from "../effe
 import { writes } from "../protocol/endpoint.ts";
 import { aCount } from "../protocol/json.ts";
 import { boolean, type Decoded, type Decoder, json, oneOf, optional, type Param, text } from "../protocol/params.ts";
-import { authenticationMethods, checkedRealmPeople, checkOwnersSettings, timeLimit } from "../rules/realm-setting.ts";
-import { administratorsOnly } from "../rules/roles.ts";
-import { changedSetting, type SettingChange, settingChange } from "../rules/setting-change.ts";
-import { organizationParams } from "./realm-params.ts";
+import { organizationParams } from "../requests/realm-params.ts";
+import { authenticationMethods, checkedRealmPeople, checkOwnersSettings, timeLimit } from "../rules/organization/realm-setting.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
+import { changedSetting, type SettingChange, settingChange } from "../rules/people/setting-change.ts";
 
 /** An older form of the policy for messages without a topic. */
 const mandatoryTopics: Decoder<string> = (given, name, realm) =>

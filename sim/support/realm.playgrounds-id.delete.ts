@@ -1,9 +1,8 @@
-import { tellAll } from "../effects/tell-all.ts";
+import { announcePlaygrounds } from "../events/realm_playgrounds.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
-import { playgroundList } from "../resources/playground.ts";
-import { knownPlayground } from "../rules/playground.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { knownPlayground } from "../rules/organization/playground.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * DELETE /realm/playgrounds/{playground_id}: the end of a playground.
@@ -17,7 +16,7 @@ export const deletePlayground = writes({
   rules: ({ realm, path }) => knownPlayground(realm, path.playground_id),
   effect: ({ turn, found: { id } }) => {
     turn.world.playgrounds.delete(id);
-    tellAll(turn, "realm_playgrounds", { realm_playgrounds: playgroundList(turn.world) });
+    announcePlaygrounds(turn);
     return {};
   },
 });

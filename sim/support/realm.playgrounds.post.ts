@@ -1,10 +1,9 @@
 import type { PlaygroundId } from "../core/ids.ts";
-import { tellAll } from "../effects/tell-all.ts";
+import { announcePlaygrounds } from "../events/realm_playgrounds.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { required, text } from "../protocol/params.ts";
-import { playgroundList } from "../resources/playground.ts";
-import { checkPlayground, languageWord } from "../rules/playground.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { checkPlayground, languageWord } from "../rules/organization/playground.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * POST /realm/playgrounds: one more place where the code blocks of a language can be tried.
@@ -29,7 +28,7 @@ export const createPlayground = writes({
   effect: ({ turn, found }) => {
     const id = turn.nextId("playground") as PlaygroundId;
     turn.world.playgrounds.set(id, { id, ...found });
-    tellAll(turn, "realm_playgrounds", { realm_playgrounds: playgroundList(turn.world) });
+    announcePlaygrounds(turn);
     return { id };
   },
 });

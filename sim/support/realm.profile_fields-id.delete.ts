@@ -1,8 +1,8 @@
 import { removeField } from "../effects/change-profile-fields.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
-import { knownField } from "../rules/profile-field.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { knownField } from "../rules/organization/profile-field.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * DELETE /realm/profile_fields/{field_id}: the end of a custom profile field and of everybody's values of it.

@@ -13,8 +13,8 @@ import {
   knownAccount,
   knownField,
   storedData,
-} from "../rules/profile-field.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+} from "../rules/organization/profile-field.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 const params = {
   display_in_profile_summary: optional(boolean),

@@ -2,8 +2,8 @@ import { changeFields } from "../effects/change-profile-fields.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, required } from "../protocol/params.ts";
-import { ordered } from "../rules/order.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { ordered } from "../rules/organization/order.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * PATCH /realm/profile_fields: the order of the custom profile fields.

@@ -3,8 +3,8 @@ import { addField } from "../effects/change-profile-fields.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { anObject } from "../protocol/json.ts";
 import { boolean, integer, json, optional, required, text } from "../protocol/params.ts";
-import { checkField, checkLabelIsFree, checkSummary, knownAccount, storedData } from "../rules/profile-field.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { checkField, checkLabelIsFree, checkSummary, knownAccount, storedData } from "../rules/organization/profile-field.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * POST /realm/profile_fields: a new custom profile field, by its id among the places of the others. External accounts that servers know have a label

@@ -2,7 +2,7 @@ import { limits } from "../core/limits.ts";
 import { sendNotice } from "../effects/notice.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { required, text } from "../protocol/params.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * POST /realm/test_welcome_bot_custom_message: shows the caller how the welcome bot would greet new people with a text.

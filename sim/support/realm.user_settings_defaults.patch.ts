@@ -1,8 +1,8 @@
 import { settingNames } from "../core/user-settings.ts";
 import { setDefault } from "../effects/set-default.ts";
 import { writes } from "../protocol/endpoint.ts";
-import { administratorsOnly } from "../rules/roles.ts";
-import { checkBatch, settings } from "./settings.patch.ts";
+import { checkBatch, settings } from "../requests/personal-settings.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * PATCH /realm/user_settings_defaults: the personal settings with which new accounts begin.

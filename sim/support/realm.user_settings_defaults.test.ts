@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { listener } from "../actions/hearing.test.kit.ts";
-import { createSimulator, type Simulator } from "../simulator.ts";
+import { createSimulator, type Simulator } from "../server/simulator.ts";
 
 const type = "realm_user_settings_defaults";
 const change = (sim: Simulator, fields: Record<string, unknown>, as = "dana") =>

@@ -3,10 +3,10 @@ import { limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { type Decoded, integer, optional } from "../protocol/params.ts";
+import { queueOptions, queueParams, registerQueue, typeNames, withSubscribers } from "../requests/registration.ts";
 import { versionFields } from "../resources/server-settings.ts";
 import { snapshot } from "../resources/snapshot/index.ts";
 import type { SnapshotForm } from "../resources/snapshot/view.ts";
-import { queueOptions, queueParams, registerQueue, typeNames, withSubscribers } from "./registration.ts";
 
 const params = {
   ...queueParams,
@@ -34,7 +34,7 @@ const timeout = (realm: Realm, lifespanMillis: number): object =>
 
 /**
  * POST /register: a queue for the events from now on, and the state of the realm up to now.
- * @spec    Events; Limits; Conventions 7
+ * @spec    Events; Limits; What the service does > Conventions for every endpoint 7
  * @reply   queue_id, last_event_id (-1, unless the server varies in it), the server's version, and the fields of the fetch keys
  * @refuses BAD_REQUEST: a guest asks for all public channels, an operator that queues do not know, incomplete capabilities
  */

@@ -1,6 +1,6 @@
 import { removeReminder } from "../effects/remind.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
-import { ownReminder } from "../rules/own-records.ts";
+import { ownReminder } from "../rules/people/own-records.ts";
 
 /**
  * DELETE /reminders/{reminder_id}: takes back a reminder of the caller's.

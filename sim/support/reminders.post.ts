@@ -2,8 +2,8 @@ import { limits } from "../core/limits.ts";
 import { addReminder } from "../effects/remind.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { integer, optional, required, text } from "../protocol/params.ts";
-import { visibleMessage } from "../rules/access.ts";
-import { futureTime } from "./scheduling.ts";
+import { futureTime } from "../requests/scheduling.ts";
+import { visibleMessage } from "../rules/messages/access.ts";
 
 /**
  * POST /reminders: reminds the caller of a message by a direct message of the server's bot, at a time.

@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { type Event, listener } from "../actions/hearing.test.kit.ts";
-import { createSimulator, type Simulator } from "../simulator.ts";
+import { createSimulator, type Simulator } from "../server/simulator.ts";
 
 const failure = (msg: string) => ({ result: "error", msg, code: "BAD_REQUEST" });
 const send = (sim: Simulator, content = "Soup at noon", as = "bob"): number =>

@@ -1,6 +1,6 @@
-import { deliver } from "../core/queues.ts";
+import { announceSnippetGone } from "../events/saved_snippets.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
-import { ownSnippet } from "../rules/own-records.ts";
+import { ownSnippet } from "../rules/people/own-records.ts";
 
 /**
  * DELETE /saved_snippets/{saved_snippet_id}: a saved text that is no longer needed.
@@ -13,9 +13,9 @@ export const deleteSnippet = writes({
   params: {},
   allow: anyone,
   rules: ({ realm, caller, path }) => ownSnippet(realm, caller, path.saved_snippet_id),
-  effect: ({ turn, caller, found: { id } }) => {
-    turn.world.snippets.delete(id);
-    deliver(turn, [caller.id], "saved_snippets", () => ({ op: "remove", saved_snippet_id: id }));
+  effect: ({ turn, found: snippet }) => {
+    turn.world.snippets.delete(snippet.id);
+    announceSnippetGone(turn, snippet);
     return {};
   },
 });

@@ -1,11 +1,10 @@
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
-import { deliver } from "../core/queues.ts";
 import { refuse } from "../core/refusal.ts";
+import { announceSnippet } from "../events/saved_snippets.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { optional, text } from "../protocol/params.ts";
-import { snippetRecord } from "../resources/personal.ts";
-import { ownSnippet } from "../rules/own-records.ts";
+import { ownSnippet } from "../rules/people/own-records.ts";
 
 /**
  * PATCH /saved_snippets/{saved_snippet_id}: another title or content of a saved text.
@@ -26,9 +25,9 @@ export const updateSnippet = writes({
     const snippet = ownSnippet(realm, caller, path.saved_snippet_id);
     return { ...snippet, ...(title !== undefined && { title }), ...(content !== undefined && { content }) };
   },
-  effect: ({ turn, caller, found }) => {
+  effect: ({ turn, found }) => {
     turn.world.snippets.set(found.id, found);
-    deliver(turn, [caller.id], "saved_snippets", () => ({ op: "update", saved_snippet: snippetRecord(found) }));
+    announceSnippet(turn, "update", found);
     return {};
   },
 });

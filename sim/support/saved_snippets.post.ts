@@ -1,10 +1,9 @@
 import type { SnippetId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
 import type { Snippet } from "../core/personal.ts";
-import { deliver } from "../core/queues.ts";
+import { announceSnippet } from "../events/saved_snippets.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { required, text } from "../protocol/params.ts";
-import { snippetRecord } from "../resources/personal.ts";
 
 /**
  * POST /saved_snippets: a text to use again.
@@ -24,7 +23,7 @@ export const addSnippet = writes({
     const id = turn.nextId("snippet") as SnippetId;
     const snippet: Snippet = { id, user_id: caller.id, title, content, date_created: turn.seconds };
     turn.world.snippets.set(id, snippet);
-    deliver(turn, [caller.id], "saved_snippets", () => ({ op: "add", saved_snippet: snippetRecord(snippet) }));
+    announceSnippet(turn, "add", snippet);
     return { saved_snippet_id: id };
   },
 });

@@ -1,6 +1,6 @@
-import { deliver } from "../core/queues.ts";
+import { announceScheduledGone } from "../events/scheduled_messages.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
-import { ownScheduled } from "../rules/own-records.ts";
+import { ownScheduled } from "../rules/people/own-records.ts";
 
 /**
  * DELETE /scheduled_messages/{scheduled_message_id}: a message that is not to be sent after all.
@@ -13,9 +13,9 @@ export const deleteScheduled = writes({
   params: {},
   allow: anyone,
   rules: ({ realm, caller, path }) => ownScheduled(realm, caller, path.scheduled_message_id),
-  effect: ({ turn, caller, found: { id } }) => {
-    turn.world.scheduled.delete(id);
-    deliver(turn, [caller.id], "scheduled_messages", () => ({ op: "remove", scheduled_message_id: id }));
+  effect: ({ turn, found: message }) => {
+    turn.world.scheduled.delete(message.id);
+    announceScheduledGone(turn, message);
     return {};
   },
 });

@@ -1,12 +1,11 @@
 import type { ScheduledMessage } from "../core/personal.ts";
-import { deliver } from "../core/queues.ts";
 import { refuse } from "../core/refusal.ts";
+import { announceScheduledChange } from "../events/scheduled_messages.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
 import { integer, optional, text } from "../protocol/params.ts";
+import { type AskedPlace, futureTime, letter, placeIds, placeType } from "../requests/scheduling.ts";
 import { renderedText } from "../resources/content.ts";
-import { scheduledRecord } from "../resources/personal.ts";
-import { ownScheduled } from "../rules/own-records.ts";
-import { type AskedPlace, futureTime, letter, placeIds, placeType } from "./scheduling.ts";
+import { ownScheduled } from "../rules/people/own-records.ts";
 
 const params = {
   type: optional(placeType),
@@ -56,9 +55,9 @@ export const updateScheduled = writes({
     const rendered_content = renderedText(realm, caller, content.source);
     return { ...former, due, place, content: content.source, rendered_content, failed: false };
   },
-  effect: ({ turn, caller, found }) => {
+  effect: ({ turn, found }) => {
     turn.world.scheduled.set(found.id, found);
-    deliver(turn, [caller.id], "scheduled_messages", () => ({ op: "update", scheduled_message: scheduledRecord(found) }));
+    announceScheduledChange(turn, found);
     return {};
   },
 });

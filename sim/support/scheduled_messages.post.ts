@@ -1,11 +1,10 @@
 import type { ScheduledId } from "../core/ids.ts";
 import type { ScheduledMessage } from "../core/personal.ts";
-import { deliver } from "../core/queues.ts";
+import { announceScheduled } from "../events/scheduled_messages.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { boolean, integer, optional, required, text } from "../protocol/params.ts";
+import { futureTime, letter, placeIds, placeType } from "../requests/scheduling.ts";
 import { renderedText } from "../resources/content.ts";
-import { scheduledRecord } from "../resources/personal.ts";
-import { futureTime, letter, placeIds, placeType } from "./scheduling.ts";
 
 /**
  * POST /scheduled_messages: a message that the server is to send later.
@@ -41,7 +40,7 @@ export const scheduleMessage = writes({
       failed: false,
     };
     turn.world.scheduled.set(message.id, message);
-    deliver(turn, [caller.id], "scheduled_messages", () => ({ op: "add", scheduled_messages: [scheduledRecord(message)] }));
+    announceScheduled(turn, message);
     return { scheduled_message_id: message.id };
   },
 });

@@ -1,8 +1,8 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { type Event, listener } from "../actions/hearing.test.kit.ts";
-import { Held } from "../held.ts";
-import { createSimulator, type Simulator } from "../simulator.ts";
+import { Held } from "../server/held.ts";
+import { createSimulator, type Simulator } from "../server/simulator.ts";
 
 const ok = { result: "success", msg: "" };
 const failure = (msg: string, code = "BAD_REQUEST", extra = {}) => ({ result: "error", msg, code, ...extra });

@@ -1,38 +1,17 @@
 import { refuse } from "../core/refusal.ts";
-import { userDefaults } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
-import { type SettingName, type SettingValue, settingChoices, settingNames, settingSince, settingUntil } from "../core/user-settings.ts";
+import { settingNames } from "../core/user-settings.ts";
 import { isAdministrator, putUser, type User } from "../core/users.ts";
 import { setFullName, setTimezone } from "../effects/set-account.ts";
 import { setAddresses } from "../effects/set-addresses.ts";
 import { setSetting } from "../effects/set-setting.ts";
 import { type Call, writes } from "../protocol/endpoint.ts";
-import { aCount } from "../protocol/json.ts";
-import { boolean, type Decoded, type Decoder, integer, json, optional, type Param, text } from "../protocol/params.ts";
-import { fullNameOf } from "../rules/full-name.ts";
-import { checkPassword } from "../rules/login.ts";
-import { newAddress } from "../rules/new-address.ts";
-import { peopleOnly } from "../rules/roles.ts";
-
-const notOneOf = (name: string): never => refuse(`Invalid ${name}: Value error, Not in the list of possible values`);
-
-const chosen =
-  <T extends SettingValue>(decode: Decoder<T>, choices: readonly SettingValue[]): Decoder<T> =>
-  (given, name, realm) => {
-    const value = decode(given, name, realm);
-    return choices.includes(value) ? value : notOneOf(name);
-  };
-
-/** How a setting is read: like its default and, where it has choices, as one of them. */
-function decoder(name: SettingName): Decoder<SettingValue> {
-  if (name === "notification_sound") return sound;
-  const fallback = userDefaults[name];
-  if (typeof fallback === "boolean") return boolean;
-  const choices = settingChoices[name];
-  if (name === "email_notifications_batching_period_seconds") return integer;
-  if (typeof fallback === "number") return choices ? chosen(integer, choices) : json(aCount);
-  return choices ? chosen(text(), choices) : text();
-}
+import { type Decoder, optional, text } from "../protocol/params.ts";
+import { checkBatch, settings } from "../requests/personal-settings.ts";
+import { fullNameOf } from "../rules/people/full-name.ts";
+import { checkPassword } from "../rules/people/login.ts";
+import { newAddress } from "../rules/people/new-address.ts";
+import { peopleOnly } from "../rules/people/roles.ts";
 
 /** The areas of the world that names of time zones begin with, and the names that stand alone. */
 const areas = new Set(
@@ -53,17 +32,6 @@ function isZone(given: string): boolean {
 /** The name of a time zone, or none. Of the places in an area any will do. */
 const zone: Decoder<string> = (given, name) => (isZone(given) ? given : refuse(`Invalid ${name}: Value error, Not a recognized time zone`));
 
-const sound: Decoder<string> = (given) =>
-  (settingChoices.notification_sound ?? []).includes(given) ? given : refuse(`Invalid notification sound '${given}'`);
-
-/** The parameters of all personal settings. */
-export const settings = Object.fromEntries(
-  settingNames.map((name) => {
-    const [since, until] = [settingSince(name), settingUntil(name)];
-    return [name, optional(decoder(name), { ...(since && { since }), ...(until && { until }) })];
-  }),
-) as Readonly<Record<SettingName, Param<SettingValue | undefined>>>;
-
 const params = {
   full_name: optional(text()),
   email: optional(text()),
@@ -74,13 +42,6 @@ const params = {
 };
 
 type Request = Call<"PATCH /settings", typeof params>;
-
-const longestBatch = 7 * 86_400;
-
-/** @refuses BAD_REQUEST: a batch of no time or of more than a week */
-export function checkBatch({ email_notifications_batching_period_seconds: seconds }: Decoded<typeof settings>): void {
-  if (typeof seconds === "number" && (seconds <= 0 || seconds > longestBatch)) refuse(`Invalid email batching period: ${seconds} seconds`);
-}
 
 /** The password that the caller wants from now on; undefined for the one they have. @refuses BAD_REQUEST: the old one is wrong, too short */
 function newPassword({ realm, caller, params: { old_password, new_password } }: Request): string | undefined {

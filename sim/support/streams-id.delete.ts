@@ -3,8 +3,8 @@ import { refuse } from "../core/refusal.ts";
 import { archiveChannel } from "../effects/change-channel.ts";
 import { noticeArchiving } from "../effects/channel-notices.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
-import { administeredChannel } from "../rules/channel-access.ts";
-import { capitalised } from "../rules/destination.ts";
+import { administeredChannel } from "../rules/channels/channel-access.ts";
+import { capitalised } from "../rules/messages/destination.ts";
 
 /**
  * DELETE /streams/{stream_id}: archives a channel.

@@ -8,10 +8,10 @@ import type { User } from "../core/users.ts";
 import { deleteTopic as removeForAll } from "../effects/delete-topic.ts";
 import { type Allow, anyone, writes } from "../protocol/endpoint.ts";
 import { required, text } from "../protocol/params.ts";
-import { accessibleChannel, maySee } from "../rules/access.ts";
-import { included } from "../rules/membership.ts";
-import { administratorsOnly } from "../rules/roles.ts";
-import { typedTopic } from "../rules/topic-name.ts";
+import { included } from "../rules/groups/membership.ts";
+import { accessibleChannel, maySee } from "../rules/messages/access.ts";
+import { typedTopic } from "../rules/messages/topic-name.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 const deleters: Allow = (call) => (has(call.realm, "channelDeletionGroups") ? anyone(call) : administratorsOnly(call));
 

@@ -1,6 +1,6 @@
 import { anyone, reads } from "../protocol/endpoint.ts";
 import { channelRecord } from "../resources/channel.ts";
-import { knownChannel } from "../rules/channel-access.ts";
+import { knownChannel } from "../rules/channels/channel-access.ts";
 
 /**
  * GET /streams/{stream_id}: a channel in use that the caller sees.

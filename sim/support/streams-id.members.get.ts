@@ -1,6 +1,6 @@
 import { anyone, reads } from "../protocol/endpoint.ts";
 import { subscriberIds } from "../resources/subscription.ts";
-import { knownChannel } from "../rules/channel-access.ts";
+import { knownChannel } from "../rules/channels/channel-access.ts";
 
 /**
  * GET /streams/{stream_id}/members: the active subscribers of a channel in use that the caller sees.

@@ -13,8 +13,8 @@ import {
 } from "../effects/channel-notices.ts";
 import { setDefaultChannel } from "../effects/default-channels.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
-import { administeredChannel } from "../rules/channel-access.ts";
-import { changeParams, checkedChanges } from "./channel-changes.ts";
+import { changeParams, checkedChanges } from "../requests/channel-changes.ts";
+import { administeredChannel } from "../rules/channels/channel-access.ts";
 
 type Found = ReturnType<typeof checkedChanges>;
 

@@ -6,8 +6,8 @@ import { isAdministrator, isGuest, type User } from "../core/users.ts";
 import { anyone, type Call, reads } from "../protocol/endpoint.ts";
 import { boolean, optional } from "../protocol/params.ts";
 import { channelRecord } from "../resources/channel.ts";
-import { hasContentAccess, isSubscribed } from "../rules/access.ts";
-import { knowsChannel } from "../rules/knows-channel.ts";
+import { knowsChannel } from "../rules/channels/knows-channel.ts";
+import { hasContentAccess, isSubscribed } from "../rules/messages/access.ts";
 
 const no = { fallback: false };
 

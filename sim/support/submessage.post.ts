@@ -2,8 +2,8 @@ import { addSubmessage } from "../effects/add-submessage.ts";
 import { participate } from "../effects/change-policies.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { integer, required, text } from "../protocol/params.ts";
-import { changeableMessage } from "../rules/changeable-message.ts";
-import { mayAttach } from "../rules/submessage.ts";
+import { changeableMessage } from "../rules/messages/changeable-message.ts";
+import { mayAttach } from "../rules/messages/submessage.ts";
 
 /**
  * POST /submessage: what the caller does in the widget of a message, such as a vote in a poll.

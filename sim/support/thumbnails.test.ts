@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import { type Event, listener } from "../actions/hearing.test.kit.ts";
 import { fetchFor } from "../adapters/fetch.ts";
 import { listen } from "../adapters/node.ts";
-import { createSimulator, type Simulator } from "../simulator.ts";
+import { createSimulator, type Simulator } from "../server/simulator.ts";
 
 const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 2, 128, 0, 0, 1, 224]);
 const upload = (sim: Simulator, name = "tree.png", bytes = png): string =>

@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { levels } from "../core/levels.ts";
-import { createSimulator } from "../simulator.ts";
+import { createSimulator } from "../server/simulator.ts";
 
 const draft = { type: "", to: [], topic: "", content: "x" };
 const noModel = (at: string, model: string) => `Invalid ${at}: Input should be a valid dictionary or instance of ${model}`;

@@ -1,7 +1,7 @@
 import { deactivateGroup } from "../effects/deactivate-group.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
-import { managedGroup } from "../rules/group-permission.ts";
-import { checkUnused } from "../rules/group-use.ts";
+import { managedGroup } from "../rules/groups/group-permission.ts";
+import { checkUnused } from "../rules/groups/group-use.ts";
 
 /**
  * POST /user_groups/{user_group_id}/deactivate: takes a group that nothing depends on out of use.

@@ -1,7 +1,7 @@
 import { dropGroup } from "../core/groups.ts";
-import { tellAll } from "../effects/tell-all.ts";
+import { announceGroupGone } from "../events/user_group.ts";
 import { writes } from "../protocol/endpoint.ts";
-import { groupEditors, managedGroup } from "../rules/group-permission.ts";
+import { groupEditors, managedGroup } from "../rules/groups/group-permission.ts";
 
 /**
  * DELETE /user_groups/{user_group_id}: the end of a group, before groups could be deactivated instead.
@@ -16,7 +16,7 @@ export const deleteGroup = writes({
   rules: ({ realm, caller, path }) => managedGroup(realm, caller, path.user_group_id),
   effect: ({ turn, found: group }) => {
     dropGroup(turn, group);
-    tellAll(turn, "user_group", { op: "remove", group_id: group.id });
+    announceGroupGone(turn, group);
     return {};
   },
 });

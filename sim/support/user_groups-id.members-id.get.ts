@@ -5,8 +5,8 @@ import { isBot } from "../core/users.ts";
 import { reads } from "../protocol/endpoint.ts";
 import { boolean, optional } from "../protocol/params.ts";
 import { memberIds } from "../resources/group.ts";
-import { readableGroup } from "../rules/group-permission.ts";
-import { groupEditorsOnly } from "../rules/roles.ts";
+import { readableGroup } from "../rules/groups/group-permission.ts";
+import { groupEditorsOnly } from "../rules/people/roles.ts";
 
 function person(realm: Realm, id: number): UserId {
   const user = realm.users.get(id as UserId);

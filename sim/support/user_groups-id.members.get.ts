@@ -1,8 +1,8 @@
 import { reads } from "../protocol/endpoint.ts";
 import { boolean, optional } from "../protocol/params.ts";
 import { memberIds } from "../resources/group.ts";
-import { readableGroup } from "../rules/group-permission.ts";
-import { groupEditorsOnly } from "../rules/roles.ts";
+import { readableGroup } from "../rules/groups/group-permission.ts";
+import { groupEditorsOnly } from "../rules/people/roles.ts";
 
 /**
  * GET /user_groups/{user_group_id}/members: who belongs to a group, directly or through its subgroups.

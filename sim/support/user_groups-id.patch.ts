@@ -4,15 +4,15 @@ import { groupSettingNames } from "../core/settings.ts";
 import { changeGroup, type GroupChange } from "../effects/change-group.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { boolean, optional, text } from "../protocol/params.ts";
-import { checkGroupName, checkGroupNameIsFree } from "../rules/group-name.ts";
-import { groupEditors, managedGroup } from "../rules/group-permission.ts";
-import { checkedSetting } from "../rules/group-setting.ts";
-import { changedSetting, settingChange } from "../rules/setting-change.ts";
+import { checkGroupName, checkGroupNameIsFree } from "../rules/groups/group-name.ts";
+import { groupEditors, managedGroup } from "../rules/groups/group-permission.ts";
+import { checkedSetting } from "../rules/groups/group-setting.ts";
+import { changedSetting, settingChange } from "../rules/people/setting-change.ts";
 
 /**
  * PATCH /user_groups/{user_group_id}: what a group is called and whom its settings permit; takes a deactivated group back into use.
  * What is so already is left alone.
- * @spec    Resources > User group; States and transitions
+ * @spec    Resources and their fields > User group; States and transitions
  * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: guests, nothing given, unknown group, no permission, bad or taken name, a setting's restriction;
  *          EXPECTATION_MISMATCH: a setting is not what the client believes

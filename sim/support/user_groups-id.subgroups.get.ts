@@ -1,8 +1,8 @@
 import { reads } from "../protocol/endpoint.ts";
 import { boolean, optional } from "../protocol/params.ts";
-import { readableGroup } from "../rules/group-permission.ts";
-import { withSubgroups } from "../rules/membership.ts";
-import { groupEditorsOnly } from "../rules/roles.ts";
+import { readableGroup } from "../rules/groups/group-permission.ts";
+import { withSubgroups } from "../rules/groups/membership.ts";
+import { groupEditorsOnly } from "../rules/people/roles.ts";
 
 /**
  * GET /user_groups/{user_group_id}/subgroups: the groups that belong to a group, directly or at any depth.

@@ -3,8 +3,8 @@ import { changeMembers } from "../effects/change-members.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, optional } from "../protocol/params.ts";
-import { memberSteps } from "../rules/group-members.ts";
-import { groupEditors } from "../rules/group-permission.ts";
+import { memberSteps } from "../rules/groups/group-members.ts";
+import { groupEditors } from "../rules/groups/group-permission.ts";
 
 const ids = json(listOf(anInteger));
 

@@ -1,11 +1,11 @@
 import { reads } from "../protocol/endpoint.ts";
 import { boolean, optional } from "../protocol/params.ts";
 import { groupRecords } from "../resources/group.ts";
-import { groupEditorsOnly } from "../rules/roles.ts";
+import { groupEditorsOnly } from "../rules/people/roles.ts";
 
 /**
  * GET /user_groups: the groups of the organization by id, system groups too.
- * @spec    Resources > User group
+ * @spec    Resources and their fields > User group
  * @reply   user_groups
  * @refuses BAD_REQUEST: guests
  */

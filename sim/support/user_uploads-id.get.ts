@@ -1,7 +1,7 @@
 import { anyone, reads } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
 import { temporaryAddress } from "../resources/upload-address.ts";
-import { visibleUpload } from "../rules/upload.ts";
+import { visibleUpload } from "../rules/messages/upload.ts";
 
 /**
  * GET /user_uploads/{realm_id}/{filename}: an address at which an uploaded file can be fetched for a minute without credentials.

@@ -2,7 +2,7 @@ import { has } from "../core/levels.ts";
 import { addUpload } from "../effects/uploads.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
-import { fileToKeep } from "../rules/upload.ts";
+import { fileToKeep } from "../rules/messages/upload.ts";
 
 /**
  * POST /user_uploads: a file to link to in messages.

@@ -1,7 +1,7 @@
 import { anyone, reads } from "../protocol/endpoint.ts";
+import { inView, userViewParams } from "../requests/user-view.ts";
 import { userRecord } from "../resources/user.ts";
-import { userAtAddress } from "../rules/user-access.ts";
-import { inView, userViewParams } from "./user-view.ts";
+import { userAtAddress } from "../rules/people/user-access.ts";
 
 /**
  * GET /users/{email}: one account by its address, active or not.

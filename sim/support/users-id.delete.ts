@@ -3,9 +3,9 @@ import { roles } from "../core/users.ts";
 import { deactivate } from "../effects/set-active.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { optional, text } from "../protocol/params.ts";
-import { isLastOwner } from "../rules/last-owner.ts";
-import { ownersDecide } from "../rules/roles.ts";
-import { userToAdminister } from "../rules/user-access.ts";
+import { isLastOwner } from "../rules/people/last-owner.ts";
+import { ownersDecide } from "../rules/people/roles.ts";
+import { userToAdminister } from "../rules/people/user-access.ts";
 
 /**
  * DELETE /users/{user_id}: deactivates the account of a person, with its bots.

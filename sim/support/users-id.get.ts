@@ -1,7 +1,7 @@
 import { anyone, reads } from "../protocol/endpoint.ts";
+import { inView, userViewParams } from "../requests/user-view.ts";
 import { userRecord } from "../resources/user.ts";
-import { userToSee } from "../rules/user-access.ts";
-import { inView, userViewParams } from "./user-view.ts";
+import { userToSee } from "../rules/people/user-access.ts";
 
 /**
  * GET /users/{user_id}: one account, active or not.

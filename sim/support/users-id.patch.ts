@@ -8,13 +8,13 @@ import { setProfileValue } from "../effects/set-profile-value.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf, modelNamed, objectOf } from "../protocol/json.ts";
 import { json, oneOfIntegers, optional, text } from "../protocol/params.ts";
-import { fullNameOf } from "../rules/full-name.ts";
-import { isLastOwner } from "../rules/last-owner.ts";
-import { newAddress } from "../rules/new-address.ts";
-import { profileChanges } from "../rules/profile-changes.ts";
-import { sentValue } from "../rules/profile-value.ts";
-import { ownersDecide } from "../rules/roles.ts";
-import { userAtAddress, userToAdminister } from "../rules/user-access.ts";
+import { fullNameOf } from "../rules/people/full-name.ts";
+import { isLastOwner } from "../rules/people/last-owner.ts";
+import { newAddress } from "../rules/people/new-address.ts";
+import { profileChanges } from "../rules/people/profile-changes.ts";
+import { sentValue } from "../rules/people/profile-value.ts";
+import { ownersDecide } from "../rules/people/roles.ts";
+import { userAtAddress, userToAdminister } from "../rules/people/user-access.ts";
 
 const params = {
   full_name: optional(text()),

@@ -1,6 +1,6 @@
 import { reactivate } from "../effects/set-active.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
-import { userToAdminister } from "../rules/user-access.ts";
+import { userToAdminister } from "../rules/people/user-access.ts";
 
 /**
  * POST /users/{user_id}/reactivate: gives an account back, of which everybody is told, even where it is active already.

@@ -1,6 +1,6 @@
 import { anyone, reads } from "../protocol/endpoint.ts";
 import { statusRecord } from "../resources/personal.ts";
-import { userToSee } from "../rules/user-access.ts";
+import { userToSee } from "../rules/people/user-access.ts";
 
 /**
  * GET /users/{user_id}/status: what a person says of themselves for now.

@@ -1,7 +1,7 @@
 import { anyone, reads } from "../protocol/endpoint.ts";
-import { isSubscribed } from "../rules/access.ts";
-import { knownChannel } from "../rules/channel-access.ts";
-import { userToSee } from "../rules/user-access.ts";
+import { knownChannel } from "../rules/channels/channel-access.ts";
+import { isSubscribed } from "../rules/messages/access.ts";
+import { userToSee } from "../rules/people/user-access.ts";
 
 /**
  * GET /users/{user_id}/subscriptions/{stream_id}: whether an account is subscribed to a channel in use that the caller sees.

@@ -1,8 +1,8 @@
 import { anyone, reads } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, optional } from "../protocol/params.ts";
+import { inView, userViewParams } from "../requests/user-view.ts";
 import { userRecords } from "../resources/user.ts";
-import { inView, userViewParams } from "./user-view.ts";
 
 /**
  * GET /users: the people and bots of the organization that the caller may know of, deactivated ones too.

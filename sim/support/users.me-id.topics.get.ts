@@ -6,7 +6,7 @@ import type { User } from "../core/users.ts";
 import { anyone, reads } from "../protocol/endpoint.ts";
 import { boolean, optional } from "../protocol/params.ts";
 import { shownTopic } from "../resources/message.ts";
-import { accessibleChannel, mayReadHistory } from "../rules/access.ts";
+import { accessibleChannel, mayReadHistory } from "../rules/messages/access.ts";
 
 /** The newest message of each topic of a channel that a user may read, newest first. */
 function newestOfTopics(realm: Realm, user: User, channel: Channel): MessageId[] {

@@ -1,6 +1,6 @@
 import { setAlertWords } from "../effects/set-account.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
-import { alertWordParams } from "./alert-words.ts";
+import { alertWordParams } from "../requests/alert-words.ts";
 
 /**
  * DELETE /users/me/alert_words: words that the caller is no longer alerted to, whatever capitals they are written in.

@@ -1,6 +1,6 @@
 import { setAlertWords } from "../effects/set-account.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
-import { alertWordParams } from "./alert-words.ts";
+import { alertWordParams } from "../requests/alert-words.ts";
 
 /**
  * POST /users/me/alert_words: more words that the caller is alerted to. Those that differ only by capitals are one, in the

@@ -1,7 +1,7 @@
 import { keyText } from "../core/rng.ts";
 import { putUser } from "../core/users.ts";
 import { writes } from "../protocol/endpoint.ts";
-import { peopleOnly } from "../rules/roles.ts";
+import { peopleOnly } from "../rules/people/roles.ts";
 
 /**
  * POST /users/me/api_key/regenerate: another API key for the caller. The former one is good for nothing from now on.

@@ -3,9 +3,9 @@ import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
 import { deactivate } from "../effects/set-active.ts";
 import { writes } from "../protocol/endpoint.ts";
-import { isLastOwner } from "../rules/last-owner.ts";
-import { activeUsers } from "../rules/membership.ts";
-import { peopleOnly } from "../rules/roles.ts";
+import { activeUsers } from "../rules/groups/membership.ts";
+import { isLastOwner } from "../rules/people/last-owner.ts";
+import { peopleOnly } from "../rules/people/roles.ts";
 
 function mayLeave(realm: Realm, user: User): void {
   const isOnlyOne = activeUsers(realm).length === 1;

@@ -1,7 +1,7 @@
 import { refuse } from "../core/refusal.ts";
 import { setMutedUsers } from "../effects/set-account.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
-import { userToSee } from "../rules/user-access.ts";
+import { userToSee } from "../rules/people/user-access.ts";
 
 /**
  * DELETE /users/me/muted_users/{muted_user_id}: the caller wants to hear of somebody again.

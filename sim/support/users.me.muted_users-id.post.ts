@@ -1,7 +1,7 @@
 import { refuse } from "../core/refusal.ts";
 import { muteUser } from "../effects/mute-user.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
-import { userToSee } from "../rules/user-access.ts";
+import { userToSee } from "../rules/people/user-access.ts";
 
 /**
  * POST /users/me/muted_users/{muted_user_id}: the caller no longer wants to hear of somebody. What they wrote counts as read.

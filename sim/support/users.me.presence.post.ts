@@ -4,11 +4,11 @@ import { noteSignOfLife } from "../effects/set-presence.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { boolean, integer, optional, required, text } from "../protocol/params.ts";
 import { presences } from "../resources/presence.ts";
-import { peopleOnly } from "../rules/roles.ts";
+import { peopleOnly } from "../rules/people/roles.ts";
 
 /**
  * POST /users/me/presence: a sign of life of the caller, for which the presences of others come back.
- * @spec    Resources > Presence entry; States > Presence status
+ * @spec    Resources and their fields > Presence entry; States and transitions > Presence status
  * @reply   presences, server_timestamp, presence_last_update_id; nothing for a ping
  * @refuses BAD_REQUEST: a status that is none; bots
  */

@@ -2,8 +2,8 @@ import { setProfileValue } from "../effects/set-profile-value.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, required } from "../protocol/params.ts";
-import { profileChanges } from "../rules/profile-changes.ts";
-import { peopleOnly } from "../rules/roles.ts";
+import { profileChanges } from "../rules/people/profile-changes.ts";
+import { peopleOnly } from "../rules/people/roles.ts";
 
 /**
  * DELETE /users/me/profile_data: forgets the caller's values of custom profile fields. All are checked before the first is forgotten.

@@ -6,9 +6,9 @@ import { setAlone } from "../effects/set-setting.ts";
 import { setStatus } from "../effects/set-status.ts";
 import { type Allow, type Call, writes } from "../protocol/endpoint.ts";
 import { boolean, optional, text } from "../protocol/params.ts";
-import { emojiSent } from "../rules/emoji.ts";
-import { administratorsOnly, peopleOnly } from "../rules/roles.ts";
-import { userToSee } from "../rules/user-access.ts";
+import { emojiSent } from "../rules/messages/emoji.ts";
+import { administratorsOnly, peopleOnly } from "../rules/people/roles.ts";
+import { userToSee } from "../rules/people/user-access.ts";
 
 const params = {
   away: optional(boolean),

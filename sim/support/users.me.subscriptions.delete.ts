@@ -1,9 +1,9 @@
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { aString, listOf } from "../protocol/json.ts";
 import { json, optional, required } from "../protocol/params.ts";
-import { leaving } from "../rules/leaving.ts";
-import { principals } from "../rules/principals.ts";
-import { leave } from "./leaving.ts";
+import { leave } from "../requests/leaving.ts";
+import { leaving } from "../rules/channels/leaving.ts";
+import { principals } from "../rules/channels/principals.ts";
 
 /**
  * DELETE /users/me/subscriptions: unsubscribes the caller or others from channels.

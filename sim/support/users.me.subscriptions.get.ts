@@ -1,8 +1,8 @@
 import { noSubscribers } from "../core/channels.ts";
 import { anyone, reads } from "../protocol/endpoint.ts";
 import { optional } from "../protocol/params.ts";
+import { withSubscribers } from "../requests/registration.ts";
 import { subscriptionRecord } from "../resources/subscription.ts";
-import { withSubscribers } from "./registration.ts";
 
 /**
  * GET /users/me/subscriptions: the caller's channels that are in use, by name.

@@ -9,8 +9,8 @@ import type { User } from "../core/users.ts";
 import { setPolicy } from "../effects/set-policy.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { integer, oneOf, optional, required, text } from "../protocol/params.ts";
-import { accessibleChannel } from "../rules/access.ts";
-import { channelOfName } from "../rules/channel-access.ts";
+import { channelOfName } from "../rules/channels/channel-access.ts";
+import { accessibleChannel } from "../rules/messages/access.ts";
 
 /** The channel meant. To forget a policy needs no access. @refuses BAD_REQUEST: none, one that the caller may not see */
 function channelMeant(realm: Realm, caller: User, id: number | undefined, name: string | undefined, op: "add" | "remove"): Channel {

@@ -2,11 +2,11 @@ import { refuse } from "../core/refusal.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { aString, listOf } from "../protocol/json.ts";
 import { json, optional } from "../protocol/params.ts";
-import { askedChannels, joining } from "../rules/joining.ts";
-import { leaving } from "../rules/leaving.ts";
-import { noGuests } from "../rules/roles.ts";
-import { join } from "./joining.ts";
-import { leave } from "./leaving.ts";
+import { join } from "../requests/joining.ts";
+import { leave } from "../requests/leaving.ts";
+import { askedChannels, joining } from "../rules/channels/joining.ts";
+import { leaving } from "../rules/channels/leaving.ts";
+import { noGuests } from "../rules/people/roles.ts";
 
 const wishes = { invite_only: false, is_web_public: false, history_public_to_subscribers: true, is_default_stream: false };
 

@@ -1,9 +1,9 @@
 import { writes } from "../protocol/endpoint.ts";
 import { boolean, optional, required } from "../protocol/params.ts";
-import { askedChannels, joining } from "../rules/joining.ts";
-import { principals } from "../rules/principals.ts";
-import { noGuests } from "../rules/roles.ts";
-import { join, newChannelParams, wishesIn } from "./joining.ts";
+import { join, newChannelParams, wishesIn } from "../requests/joining.ts";
+import { askedChannels, joining } from "../rules/channels/joining.ts";
+import { principals } from "../rules/channels/principals.ts";
+import { noGuests } from "../rules/people/roles.ts";
 
 /**
  * POST /users/me/subscriptions: subscribes the caller or others to channels, and makes those that there are not yet.

@@ -7,8 +7,8 @@ import { muteChannel, type SubscriptionProperty, setSubscription } from "../effe
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { aBoolean, anInteger, aString, type Check, listOf, missingKey, modelNamed } from "../protocol/json.ts";
 import { json, required } from "../protocol/params.ts";
-import { accessibleChannel, isSubscribed } from "../rules/access.ts";
-import { aColor } from "../rules/joining.ts";
+import { aColor } from "../rules/channels/joining.ts";
+import { accessibleChannel, isSubscribed } from "../rules/messages/access.ts";
 
 interface Change {
   readonly stream_id: number;

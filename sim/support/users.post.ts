@@ -3,9 +3,9 @@ import { refuse } from "../core/refusal.ts";
 import { createUser } from "../effects/create-user.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { required, text } from "../protocol/params.ts";
-import { fullNameOf } from "../rules/full-name.ts";
-import { checkPassword, checkUserName } from "../rules/login.ts";
-import { administratorsOnly } from "../rules/roles.ts";
+import { fullNameOf } from "../rules/people/full-name.ts";
+import { checkPassword, checkUserName } from "../rules/people/login.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**
  * POST /users: a new account, a member of the organization. Every administrator may make one.

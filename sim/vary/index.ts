@@ -1,3 +1,4 @@
+import { fnv1a } from "../core/hash.ts";
 import type { World } from "../core/world.ts";
 import { Hold } from "../protocol/endpoint.ts";
 import { type Handled, handle } from "../protocol/handle.ts";
@@ -7,19 +8,13 @@ import { varyBody } from "./body.ts";
 import { variedHeaders } from "./headers.ts";
 import { variedText } from "./text.ts";
 
-/** FNV-1a over UTF-16 units: the same answer varies in the same way, whenever it is given. */
-function markOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
-  return hash;
-}
-
 /** An answer as the server gives it in its variations; the same where it has none. */
 export function varied(world: World, request: WireRequest, answer: WireResponse): WireResponse {
   const { server } = world;
   if (!server.varying) return answer;
   if (!answer.text.startsWith("{")) return new Answer(answer.status, answer.text, variedHeaders(server, answer.headers));
-  const mark = markOf(answer.text);
+  // The same answer varies in the same way, whenever it is given.
+  const mark = fnv1a(answer.text);
   const said = { status: answer.status, body: { ...answer.body } };
   varyBody({ world, request }, said, mark);
   return new Answer(said.status, variedText(server, said.body, mark), variedHeaders(server, answer.headers));

@@ -1,3 +1,4 @@
+import { fnv1a } from "../core/hash.ts";
 import { isObject } from "../protocol/json.ts";
 import type { Change, Fields } from "./said.ts";
 
@@ -24,9 +25,7 @@ const sets = new Set([
 /** The place of an item in an order that is the same for the same items in every list. */
 function placeOf(item: unknown, salt: number): number {
   const text = String(isObject(item) ? (item.id ?? item.user_id ?? item.stream_id) : item);
-  let hash = salt >>> 0;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
-  return hash;
+  return fnv1a(text, salt);
 }
 
 function reordered(value: unknown, name: string, salt: number): unknown {

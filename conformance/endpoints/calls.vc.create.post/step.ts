@@ -1,3 +1,4 @@
+import { levels } from "../../client/levels.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
@@ -18,7 +19,7 @@ export const step: Op = {
 
 export const call: Call = {
   route: "POST /calls/vc/create",
-  since: 493,
+  since: levels.videoCall,
   required: [],
   returns: { url: "string" },
   mayRefuse: "the provider may not be configured, and the account may hold no token",

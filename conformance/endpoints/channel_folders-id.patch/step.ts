@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { createFolder } from "../../client/folders.ts";
+import { levels } from "../../client/levels.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
@@ -54,7 +55,7 @@ export const step: Op = {
 
 export const call: Call = {
   route: "PATCH /channel_folders/{channel_folder_id}",
-  since: 389,
+  since: levels.channelFolders,
   required: [],
   returns: {},
   beside: { is_archived: { value: false, since: 0 } },

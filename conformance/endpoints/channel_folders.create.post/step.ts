@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { levels } from "../../client/levels.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
@@ -44,7 +45,7 @@ export const step: Op = {
 
 export const call: Call = {
   route: "POST /channel_folders/create",
-  since: 389,
+  since: levels.channelFolders,
   required: ["name", "description"],
   returns: { channel_folder_id: "integer" },
   by: administrators,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
+import { levels } from "../../client/levels.ts";
 import { askForKey, passwordOf, requireLogins, requireNoKey } from "../../client/login.ts";
 import { ownRealm } from "../../client/serial.ts";
 import { fetchServerSettings } from "../../client/server-settings.ts";
@@ -45,7 +46,7 @@ export const names = property({
     if (areAddresses !== undefined) expect.same(areAddresses, false, "require_email_format_usernames where a directory is used");
     const username = directoryName(actor);
     const { user_id, email } = expect.succeeded(await askForKey(actor, { username }), "a login with a directory user name");
-    if (session.level >= 171) expect.same(user_id, actor.user_id, "user_id beside the key of a directory user name");
+    if (session.level >= levels.apiKeyUserId) expect.same(user_id, actor.user_id, "user_id beside the key of a directory user name");
     expect.same(email, actor.email, "email beside the key of a directory user name");
     const password = `${passwordOf(actor)}x`;
     requireNoKey(session, await askForKey(actor, { username, password }), "a login with a directory user name and a wrong password");

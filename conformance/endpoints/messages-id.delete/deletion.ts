@@ -1,5 +1,6 @@
 import type { Actor, EventQueue } from "../../client/actor.ts";
 import type { StagedHistory, StagedMessage } from "../../client/history.ts";
+import { levels } from "../../client/levels.ts";
 import { eventsSoFar } from "../../client/messages.ts";
 import { mayDeleteAny, mayDeleteOwn } from "../../client/permissions.ts";
 import { capabilities } from "../../client/registration.ts";
@@ -24,7 +25,7 @@ export async function requireRefusal(actor: Actor, id: number, what: string): Pr
 }
 
 /** Returns whether administrators alone delete: before level 281. */
-const areAdministratorsAlone = ({ level }: Session): boolean => level < 281;
+const areAdministratorsAlone = ({ level }: Session): boolean => level < levels.deletionGroups;
 
 /**
  * Deletes a message under the name of its author, or of an administrator. Permissions are asked for only where it is refused.

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { levels } from "../../client/levels.ts";
 import { deleteMessage, requireHidden, sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
 import { mayDeleteAny } from "../../client/permissions.ts";
 import { register } from "../../client/registration.ts";
@@ -168,7 +169,7 @@ export const timeLimit = property<{
 /** Before there were settings for it nobody but administrators deletes, not even their own, in channels and among people. */
 export const before281 = property<{ readonly who: PersonName; readonly isDirect: boolean; readonly isOwn: boolean }>({
   clause: "messages-id.delete/before-281",
-  until: 281,
+  until: levels.deletionGroups,
   given: { who: anActor("alice", "bob", "cara", "gus", "robo"), isDirect: fc.boolean(), isOwn: fc.boolean() },
   examples: [
     { who: "alice", isDirect: false, isOwn: true },

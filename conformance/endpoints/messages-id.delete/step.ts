@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { levels } from "../../client/levels.ts";
 import { sendToSelf } from "../../client/messages.ts";
 import type { Call } from "../../declare/call.ts";
 import { type Op, rest } from "../../declare/step.ts";
@@ -42,7 +43,7 @@ export const call: Call = {
   mayRefuse: "the organization decides who may delete",
   by: people,
   prepare: async (session, by = session.as.alice) => {
-    const actor = session.level < 281 ? session.as.dana : by;
+    const actor = session.level < levels.deletionGroups ? session.as.dana : by;
     return { actor, route: `DELETE /messages/${await sendToSelf(actor, session.fresh("note"))}`, fields: {} };
   },
   trace: async ({ actor, route }) => (await actor.send(route.replace("DELETE", "GET"))).body.result,

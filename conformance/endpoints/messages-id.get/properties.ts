@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { levels } from "../../client/levels.ts";
 import { fetchAround, fetchSince, sendToChannel, sendToSelf, shownMessage } from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
 import { emptyTopicName } from "../../client/registration.ts";
@@ -47,7 +48,10 @@ export const asListed = property<Shown>({
   ),
   async holds(session, { apply_markdown, allow_empty_topic_name, ...given }) {
     const { actor, id, narrow } = await pick(session, given);
-    const form = formOf({ apply_markdown, allow_empty_topic_name: session.level >= 334 ? allow_empty_topic_name : undefined });
+    const form = formOf({
+      apply_markdown,
+      allow_empty_topic_name: session.level >= levels.emptyTopic ? allow_empty_topic_name : undefined,
+    });
     const single = await shownMessage(actor, id, form);
     session.expect.same(single.id, id, `the id of the message ${id}`);
     requireAsListed(session.expect, single, await fetchSince(actor, id, narrow, form));

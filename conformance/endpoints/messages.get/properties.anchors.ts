@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { levels } from "../../client/levels.ts";
 import { idsOf, sendToChannel, startThread } from "../../client/messages.ts";
 import { ownRealm } from "../../client/serial.ts";
 import { property } from "../../declare/property.ts";
@@ -109,7 +110,7 @@ export const mutedTopic = property<{ readonly by: PersonName; readonly who: Pers
   ],
   async holds(session, { by, who, count }) {
     const { channels, expect } = session;
-    if (session.level < 170) throw new Untestable("the target is older than topic policies");
+    if (session.level < levels.userTopics) throw new Untestable("the target is older than topic policies");
     const [sender, reader, topic] = [session.actor(by), session.actor(who), session.fresh("muted")];
     const ids: number[] = [];
     for (let i = 0; i < count; i++)

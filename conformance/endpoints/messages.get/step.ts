@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { levels } from "../../client/levels.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op, Say } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
@@ -98,7 +99,7 @@ export const call: Call = {
     apply_markdown: boolean(true),
     allow_empty_topic_name: boolean(true, 334),
     use_first_unread_anchor: boolean(false),
-    anchor_date: { value: "2026-01-01", since: 445 },
+    anchor_date: { value: "2026-01-01", since: levels.anchorDate },
   },
   by: people,
   prepare: async ({ as }, by = as.alice) => ({

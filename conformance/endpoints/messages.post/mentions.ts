@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
+import { levels } from "../../client/levels.ts";
 import { idsInTopic } from "../../client/messages.ts";
 import { mayMentionMany } from "../../client/permissions.ts";
 import type { Session } from "../../client/session.ts";
@@ -66,7 +67,7 @@ export async function requireRestricted(actor: Actor): Promise<void> {
 
 /** Returns the code of a refusal that has one of its own from level 229. */
 export const wildcardCode = ({ level }: Session, kind: "STREAM" | "TOPIC"): string =>
-  level < 229 ? "BAD_REQUEST" : `${kind}_WILDCARD_MENTION_NOT_ALLOWED`;
+  level < levels.wildcardCodes ? "BAD_REQUEST" : `${kind}_WILDCARD_MENTION_NOT_ALLOWED`;
 
 const many = 20;
 

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { levels } from "../../client/levels.ts";
 import { idsInTopic, sendMessage } from "../../client/messages.ts";
 import { boundOf, emptyTopicName } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
@@ -160,7 +161,7 @@ export const mandatoryTopics = property<{ who: PersonName; topic: SpecialTopic; 
   examples: policies.flatMap((policy) => specialTopics.map((topic) => ({ who: "alice", topic, policy }))),
   async holds(session, { who, topic, policy }) {
     const { expect, steering, level } = session;
-    if (level < 392) throw new Untestable(`at level ${level} no channel has a rule of its own for topics`);
+    if (level < levels.topicsPolicy) throw new Untestable(`at level ${level} no channel has a rule of its own for topics`);
     const [sender, channel, other] = [session.actor(who), session.fresh("channel"), session.fresh()];
     const { stream_id } = await steering.act({ action: "create_channel", name: channel, subscribers: [who] });
     const id = prepared.integer(stream_id, "the stream_id of a new channel");

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { levels } from "../../client/levels.ts";
 import { awaitMessage, fetchSource, messageOf, sendMessage } from "../../client/messages.ts";
 import { boundOf, capabilities, emptyTopicName } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
@@ -67,7 +68,7 @@ export const emptyTold = property<Hearing>({
     const client_capabilities = declared === undefined ? undefined : { ...capabilities, empty_topic_name: declared };
     const queue = await reader.queue({ event_types: ["message"], client_capabilities });
     // Before level 370 `(no topic)` is a topic like any other.
-    const spelled = special === "(no topic)" && level < 370 ? "empty" : special;
+    const spelled = special === "(no topic)" && level < levels.noTopicMeansEmpty ? "empty" : special;
     const topic = topicOf({ kind: "special", special: spelled }, { fresh: "", limit: 0, displayName: name });
     const id = await sendMessage(sender, channelFields(channels.general, topic));
     const expected = declared === true ? "" : name;

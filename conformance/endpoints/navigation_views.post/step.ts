@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { levels } from "../../client/levels.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
@@ -37,7 +38,7 @@ export const step: Op = {
 
 export const call: Call = {
   route: "POST /navigation_views",
-  since: 390,
+  since: levels.navigationViews,
   required: ["fragment", "is_pinned"],
   returns: {},
   by: people,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { addDomain, domainOf } from "../../client/domains.ts";
+import { levels } from "../../client/levels.ts";
 import { person } from "../../client/people.ts";
 import { recordsOf } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
@@ -113,7 +114,7 @@ export const administratorsMayNot = property({
 /** Before owners took over administrators added domains too. */
 export const administratorsBefore = property({
   clause: "realm.domains.post/administrators-before",
-  until: 143,
+  until: levels.ownersAddDomains,
   given: { shape: aDomain },
   examples: [{ shape: plainDomain(false) }],
   async holds(session, { shape }) {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { devicesOf, someDevice } from "../../client/devices.ts";
+import { levels } from "../../client/levels.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
@@ -45,7 +46,7 @@ export const step: Op = {
 
 export const call: Call = {
   route: "POST /remove_client_device",
-  since: 470,
+  since: levels.deviceRemoval,
   required: ["device_id"],
   returns: {},
   mayRefuse: "the target lets nobody register a device whose registration the suite knows",

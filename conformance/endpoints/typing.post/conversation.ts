@@ -1,4 +1,5 @@
 import type { Actor, Event, EventQueue } from "../../client/actor.ts";
+import { levels } from "../../client/levels.ts";
 import type { Session } from "../../client/session.ts";
 import { listenForTyping, requireTypists, sharedChannel } from "../../client/typing.ts";
 import type { PersonName } from "../../draw/people.ts";
@@ -44,7 +45,8 @@ export const opsOf = (events: readonly Event[]): unknown[] => events.map(({ op }
 
 /** Makes sure that a server knows the word `channel` where it is used. @throws Untestable: it does not */
 export function requireWord({ level }: Session, type: string): void {
-  if (type === "channel" && level < 248) throw new Untestable(`the target is of level ${level}, before 248`);
+  if (type === "channel" && level < levels.channelType)
+    throw new Untestable(`the target is of level ${level}, before ${levels.channelType}`);
 }
 
 /** The fields of typing to people. */

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { levels } from "../../client/levels.ts";
 import { sharedChannel, typingEventsBy, typingToldBy } from "../../client/typing.ts";
 import { property } from "../../declare/property.ts";
 import { people, twoPeople } from "../../draw/people.ts";
@@ -32,7 +33,7 @@ export const words = property({
 export const privateBefore = property({
   serial: "typing",
   clause: "typing.post/type-private-before",
-  until: 215,
+  until: levels.directTyping,
   given: { pair, op: anOp },
   examples: ops.map((op) => ({ pair: bobToAlice, op })),
   async holds(session, { pair, op }) {

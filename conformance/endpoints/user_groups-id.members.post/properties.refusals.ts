@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { changeMembers, createGroup, requireChange, requireMembers, userIds } from "../../client/groups.ts";
+import { levels } from "../../client/levels.ts";
 import { deactivatedAccount, departing, unknownId } from "../../client/people.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
@@ -132,7 +133,8 @@ export const allOrNothing = property<Several>({
     const staged = await stage(session, { who, members: leaving });
     const { actor, inside, beside } = staged;
     const people = { add: userIds(actor, come), delete: userIds(actor, leaving) };
-    const all = session.level < 311 ? people : { ...people, add_subgroups: [beside.id], delete_subgroups: [inside.id] };
+    const all =
+      session.level < levels.subgroupsInCreation ? people : { ...people, add_subgroups: [beside.id], delete_subgroups: [inside.id] };
     const mended = Object.fromEntries(Object.entries(all).filter(([, ids]) => ids.length > 0));
     const list = wrong in all ? wrong : "delete";
     const ids = { ...mended, [list]: withId(mended[list] ?? [], place, idOf(id, { existing: [] })) };

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { createGroup, editorOf } from "../../client/groups.ts";
+import { levels } from "../../client/levels.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op, Say } from "../../declare/step.ts";
@@ -122,8 +123,8 @@ export const call: Call = {
   returns: {},
   beside: {
     delete: { value: [], since: 0 },
-    add_subgroups: { value: [], since: 311 },
-    delete_subgroups: { value: [], since: 311 },
+    add_subgroups: { value: [], since: levels.subgroupsInCreation },
+    delete_subgroups: { value: [], since: levels.subgroupsInCreation },
   },
   by: fullMembers,
   prepare: async (session, by = session.as.alice) => {

@@ -1,5 +1,6 @@
 import type { Actor } from "../../client/actor.ts";
 import { changeMembers, createGroup, groupOf, requireChange, shownGroup, userIds } from "../../client/groups.ts";
+import { levels } from "../../client/levels.ts";
 import type { Session } from "../../client/session.ts";
 import { groupMakers } from "../../draw/groups.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
@@ -17,7 +18,7 @@ export interface Start {
 export async function stage(session: Session, { who, members }: Start) {
   const actor = session.actor(who);
   const [inside, beside] = [await createGroup(actor), await createGroup(actor)];
-  const wide = session.level >= 311;
+  const wide = session.level >= levels.subgroupsInCreation;
   const group = await createGroup(actor, { members: userIds(actor, members), ...(wide && { subgroups: [inside.id] }) });
   return { actor, group, inside, beside };
 }
@@ -37,7 +38,7 @@ export const withId = (ids: readonly number[], place: number, id: unknown): unkn
 /** Requires a change to be refused and to leave the group as it was, and the mended one to be accepted. */
 export async function refuses({ actor, group }: Staged, what: string, wrong: Body, mended: Body): Promise<void> {
   const { expect } = actor;
-  const lists = actor.level >= 311 ? ["members", "direct_subgroup_ids"] : ["members"];
+  const lists = actor.level >= levels.subgroupsInCreation ? ["members", "direct_subgroup_ids"] : ["members"];
   const former = await groupOf(actor, group.id);
   const before = lists.map((name) => prepared.list(former[name], `${name} of a group`));
   expect.declined(await changeMembers(actor, group, wrong), what);

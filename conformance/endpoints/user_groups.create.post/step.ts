@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { settingNames } from "../../client/groups.ts";
+import { levels } from "../../client/levels.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
@@ -54,7 +55,7 @@ export const call: Call = {
   since: 0,
   required: ["name", "description"],
   returns: {},
-  beside: { subgroups: { value: [], since: 311 } },
+  beside: { subgroups: { value: [], since: levels.subgroupsInCreation } },
   mayRefuse: "the organization decides who may create groups",
   by: fullMembers,
   prepare: async (session, by = session.as.alice) => {

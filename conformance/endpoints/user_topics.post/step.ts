@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { levels } from "../../client/levels.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
@@ -39,7 +40,7 @@ export const step: Op = {
 
 export const call: Call = {
   route: "POST /user_topics",
-  since: 170,
+  since: levels.userTopics,
   required: ["stream_id", "topic", "visibility_policy"],
   returns: {},
   by: people,

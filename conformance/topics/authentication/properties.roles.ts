@@ -3,6 +3,7 @@ import type { Actor } from "../../client/actor.ts";
 import { addDomain, freshDomain } from "../../client/domains.ts";
 import { changeFolder, createFolder, folderOf } from "../../client/folders.ts";
 import { groupOf, leaveOwnGroup } from "../../client/groups.ts";
+import { levels } from "../../client/levels.ts";
 import { property } from "../../declare/property.ts";
 import { administrators, anActor, members, somePeople } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
@@ -66,7 +67,7 @@ export const domainsForOwners = property({
 /** On old servers administrators add domains too, and those of a lesser role do not. */
 export const domainsForAdministrators = property({
   clause: "authentication/domains-for-administrators",
-  until: 143,
+  until: levels.ownersAddDomains,
   given: { who: anActor(...others), administrator: anActor(...administrators), allow_subdomains: fc.boolean() },
   examples: [{ who: "alice", administrator: "dana", allow_subdomains: true }],
   async holds(session, { who, administrator, allow_subdomains }) {

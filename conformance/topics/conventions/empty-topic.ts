@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
+import { levels } from "../../client/levels.ts";
 import { fetchMessage, sendToChannel } from "../../client/messages.ts";
 import { register } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
@@ -67,7 +68,8 @@ interface SentWithoutTopic {
 /** Sends a message without a topic to the channel `general`. @throws Untestable: it takes none, or not in this spelling */
 export async function sendWithoutTopic(session: Session, { sender, reader, special, phrase }: WithoutTopic): Promise<SentWithoutTopic> {
   const [actor, viewer] = [session.actor(sender), session.actor(reader)];
-  if (special !== "empty" && session.level < 370) throw new Untestable(`the target is of level ${session.level}, before 370`);
+  if (special !== "empty" && session.level < levels.noTopicMeansEmpty)
+    throw new Untestable(`the target is of level ${session.level}, before ${levels.noTopicMeansEmpty}`);
   const { name, isTaken } = await emptyTopic(actor);
   if (!isTaken) throw new Untestable("the channel general does not take the empty topic");
   const topic = { empty: "", "(no topic)": "(no topic)", "display name": name }[special];

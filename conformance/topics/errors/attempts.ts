@@ -1,6 +1,7 @@
 import type { Actor } from "../../client/actor.ts";
 import { createFolder } from "../../client/folders.ts";
 import { createGroup } from "../../client/groups.ts";
+import { levels } from "../../client/levels.ts";
 import { directFields, sendToChannel } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
 import { customView } from "../../client/views.ts";
@@ -78,26 +79,26 @@ export const attemptKinds = {
     },
   },
   "a policy that there is not": {
-    since: 170,
+    since: levels.userTopics,
     prepare(session, member) {
       const fields = { stream_id: session.channels.general, topic: session.fresh(), visibility_policy: 1 };
       return repaired(member, "POST /user_topics", { ...fields, visibility_policy: 4 }, fields);
     },
   },
   "a policy for an unknown channel": {
-    since: 170,
+    since: levels.userTopics,
     prepare(session, member, stranger) {
       const fields = { stream_id: session.channels.general, topic: session.fresh(), visibility_policy: 1 };
       return repaired(member, "POST /user_topics", { ...fields, stream_id: stranger }, fields);
     },
   },
   "a folder by a member": {
-    since: 389,
+    since: levels.channelFolders,
     prepare: (session, member) =>
       permitted("POST /channel_folders/create", { name: session.fresh("folder"), description: "" }, member, session.as.dana),
   },
   "describing a folder and naming it nothing": {
-    since: 389,
+    since: levels.channelFolders,
     async prepare(session) {
       const { dana } = session.as;
       const fields = { description: session.fresh("described") };
@@ -105,7 +106,7 @@ export const attemptKinds = {
     },
   },
   "a view with a blank fragment": {
-    since: 390,
+    since: levels.navigationViews,
     prepare(session, member) {
       const view = customView(session);
       return repaired(member, "POST /navigation_views", { ...view, fragment: "" }, view);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { createFolder, foldersOf } from "../../client/folders.ts";
+import { levels } from "../../client/levels.ts";
 import { sendToChannel } from "../../client/messages.ts";
 import { deleteQueue } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
@@ -28,7 +29,8 @@ export const unknownChannel = property({
   ],
   async holds(session, { who, name, type }) {
     const { expect, channels, level } = session;
-    if (type === "channel" && level < 248) throw new Untestable(`the target is of level ${level}, before 248`);
+    if (type === "channel" && level < levels.channelType)
+      throw new Untestable(`the target is of level ${level}, before ${levels.channelType}`);
     const actor = session.actor(who);
     const stream = session.fresh(`channel ${name}`);
     const reply = await actor.send("POST /messages", lost(stream, type));
@@ -90,7 +92,7 @@ export const topicWildcard = property({
 /** On old servers wildcard mentions have no code of their own. */
 export const wildcardsBefore = property({
   clause: "errors/wildcard-before",
-  until: 229,
+  until: levels.wildcardCodes,
   given: { who: anActor(...members), wildcard: aWildcard, place: aPlace },
   examples: [{ who: "alice", place: "* look", wildcard: "all" }],
   async holds(session, { who, wildcard, place }) {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { changeFolder, createFolder, folderOf } from "../../client/folders.ts";
 import { createShown } from "../../client/groups.ts";
+import { levels } from "../../client/levels.ts";
 import { requireTypists, sharedChannel } from "../../client/typing.ts";
 import { addView, customView, viewsOf } from "../../client/views.ts";
 import { property } from "../../declare/property.ts";
@@ -47,7 +48,8 @@ export const typingWithoutChannel = property({
   async holds(session, { who, op, type, topic }) {
     const { expect, level } = session;
     const actor = session.actor(who);
-    if (type === "channel" && level < 248) throw new Untestable(`the target is of level ${level}, before 248`);
+    if (type === "channel" && level < levels.channelType)
+      throw new Untestable(`the target is of level ${level}, before ${levels.channelType}`);
     await requireTypists(actor);
     const fields = { op, type, topic: topicOf(topic, { fresh: session.fresh(), limit: 60 }) };
     expect.refused(await actor.send("POST /typing", fields), "BAD_REQUEST", {}, `typing of type ${type} without stream_id`);

@@ -1,4 +1,5 @@
 import { type StagedHistory, type StagedMessage, stageHistory } from "../../client/history.ts";
+import { levels } from "../../client/levels.ts";
 import { fetchAround, fetchSince, type Message, shownMessage } from "../../client/messages.ts";
 import { ownRealm } from "../../client/serial.ts";
 import { property } from "../../declare/property.ts";
@@ -64,7 +65,7 @@ export const made = property<Read>({
       const found = expect.present(shown.get(message.id), `the message ${message.id} in a list`);
       expect.same(editsShown(expect, found), editsMade(staged, message), `the edits of the message ${message.id}`);
       expect.same("edit_history" in found, message.edits.length > 0, `whether the message ${message.id} has an edit_history`);
-      const isEdited = message.edits.some(({ prev_content }) => prev_content !== undefined || session.level < 365);
+      const isEdited = message.edits.some(({ prev_content }) => prev_content !== undefined || session.level < levels.lastMoved);
       expect.same("last_edit_timestamp" in found, isEdited, `whether the message ${message.id} has a last_edit_timestamp`);
     }
   },

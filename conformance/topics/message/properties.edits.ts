@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { levels } from "../../client/levels.ts";
 import { fetchSource, sendToChannel, shownMessage } from "../../client/messages.ts";
 import { boundOf } from "../../client/registration.ts";
 import { editMessage, letTimePass } from "../../client/staging.ts";
@@ -130,7 +131,7 @@ export const channel = property<{ readonly who: PersonName; readonly to: "town-s
     requireEntry(session, entry, who, "channel", ...(isRenamed ? (["topic"] as const) : []));
     expect.same([entry.prev_stream, entry.stream], [session.channels.general, stream_id], "the channels of the move");
     expect.same(message.stream_id, stream_id, "stream_id after the move");
-    if (session.level >= 365) expect.same(message.last_moved_timestamp, entry.timestamp, "last_moved_timestamp");
+    if (session.level >= levels.lastMoved) expect.same(message.last_moved_timestamp, entry.timestamp, "last_moved_timestamp");
   },
 });
 
@@ -186,6 +187,10 @@ export const order = property<Changes>({
     const times = history.map((entry) => expect.integer(entry.timestamp, "the timestamp of an edit"));
     const newestFirst = times.toSorted((a, b) => b - a);
     expect.same(times, newestFirst, "the times of the edits");
-    expect.same(message.last_edit_timestamp, session.level < 365 ? times[0] : timeOf(history, "prev_content"), "last_edit_timestamp");
+    expect.same(
+      message.last_edit_timestamp,
+      session.level < levels.lastMoved ? times[0] : timeOf(history, "prev_content"),
+      "last_edit_timestamp",
+    );
   },
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { stageHistory } from "../../client/history.ts";
+import { levels } from "../../client/levels.ts";
 import { directFields, fetchAround, fetchSince, sendMessage, sendToChannel, shownMessage, topicNarrow } from "../../client/messages.ts";
 import { setPolicy } from "../../client/policies.ts";
 import { ownRealm } from "../../client/serial.ts";
@@ -70,7 +71,7 @@ export const mutedUnread = property<{ readonly pair: readonly [PersonName, Perso
     const [channel, topic] = [session.channels.general, session.fresh("muted")];
     const before = await sendToChannel(sender, channel, topic);
     if (muted === "channel") await ownRealm(session).act({ action: "mute_channel", as: to, channel: "general", value: true });
-    else if (session.level < 170) throw new Untestable("the target has no policies of topics");
+    else if (session.level < levels.userTopics) throw new Untestable("the target has no policies of topics");
     else prepared.succeeded(await setPolicy(reader, channel, topic, 1), "POST /user_topics");
     const after = await sendToChannel(sender, channel, topic);
     const shown = async () => {

@@ -11,6 +11,7 @@ import {
   shownGroup,
   userIds,
 } from "../../client/groups.ts";
+import { levels } from "../../client/levels.ts";
 import { departing } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
 import { aGroupSetting, type SettingShape } from "../../draw/group-settings.ts";
@@ -94,7 +95,7 @@ export const deactivated = property<Change>({
   async holds(session, { members, side, about }) {
     const { expect, level } = session;
     const { alice } = session.as;
-    if (level < 294) throw new Untestable("nobody sees deactivated groups at this level");
+    if (level < levels.deactivatedGroups) throw new Untestable("nobody sees deactivated groups at this level");
     const others = members.filter((name) => !about.includes(name));
     const [without, withAll] = [others, [...others, ...about]];
     const [before, after] = side === "add" ? [without, withAll] : [withAll, without];
@@ -104,8 +105,8 @@ export const deactivated = property<Change>({
     await requireChange(alice, group, { [reverse]: userIds(alice, about) });
     await session.steering.act({ action: "deactivate_group", group_id: group.id });
     const fields = { [side]: userIds(alice, about) };
-    if (level >= 391) await requireChange(alice, group, fields, "a change of a deactivated group");
+    if (level >= levels.deactivatedGroupMembers) await requireChange(alice, group, fields, "a change of a deactivated group");
     else expect.declined(await changeMembers(alice, group, fields), "a change of a deactivated group");
-    await requireMembers(alice, group, actorsOf(session, level >= 391 ? after : before));
+    await requireMembers(alice, group, actorsOf(session, level >= levels.deactivatedGroupMembers ? after : before));
   },
 });

@@ -1,5 +1,6 @@
 import type { Actor } from "../../client/actor.ts";
 import { createGroup } from "../../client/groups.ts";
+import { levels } from "../../client/levels.ts";
 import { directFields, fetchMessage, fetchMessages, sendMessage, sendToChannel, sendToSelf } from "../../client/messages.ts";
 import { mayMentionMany } from "../../client/permissions.ts";
 import type { Session } from "../../client/session.ts";
@@ -125,7 +126,7 @@ export const values: Readonly<Record<string, Property>> = {
     return accepted(await who.send("POST /messages", { ...note, type: "direct" }), "a message of type direct");
   }),
   followed: brought(219, "the policy followed", async (session, who) => {
-    if (session.level < 170) throw new Untestable("a server before level 170 has no endpoint for policies");
+    if (session.level < levels.userTopics) throw new Untestable("a server before level 170 has no endpoint for policies");
     const policy = { stream_id: session.channels.general, topic: session.fresh() };
     await who.prepare("POST /user_topics", { ...policy, visibility_policy: 1 });
     return accepted(await who.send("POST /user_topics", { ...policy, visibility_policy: 3 }), "the policy 3");

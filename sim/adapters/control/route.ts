@@ -1,6 +1,6 @@
 import type { Watch } from "../../judge/index.ts";
 import type { Fields, Headers, WireResponse } from "../../protocol/wire.ts";
-import type { Simulator, Snapshot } from "../../simulator.ts";
+import type { Simulator, Snapshot } from "../../server/simulator.ts";
 import type { WallClock } from "../wall-clock.ts";
 import type { Changes } from "./changes.ts";
 

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { judge } from "../../judge/index.ts";
-import { createSimulator } from "../../simulator.ts";
+import { createSimulator } from "../../server/simulator.ts";
 import { hasChromium, openChromium } from "../chromium.test.kit.ts";
 import { listen } from "../node.ts";
 import { Serving } from "../serving.test.kit.ts";

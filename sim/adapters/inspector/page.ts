@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { endpoints } from "../../endpoints/index.ts";
-import { support } from "../../support/index.ts";
+import { support } from "../../server/routes/support.ts";
 import { script } from "./script.ts";
 import { style } from "./style.ts";
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Dispatcher } from "undici";
-import { Held } from "../../held.ts";
-import type { Simulator } from "../../simulator.ts";
+import { Held } from "../../server/held.ts";
+import type { Simulator } from "../../server/simulator.ts";
 import { answerTo, isBare, type Written } from "../arrival.ts";
 import { cutShort } from "../translate.ts";
 import { arrivalOf } from "./arrival.ts";

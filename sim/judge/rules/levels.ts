@@ -2,7 +2,7 @@ import { type Change, levels } from "../../core/levels.ts";
 import { endpoints } from "../../endpoints/index.ts";
 import type { Endpoint } from "../../protocol/endpoint.ts";
 import { Routes } from "../../protocol/route.ts";
-import { support } from "../../support/index.ts";
+import { support } from "../../server/routes/support.ts";
 import { each, type Rule } from "../rule.ts";
 import { fieldOf, namesOf, type Seen, shown } from "../seen.ts";
 

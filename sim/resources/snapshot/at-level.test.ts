@@ -2,7 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { realmSettingLevels } from "../../core/realm-setting-levels.ts";
 import { registrationLevels } from "../../core/registration-levels.ts";
-import { createSimulator } from "../../simulator.ts";
+import { createSimulator } from "../../server/simulator.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { type Channel, noSubscribers, type Subscription } from "../../core/channels.ts";
 import { has } from "../../core/levels.ts";
 import { isGuest } from "../../core/users.ts";
-import { knowsChannel } from "../../rules/knows-channel.ts";
+import { knowsChannel } from "../../rules/channels/knows-channel.ts";
 import { channelRecord } from "../channel.ts";
 import { defaultChannels } from "../default-channels.ts";
 import { folderRecords } from "../folder.ts";

@@ -2,7 +2,7 @@ import type { UserId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
 import type { RealmGroupSetting } from "../../core/settings.ts";
 import { isAdministrator, isBot, isGuest, roles } from "../../core/users.ts";
-import { included } from "../../rules/membership.ts";
+import { included } from "../../rules/groups/membership.ts";
 import { botRecord } from "../bot.ts";
 import { groupRecords } from "../group.ts";
 import { avatarUrl } from "../people.ts";

@@ -5,7 +5,7 @@ import type { Realm } from "../../core/realm.ts";
 import { hasRealmSetting } from "../../core/realm-settings.ts";
 import { draw, uuidText } from "../../core/rng.ts";
 import { type RealmGroupSetting, realmGroupDefaults } from "../../core/settings.ts";
-import { botDomain } from "../../rules/bots.ts";
+import { botDomain } from "../../rules/people/bots.ts";
 import { settingValue } from "../group.ts";
 import { gifRatings } from "./gifs.ts";
 import { permissionSettings } from "./permission-settings.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { createSimulator, type Simulator, type SimulatorOptions } from "../../simulator.ts";
+import { createSimulator, type Simulator, type SimulatorOptions } from "../../server/simulator.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@ import type { ChannelId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
 import { isGuest, type User } from "../../core/users.ts";
-import { hasContentAccess, isSubscribed, mayReadHistory } from "../access.ts";
+import { hasContentAccess, isSubscribed, mayReadHistory } from "../messages/access.ts";
 import { findChannel, type Reader, type Test } from "./reader.ts";
 import type { Term } from "./terms.ts";
 
@@ -35,7 +35,7 @@ export function reachesHistory({ realm, user }: Reader, terms: readonly Term[]):
 
 /** Messages that a user received and has not lost access to since: rows left over from a channel did open it on older servers. */
 export function ownRows(realm: Realm, user: User): Test {
-  if (!has(realm, "leftoverRows")) return (message) => message.hasRow(user.id);
+  if (!has(realm, "rowsNeedAccess")) return (message) => message.hasRow(user.id);
   const open = new Map<ChannelId, boolean>();
   return (message) => {
     if (!message.hasRow(user.id)) return false;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { type Flag, flagBits } from "../../core/flags.ts";
-import { createSimulator, type Simulator } from "../../simulator.ts";
+import { createSimulator, type Simulator } from "../../server/simulator.ts";
 
 const realm = {
   users: { una: { role: "owner", alert_words: ["soup"] }, vic: {} },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { createSimulator, type Simulator } from "../../simulator.ts";
+import { createSimulator, type Simulator } from "../../server/simulator.ts";
 import { Search } from "./search.ts";
 import { wordsOf } from "./words.ts";
 

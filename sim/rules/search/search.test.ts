@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { createSimulator, type Simulator } from "../../simulator.ts";
+import { createSimulator, type Simulator } from "../../server/simulator.ts";
 import { highlighted } from "./highlight.ts";
 import { Search } from "./search.ts";
 

@@ -1,13 +1,9 @@
 import type { Message } from "../../core/messages.ts";
 import { type Asked, askedFor } from "../../core/word-filter.ts";
+import { escapeAll } from "../../markdown/index.ts";
 import { highlighted } from "./highlight.ts";
 import { beginningOf } from "./stems.ts";
 import { wordsOf } from "./words.ts";
-
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-/** Text as HTML shows it. */
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character]!);
 
 /** Text in lower case, in which a sigma is one letter whatever stands behind it. */
 const folded = (text: string): string => text.toLowerCase().replaceAll("ς", "σ");
@@ -21,7 +17,7 @@ export interface Match {
 /** @param topic the message's topic as its reader is to see it */
 export const shownUnsearched = (message: Message, topic: string): Match => ({
   match_content: message.rendered,
-  match_subject: escaped(topic),
+  match_subject: escapeAll(topic),
 });
 
 /**
@@ -37,7 +33,7 @@ export class Search {
   readonly #phrases: readonly string[];
 
   constructor(query: string) {
-    const keys = [...wordsOf(escaped(query))].map(({ key }) => key);
+    const keys = [...wordsOf(escapeAll(query))].map(({ key }) => key);
     this.keys = new Set(keys.filter((key) => key !== undefined));
     // Topics are kept as they were typed, where an ampersand stands for itself.
     this.#beginnings = [...this.keys].map((key) => folded(beginningOf(key)).split("&", 1)[0]!);
@@ -50,7 +46,7 @@ export class Search {
   matches(message: Message): boolean {
     if (this.keys.size === 0 || !this.#mayMatch(message)) return false;
     const missing = new Set(this.keys);
-    for (const text of [escaped(message.topic), message.rendered]) {
+    for (const text of [escapeAll(message.topic), message.rendered]) {
       for (const { key } of wordsOf(text)) if (key !== undefined && missing.delete(key) && missing.size === 0) return true;
     }
     return false;

@@ -1,0 +1,21 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { eventSources } from "../../sim/events/types.ts";
+import { endpointHeading, headings } from "../../sim/rulings/headings.ts";
+import { headingOf } from "../declare/clause.ts";
+import { clauses, endpoints, eventTypes } from "./catalogue.ts";
+
+test("suite and simulator read the same types of events out of the specification", () => {
+  const named = Object.entries(eventSources).flatMap(([type, source]) => (source === "observed" ? [] : [type]));
+  assert.equal([...eventTypes].sort(), named.sort());
+});
+
+test("every clause is of a heading of the specification, or of a part of one", () => {
+  const known = new Set<string>([...headings, ...endpoints.map(({ call }) => endpointHeading(call.route))]);
+  assert.equal(
+    clauses.filter(({ section }) => !known.has(headingOf(section) ?? section)).map(({ id }) => id),
+    [],
+  );
+});
+
+test.run();

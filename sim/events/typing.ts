@@ -1,0 +1,59 @@
+import { type Channel, noSubscribers } from "../core/channels.ts";
+import type { ChannelId, UserId } from "../core/ids.ts";
+import { has } from "../core/levels.ts";
+import { limits } from "../core/limits.ts";
+import type { Turn } from "../core/turn.ts";
+import type { User } from "../core/users.ts";
+import { shownTopic } from "../resources/message.ts";
+import { deliver } from "./deliver.ts";
+
+/** Where somebody types. */
+export type TypingPlace =
+  | { readonly channel: Channel; readonly topic: string }
+  | { readonly recipients: readonly User[]; readonly channel?: undefined };
+
+interface Typist {
+  readonly user_id: UserId;
+  readonly email: string;
+}
+
+type TypingEvent = { readonly op: "start" | "stop"; readonly sender: Typist } & (
+  | { readonly message_type: "direct" | "private"; readonly recipients: readonly Typist[] }
+  | { readonly message_type: "stream"; readonly stream_id: ChannelId; readonly topic: string }
+);
+
+const typist = ({ id, email }: User): Typist => ({ user_id: id, email });
+
+/** Those of the people who are active and, since level 253, want to know who types. */
+export function typingListeners({ world }: Turn, sender: User, ids: Iterable<UserId>): UserId[] {
+  const optional = has(world, "typingReceivers");
+  const echoes = world.server.rulings.typingToSender === "delivered";
+  return [...ids].filter((id) => {
+    const user = world.users.get(id)!;
+    return user.is_active && (!optional || user.settings.receives_typing_notifications) && (echoes || id !== sender.id);
+  });
+}
+
+function announceToPeople(turn: Turn, sender: User, op: "start" | "stop", recipients: readonly User[]): void {
+  const message_type = has(turn.world, "directTyping") ? "direct" : "private";
+  const event = { op, message_type, sender: typist(sender), recipients: recipients.map(typist) } as const;
+  const ids = recipients.map(({ id }) => id);
+  deliver<TypingEvent>(turn, typingListeners(turn, sender, ids), "typing", () => event);
+}
+
+function announceInChannel(turn: Turn, sender: User, op: "start" | "stop", channel: Channel, topic: string): void {
+  const { world } = turn;
+  const { active } = world.subscribers.get(channel.id) ?? noSubscribers;
+  if (active.size > limits.typingSubscribers) return;
+  deliver<TypingEvent>(turn, typingListeners(turn, sender, active), "typing", ({ capabilities }) => {
+    if (!capabilities.has("stream_typing_notifications")) return undefined;
+    const shown = shownTopic(world, topic, capabilities.has("empty_topic_name"));
+    return { op, message_type: "stream", sender: typist(sender), stream_id: channel.id, topic: shown };
+  });
+}
+
+/** Sends `typing` to everyone in a conversation or a channel. Nothing is kept. Large channels are not told. */
+export function announceTyping(turn: Turn, sender: User, op: "start" | "stop", place: TypingPlace): void {
+  if (place.channel) announceInChannel(turn, sender, op, place.channel, place.topic);
+  else announceToPeople(turn, sender, op, place.recipients);
+}

@@ -1,0 +1,24 @@
+import type { ChannelId } from "../core/ids.ts";
+import type { VisibilityPolicy } from "../core/topics.ts";
+import type { Turn } from "../core/turn.ts";
+import type { User } from "../core/users.ts";
+import { shownTopic } from "../resources/message.ts";
+import { deliver } from "./deliver.ts";
+
+interface UserTopicEvent {
+  readonly stream_id: ChannelId;
+  readonly topic_name: string;
+  /** UNIX seconds. */
+  readonly last_updated: number;
+  readonly visibility_policy: VisibilityPolicy;
+}
+
+/** Sends `user_topic` of a policy to the account; the policy is 0 where there is none any more. */
+export function announceTopicPolicy(turn: Turn, user: User, channel: ChannelId, topic: string, policy: VisibilityPolicy): void {
+  deliver<UserTopicEvent>(turn, [user.id], "user_topic", ({ capabilities }) => ({
+    stream_id: channel,
+    topic_name: shownTopic(turn.world, topic, capabilities.has("empty_topic_name")),
+    last_updated: turn.seconds,
+    visibility_policy: policy,
+  }));
+}

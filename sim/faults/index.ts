@@ -1,0 +1,130 @@
+import { draw } from "../core/rng.ts";
+import type { World } from "../core/world.ts";
+import { endpoints } from "../endpoints/index.ts";
+import { routeOf, sameRoute } from "../journal/same-route.ts";
+import type { WireRequest } from "../protocol/wire.ts";
+import { castOf } from "../realm/cast.ts";
+import { support } from "../server/routes/support.ts";
+import { checked, type Fault, testsOf } from "./shape.ts";
+import type { Met } from "./strike.ts";
+
+interface Waiting {
+  readonly id: string;
+  readonly fault: Fault;
+  readonly tests: ReadonlyMap<string, RegExp>;
+  after: number;
+  left: number;
+  readonly chance: (below: number) => number;
+}
+
+export interface FaultsParts {
+  /** The state as it is now. */
+  readonly world: () => World;
+  /** Is told of each fault that was added, as it may meet polls that are held already. */
+  readonly added: (id: string) => void;
+}
+
+const isRoute = (route: string): boolean => [...endpoints, ...support].some((endpoint) => sameRoute(endpoint.route, route));
+
+const finestChance = 1_000_000;
+
+/** Whether a fault meets one that matches it: not the first few, and not without luck. */
+function meets(waiting: Waiting): boolean {
+  if (waiting.after > 0) {
+    waiting.after--;
+    return false;
+  }
+  const { probability } = waiting.fault;
+  return probability === undefined || waiting.chance(finestChance) < probability * finestChance;
+}
+
+/** Whether fields have the texts that are asked of them. */
+function hasTexts({ query, form }: WireRequest, tests: ReadonlyMap<string, RegExp>): boolean {
+  const fields = new Map([...query, ...form]);
+  return [...tests].every(([name, test]) => fields.has(name) && test.test(fields.get(name)!));
+}
+
+/** Faults that wait for what they match: the first that matches and is due is taken, and counted down. */
+export class Faults {
+  readonly #parts: FaultsParts;
+  #waiting: Waiting[] = [];
+  #made = 0;
+
+  constructor(parts: FaultsParts) {
+    this.#parts = parts;
+  }
+
+  /** Adds a fault and gives its id. @throws FaultError: it is none */
+  add(fault: Fault): string {
+    const world = this.#parts.world();
+    const known = checked(fault, { cast: Object.keys(castOf(world)), isRoute });
+    const id = String(++this.#made);
+    const chance = draw(world.server.seed, "fault", this.#made);
+    const tests = testsOf(known.match?.matching ?? {});
+    this.#waiting.push({ id, fault: known, tests, after: known.after ?? 0, left: known.times ?? Number.POSITIVE_INFINITY, chance });
+    this.#parts.added(id);
+    return id;
+  }
+
+  /** The faults still waiting, `after` and `times` counted down. */
+  get list(): (Fault & { readonly id: string })[] {
+    return this.#waiting.map(({ id, fault, after, left }) => ({
+      id,
+      ...fault,
+      ...(fault.after !== undefined && { after }),
+      ...(fault.times !== undefined && { times: left }),
+    }));
+  }
+
+  /** Takes the fault that meets a request. */
+  take(request: WireRequest): Met | undefined {
+    return this.#waiting.length === 0 ? undefined : this.#taken(request, nameOf(this.#parts.world(), request), false);
+  }
+
+  /** Takes the fault that meets a held poll, or one fault in particular where it does. */
+  takeHeld(request: WireRequest, as: string | null, id?: string): Met | undefined {
+    return this.#taken(request, as, true, id);
+  }
+
+  #taken(request: WireRequest, as: string | null, held: boolean, id?: string): Met | undefined {
+    const route = routeOf(request);
+    const matching = this.#waiting.filter(
+      ({ id: its, fault: { match = {} }, tests }) =>
+        (id === undefined || id === its) &&
+        held === (match.held === true) &&
+        (match.route === undefined || sameRoute(match.route, route)) &&
+        (match.as === undefined || match.as === as) &&
+        (tests.size === 0 || hasTexts(request, tests)),
+    );
+    const met = matching.find(meets);
+    if (!met) return undefined;
+    met.left--;
+    if (met.left === 0) this.remove(met.id);
+    return { id: met.id, as, does: met.fault.then };
+  }
+
+  /** Removes one fault; says whether it was there. */
+  remove(id: string): boolean {
+    const before = this.#waiting.length;
+    this.#waiting = this.#waiting.filter((waiting) => waiting.id !== id);
+    return this.#waiting.length < before;
+  }
+
+  /** Removes all faults. Ids are not used again. */
+  clear(): void {
+    this.#waiting = [];
+  }
+
+  /** Removes all faults and counts ids from the start. */
+  reset(): void {
+    this.clear();
+    this.#made = 0;
+  }
+}
+
+function nameOf(world: World, { credentials }: WireRequest): string | null {
+  const { kind } = credentials;
+  const byCookie = kind === "session" ? world.sessions.get(credentials.session ?? "") : undefined;
+  const id = kind === "basic" ? world.usersByApiKey.get(credentials.api_key) : byCookie;
+  return id === undefined ? null : world.users.get(id)!.key;
+}

@@ -1,0 +1,96 @@
+import type { Channel } from "../core/channels.ts";
+import { has } from "../core/levels.ts";
+import type { Realm } from "../core/realm.ts";
+import { refuse } from "../core/refusal.ts";
+import type { ChannelGroupSetting, GroupSetting } from "../core/settings.ts";
+import { foldTopic, topicKey } from "../core/topics.ts";
+import { isAdministrator, type User } from "../core/users.ts";
+import { anInteger, orNull } from "../protocol/json.ts";
+import { boolean, type Decoded, json, optional, text } from "../protocol/params.ts";
+import { contentNeeded } from "../rules/channels/channel-access.ts";
+import { checkedPrivacy } from "../rules/channels/channel-privacy.ts";
+import { onOneLine } from "../rules/channels/joining.ts";
+import { retention } from "../rules/channels/new-channel.ts";
+import { capitalised, checkName } from "../rules/messages/destination.ts";
+import { ownersDecide } from "../rules/people/roles.ts";
+import { changedSetting, settingChange } from "../rules/people/setting-change.ts";
+import { channelSettings, checkedChannelSetting, folderOfId, settingParams, topicsPolicy } from "./channel-params.ts";
+
+export const changeParams = {
+  ...settingParams(settingChange),
+  description: optional(text()),
+  folder_id: optional(json(orNull(anInteger)), { since: "channelFolders" }),
+  history_public_to_subscribers: optional(boolean),
+  is_archived: optional(boolean, { since: "unarchiving" }),
+  is_default_stream: optional(boolean),
+  is_private: optional(boolean),
+  is_web_public: optional(boolean),
+  message_retention_days: optional(retention),
+  new_name: optional(text()),
+  topics_policy: optional(topicsPolicy, { since: "topicsPolicy" }),
+};
+
+export type Changes = Decoded<typeof changeParams>;
+
+/** A name that the channel does not have, nor another one; its own in other capitals is fine. */
+function checkedName(realm: Realm, channel: Channel, given: string): string {
+  const name = given.trim();
+  if (name === channel.name) refuse(`${capitalised(realm)} already has that name.`);
+  const folded = name.toLowerCase();
+  if (folded === channel.name.toLowerCase()) return name;
+  checkName(realm, name);
+  const is = has(realm, "channelTexts") ? "is " : "";
+  return realm.channelsByName.has(folded) ? refuse(`${capitalised(realm)} name ${is}already in use.`) : name;
+}
+
+/** Whether something was written to a channel in a topic that has a name. */
+function hasNamedTopics(realm: Realm, { id }: Channel): boolean {
+  const unnamed = realm.threads.get(topicKey(id, foldTopic("")));
+  const threads = realm.threads.range(topicKey(id, ""), `${id};`);
+  return threads.some((thread) => thread !== unnamed && realm.byTopic.oldest(thread) !== undefined);
+}
+
+function checkTopicsPolicy(realm: Realm, channel: Channel, policy: Channel["topics_policy"] | undefined): void {
+  if (policy !== "empty_topic_only" || !hasNamedTopics(realm, channel)) return;
+  const topic = realm.settings.empty_topic_display_name;
+  refuse(`To enable this configuration, all messages in this channel must be in the ${topic} topic.`);
+}
+
+/** The permission settings that change. To let people in takes access to what is written in the channel. */
+function changedSettings(realm: Realm, caller: User, channel: Channel, changes: Changes): [ChannelGroupSetting, GroupSetting][] {
+  return channelSettings.flatMap((name): [ChannelGroupSetting, GroupSetting][] => {
+    const change = changes[name];
+    if (change === undefined) return [];
+    const value = changedSetting(realm, channel[name], change, (sent) => {
+      if (name === "can_add_subscribers_group" || name === "can_subscribe_group") contentNeeded(realm, caller, channel);
+      return checkedChannelSetting(realm, name, sent);
+    });
+    return value === undefined ? [] : [[name, value]];
+  });
+}
+
+/**
+ * What becomes of a channel that the caller may change; undefined is to stay as it is.
+ * @refuses BAD_REQUEST: values that it cannot have or exclude each other, no permission for some; EXPECTATION_MISMATCH: a setting is
+ *          not what the client believes; UNAUTHORIZED_PRINCIPAL: retention
+ */
+export function checkedChanges(realm: Realm, caller: User, channel: Channel, changes: Changes) {
+  const { description, is_archived, is_default_stream, message_retention_days, new_name, topics_policy } = changes;
+  const privacy = checkedPrivacy(realm, caller, channel, changes, is_default_stream ?? realm.defaultChannels.has(channel.id));
+  if (is_default_stream !== undefined && !isAdministrator(caller)) refuse("You do not have permission to change default channels.");
+  if (message_retention_days !== undefined) ownersDecide(caller);
+  if (is_archived === false && !channel.is_archived) refuse(`${capitalised(realm)} is not currently deactivated`);
+  checkTopicsPolicy(realm, channel, topics_policy);
+  return {
+    channel,
+    privacy,
+    comesBack: is_archived === false,
+    is_default_stream,
+    message_retention_days,
+    description: description === undefined ? undefined : onOneLine(description, "description"),
+    name: new_name === undefined ? undefined : checkedName(realm, channel, new_name),
+    folder_id: folderOfId(realm, changes.folder_id),
+    topics_policy,
+    settings: changedSettings(realm, caller, channel, changes),
+  };
+}

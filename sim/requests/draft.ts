@@ -1,0 +1,70 @@
+import { cut, limits } from "../core/limits.ts";
+import type { SavedDraft } from "../core/personal.ts";
+import type { Realm } from "../core/realm.ts";
+import { refuse } from "../core/refusal.ts";
+import type { User } from "../core/users.ts";
+import type { Allow } from "../protocol/endpoint.ts";
+import { aNumber, anInteger, aString, type Check, listOf, modelNamed, objectOf, orNull } from "../protocol/json.ts";
+import { accessibleChannel } from "../rules/messages/access.ts";
+import { contentToSend } from "../rules/messages/content.ts";
+import { userOfId } from "../rules/messages/recipients.ts";
+
+/** A draft as a client sends it. */
+interface SentDraft extends Omit<SavedDraft, "id" | "user_id" | "timestamp"> {
+  readonly timestamp: number | null;
+}
+
+const draftType: Check<SentDraft["type"]> = (value, at) =>
+  value === "" || value === "private" || value === "stream" ? value : refuse(`Invalid ${at}`);
+
+const aText: Check<string> = (value, at, typed) => {
+  const text = aString(value, at);
+  return text.trim() === "" ? refuse(`${at} cannot be blank${typed ? "" : "."}`) : text;
+};
+
+const fields = objectOf<SentDraft>({
+  type: draftType,
+  to: listOf(anInteger),
+  topic: aString,
+  content: aText,
+  timestamp: orNull(aNumber),
+});
+
+const aModel = modelNamed("DraftData");
+
+/** A draft in JSON, with or without the time at which it was written. */
+export const sentDraft: Check<SentDraft> = (value, at, typed) => fields({ timestamp: null, ...aModel(value, at, typed) }, at, typed);
+
+/** Accounts that let the server keep their drafts. @refuses BAD_REQUEST: others */
+export const draftKeepers: Allow = ({ caller }) => {
+  if (!caller.settings.enable_drafts_synchronization) refuse("User has disabled synchronizing drafts.");
+};
+
+/** Checks the place of a draft, and gives its topic, which only a channel has. */
+function topicOf(realm: Realm, caller: User, { type, to, topic }: SentDraft): string {
+  if (type === "private") for (const id of to) userOfId(realm, id);
+  if (type !== "stream") return "";
+  if (topic.includes("\0")) refuse("Topic must not contain null bytes");
+  if (to.length !== 1) refuse("Must specify exactly 1 channel ID for channel messages");
+  accessibleChannel(realm, caller, to[0]!);
+  return cut(topic, limits.topicLength);
+}
+
+/**
+ * What is kept of a draft.
+ * @refuses BAD_REQUEST: no content, a time before 1970, not exactly one channel or an invisible one, unknown people
+ */
+export function draftToKeep(realm: Realm, caller: User, sent: SentDraft): Omit<SavedDraft, "id"> {
+  const { type, to, timestamp } = sent;
+  const content = contentToSend(realm, sent.content);
+  const written = timestamp ?? realm.now / 1000;
+  if (written < 0) refuse("Timestamp must not be negative.");
+  return {
+    user_id: caller.id,
+    type,
+    to: type === "" ? [] : to,
+    topic: topicOf(realm, caller, sent),
+    content,
+    timestamp: Math.floor(written),
+  };
+}

@@ -1,0 +1,78 @@
+import { type Group, systemGroups } from "../../core/groups.ts";
+import type { GroupId, UserId } from "../../core/ids.ts";
+import type { Realm } from "../../core/realm.ts";
+import type { GroupSetting } from "../../core/settings.ts";
+import { roles, type User } from "../../core/users.ts";
+
+const dayMillis = 86_400_000;
+
+/** Whether the waiting period of new accounts is over. */
+function isFullMember(realm: Realm, user: User): boolean {
+  if (user.role < roles.member) return true;
+  return user.role === roles.member && realm.now - user.joined >= realm.settings.waiting_period_threshold * dayMillis;
+}
+
+/** Whether an account is a direct member of a system group: of that of its role, and as a full member of that of full members too. */
+function isDirectMember(realm: Realm, user: User, { name }: Group): boolean {
+  if (name === "role:fullmembers") return user.role === roles.member && isFullMember(realm, user);
+  return name === (user.role === roles.member ? "role:members" : systemGroups.find(({ largestRole }) => largestRole === user.role)!.name);
+}
+
+const inSystemGroup = (realm: Realm, user: User, group: Group): boolean =>
+  user.role <= systemGroups.find(({ name }) => name === group.name)!.largestRole &&
+  (group.name !== "role:fullmembers" || isFullMember(realm, user));
+
+/** Direct members of a group, ascending. Those of the system groups follow from the roles. */
+export function directMembers(realm: Realm, group: Group): UserId[] {
+  if (!group.is_system_group) return [...group.members].sort((a, b) => a - b);
+  return [...realm.users.values()]
+    .filter((user) => user.is_active && !user.is_system_bot && isDirectMember(realm, user, group))
+    .map((user) => user.id);
+}
+
+/** The groups of which an account is a direct member, by id: system groups and others, the deactivated ones too. */
+export const directGroups = (realm: Realm, user: User): Group[] =>
+  [...realm.groups.values()].filter((group) => (group.is_system_group ? isDirectMember(realm, user, group) : group.members.has(user.id)));
+
+/** The members that are full members, by id. */
+export const fullMembers = (realm: Realm): UserId[] => directMembers(realm, realm.groups.get(systemGroup(realm, "role:fullmembers"))!);
+
+/** A group with all its subgroups, at any depth. */
+export function withSubgroups(realm: Realm, id: GroupId, seen = new Set<GroupId>()): Set<GroupId> {
+  if (seen.has(id)) return seen;
+  seen.add(id);
+  for (const sub of realm.groups.get(id)?.direct_subgroups ?? []) withSubgroups(realm, sub, seen);
+  return seen;
+}
+
+/** Whether a user belongs to a group, directly or through its subgroups. */
+export function inGroup(realm: Realm, user: User, id: GroupId): boolean {
+  const whole = realm.groups.get(id);
+  if (whole?.is_system_group) return inSystemGroup(realm, user, whole);
+  for (const part of withSubgroups(realm, id)) {
+    const group = realm.groups.get(part);
+    if (group && (group.is_system_group ? inSystemGroup(realm, user, group) : group.members.has(user.id))) return true;
+  }
+  return false;
+}
+
+/** Whether a group-setting value includes a user. */
+export function included(realm: Realm, user: User, setting: GroupSetting): boolean {
+  if (typeof setting === "number") return inGroup(realm, user, setting);
+  return setting.direct_members.includes(user.id) || setting.direct_subgroups.some((id) => inGroup(realm, user, id));
+}
+
+/** Active people and bots of a group, directly or through its subgroups, ascending. */
+export function activeMembers(realm: Realm, id: GroupId): UserId[] {
+  return [...realm.users.values()]
+    .filter((user) => user.is_active && !user.is_system_bot && inGroup(realm, user, id))
+    .map((user) => user.id);
+}
+
+/** Active accounts of the organization: whom organization-wide events reach. */
+export function activeUsers(realm: Realm): UserId[] {
+  return [...realm.users.values()].filter((user) => user.is_active && !user.is_system_bot).map((user) => user.id);
+}
+
+/** The id of a system group, which every realm has. */
+export const systemGroup = (realm: Realm, name: (typeof systemGroups)[number]["name"]): GroupId => realm.groupsByName.get(name)!;

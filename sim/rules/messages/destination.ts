@@ -1,0 +1,94 @@
+import type { Channel } from "../../core/channels.ts";
+import type { ChannelId } from "../../core/ids.ts";
+import { channelWord } from "../../core/levels.ts";
+import { codePoints, limits } from "../../core/limits.ts";
+import { unprintableAt } from "../../core/printable.ts";
+import type { Realm } from "../../core/realm.ts";
+import { Refusal, refuse } from "../../core/refusal.ts";
+import type { User } from "../../core/users.ts";
+import { escapeAll } from "../../markdown/index.ts";
+import { readJson } from "../../protocol/json.ts";
+import { knowsChannel } from "../channels/knows-channel.ts";
+import { withOwner } from "./posting.ts";
+
+/** A channel as a request names it: by its id or by its name. */
+export type NamedChannel = number | string;
+/** People as a request names them: all by their ids or all by their addresses. */
+export type NamedPeople = readonly number[] | readonly string[];
+
+/** Where JSON could begin: names seldom do, and failing to decode them is dear. */
+const jsonStart = /^\s*["[{\-0-9tfn]/;
+
+/** The text of `to` as JSON where it is that, else as it is. */
+function read(to: string): unknown {
+  const value = jsonStart.test(to) ? readJson(to) : undefined;
+  return value === undefined ? to : value;
+}
+
+/**
+ * The channel that `to` names: a bare name, a name or an integer as JSON, or a list of one of these.
+ * @refuses BAD_REQUEST: anything else
+ */
+export function namedChannel(realm: Realm, to: string): NamedChannel {
+  const word = channelWord(realm);
+  const value = read(to);
+  const one: unknown = !Array.isArray(value) ? value : value.length === 1 ? value[0] : refuse(`Expected exactly one ${word}`);
+  if (typeof one === "string" || (typeof one === "number" && Number.isInteger(one))) return one;
+  return refuse(`Invalid data type for ${word}`);
+}
+
+const areAll = <T>(list: readonly unknown[], test: (value: unknown) => value is T): readonly T[] =>
+  list.every(test) ? list : refuse("Recipient lists may contain emails or user IDs, but not both.");
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isId = (value: unknown): value is number => Number.isInteger(value);
+
+/**
+ * The people that `to` names: a list of ids, a list of addresses, or addresses with commas between them. Each is named once.
+ * @refuses BAD_REQUEST: anything else, and nobody at all
+ */
+export function namedPeople(to: string): NamedPeople {
+  const value = read(to);
+  const list: unknown = isText(value) ? value.split(",") : value;
+  if (!Array.isArray(list)) return refuse("Invalid data type for recipients");
+  if (list.length === 0) return refuse("Message must have recipients");
+  if (isId(list[0])) return [...new Set(areAll(list, isId))];
+  if (!isText(list[0])) return refuse("Invalid data type for recipients");
+  const addresses = areAll(list, isText).map((address) => address.trim());
+  const named = [...new Set(addresses.filter((address) => address !== ""))];
+  return named.length > 0 ? named : refuse("Message must have recipients");
+}
+
+/** What texts of refusals call a channel where they begin with it. */
+export const capitalised = (realm: Realm): "Channel" | "Stream" => (channelWord(realm) === "channel" ? "Channel" : "Stream");
+
+/** @refuses BAD_REQUEST: no name that a channel can have */
+export function checkName(realm: Realm, name: string): void {
+  const [Word, mark] = capitalised(realm) === "Channel" ? ["Channel", "."] : ["Stream", "!"];
+  if (name === "") refuse(`${Word} name can't be empty${mark}`);
+  if (codePoints(name) > limits.channelNameLength) refuse(`${Word} name too long (limit: ${limits.channelNameLength} characters).`);
+  const position = unprintableAt(name);
+  if (position !== undefined) refuse(`Invalid character in ${channelWord(realm)} name, at position ${position}${mark}`);
+}
+
+/** The channel that a sender means; undefined where there is none, or none that the sender may know of. @refuses BAD_REQUEST: no name */
+export function channelNamed(realm: Realm, sender: User, named: NamedChannel): Channel | undefined {
+  if (typeof named === "string") checkName(realm, named.trim());
+  const id = typeof named === "number" ? (named as ChannelId) : realm.channelsByName.get(named.trim().toLowerCase());
+  const channel = id === undefined ? undefined : realm.channels.get(id);
+  if (!channel || realm.server.rulings.hiddenChannel === "refused") return channel;
+  return withOwner(realm, sender).some((user) => knowsChannel(realm, user, channel)) ? channel : undefined;
+}
+
+/** The refusal of a channel that does not exist. @silent rulings.unknownChannelName, rulings.unknownChannelId */
+export function unknownChannel(realm: Realm, named: NamedChannel): Refusal {
+  const Word = capitalised(realm);
+  const code = "STREAM_DOES_NOT_EXIST";
+  if (typeof named === "number") {
+    const extra = realm.server.rulings.unknownChannelId === "stream" ? { stream: String(named) } : { stream_id: named };
+    return new Refusal(`${Word} with ID '${named}' does not exist`, { code, extra });
+  }
+  const name = named.trim();
+  const stream = realm.server.rulings.unknownChannelName === "observed" ? escapeAll(name, "&#x27;") : name;
+  return new Refusal(`${Word} '${stream}' does not exist`, { code, extra: { stream } });
+}

@@ -1,0 +1,96 @@
+import type { Channel } from "../../core/channels.ts";
+import { channelWord, has } from "../../core/levels.ts";
+import type { Message } from "../../core/messages.ts";
+import type { Realm } from "../../core/realm.ts";
+import { refuse } from "../../core/refusal.ts";
+import type { ChannelGroupSetting } from "../../core/settings.ts";
+import { isAdministrator, roles, type User } from "../../core/users.ts";
+import { included } from "../groups/membership.ts";
+import { maySee } from "./access.ts";
+import { isTooLate } from "./content-edit.ts";
+import { movedMessages, type Resolution } from "./moved-messages.ts";
+import { inPostingGroup } from "./posting.ts";
+
+/** Where a move starts and where it ends; the two are one in a move between topics. */
+export interface Route {
+  readonly from: Channel;
+  readonly to: Channel;
+}
+
+/** Time limits are not for moderators and those above them. */
+const isModerator = (user: User): boolean => user.role <= roles.moderator;
+
+/** Whether a permission of a channel lets a user move its messages: its own group, its administrators', or the organization's. */
+function mayMoveIn(realm: Realm, mover: User, channel: Channel, setting: ChannelGroupSetting): boolean {
+  if (!has(realm, "channelMoveGroups")) return false;
+  if (isAdministrator(mover) || included(realm, mover, channel.can_administer_channel_group)) return true;
+  return included(realm, mover, channel[setting]);
+}
+
+function mayResolve(realm: Realm, mover: User, { from, to }: Route): boolean {
+  if (included(realm, mover, realm.settings.can_resolve_topics_group)) return true;
+  return has(realm, "channelResolvers") && [from, to].some((channel) => included(realm, mover, channel.can_resolve_topics_group));
+}
+
+/** Whether a move is free of what holds for others, because it only marks a topic as resolved or takes the mark away. */
+const isFree = (realm: Realm, resolution: Resolution | undefined): boolean => resolution !== undefined && has(realm, "topicResolvers");
+
+/** One who may give a message another topic. @refuses BAD_REQUEST: no permission, too late */
+export function mayChangeTopic(realm: Realm, mover: User, message: Message, route: Route, resolution: Resolution | undefined): void {
+  if (isFree(realm, resolution)) {
+    if (!mayResolve(realm, mover, route)) refuse("You don't have permission to resolve topics in this channel.");
+    return;
+  }
+  const { can_move_messages_between_topics_group, move_messages_within_stream_limit_seconds } = realm.settings;
+  const inOne = () => [route.from, route.to].some((one) => mayMoveIn(realm, mover, one, "can_move_messages_within_channel_group"));
+  if (!included(realm, mover, can_move_messages_between_topics_group) && !inOne()) refuse("You don't have permission to edit this message");
+  if (!isModerator(mover) && isTooLate(realm, message, move_messages_within_stream_limit_seconds)) {
+    refuse("The time limit for editing this message's topic has passed.");
+  }
+}
+
+/** One who may take a message to another channel. @refuses BAD_REQUEST: no permission here or there, too late */
+export function mayChangeChannel(realm: Realm, mover: User, message: Message, { from, to }: Route): void {
+  const { can_move_messages_between_channels_group, move_messages_between_streams_limit_seconds } = realm.settings;
+  const permitted =
+    included(realm, mover, can_move_messages_between_channels_group) ||
+    mayMoveIn(realm, mover, from, "can_move_messages_out_of_channel_group");
+  if (!permitted) refuse("You don't have permission to move this message");
+  inPostingGroup(realm, mover, to);
+  if (!isModerator(mover) && isTooLate(realm, message, move_messages_between_streams_limit_seconds)) {
+    refuse(`The time limit for editing this message's ${channelWord(realm)} has passed`);
+  }
+}
+
+/** What of a message a move changes. */
+export interface Moving {
+  readonly topic: boolean;
+  readonly channel: boolean;
+}
+
+/** The stricter of the limits that a move is under. */
+function strictest({ settings }: Realm, { topic, channel }: Moving): number | null {
+  const { move_messages_within_stream_limit_seconds: within, move_messages_between_streams_limit_seconds: between } = settings;
+  const applying = [topic ? within : null, channel ? between : null].filter((seconds) => seconds !== null);
+  return applying.length > 0 ? Math.min(...applying) : null;
+}
+
+/**
+ * One who may move a whole topic, as far as they see it.
+ * @refuses MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: some of its messages are too old (first_message_id_allowed_to_move,
+ *          total_messages_in_topic, total_messages_allowed_to_move)
+ */
+export function mayMoveAll(realm: Realm, mover: User, message: Message, moving: Moving, resolution: Resolution | undefined): void {
+  const limit = strictest(realm, moving);
+  if (limit === null || isModerator(mover) || isFree(realm, resolution)) return;
+  const all = movedMessages(realm, mover, message, "change_all", false).filter((other) => maySee(realm, mover, other));
+  const allowed = all.filter((other) => !isTooLate(realm, other, limit));
+  if (allowed.length === all.length) return;
+  const [total_messages_in_topic, total_messages_allowed_to_move] = [all.length, allowed.length];
+  const share = `${total_messages_allowed_to_move}/${total_messages_in_topic}`;
+  refuse(`You only have permission to move the ${share} most recent messages in this topic.`, "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED", {
+    first_message_id_allowed_to_move: allowed[0]!.id,
+    total_messages_in_topic,
+    total_messages_allowed_to_move,
+  });
+}

@@ -1,0 +1,95 @@
+import type { Channel } from "../../core/channels.ts";
+import { channelWord, has } from "../../core/levels.ts";
+import type { Realm } from "../../core/realm.ts";
+import { refuse } from "../../core/refusal.ts";
+import { foldTopic, topicKey } from "../../core/topics.ts";
+import { isGuest, type User } from "../../core/users.ts";
+import { included, systemGroup } from "../groups/membership.ts";
+import { hasContentAccess, isSubscribed } from "./access.ts";
+import { isNoTopic } from "./topic-name.ts";
+
+/** An account and, of a bot, its owner: a bot may write where its owner may. */
+export function withOwner(realm: Realm, sender: User): readonly User[] {
+  const owner = sender.bot_owner === undefined ? undefined : realm.users.get(sender.bot_owner);
+  return owner ? [sender, owner] : [sender];
+}
+
+/** Why somebody outside the posting group may not post, in the words of the server's level. */
+function notInPostingGroup(realm: Realm, sender: User, { can_send_message_group: group }: Channel): string {
+  const word = channelWord(realm);
+  if (!has(realm, "postingGroups")) {
+    if (group === systemGroup(realm, "role:administrators")) return `Only organization administrators can send to this ${word}.`;
+    if (group === systemGroup(realm, "role:moderators")) return `Only organization administrators and moderators can send to this ${word}.`;
+    if (isGuest(sender)) return `Guests cannot send to this ${word}.`;
+    if (group === systemGroup(realm, "role:fullmembers")) return `New members cannot send to this ${word}.`;
+  }
+  return `You do not have permission to post in this ${word}.`;
+}
+
+/** Whether a channel's privacy lets a sender write in it. Of people let in by a group, only where history is shared. */
+function isOpenTo(realm: Realm, sender: User, channel: Channel): boolean {
+  if (withOwner(realm, sender).some((user) => isSubscribed(realm, user, channel.id))) return true;
+  if (!hasContentAccess(realm, sender, channel)) return false;
+  return !channel.invite_only || (has(realm, "contentGroups") && channel.history_public_to_subscribers);
+}
+
+/** A sender whom a channel's posting group includes. @refuses BAD_REQUEST: any other */
+export function inPostingGroup(realm: Realm, sender: User, channel: Channel): void {
+  if (!withOwner(realm, sender).some((user) => included(realm, user, channel.can_send_message_group))) {
+    refuse(notInPostingGroup(realm, sender, channel));
+  }
+}
+
+/** A sender who may write in a channel. @refuses BAD_REQUEST: not in the posting group, channel archived, not let in */
+export function mayPost(realm: Realm, sender: User, channel: Channel): void {
+  inPostingGroup(realm, sender, channel);
+  if (channel.is_archived || !isOpenTo(realm, sender, channel)) {
+    refuse(`Not authorized to send to ${channelWord(realm)} '${channel.name}'`);
+  }
+}
+
+function isNewTopic(realm: Realm, channel: Channel, topic: string): boolean {
+  const thread = realm.threads.get(topicKey(channel.id, foldTopic(topic)));
+  return thread === undefined || realm.byTopic.oldest(thread) === undefined;
+}
+
+/** The rule of a channel for its topics; of one that has none, the realm's. */
+function topicsPolicy(realm: Realm, { topics_policy }: Channel): Exclude<Channel["topics_policy"], "inherit"> {
+  return topics_policy === "inherit" || !has(realm, "topicsPolicy") ? realm.settings.topics_policy : topics_policy;
+}
+
+/** A topic that is there, or that somebody may begin. @refuses BAD_REQUEST: a new topic without permission */
+export function mayBeginTopic(realm: Realm, sender: User, channel: Channel, topic: string): void {
+  const group = channel.can_create_topic_group;
+  if (has(realm, "topicCreationGroups") && !included(realm, sender, group) && isNewTopic(realm, channel, topic)) {
+    refuse("You do not have permission to create new topics in this channel.");
+  }
+}
+
+/** A topic that a channel allows. @refuses BAD_REQUEST: the empty topic where topics are required, another where only it is allowed */
+export function allowedTopic(realm: Realm, channel: Channel, topic: string): void {
+  const policy = topicsPolicy(realm, channel);
+  const { empty_topic_display_name } = realm.settings;
+  const isEmpty = isNoTopic(topic);
+  if (policy === "disable_empty_topic") {
+    if (!has(realm, "topicsPolicy")) {
+      if (isEmpty) refuse("Topics are required in this organization");
+    } else if (isEmpty) {
+      const msg = `Sending messages to the ${empty_topic_display_name} is not allowed in this channel.`;
+      refuse(msg, "BAD_REQUEST", { empty_topic_display_name });
+    }
+  }
+  if (policy === "empty_topic_only" && !isEmpty) {
+    refuse(`Only the ${empty_topic_display_name} topic is allowed in this channel.`, "BAD_REQUEST", { empty_topic_display_name });
+  }
+}
+
+/**
+ * A topic that a sender may use in a channel.
+ * @spec    Endpoints > POST /messages
+ * @refuses BAD_REQUEST: a new topic without permission, one that the channel does not allow
+ */
+export function mayUseTopic(realm: Realm, sender: User, channel: Channel, topic: string): void {
+  mayBeginTopic(realm, sender, channel, topic);
+  allowedTopic(realm, channel, topic);
+}

@@ -1,0 +1,86 @@
+import type { Message } from "../../core/messages.ts";
+import { refuse } from "../../core/refusal.ts";
+import type { User } from "../../core/users.ts";
+import { aBoolean, anInteger, anObject, aString, type Check, readJson } from "../../protocol/json.ts";
+
+/** Entries of a poll or list are numbered up to this. */
+const mostIndex = 1000;
+
+const anIndex: Check<number> = (value, at) => {
+  const index = anInteger(value, at);
+  if (index < 0) refuse(`${at} is too small`);
+  return index > mostIndex ? refuse(`${at} is too large`) : index;
+};
+
+const aVote: Check<number> = (value, at) => {
+  const vote = anInteger(value, at);
+  return vote === 1 || vote === -1 ? vote : refuse(`Invalid ${at}`);
+};
+
+/** What can be done in a widget of one kind: the parts of each deed, and the one that only the author of the message may do. */
+interface Deeds {
+  readonly parts: Readonly<Record<string, Readonly<Record<string, Check<unknown>>>>>;
+  readonly authors: string;
+  readonly refused: string;
+}
+
+const poll: Deeds = {
+  parts: {
+    vote: { key: aString, vote: aVote },
+    question: { question: aString },
+    new_option: { option: aString, idx: anIndex },
+  },
+  authors: "question",
+  refused: "You can't edit a question unless you are the author.",
+};
+
+const todo: Deeds = {
+  parts: {
+    new_task: { key: anIndex, task: aString, desc: aString, completed: aBoolean },
+    strike: { key: aString },
+    new_task_list_title: { title: aString },
+  },
+  authors: "new_task_list_title",
+  refused: "You can't edit the task list title unless you are the author.",
+};
+
+const kinds: Readonly<Record<string, Deeds>> = { poll, todo };
+
+/** Which widget a message is; undefined where it is none. */
+function kindOf({ submessages }: Message): string | undefined {
+  const widget = submessages.find(({ msg_type }) => msg_type === "widget");
+  const data = widget && readJson(widget.content);
+  return typeof data === "object" && data !== null ? (data as { widget_type?: string }).widget_type : undefined;
+}
+
+/** Refuses a part of an object that is missing or wrong, by its place. */
+function checkPart(given: Readonly<Record<string, unknown>>, at: string, key: string, check: Check<unknown>): void {
+  if (!Object.hasOwn(given, key)) refuse(`${key} key is missing from ${at}`);
+  check(given[key], `${at}["${key}"]`);
+}
+
+function checkDeed(kind: string, { parts, authors, refused }: Deeds, data: unknown, isAuthor: boolean): void {
+  const at = `${kind} data`;
+  const given = anObject(data, at);
+  checkPart(given, at, "type", aString);
+  const type = given.type as string;
+  const wanted = Object.hasOwn(parts, type) ? parts[type]! : refuse(`Unknown type for ${at}: ${type}`);
+  if (type === authors && !isAuthor) refuse(refused);
+  for (const [key, check] of Object.entries(wanted)) checkPart(given, at, key, check);
+  const strangers = Object.keys(given).filter((key) => key !== "type" && !Object.hasOwn(wanted, key));
+  if (strangers.length > 0) refuse(`Unexpected arguments: ${strangers.join(", ")}`);
+}
+
+/**
+ * Refuses what must not be attached to a message.
+ * @refuses BAD_REQUEST: the author of the message has attached nothing yet; no JSON; in a poll or list, nothing that can be done there
+ */
+export function mayAttach(caller: User, message: Message, content: string): void {
+  const isAuthor = message.sender === caller.id;
+  const begun = message.submessages.some(({ sender_id }) => sender_id === message.sender);
+  if (!isAuthor && !begun) refuse("You cannot attach a submessage to this message.");
+  const data = readJson(content);
+  if (data === undefined) refuse("Invalid json for submessage");
+  const kind = kindOf(message);
+  if (kind !== undefined && Object.hasOwn(kinds, kind)) checkDeed(kind, kinds[kind]!, data, isAuthor);
+}

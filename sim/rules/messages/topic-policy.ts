@@ -1,0 +1,74 @@
+import type { Channel } from "../../core/channels.ts";
+import type { UserId } from "../../core/ids.ts";
+import { has } from "../../core/levels.ts";
+import type { Realm } from "../../core/realm.ts";
+import { foldTopic, policies, policyKey, topicKey, type VisibilityPolicy } from "../../core/topics.ts";
+import { isBot, type User } from "../../core/users.ts";
+import { maySee } from "./access.ts";
+
+/** When a personal setting changes a topic's policy by itself; sending counts as participating. */
+const on = { participation: 1, send: 2, initiation: 3, never: 4 } as const;
+
+const bySending = (setting: number): boolean => setting === on.participation || setting === on.send;
+
+const policyOf = (realm: Realm, user: UserId, channel: Channel, topic: string): VisibilityPolicy =>
+  realm.policies.get(policyKey(user, channel.id, topic))?.visibility_policy ?? policies.none;
+
+/** Whether a message to a topic starts it: there is no earlier one in it that the sender may see. */
+function startsTopic(realm: Realm, sender: User, channel: Channel, topic: string): boolean {
+  const thread = realm.threads.get(topicKey(channel.id, foldTopic(topic)));
+  if (thread === undefined) return true;
+  for (const id of realm.byTopic.descending(thread)) if (maySee(realm, sender, realm.messages.get(id)!)) return false;
+  return true;
+}
+
+const isChannelMuted = (realm: Realm, user: User, channel: Channel): boolean =>
+  realm.subscribers.get(channel.id)?.all.get(user.id)?.is_muted ?? false;
+
+/** The policy that the settings of somebody give to a topic that they start; undefined where it stays as it is. */
+export function startersPolicy(realm: Realm, starter: User, channel: Channel): VisibilityPolicy | undefined {
+  const { automatically_follow_topics_policy: follow, automatically_unmute_topics_in_muted_streams_policy: unmute } = starter.settings;
+  if (isBot(starter)) return undefined;
+  if (has(realm, "followedPolicy") && follow === on.initiation) return policies.followed;
+  return unmute === on.initiation && isChannelMuted(realm, starter, channel) ? policies.unmuted : undefined;
+}
+
+/**
+ * The policy that a sender's settings give to the topic they send to; undefined where it stays as it is.
+ * @spec    States and transitions > Topic visibility policy
+ */
+export function automaticPolicy(realm: Realm, sender: User, channel: Channel, topic: string): VisibilityPolicy | undefined {
+  if (isBot(sender)) return undefined;
+  const { settings } = sender;
+  const follow = has(realm, "followedPolicy") ? settings.automatically_follow_topics_policy : on.never;
+  const unmute = settings.automatically_unmute_topics_in_muted_streams_policy;
+  if (follow === on.never && unmute === on.never) return undefined;
+  const current = policyOf(realm, sender.id, channel, topic);
+  if (current === policies.followed) return undefined;
+  if (bySending(follow)) return policies.followed;
+  const bySent = isChannelMuted(realm, sender, channel) && bySending(unmute) ? policies.unmuted : undefined;
+  if (current !== policies.none) return bySent === current ? undefined : bySent;
+  const byStarting = startersPolicy(realm, sender, channel);
+  return byStarting !== undefined && startsTopic(realm, sender, channel, topic) ? byStarting : bySent;
+}
+
+/** The policy that the settings of somebody give to a topic in which they take part without sending; undefined where it stays as it is. */
+export function participantsPolicy(realm: Realm, user: User, channel: Channel, topic: string): VisibilityPolicy | undefined {
+  if (isBot(user)) return undefined;
+  const { automatically_follow_topics_policy: follow, automatically_unmute_topics_in_muted_streams_policy: unmute } = user.settings;
+  const current = policyOf(realm, user.id, channel, topic);
+  if (has(realm, "followedPolicy") && follow === on.participation) return current === policies.followed ? undefined : policies.followed;
+  if (unmute !== on.participation || !isChannelMuted(realm, user, channel)) return undefined;
+  return current === policies.none || current === policies.muted ? policies.unmuted : undefined;
+}
+
+/** Subscribed people who follow a topic from now on because they are mentioned in it. */
+export function followersByMention(realm: Realm, channel: Channel, topic: string, mentions: readonly UserId[]): readonly User[] {
+  if (mentions.length === 0 || !has(realm, "followedPolicy")) return [];
+  const active = realm.subscribers.get(channel.id)?.active;
+  return mentions
+    .filter((id) => active?.has(id))
+    .map((id) => realm.users.get(id)!)
+    .filter((user) => !isBot(user) && user.settings.automatically_follow_topics_where_mentioned)
+    .filter(({ id }) => policyOf(realm, id, channel, topic) !== policies.muted);
+}

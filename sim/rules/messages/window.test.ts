@@ -1,0 +1,57 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import type { MessageId } from "../../core/ids.ts";
+import type { Realm } from "../../core/realm.ts";
+import { createSimulator } from "../../server/simulator.ts";
+import { narrowOf } from "../narrow/narrow.ts";
+import { windowOf } from "./window.ts";
+
+/** Counts how many messages are looked at to take 100 around the middle of a place that holds one in ten of a realm's messages. */
+function looksFor(times: number, operand: (ids: { channel: number; una: number }) => object[]): number {
+  const people = { una: {}, vic: {} };
+  const busy = {
+    users: people,
+    channels: { P: { subscribers: ["una", "vic"] }, Q: { subscribers: ["una", "vic"] } },
+    messages: Array.from({ length: 10 }, () => [
+      { from: "una", to: "P", topic: "here", content: "{n}", times: times / 100, at: "-1h" },
+      { from: "una", to: ["vic"], content: "{n}", times: times / 100 },
+      { from: "una", to: "Q", topic: "there", content: "{n}", times: (8 * times) / 100 },
+    ]).flat(),
+  };
+  const sim = createSimulator({ realm: busy });
+  const { world } = sim.snapshot();
+  let looks = 0;
+  const messages = Object.assign(Object.create(world.messages) as typeof world.messages, {
+    get: (id: MessageId) => {
+      looks++;
+      return world.messages.get(id);
+    },
+    ascending: () => assert.unreachable("all messages are walked"),
+    descending: () => assert.unreachable("all messages are walked"),
+  });
+  const watched: Realm = Object.assign(Object.create(world) as typeof world, { messages });
+  const ids = { channel: sim.channels.P!.stream_id, una: sim.cast.una!.user_id };
+  const user = world.users.get(world.usersByKey.get("vic")!)!;
+  const terms = operand(ids).map((term) => ({ negated: false, isPair: false, ...term })) as never;
+  const range = { anchor: 101 + times / 2, before: 50, after: 50, includeAnchor: true };
+  const around = windowOf(watched, narrowOf({ realm: watched, user }, terms), range).messages.filter(({ id }) => id !== range.anchor);
+  assert.is(around.length, 100);
+  return looks;
+}
+
+test("a topic, a conversation and a channel are walked to one message beyond each end of the window, however large the realm", () => {
+  const narrows = [
+    ({ channel }: { channel: number }) => [
+      { operator: "channel", operand: channel },
+      { operator: "topic", operand: "HERE" },
+    ],
+    ({ una }: { una: number }) => [{ operator: "dm", operand: [una] }],
+    ({ channel }: { channel: number }) => [{ operator: "channel", operand: channel }],
+  ];
+  for (const narrow of narrows) {
+    assert.is(looksFor(2000, narrow), 103);
+    assert.is(looksFor(20_000, narrow), 103);
+  }
+});
+
+test.run();

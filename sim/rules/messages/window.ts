@@ -1,0 +1,62 @@
+import { limits } from "../../core/limits.ts";
+import type { Message } from "../../core/messages.ts";
+import type { Realm } from "../../core/realm.ts";
+import type { Narrow } from "../narrow/narrow.ts";
+
+/** How much of a narrow is asked for, around an id. */
+export interface Range {
+  readonly anchor: number;
+  readonly before: number;
+  readonly after: number;
+  readonly includeAnchor: boolean;
+}
+
+export interface Window {
+  readonly messages: readonly Message[];
+  readonly found_anchor: boolean;
+  readonly found_oldest: boolean;
+  readonly found_newest: boolean;
+}
+
+function taken(messages: Iterable<Message>, count: number): Message[] {
+  const list: Message[] = [];
+  if (count === 0) return list;
+  for (const message of messages) if (list.push(message) === count) break;
+  return list;
+}
+
+const isEmpty = (messages: Iterable<Message>): boolean => {
+  for (const _ of messages) return false;
+  return true;
+};
+
+/**
+ * Whether a list has the oldest and the newest message of a narrow, looking for one more beyond each end. An empty list has them
+ * where the narrow has none.
+ */
+function endsOf(narrow: Narrow, messages: readonly Message[]): readonly [oldest: boolean, newest: boolean] {
+  const [first, last] = [messages[0], messages.at(-1)];
+  if (!first || !last) {
+    const nothing = narrow.oldest() === undefined;
+    return [nothing, nothing];
+  }
+  return [isEmpty(narrow.descending(first.id - 1)), isEmpty(narrow.ascending(last.id + 1))];
+}
+
+/**
+ * Takes a window out of a narrow, walking no further than it is wide and to one message beyond each end.
+ * @silent rulings.foundEnds, rulings.excludedAnchorAlone
+ */
+export function windowOf(realm: Realm, narrow: Narrow, { anchor, before, after, includeAnchor }: Range): Window {
+  const { excludedAnchorAlone, foundEnds } = realm.server.rulings;
+  const fromOldest = anchor === 0;
+  const fromNewest = anchor >= limits.newestAnchor;
+  const older = fromOldest ? [] : taken(narrow.descending(anchor - 1), before).reverse();
+  const newer = fromNewest ? [] : taken(narrow.ascending(anchor + 1), after);
+  const alone = before === 0 && after === 0 && excludedAnchorAlone === "observed";
+  const own = includeAnchor || alone ? narrow.at(anchor) : undefined;
+  const messages = [...older, ...(own ? [own] : []), ...newer];
+  const [found_oldest, found_newest] =
+    foundEnds === "observed" ? [fromOldest || older.length < before, fromNewest || newer.length < after] : endsOf(narrow, messages);
+  return { messages, found_anchor: own !== undefined, found_oldest, found_newest };
+}

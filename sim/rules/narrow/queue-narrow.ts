@@ -1,0 +1,33 @@
+import { flagBits } from "../../core/flags.ts";
+import type { Message } from "../../core/messages.ts";
+import type { Queue } from "../../core/queues.ts";
+import type { Realm } from "../../core/realm.ts";
+import { foldTopic, resolvedPrefix } from "../../core/topics.ts";
+
+type Test = (realm: Realm, queue: Queue, message: Message, operand: string) => boolean;
+
+const channelIs: Test = (realm, _, { place }, operand) =>
+  place.channel !== undefined && realm.channels.get(place.channel)!.name.toLowerCase() === operand.trim().toLowerCase();
+
+const isTests: Readonly<Record<string, (message: Message, flags: number) => boolean>> = {
+  private: ({ place }) => place.channel === undefined,
+  dm: ({ place }) => place.channel === undefined,
+  starred: (_, flags) => (flags & flagBits.starred) !== 0,
+  unread: (_, flags) => (flags & flagBits.read) === 0,
+  mentioned: (_, flags) => (flags & flagBits.mentioned) !== 0,
+  alerted: (_, flags) => (flags & flagBits.mentioned) !== 0,
+  resolved: (message) => message.topic.startsWith(resolvedPrefix),
+};
+
+/** The operators that an event queue's narrow may use, and what each asks of a message. */
+export const queueNarrowTests: Readonly<Record<string, Test>> = {
+  channel: channelIs,
+  stream: channelIs,
+  topic: (_, __, message, operand) => message.place.channel !== undefined && foldTopic(message.topic) === foldTopic(operand),
+  sender: (realm, _, message, operand) => realm.users.get(message.sender)!.email.toLowerCase() === operand.trim().toLowerCase(),
+  is: (_, queue, message, operand) => !Object.hasOwn(isTests, operand) || isTests[operand]!(message, message.flagsOf(queue.owner)),
+};
+
+/** Whether a message passes the narrow of a queue: all its pairs together, none of them negated. */
+export const matchesQueueNarrow = (realm: Realm, queue: Queue, message: Message): boolean =>
+  queue.narrow.every(([operator, operand]) => queueNarrowTests[operator]!(realm, queue, message, operand));

@@ -1,0 +1,38 @@
+import type { PlaygroundId } from "../../core/ids.ts";
+import { codePoints, limits } from "../../core/limits.ts";
+import type { Playground } from "../../core/organization.ts";
+import type { Realm } from "../../core/realm.ts";
+import { refuse } from "../../core/refusal.ts";
+import { templateVariables } from "../../markdown/index.ts";
+import type { Decoder } from "../../protocol/params.ts";
+import { badTemplate, blank, type Faults, refuseFaults, whole } from "./faults.ts";
+
+/** The word for a language, as a code block may have it. */
+export const languageWord: Decoder<string> = (given, name) => {
+  if (codePoints(given) > limits.languageLength) refuse(`${name} is too long (limit: ${limits.languageLength} characters)`);
+  return /^[ a-zA-Z0-9_+,./#-]*$/.test(given) ? given.trim() : refuse("Invalid characters in pygments language");
+};
+
+/** What is wrong with the variables of a template: it has to have one, the code. */
+function variablesFault(variables: readonly string[]): string | undefined {
+  if (!variables.includes("code")) return 'Missing the required variable "code" in the URL template';
+  return variables.length > 1 ? '"code" should be the only variable present in the URL template' : undefined;
+}
+
+/** @refuses BAD_REQUEST, with `errors` by field: something is blank, no template or not of the code alone, there is one of this name */
+export function checkPlayground(realm: Realm, { name, pygments_language, url_template }: Omit<Playground, "id">): void {
+  const faults: Faults = {};
+  const variables = templateVariables(url_template);
+  if (url_template === "") faults.url_template = [blank];
+  else if (!variables) faults.url_template = [badTemplate];
+  if (name === "") faults.name = [blank];
+  if (pygments_language === "") faults.pygments_language = [blank];
+  const fault = variables && variablesFault(variables);
+  if (fault !== undefined) faults[whole] = [fault];
+  const taken = [...realm.playgrounds.values()].some((other) => other.name === name && other.pygments_language === pygments_language);
+  if (taken) faults[whole] = [...(faults[whole] ?? []), "Realm playground with this Realm, Pygments language and Name already exists."];
+  refuseFaults(faults);
+}
+
+export const knownPlayground = (realm: Realm, id: number): Playground =>
+  realm.playgrounds.get(id as PlaygroundId) ?? refuse("Invalid playground");

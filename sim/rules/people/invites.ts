@@ -1,0 +1,89 @@
+import type { ChannelId, GroupId, InviteId } from "../../core/ids.ts";
+import { type Invite, openInvites } from "../../core/invites.ts";
+import { channelWord, has } from "../../core/levels.ts";
+import type { Realm } from "../../core/realm.ts";
+import { Refusal, refuse, refusePermission } from "../../core/refusal.ts";
+import { isAdministrator, type Role, roles, type User } from "../../core/users.ts";
+import { editableGroup } from "../groups/group-permission.ts";
+import { included } from "../groups/membership.ts";
+import { hasContentAccess } from "../messages/access.ts";
+import { isAddress } from "./login.ts";
+import { ownersDecide } from "./roles.ts";
+
+const administratorsDecide = (caller: User): void => {
+  if (!isAdministrator(caller)) refuse("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL");
+};
+
+/** @refuses UNAUTHORIZED_PRINCIPAL: the caller may not make anybody what the invitation does */
+export function mayInviteAs(caller: User, role: Role): void {
+  if (role === roles.owner) ownersDecide(caller);
+  if (role <= roles.moderator) administratorsDecide(caller);
+}
+
+/** @refuses BAD_REQUEST: the caller may not invite by mail, or by link; UNAUTHORIZED_PRINCIPAL: before members could make links */
+export function mayInvite(realm: Realm, caller: User, by: "mail" | "link"): void {
+  if (by === "link" && !has(realm, "linksOfMembers")) administratorsDecide(caller);
+  const { can_invite_users_group, create_multiuse_invite_group } = realm.settings;
+  if (!included(realm, caller, by === "mail" ? can_invite_users_group : create_multiuse_invite_group)) refusePermission();
+}
+
+/** The channels that an invitation names. @refuses BAD_REQUEST: one that the caller does not see, no permission to subscribe others */
+export function invitedTo(realm: Realm, caller: User, ids: readonly number[]): readonly ChannelId[] {
+  for (const id of ids) {
+    const channel = realm.channels.get(id as ChannelId);
+    if (!channel || channel.is_archived || !hasContentAccess(realm, caller, channel)) {
+      refuse(`Invalid ${channelWord(realm)} ID ${id}. No invites were sent.`);
+    }
+  }
+  const others = ids.filter((id) => !realm.defaultChannels.has(id as ChannelId));
+  if (others.length > 0 && !included(realm, caller, realm.settings.can_add_subscribers_group)) {
+    refuse(`You do not have permission to subscribe other users to ${channelWord(realm)}s.`);
+  }
+  return ids as readonly ChannelId[];
+}
+
+/** The groups that an invitation names. @refuses BAD_REQUEST: one that is none, or to which the caller may not add anybody */
+export const invitedInto = (realm: Realm, caller: User, ids: readonly number[]): readonly GroupId[] =>
+  ids.map((id) => editableGroup(realm, caller, id, "add_members", []).id);
+
+type Fault = readonly [email: string, msg: string, deactivated: boolean];
+
+function failed(msg: string, errors: readonly Fault[], sent_invitations: boolean): Refusal {
+  const extra = { errors, sent_invitations, license_limit_reached: false, daily_limit_reached: false };
+  return new Refusal(msg, { code: "INVITATION_FAILED", extra });
+}
+
+/** The addresses in a text, and which of them have an account. @refuses BAD_REQUEST: none; INVITATION_FAILED: some that are no address */
+export function invitees(realm: Realm, text: string): { readonly fresh: readonly string[]; readonly faults: readonly Fault[] } {
+  if (text.trim() === "") refuse("You must specify at least one email address.");
+  const named = text.split(/[\n,]/).flatMap((one) => (/<([^>]*)>\s*$/.exec(one)?.[1] ?? one).trim() || []);
+  const emails = [...new Set(named)];
+  const wrong = emails.filter((email) => !isAddress(email)).map((email) => [email, "Invalid address.", false] as const);
+  if (wrong.length > 0) throw failed("Some emails did not validate, so we didn't send any invitations.", wrong, false);
+  const accountOf = (email: string): User | undefined => realm.users.get(realm.usersByDeliveryEmail.get(email.toLowerCase())!);
+  const taken = emails.filter((email) => accountOf(email));
+  const faults = taken.map((email) => [email, "Already has an account.", !accountOf(email)!.is_active] as const);
+  if (emails.length > 0 && taken.length === emails.length) throw failed("We weren't able to invite anyone.", faults, false);
+  return { fresh: emails.filter((email) => !taken.includes(email)), faults };
+}
+
+/** What a server says when it left some addresses out. */
+export function leftOut({ server }: Realm, faults: readonly Fault[]): Refusal {
+  const name = `${server.brand[0]!.toUpperCase()}${server.brand.slice(1)}`;
+  const told = `Some of those addresses are already using ${name}, so we didn't send them an invitation.`;
+  return failed(`${told} We did send invitations to everyone else!`, faults, true);
+}
+
+/**
+ * An invitation that the caller may take back or send again: the own ones, for administrators those of others too.
+ * @refuses BAD_REQUEST: there is none of the kind; UNAUTHORIZED_PRINCIPAL: another's, and the caller could not have made it
+ */
+export function changeableInvite(realm: Realm, caller: User, id: number, kind: "mail" | "link"): Invite {
+  const invite = openInvites(realm).find((one) => one.id === (id as InviteId) && (one.email === undefined) === (kind === "link"));
+  if (!invite) return refuse("No such invitation");
+  if (invite.user_id !== caller.id) {
+    if (invite.role === roles.owner) ownersDecide(caller);
+    administratorsDecide(caller);
+  }
+  return invite;
+}

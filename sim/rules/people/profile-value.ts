@@ -1,0 +1,82 @@
+import type { UserId } from "../../core/ids.ts";
+import { readInstant } from "../../core/iso-8601.ts";
+import { has } from "../../core/levels.ts";
+import { codePoints, limits } from "../../core/limits.ts";
+import type { FieldType, ProfileField } from "../../core/organization.ts";
+import type { Realm } from "../../core/realm.ts";
+import { refuse } from "../../core/refusal.ts";
+import { isBot } from "../../core/users.ts";
+import { anInteger, aString, type Check, listOf } from "../../protocol/json.ts";
+
+/** A value as sent: text, or ids of users. */
+export type SentValue = string | readonly number[];
+
+/** Text, a list of integers or null. Of a value that is none of them, servers report the branch of the text. */
+export const sentValue: Check<SentValue | null> = (value, at, typed) => {
+  if (value === null || (Array.isArray(value) && value.every((id) => Number.isInteger(id)))) return value;
+  if (typed === false && typeof value !== "string") refuse(`${at} is not an allowed_type`);
+  return aString(value, `${at}["str"]`);
+};
+
+type Rule = (realm: Realm, field: ProfileField, value: SentValue) => SentValue;
+
+const textUpTo =
+  (max: number): Rule =>
+  (_, { name }, value) => {
+    const text = aString(value, name);
+    return codePoints(text) > max ? refuse(`${name} is too long (limit: ${max} characters)`) : text;
+  };
+
+const choice: Rule = (_, { name, field_data }, value) => {
+  const text = aString(value, name);
+  const choices: object = JSON.parse(field_data);
+  return Object.hasOwn(choices, text) ? text : refuse(`'${text}' is not a valid choice for '${name}'.`);
+};
+
+const date: Rule = (_, { name }, value) => {
+  const text = aString(value, name);
+  const canonical = /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text);
+  return canonical && readInstant(text) !== undefined ? text : refuse(`${name} is not a date`);
+};
+
+const url: Rule = (_, { name }, value) => {
+  const text = aString(value, name);
+  return /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#]+\S*$/i.test(text) ? text : refuse(`${name} is not a URL`);
+};
+
+const people: Rule = (realm, _, value) => {
+  const ids = listOf(anInteger)(value, "User IDs");
+  const unknown = ids.filter((id) => realm.users.get(id as UserId)?.is_system_bot ?? true);
+  const together = has(realm, "unknownPeopleTogether");
+  if (together && unknown.length > 0) refuse(`Invalid user IDs: ${[...new Set(unknown)].join(", ")}`);
+  for (const id of ids) {
+    const user = realm.users.get(id as UserId);
+    if (!user || user.is_system_bot) return refuse(`Invalid user ID: ${id}`);
+    if (!user.is_active) return refuse(`User with ID ${id} is deactivated`);
+    if (isBot(user)) return refuse(`User with ID ${id} is a bot`);
+  }
+  return ids;
+};
+
+const shortText = textUpTo(limits.shortTextLength);
+
+const rules: Readonly<Record<FieldType, Rule>> = {
+  1: shortText,
+  2: textUpTo(limits.longTextLength),
+  3: choice,
+  4: date,
+  5: url,
+  6: people,
+  7: shortText,
+  8: shortText,
+};
+
+/**
+ * A value that fits the type of its field, as it is stored: a list of users is JSON text.
+ * @spec    Endpoints > PATCH /users/me/profile_data
+ * @refuses BAD_REQUEST: it does not fit
+ */
+export function fittingValue(realm: Realm, field: ProfileField, sent: SentValue): string {
+  const value = rules[field.type](realm, field, sent);
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,59 @@
+import type { UserId } from "../../core/ids.ts";
+import { has } from "../../core/levels.ts";
+import type { Realm } from "../../core/realm.ts";
+import { refuse, refusePermission } from "../../core/refusal.ts";
+import { isAdministrator, isBot, type User } from "../../core/users.ts";
+import { knownTo } from "./accessible-users.ts";
+import { addressFor } from "./addresses.ts";
+
+/** Which accounts a request may be about, beside those of active people. */
+interface Kinds {
+  readonly bots?: boolean;
+  readonly deactivated?: boolean;
+}
+
+const noSuchUser = (): never => refuse("No such user");
+
+/** An account, if it is of a kind that a request may be about. @refuses BAD_REQUEST: missing, a bot; deactivated */
+export const fitting = (user: User | undefined, { bots, deactivated }: Kinds): User => {
+  if (!user || user.is_system_bot || (isBot(user) && !bots)) return noSuchUser();
+  return user.is_active || deactivated ? user : refuse("User is deactivated");
+};
+
+const known = (realm: Realm, viewer: User, user: User): User => ((knownTo(realm, viewer)?.(user) ?? true) ? user : refusePermission());
+
+/** The account of an id, for one who may know of it. @refuses BAD_REQUEST: missing, deactivated, a bot; not to be known of */
+export const userToSee = (realm: Realm, viewer: User, id: number, kinds: Kinds = {}): User =>
+  known(realm, viewer, fitting(realm.users.get(id as UserId), kinds));
+
+/**
+ * The account of an id, for one who may change it: administrators, and owners of bots.
+ * @refuses BAD_REQUEST: missing, deactivated, a bot; no permission
+ */
+export function userToAdminister(realm: Realm, caller: User, id: number, kinds: Kinds = {}): User {
+  const user = fitting(realm.users.get(id as UserId), kinds);
+  return isAdministrator(caller) || user.bot_owner === caller.id ? user : refusePermission();
+}
+
+const accountAt = (realm: Realm, id: UserId | undefined): User | undefined => (id === undefined ? undefined : realm.users.get(id));
+
+/** The account of an id that stands in an address made of it. */
+function ofMadeAddress(realm: Realm, address: string): User | undefined {
+  const [, id, host] = /^user(\d{1,15})@(.+)$/.exec(address) ?? [];
+  const own = /^[a-z]+:\/\/([^/:]+)/i.exec(realm.server.url)?.[1];
+  return id !== undefined && host === own ? realm.users.get(Number(id) as UserId) : undefined;
+}
+
+/**
+ * The account of an address: the API address; later the one made of its id too, and the real one for those who see it.
+ * @refuses BAD_REQUEST: missing; not to be known of
+ */
+export function userAtAddress(realm: Realm, viewer: User, given: string): User {
+  const address = given.toLowerCase();
+  let user = accountAt(realm, realm.usersByEmail.get(address));
+  if (!user && has(realm, "usersByRealAddress")) {
+    const owner = accountAt(realm, realm.usersByDeliveryEmail.get(address));
+    user = owner && addressFor(owner, viewer) !== null ? owner : ofMadeAddress(realm, address);
+  }
+  return known(realm, viewer, fitting(user, { bots: true, deactivated: true }));
+}

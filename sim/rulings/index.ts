@@ -1,0 +1,40 @@
+import { conventions } from "./conventions.ts";
+import { events } from "./events.ts";
+import { fetching } from "./fetching.ts";
+import { groups } from "./groups.ts";
+import { messages } from "./messages.ts";
+import { organization } from "./organization.ts";
+import type { Ruling } from "./ruling.ts";
+
+export type { Ruling };
+
+/**
+ * Rulings: every point that the specification leaves open (`silent`: the default is what running servers do), and every point that
+ * it states and running servers decide otherwise (`contradicted`: the default is the text, `observed` is what servers do).
+ */
+export const rulings = { ...conventions, ...messages, ...fetching, ...groups, ...organization, ...events } satisfies Record<string, Ruling>;
+
+export type RulingName = keyof typeof rulings;
+
+/** The names of the rulings on points that the specification states and running servers decide otherwise. */
+export const contradicted = Object.entries(rulings).flatMap(([name, { kind }]) =>
+  kind === "contradicted" ? [name as RulingName] : [],
+) as readonly RulingName[];
+
+export type RulingChoices = { readonly [R in RulingName]: (typeof rulings)[R]["choices"][number] };
+
+function checkChoice(name: string, choice: unknown): void {
+  if (!Object.hasOwn(rulings, name)) throw new RangeError(`rulings: there is no ${name}; there are ${Object.keys(rulings).join(", ")}`);
+  const accepted: readonly unknown[] = rulings[name as RulingName].choices;
+  if (!accepted.includes(choice)) throw new RangeError(`rulings.${name}: ${String(choice)} is not ${accepted.join(" or ")}`);
+}
+
+/** Returns all defaults, or with "observed" what running servers do wherever they contradict the text; some changed. */
+export function choices(base: "default" | "observed" = "default", changes: Partial<RulingChoices> = {}): RulingChoices {
+  for (const [name, choice] of Object.entries(changes)) checkChoice(name, choice);
+  const chosen = Object.entries(rulings).map(([name, ruling]) => [
+    name,
+    base === "observed" && ruling.kind === "contradicted" ? "observed" : ruling.choices[0],
+  ]);
+  return { ...(Object.fromEntries(chosen) as RulingChoices), ...changes };
+}

@@ -1,0 +1,92 @@
+import { percentDecoded } from "../protocol/route.ts";
+import { type Credentials, type Fields, noFields, type WireFile, type WireRequest, type WireResponse } from "../protocol/wire.ts";
+import { Held } from "./held.ts";
+import type { Simulator } from "./simulator.ts";
+
+/** Fields as a form spells them: text as it is, everything else as JSON. Undefined is left out. */
+export function spelled(fields: Readonly<Record<string, unknown>>): Fields {
+  const spelledFields = new Map<string, string>();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) spelledFields.set(name, (typeof value === "string" ? value : JSON.stringify(value)).toWellFormed());
+  }
+  return spelledFields;
+}
+
+/** A request as a user writes it. */
+export interface Request {
+  readonly method: string;
+  /** Path after `/api/v1`, or with it; a query in it counts like fields of a GET. */
+  readonly path: string;
+  /** Go into the query of a GET and into the form of any other method. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+  /** Go along with the fields of a form. */
+  readonly files?: readonly WireFile[];
+  /** A cast name, or the credentials themselves; absent, nobody is logged in. */
+  readonly auth?: string | { readonly email: string; readonly api_key: string };
+  readonly userAgent?: string;
+}
+
+/** The credentials that a cast name stands for. @throws RangeError: there is no such member */
+export function credentialsOf(simulator: Simulator, auth: Request["auth"], option = "auth"): Credentials {
+  if (auth === undefined) return { kind: "none" };
+  if (typeof auth !== "string") return { kind: "basic", email: auth.email, api_key: auth.api_key };
+  const { cast } = simulator;
+  const member = Object.hasOwn(cast, auth) ? cast[auth] : undefined;
+  if (!member) throw new RangeError(`${option}: there is no ${auth}; the cast is ${Object.keys(cast).join(", ")}`);
+  return { kind: "basic", email: member.email, api_key: member.api_key };
+}
+
+const prefix = "/api/v1";
+
+/** The pairs of a query string. */
+function* queryOf(text: string): Iterable<[string, string]> {
+  for (const pair of text.split("&")) {
+    const [name = "", ...value] = pair.split("=");
+    if (pair !== "") yield [name, value.join("=")].map((part) => percentDecoded(part.replaceAll("+", " "))) as [string, string];
+  }
+}
+
+/** The request as an adapter would read it off the wire. */
+export function wireRequest(request: Request, credentials: Credentials): WireRequest {
+  const { method, path, fields = {}, files, userAgent = "touchstone/1" } = request;
+  const [bare = "", query = ""] = path.includes("?") ? path.split("?") : [path];
+  const given = spelled(fields);
+  const inQuery = method === "GET" || method === "HEAD";
+  return {
+    method,
+    path: bare.startsWith(`${prefix}/`) ? bare : `${prefix}${bare}`,
+    query: query ? new Map([...queryOf(query), ...(inQuery ? given : noFields)]) : inQuery ? given : noFields,
+    form: inQuery ? noFields : given,
+    ...(files?.length && { files }),
+    credentials,
+    userAgent,
+  };
+}
+
+/** Sends requests in process as one member of the cast. */
+export class Client {
+  readonly #simulator: Simulator;
+  readonly #credentials: Credentials;
+
+  constructor(simulator: Simulator, name: string | undefined) {
+    this.#simulator = simulator;
+    this.#credentials = credentialsOf(simulator, name, "as");
+  }
+
+  /**
+   * Sends a request such as `request("POST /messages", { type: "direct", to: [12], content: "hi" })`.
+   * A poll that is held gives a Held.
+   */
+  request(route: string, fields: Readonly<Record<string, unknown>> = {}, files: readonly WireFile[] = []): WireResponse | Held {
+    const [method = "", path = ""] = route.split(" ");
+    return this.#simulator.exchange(wireRequest({ method, path, fields, files }, this.#credentials));
+  }
+
+  /** Like request, for everything that is answered at once. */
+  send(route: string, fields: Readonly<Record<string, unknown>> = {}, files: readonly WireFile[] = []): WireResponse {
+    const answer = this.request(route, fields, files);
+    if (answer instanceof Held)
+      throw new Error(`${route} is not answered yet: a poll waits for an event, a delay for the clock; use request() to wait for it`);
+    return answer;
+  }
+}

@@ -1,0 +1,81 @@
+import type { Endpoint } from "../../protocol/endpoint.ts";
+import { getFolders } from "../../support/channel_folders.get.ts";
+import { reorderFolders } from "../../support/channel_folders.patch.ts";
+import { getExportConsents } from "../../support/export.realm.consents.get.ts";
+import { getExports } from "../../support/export.realm.get.ts";
+import { exportRealm } from "../../support/export.realm.post.ts";
+import { removeExport } from "../../support/export.realm-id.delete.ts";
+import { getViews } from "../../support/navigation_views.get.ts";
+import { removeView } from "../../support/navigation_views-id.delete.ts";
+import { updateView } from "../../support/navigation_views-id.patch.ts";
+import { getDomains } from "../../support/realm.domains.get.ts";
+import { removeDomain } from "../../support/realm.domains-id.delete.ts";
+import { updateDomain } from "../../support/realm.domains-id.patch.ts";
+import { getEmoji } from "../../support/realm.emoji.get.ts";
+import { deleteEmoji } from "../../support/realm.emoji-id.delete.ts";
+import { uploadEmoji } from "../../support/realm.emoji-id.post.ts";
+import { createLinkifier } from "../../support/realm.filters.post.ts";
+import { deleteLinkifier } from "../../support/realm.filters-id.delete.ts";
+import { updateLinkifier } from "../../support/realm.filters-id.patch.ts";
+import { reorderLinkifiers } from "../../support/realm.linkifiers.patch.ts";
+import { updateRealm } from "../../support/realm.patch.ts";
+import { createPlayground } from "../../support/realm.playgrounds.post.ts";
+import { deletePlayground } from "../../support/realm.playgrounds-id.delete.ts";
+import { getFields } from "../../support/realm.profile_fields.get.ts";
+import { reorderFields } from "../../support/realm.profile_fields.patch.ts";
+import { createField } from "../../support/realm.profile_fields.post.ts";
+import { deleteField } from "../../support/realm.profile_fields-id.delete.ts";
+import { updateField } from "../../support/realm.profile_fields-id.patch.ts";
+import { testWelcomeText } from "../../support/realm.test_welcome_bot_custom_message.post.ts";
+import { updateDefaults } from "../../support/realm.user_settings_defaults.patch.ts";
+import { getGroups } from "../../support/user_groups.get.ts";
+import { endGroup } from "../../support/user_groups-id.deactivate.post.ts";
+import { deleteGroup } from "../../support/user_groups-id.delete.ts";
+import { getMembers } from "../../support/user_groups-id.members.get.ts";
+import { isMember } from "../../support/user_groups-id.members-id.get.ts";
+import { updateGroup } from "../../support/user_groups-id.patch.ts";
+import { getSubgroups } from "../../support/user_groups-id.subgroups.get.ts";
+import { updateSubgroups } from "../../support/user_groups-id.subgroups.post.ts";
+import { removeProfile } from "../../support/users.me.profile_data.delete.ts";
+
+/** What the organization has set up: groups, folders, views, domains, linkifiers, emoji, profile fields and its settings. */
+export const organization: readonly Endpoint[] = [
+  getGroups,
+  updateGroup,
+  deleteGroup,
+  endGroup,
+  getMembers,
+  isMember,
+  getSubgroups,
+  updateSubgroups,
+  getFolders,
+  reorderFolders,
+  getViews,
+  updateView,
+  removeView,
+  getDomains,
+  updateDomain,
+  removeDomain,
+  createLinkifier,
+  updateLinkifier,
+  deleteLinkifier,
+  reorderLinkifiers,
+  createPlayground,
+  deletePlayground,
+  getEmoji,
+  uploadEmoji,
+  deleteEmoji,
+  getFields,
+  createField,
+  reorderFields,
+  updateField,
+  deleteField,
+  removeProfile,
+  updateRealm,
+  updateDefaults,
+  testWelcomeText,
+  exportRealm,
+  getExports,
+  removeExport,
+  getExportConsents,
+];

@@ -1,0 +1,33 @@
+import { type Endpoint, outside } from "../../protocol/endpoint.ts";
+import { removeStorage } from "../../support/bot_storage.delete.ts";
+import { getStorage } from "../../support/bot_storage.get.ts";
+import { updateStorage } from "../../support/bot_storage.put.ts";
+import { getEvents } from "../../support/events.get.ts";
+import { getHistory } from "../../support/messages-id.history.get.ts";
+import { editMessage } from "../../support/messages-id.patch.ts";
+import { register } from "../../support/register.post.ts";
+import { bots } from "./bots.ts";
+import { channels } from "./channels.ts";
+import { invites } from "./invites.ts";
+import { messages } from "./messages.ts";
+import { organization } from "./organization.ts";
+import { people } from "./people.ts";
+import { uploads } from "./uploads.ts";
+
+/** What real clients also call, outside the specification. */
+export const support: readonly Endpoint[] = [
+  ...channels,
+  ...people,
+  ...bots,
+  ...invites,
+  ...organization,
+  ...messages,
+  ...uploads,
+  editMessage,
+  getStorage,
+  updateStorage,
+  removeStorage,
+  getEvents,
+  getHistory,
+  register,
+].map(outside);

@@ -1,0 +1,111 @@
+import { createSimulator, type Simulator } from "../index.ts";
+
+const settle = (): number => {
+  const { gc } = globalThis as { gc?: () => void };
+  gc?.();
+  return process.memoryUsage().heapUsed;
+};
+
+/** Microseconds for one call, the best of some rounds. */
+function micros(rounds: number, calls: number, call: (i: number) => unknown): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round++) {
+    const start = performance.now();
+    for (let i = 0; i < calls; i++) call(round * calls + i);
+    best = Math.min(best, ((performance.now() - start) * 1000) / calls);
+  }
+  return best;
+}
+
+/** A realm with one busy topic and one busy direct conversation, half of the messages in each. */
+const realmOf = (messages: number): unknown => ({
+  users: { alice: { full_name: "Alice" }, bob: { full_name: "Bob" }, cara: { full_name: "Cara" } },
+  channels: { general: { subscribers: ["alice", "bob", "cara"] } },
+  messages: [
+    { from: ["alice", "bob"], to: "general", topic: "lunch", content: "message {n} about the soup", at: "-3d", times: messages / 2 },
+    { from: ["bob"], to: ["alice"], content: "message {n} between us", at: "-1d", times: messages / 2 },
+  ],
+});
+
+interface Costs {
+  readonly topic: number;
+  readonly direct: number;
+  /** The first search of all, for a word that one message has, and further ones. */
+  readonly firstSearch: number;
+  readonly search: number;
+  readonly starred: number;
+  readonly send: number;
+  readonly fork: number;
+}
+
+function costs(sim: Simulator, messages: number, calls: number): Costs {
+  const alice = sim.as("alice");
+  const { bob } = sim.cast;
+  const narrows = {
+    topic: [
+      { operator: "channel", operand: "general" },
+      { operator: "topic", operand: "lunch" },
+    ],
+    direct: [{ operator: "dm", operand: [bob!.user_id] }],
+  };
+  const first = firstId(sim);
+  alice.send("POST /messages", { type: "channel", to: "general", topic: "lunch", content: "a xylophone" });
+  const newest = (narrow: object) => () =>
+    alice.send("GET /messages", { anchor: "newest", num_before: 50, num_after: 0, narrow: [narrow] });
+  const search = newest({ operator: "search", operand: "xylophone" });
+  const fetched = (narrow: unknown, from: number) =>
+    micros(3, calls, (i) => alice.send("GET /messages", { anchor: from + 60 + (i % 300), num_before: 50, num_after: 49, narrow }));
+  return {
+    topic: fetched(narrows.topic, first),
+    direct: fetched(narrows.direct, first + messages / 2),
+    firstSearch: micros(1, 1, search),
+    search: micros(3, calls, search),
+    starred: micros(3, calls, newest({ operator: "is", operand: "starred" })),
+    send: micros(5, 10 * calls, () =>
+      alice.send("POST /messages", { type: "channel", to: "general", topic: "lunch", content: "one more" }),
+    ),
+    fork: micros(3, calls, () => sim.fork()),
+  };
+}
+
+const firstId = (sim: Simulator): number =>
+  (sim.as("alice").send("GET /messages", { anchor: "oldest", num_before: 0, num_after: 1 }).body.messages as { id: number }[])[0]!.id;
+
+/** The simulator in process: rates, and costs in a large realm against a small one. Rows: what, figure, goal. */
+export async function rows({ tiny }: { readonly tiny: boolean }): Promise<string[][]> {
+  const calls = tiny ? 20 : 20_000;
+  const [small, large] = tiny ? [1000, 2000] : [1000, 1_000_000];
+  const sim = createSimulator();
+  const alice = sim.as("alice");
+  const sent = alice.send("POST /messages", { type: "channel", to: "general", topic: "lunch", content: "hello" });
+  // The body is parsed at each reading, which is no part of what is measured.
+  const path = `GET /messages/${sent.body.id}`;
+  const get = micros(3, calls, () => alice.send(path).text);
+  const post = micros(
+    3,
+    calls,
+    () => alice.send("POST /messages", { type: "channel", to: "general", topic: "lunch", content: "hello" }).text,
+  );
+  const few = costs(createSimulator({ realm: realmOf(small) }), small, Math.min(calls, 500));
+  const before = settle();
+  const start = performance.now();
+  const crowded = createSimulator({ realm: realmOf(large) });
+  const loading = performance.now() - start;
+  const memory = (settle() - before) / 1e6;
+  const many = costs(crowded, large, Math.min(calls, 500));
+  const against = (cost: keyof Costs) => `${many[cost].toFixed(1)} of ${few[cost].toFixed(1)} us: ${(many[cost] / few[cost]).toFixed(2)}`;
+  return [
+    ["GET /messages/{id} in process, a second", `${Math.round(1e6 / get)}`, "150000"],
+    ["POST /messages in process, a second", `${Math.round(1e6 / post)}`, "150000"],
+    [`fetch of 100 in a topic, ${large} messages against ${small}`, against("topic"), "at most 2"],
+    [`fetch of 100 in a conversation, ${large} messages against ${small}`, against("direct"), "at most 2"],
+    [`first search for a rare word, ${large} messages against ${small}`, against("firstSearch"), "under 20000 us"],
+    [`search for a rare word, ${large} messages against ${small}`, against("search"), "under 20000 us"],
+    [`fetch of what is starred, ${large} messages against ${small}`, against("starred"), "at most 2"],
+    [`send, ${large} messages against ${small}`, against("send"), "at most 2"],
+    [`fork of ${large} messages`, `${many.fork.toFixed(1)} us`, "under 1000 us"],
+    ["another small world", `${micros(5, calls, () => createSimulator()).toFixed(1)} us`, "under 1000 us"],
+    ["fork of a small world", `${micros(5, calls, () => sim.fork()).toFixed(1)} us`, "under 50 us"],
+    [`memory of ${large} messages`, `${Math.round(memory)} MB, loaded in ${Math.round(loading)} ms`, "under 500 MB"],
+  ];
+}

@@ -1,0 +1,203 @@
+import { actions } from "../actions/index.ts";
+import { instantText } from "../core/clock.ts";
+import type { Realm } from "../core/realm.ts";
+import { type ServerSettings, videoProvider } from "../core/server.ts";
+import { Turn } from "../core/turn.ts";
+import type { VariationName } from "../core/variations.ts";
+import type { World } from "../core/world.ts";
+import { endpoints } from "../endpoints/index.ts";
+import { Faults } from "../faults/index.ts";
+import { insteadOf } from "../faults/strike.ts";
+import { Journal } from "../journal/index.ts";
+import { Hold } from "../protocol/endpoint.ts";
+import { percentDecoded, Routes } from "../protocol/route.ts";
+import type { Credentials, Exchange, WireRequest, WireResponse } from "../protocol/wire.ts";
+import { type CastMember, castOf, channelsOf } from "../realm/cast.ts";
+import type { StaticFile } from "../resources/static.ts";
+import { handleVaried } from "../vary/index.ts";
+import { Client, credentialsOf, type Request, wireRequest } from "./client.ts";
+import { Connections } from "./connections.ts";
+import { fileAt } from "./file-at.ts";
+import type { Held } from "./held.ts";
+import { loadedWorld, type SimulatorOptions } from "./options.ts";
+import { notSimulated } from "./routes/not-simulated.ts";
+import { support } from "./routes/support.ts";
+import { fireNext, worldDue } from "./timetable.ts";
+
+export type { SimulatorOptions };
+
+/** A state to return to. It shares its memory with the simulator that it came from. */
+export interface Snapshot {
+  readonly world: World;
+}
+
+/** The endpoints with the provider of video calls in its place. */
+function routesFor(provider: string): Routes {
+  const simulated = [...endpoints, ...support].map((endpoint) => ({ ...endpoint, route: endpoint.route.replace("/vc/", `/${provider}/`) }));
+  return new Routes(simulated, notSimulated);
+}
+const routes = { vc: routesFor("vc"), webex: routesFor("webex") };
+
+/** A simulated server: synchronous, deterministic, and with a clock that only its user moves. */
+export class Simulator {
+  #world: World;
+  readonly #start: World;
+  readonly journal = new Journal();
+  readonly faults = new Faults({ world: () => this.#world, added: (id) => this.#connections.strikeAll(id) });
+  /** Called when a fault puts an answer off: who moves the clock by itself has to know. */
+  readonly delayed = new Set<() => void>();
+  readonly #connections = new Connections({
+    world: () => this.#world,
+    journal: this.journal,
+    faults: this.faults,
+    delayed: () => {
+      for (const told of this.delayed) told();
+    },
+  });
+
+  constructor(start: World) {
+    this.#start = start;
+    this.#world = start.fork();
+  }
+
+  /** Answers a request at the present instant; a poll without events is held instead. */
+  send(request: Request): WireResponse | Held {
+    return this.exchange(wireRequest(request, credentialsOf(this, request.auth)));
+  }
+
+  /** Like send, for a request as an adapter reads it off the wire. */
+  exchange(arrived: WireRequest): WireResponse | Held {
+    const request = arrived.path.includes("%") ? { ...arrived, path: percentDecoded(arrived.path) } : arrived;
+    const met = this.faults.take(request);
+    const instead = met && insteadOf(met.does);
+    if (instead) return this.#connections.answer({ as: met.as, request, met }, instead);
+    const { response, caller, turn, unknown } = handleVaried(this.#world, routes[videoProvider(this.server)], request);
+    if (unknown) this.journal.miss(request.method, request.path);
+    this.#connections.answerWoken(turn);
+    const asked = { as: caller?.key ?? null, request, met };
+    return response instanceof Hold ? this.#connections.hold(asked, response.queue.id) : this.#connections.answer(asked, response);
+  }
+
+  /** What stands at a path outside the API: a file, the refusal of one, or nothing. */
+  file(method: string, path: string, credentials: Credentials): StaticFile | WireResponse | undefined {
+    return fileAt(this.#world, method, percentDecoded(path), credentials);
+  }
+
+  /** The state as rules see it: to look at. */
+  get state(): Realm {
+    return this.#world;
+  }
+
+  /** Answers every held poll with what its queue has, and hands over what is late. */
+  answerAll(): void {
+    this.#connections.answerWoken(this.#connections.wakeAll());
+    this.#connections.fireAllLate();
+  }
+
+  /** Moves the clock and fires what falls due on the way, in order of time. */
+  advance({ ms }: { readonly ms: number }): void {
+    if (!Number.isSafeInteger(ms) || ms < 0) throw new RangeError(`ms: ${ms} is not a whole number of milliseconds, 0 or more`);
+    const end = this.#world.now + ms;
+    for (let due = this.due; due !== undefined && due <= end; due = this.due) {
+      this.#world.now = Math.max(this.#world.now, due);
+      const turn = new Turn(this.#world);
+      if (fireNext(turn)) this.#connections.answerWoken(turn);
+      else this.#connections.fireLate();
+    }
+    this.#world.now = end;
+  }
+
+  /** The instant at which something falls due by itself, in milliseconds; undefined where nothing will. */
+  get due(): number | undefined {
+    const [own, late] = [worldDue(this.#world), this.#connections.due];
+    return own === undefined || late === undefined ? (own ?? late) : Math.min(own, late);
+  }
+
+  /** Milliseconds since 1970. */
+  now(): number {
+    return this.#world.now;
+  }
+
+  /** The present instant as ISO 8601. */
+  get instant(): string {
+    return instantText(this.#world.now);
+  }
+
+  /** A simulator of its own in the same state, its journal empty and no poll held. Shares all memory until either writes. */
+  fork(): Simulator {
+    return new Simulator(this.snapshot().world);
+  }
+
+  snapshot(): Snapshot {
+    const world = this.#world.fork();
+    for (const queue of [...world.queues.values()]) if (queue.held) world.queues.set(queue.id, { ...queue, held: false });
+    return { world };
+  }
+
+  /** Returns to a state. Polls held now are answered with what the state that is left has for them, late answers come; the journal goes on. */
+  restore({ world }: Snapshot): void {
+    const left = this.#connections.wakeAll();
+    const { server } = this.#world;
+    this.#world = world.fork();
+    this.#world.server = server;
+    this.#connections.answerWoken(left);
+    this.#connections.fireAllLate();
+    for (const reader of this.journal.readers) reader.left();
+  }
+
+  /** Back to how it started: same state, same seed, empty journal, no faults. */
+  reset(): void {
+    this.restore({ world: this.#start });
+    this.journal.clear();
+    this.faults.reset();
+  }
+
+  /** Does what no endpoint of the specification does; see actions. */
+  act(action: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    const turn = new Turn(this.#world);
+    const ids = actions.perform(turn, action);
+    this.#connections.answerWoken(turn);
+    return ids;
+  }
+
+  /** Tells the simulator the URL at which it is reached, which it then gives as its own. */
+  serveAt(url: string): void {
+    this.#world.server = { ...this.#world.server, url };
+  }
+
+  /** A client of one cast member; without a name, one that is not logged in. */
+  as(name?: string): Client {
+    return new Client(this, name);
+  }
+
+  get transcript(): Exchange[] {
+    return this.journal.exchanges();
+  }
+  get cast(): Readonly<Record<string, CastMember>> {
+    return castOf(this.#world);
+  }
+  get channels(): Readonly<Record<string, { readonly stream_id: number }>> {
+    return channelsOf(this.#world);
+  }
+  /** In what it is unlike itself, by the names of the variations. */
+  get variations(): readonly VariationName[] {
+    return [...(this.server.varying?.on ?? [])];
+  }
+  get server(): ServerSettings {
+    return this.#world.server;
+  }
+  /** What a user needs to know to talk to the server: where it is, what it is, who is in it. */
+  get description(): object {
+    const { url, level, brand, seed, realm, varying } = this.server;
+    const varies = varying && { variations: this.variations };
+    return { url, level, brand, seed, realm, ...varies, cast: this.cast, channels: this.channels };
+  }
+}
+
+/**
+ * Makes a simulated server.
+ * @throws RealmFileError: the realm file is wrong at the place named; RangeError or TypeError: another option is
+ */
+export function createSimulator(options: SimulatorOptions = {}): Simulator {
+  return new Simulator(loadedWorld(options));
+}

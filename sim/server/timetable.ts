@@ -1,0 +1,62 @@
+import { closeQueue, dueAt, nextDue } from "../core/queues.ts";
+import type { Turn } from "../core/turn.ts";
+import type { World } from "../core/world.ts";
+import { finishExport, nextExport } from "../effects/export.ts";
+import { nextReminder, remind } from "../effects/remind.ts";
+import { makeThumbnail, nextThumbnail } from "../effects/thumbnail.ts";
+import { sendHeartbeat } from "../events/heartbeat.ts";
+import { deliverScheduled, nextScheduled } from "./scheduled-delivery.ts";
+
+/** Something that happens by itself at an instant, in milliseconds. */
+interface Due {
+  readonly at: number;
+  readonly fire: (turn: Turn) => void;
+}
+
+function scheduledDue(world: World): Due | undefined {
+  const message = nextScheduled(world);
+  return message && { at: message.due * 1000, fire: (turn) => deliverScheduled(turn, message) };
+}
+
+function reminderDue(world: World): Due | undefined {
+  const reminder = nextReminder({ world });
+  return reminder && { at: reminder.due * 1000, fire: (turn) => remind(turn, reminder) };
+}
+
+function thumbnailDue(world: World): Due | undefined {
+  const next = nextThumbnail(world);
+  return next && { at: next.at, fire: (turn) => makeThumbnail(turn, next.id) };
+}
+
+function exportDue(world: World): Due | undefined {
+  const next = nextExport(world);
+  return next && { at: next.at, fire: (turn) => finishExport(turn, next.copy) };
+}
+
+function queueDue(world: World): Due | undefined {
+  const queue = nextDue(world);
+  return queue && { at: dueAt(queue), fire: (turn) => (queue.held ? sendHeartbeat(turn, queue) : closeQueue(turn, queue)) };
+}
+
+/** All that happens by itself. Of things for one instant that which stands first is first: queues are looked after last. */
+const sources: readonly ((world: World) => Due | undefined)[] = [scheduledDue, reminderDue, thumbnailDue, exportDue, queueDue];
+
+function nextOf(world: World): Due | undefined {
+  let next: Due | undefined;
+  for (const source of sources) {
+    const due = source(world);
+    if (due && (!next || due.at < next.at)) next = due;
+  }
+  return next;
+}
+
+/** The instant at which a state changes by itself, in milliseconds; undefined where it will not. */
+export const worldDue = (world: World): number | undefined => nextOf(world)?.at;
+
+/** Does what is due in the state, if anything is. */
+export function fireNext(turn: Turn): boolean {
+  const next = nextOf(turn.world);
+  if (!next || next.at > turn.now) return false;
+  next.fire(turn);
+  return true;
+}
