@@ -88,7 +88,7 @@ interface Told {
 
 /** The causes of a text report in their order, with how many results show and await each. */
 function causesIn(report: string): Told[] {
-  const heads = [...report.matchAll(/^\d+\) c-[0-9a-f]{8} {2}(.*?)(?: differs)?$/gm)];
+  const heads = [...report.matchAll(/^\d+\) c-[0-9a-f]{8}(?: differs)? {2}(.*)$/gm)];
   return heads.map((head, i) => {
     const text = report.slice(head.index, heads[i + 1]?.index);
     const count = (words: RegExp): number => Number(words.exec(text)?.[1] ?? 0);

@@ -39,12 +39,12 @@ const leaking = mutant({
 const repeatedId = mutant({
   name: "monitored-message-id-repeated",
   breaks: ["message-resource/id", "messages.post/ids-increase"],
-  says: "After the tenth message a send answers the id of the one before.",
+  says: "After the fourth message a send answers the id of the one before.",
   on: "POST /messages",
   answer: inSuccess((body, asked) => {
     const before = asked.memory.get("id");
     asked.memory.set("id", body.id);
-    if (times(asked, "sends") > 10) body.id = before;
+    if (times(asked, "sends") > 4) body.id = before;
   }),
 });
 

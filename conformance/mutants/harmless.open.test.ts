@@ -26,14 +26,14 @@ for (const server of [...openServers, lateServer]) {
 }
 
 test("no property accuses a server that decides every open point otherwise", async () => {
-  const report = await check({ target: new EmbeddedTarget(served(openServers)), seed, runs: 0, tries: 3 });
+  const report = await check({ target: new EmbeddedTarget(served(openServers)), seed, tries: 3, skip: ["scenario/*", "cover/*"] });
   assert.equal(alarms(report), []);
   assert.ok(report.summary.agrees > 500);
 });
 
 test("no scenario accuses a server that decides every open point otherwise and varies in all else", async () => {
   const target = foreign(new EmbeddedTarget(served([...openServers, lateServer], { vary: 1 })));
-  const report = await check({ target, seed: 3, runs: 60, only: ["scenario/*"] });
+  const report = await check({ target, seed: 3, runs: 60, only: ["scenario/*", "cover/*"] });
   assert.equal(alarms(report), []);
 });
 
