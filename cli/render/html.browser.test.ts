@@ -76,6 +76,7 @@ test("a section opens at a click and tells its verdicts; differences are marked"
     const row = page.locator("li", { hasText: "messages.get/admin" });
     const before = await row.isVisible();
     await page.locator("summary", { hasText: "Endpoints > GET /messages" }).click();
+    await row.waitFor();
     return { before, after: await row.isVisible(), marks: await page.locator(".unequal mark").allTextContents() };
   });
   assert.is(found.before, false);
@@ -104,6 +105,7 @@ test("it is filtered by section and by verdict", async (context) => {
           .locator(".section", { hasText: "GET /messages" })
           .locator("summary")
           .click()
+          .then(() => page.locator(".rows > li").filter({ visible: true }).first().waitFor())
           .then(() => page.locator(".rows > li").filter({ visible: true }).allTextContents()),
       ] as const,
   );

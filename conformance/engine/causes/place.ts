@@ -103,7 +103,8 @@ export function placesOf(route: string, differences: readonly Difference[], expe
         return eventPlaces({ path, expected: ours, actual: theirs });
       }
       const { at, path: field } = signatureOf(route, { ...difference, path: plain(path) }, expected);
-      return [{ at: at === route ? field : `${at}.${field}`, ...differing(difference) }];
+      const isOfAnswer = at === route || at.startsWith("Every ");
+      return [{ at: isOfAnswer ? field : `${at}.${field}`, ...differing(difference) }];
     }),
   ];
 }
