@@ -17,6 +17,7 @@ const commands: Readonly<Record<string, { readonly does: string; readonly load: 
   replay: { does: "run a saved counterexample again", load: async () => (await suite()).replay },
   list: { does: "list every clause with the properties that prove it", load: async () => (await suite()).list },
   mutants: { does: "run the suite on the simulator broken in each named way", load: async () => (await suite()).mutants },
+  openapi: { does: "print the API as an OpenAPI document", load: () => import("./commands/openapi.ts") },
   merge: { does: "make one report of the reports of shards", load: async () => (await suite()).merge },
 };
 
