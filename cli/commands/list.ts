@@ -1,7 +1,12 @@
+import { writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Command } from "commander";
+import { clauseMap } from "../../conformance/engine/clause-map.ts";
 import { list as listed } from "../../conformance/engine/list.ts";
 import { judgeRules, rulings } from "../../sim/index.ts";
-import { exitCodes, type Io } from "../io.ts";
+import { makeFolder } from "../files.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
+import { clauseMapPage } from "../render/clause-map.ts";
 import { coloursFor } from "../render/colours.ts";
 import { ruleList } from "../render/judge.ts";
 import { clauseList, rulingList } from "../render/list.ts";
@@ -10,6 +15,8 @@ export interface ListOptions {
   readonly json: boolean;
   readonly rulings: boolean;
   readonly judge: boolean;
+  /** The file for the map as a page. */
+  readonly html?: string;
 }
 
 /** What the judge asks of clients. */
@@ -19,8 +26,21 @@ function listRules(asJson: boolean, io: Io): number {
   return exitCodes.ok;
 }
 
+/** Writes the map of clauses as a page. @throws UsageError: the file cannot be written */
+async function writeMap(file: string): Promise<number> {
+  const text = clauseMapPage(await clauseMap());
+  try {
+    makeFolder(dirname(file));
+    writeFileSync(file, text);
+  } catch (problem) {
+    throw new UsageError(`--html ${file}: it cannot be written (${(problem as NodeJS.ErrnoException).code})`);
+  }
+  return exitCodes.ok;
+}
+
 /** `touchstone list`: every clause with its proofs, every ruling with its choices, or every rule of the judge. */
-export function list(given: ListOptions, io: Io): number {
+export async function list(given: ListOptions, io: Io): Promise<number> {
+  if (given.html !== undefined) return writeMap(given.html);
   if (given.judge) return listRules(given.json, io);
   const all = listed();
   if (given.json) io.out(`${JSON.stringify(given.rulings ? rulings : all, null, 2)}\n`);
@@ -33,6 +53,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     .option("--rulings", "points on which the specification is silent, with their choices and reasons", false)
     .option("--judge", "what `serve --judge` asks of clients", false)
     .option("--json", "print JSON", false)
-    .addHelpText("after", "\nExample:\n  $ touchstone list --json")
-    .action((given: ListOptions) => done(list(given, io)));
+    .option("--html <file>", "write the clauses as a page: what proves each, what breaks it, and what the text leaves open")
+    .addHelpText("after", "\nExample:\n  $ touchstone list --json\n  $ touchstone list --html=map.html")
+    .action(async (given: ListOptions) => done(await list(given, io)));
 }

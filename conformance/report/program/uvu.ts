@@ -50,8 +50,8 @@ export function uvuProgram(program: Program): string {
   return [
     ...comments("//", ...reason),
     'import { createSimulator } from "team-chat-touchstone/sim";',
-    'import { test } from "uvu";',
-    'import * as assert from "uvu/assert";',
+    `import { test } from ${literal("uvu")};`,
+    `import * as assert from ${literal("uvu/assert")};`,
     "",
     looking,
     "const take = at;",
