@@ -1,4 +1,5 @@
 export { ActionError } from "./actions/action.ts";
+export type { Codes, Linkifier, Message, Replies, Requests, Route, TypedResponse } from "./answers/index.ts";
 export type { Client, Request } from "./client.ts";
 export { spelled } from "./client.ts";
 export { readInstant } from "./core/iso-8601.ts";

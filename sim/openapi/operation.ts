@@ -36,7 +36,7 @@ interface Named {
 }
 
 /** The parameters of an endpoint at a level, those under older names last. */
-function paramsOf({ route, params }: Endpoint, level: number): Named[] {
+export function paramsOf({ route, params }: Endpoint, level: number): Named[] {
   const there = Object.entries(params).filter(([, param]) => isThere(param, level));
   const own = there.map(([name, param]): Named => {
     const about = parameters[route]?.[name] ?? {};

@@ -67,7 +67,7 @@ export const parameters: Readonly<Record<string, Readonly<Record<string, About>>
   },
   "GET /messages/{message_id}": { apply_markdown: { description: markdown }, allow_empty_topic_name: { description: emptyTopic } },
   "GET /messages": {
-    anchor: { description: "Message ID, newest, oldest, first_unread, or date with anchor_date." },
+    anchor: { description: "Message ID, newest, oldest, first_unread, or date with anchor_date.", schema: { type: ["string", "integer"] } },
     anchor_date: { description: "ISO 8601 date or datetime." },
     include_anchor: { description: "Whether the anchor message is in the list, if it matches." },
     num_before: { description: "Messages with IDs below the anchor; required without message_ids." },
