@@ -32,4 +32,5 @@ export type { Credentials, Exchange, Fields, WireRequest, WireResponse } from ".
 export { RealmFileError } from "./realm/fault.ts";
 export { realmNames } from "./realm/load.ts";
 export { choices, contradicted, type Ruling, type RulingChoices, type RulingName, rulings } from "./rulings.ts";
+export { sha256Hex } from "./core/digest.ts";
 export { createSimulator, type Simulator, type SimulatorOptions, type Snapshot } from "./simulator.ts";
