@@ -42,6 +42,8 @@ export interface CheckOptions {
   readonly rulings?: Partial<RulingChoices>;
   /** How scenarios compare HTML with that of the model, default structural. */
   readonly html?: HtmlMode;
+  /** The model that scenarios are drawn on, where they are to be those of another target; default the target's own. */
+  readonly drawnOn?: Oracle;
   /** Results of scenarios hold their steps as sentences. */
   readonly show?: boolean;
   /** How many properties are under way at once, default 8 on a live server, else 1. Steering concerns a whole server: with a control API it is always 1. */
@@ -103,7 +105,8 @@ function generated(options: CheckOptions): Generated {
       const common = { ...drawing, seed, shrink, strict: false, shard, show, html, accepts, rulings: held(options) };
       // These few come first: where the time does not last, it is the many others that are cut.
       await runConcurrent(target, { ...common, runs: concurrent, wants: (address) => together.has(address) }, tell);
-      await runScenarios(target, { ...common, runs, steps, wants: (address) => single.has(address) }, tell);
+      const { drawnOn } = options;
+      await runScenarios(target, { ...common, ...(drawnOn && { drawnOn }), runs, steps, wants: (address) => single.has(address) }, tell);
     },
   };
 }

@@ -156,7 +156,7 @@ export async function runScenarios(target: Target, options: ScenarioOptions, tol
     return;
   }
   const run = new Scenarios(target, oracle, options);
-  const all = scenariosOn(oracle, options.steps);
+  const all = scenariosOn(options.drawnOn ?? oracle, options.steps);
   const results = new Map<number, ScenarioResult>();
   const order = [...waiting];
   const inOrder = (): void => {
