@@ -48,7 +48,11 @@ function carriedOut(): string {
 }
 
 function run(cwd: string, ...args: readonly string[]): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: "utf8", env: { ...process.env, NO_COLOR: "1" } });
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd,
+    encoding: "utf8",
+    env: { ...process.env, NO_COLOR: "1", TEST_PROCESSES: "1" },
+  });
   const failures = stdout.split("\n").filter((line) => /FAIL|error|failed|Actual|^ +(--|\+\+)/.test(line));
   assert.is(status, 0, [...failures.slice(0, 40), stderr.slice(0, 2000)].join("\n"));
 }

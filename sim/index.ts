@@ -2,6 +2,7 @@ export { ActionError } from "./actions/action.ts";
 export type { Codes, Linkifier, Message, Replies, Requests, Route, TypedResponse } from "./answers/index.ts";
 export type { Client, Request } from "./client.ts";
 export { spelled } from "./client.ts";
+export { sha256Hex } from "./core/digest.ts";
 export { readInstant } from "./core/iso-8601.ts";
 export { newestLevel } from "./core/levels.ts";
 export { type Variation, type VariationName, variationNames, variations } from "./core/variations.ts";
@@ -32,5 +33,4 @@ export type { Credentials, Exchange, Fields, WireRequest, WireResponse } from ".
 export { RealmFileError } from "./realm/fault.ts";
 export { realmNames } from "./realm/load.ts";
 export { choices, contradicted, type Ruling, type RulingChoices, type RulingName, rulings } from "./rulings.ts";
-export { sha256Hex } from "./core/digest.ts";
 export { createSimulator, type Simulator, type SimulatorOptions, type Snapshot } from "./simulator.ts";

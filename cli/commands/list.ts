@@ -1,22 +1,32 @@
 import { writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Command } from "commander";
+import { coveringSet } from "../../conformance/cover/set.ts";
 import { clauseMap } from "../../conformance/engine/clause-map.ts";
 import { list as listed } from "../../conformance/engine/list.ts";
+import { coverAddress } from "../../conformance/engine/scenarios.ts";
 import { judgeRules, rulings } from "../../sim/index.ts";
 import { makeFolder } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { clauseMapPage } from "../render/clause-map.ts";
 import { coloursFor } from "../render/colours.ts";
 import { ruleList } from "../render/judge.ts";
-import { clauseList, rulingList } from "../render/list.ts";
+import { clauseList, coverList, rulingList } from "../render/list.ts";
 
 export interface ListOptions {
   readonly json: boolean;
   readonly rulings: boolean;
   readonly judge: boolean;
+  readonly cover: boolean;
   /** The file for the map as a page. */
   readonly html?: string;
+}
+
+/** The scenarios that every check plays first. */
+function listCover(asJson: boolean, io: Io): number {
+  const scenarios = new Map(coveringSet.map(({ historical: _, ...scenario }, i) => [coverAddress(i), scenario]));
+  io.out(asJson ? `${JSON.stringify(Object.fromEntries(scenarios), null, 2)}\n` : coverList(scenarios, coloursFor(io)));
+  return exitCodes.ok;
 }
 
 /** What the judge asks of clients. */
@@ -38,9 +48,10 @@ async function writeMap(file: string): Promise<number> {
   return exitCodes.ok;
 }
 
-/** `touchstone list`: every clause with its proofs, every ruling with its choices, or every rule of the judge. */
+/** `touchstone list`: every clause with its proofs, every ruling with its choices, every rule of the judge, or the covering set. */
 export async function list(given: ListOptions, io: Io): Promise<number> {
   if (given.html !== undefined) return writeMap(given.html);
+  if (given.cover) return listCover(given.json, io);
   if (given.judge) return listRules(given.json, io);
   const all = listed();
   if (given.json) io.out(`${JSON.stringify(given.rulings ? rulings : all, null, 2)}\n`);
@@ -52,6 +63,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
   command
     .option("--rulings", "points on which the specification is silent, with their choices and reasons", false)
     .option("--judge", "what `serve --judge` asks of clients", false)
+    .option("--cover", "the scenarios that every check plays first", false)
     .option("--json", "print JSON", false)
     .option("--html <file>", "write the clauses as a page: what proves each, what breaks it, and what the text leaves open")
     .addHelpText("after", "\nExample:\n  $ touchstone list --json\n  $ touchstone list --html=map.html")

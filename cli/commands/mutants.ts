@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { chosen } from "../../conformance/engine/check.ts";
-import { allMutants, type MutantResult, reverseMatrix, runMutants, spread } from "../../conformance/mutants/index.ts";
+import { allMutants, certainKills, type MutantResult, reverseMatrix, runMutants, spread } from "../../conformance/mutants/index.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
 import { coloursFor } from "../render/colours.ts";
@@ -16,6 +16,19 @@ export interface MutantsOptions {
   readonly runs: number;
   readonly shard?: Shard;
   readonly json: boolean;
+  /** Only what notices each whatever is drawn. */
+  readonly certain: boolean;
+}
+
+/** Prints what notices each mutant whatever is drawn: nothing where only drawn values and scenarios do. */
+async function listCertain(names: readonly string[], { seed, json }: MutantsOptions, io: Io): Promise<number> {
+  const line = progress(io, "mutants", names.length);
+  const found = await certainKills(names, seed, (name, by, done) =>
+    line.step({ address: name, verdict: by === null ? "differs" : "agrees" }, done, names.length),
+  ).finally(line.end);
+  const lines = Object.entries(found).map(([name, by]) => `${name}  ${by ?? "noticed by luck alone"}`);
+  io.out(json ? `${JSON.stringify(found, null, 2)}\n` : `${lines.join("\n")}\n`);
+  return Object.values(found).includes(null) ? exitCodes.differs : exitCodes.ok;
 }
 
 /** `touchstone mutants`: the suite against the simulator broken in each named way; of all of them also the matrix by property. */
@@ -25,6 +38,7 @@ export async function mutants(given: MutantsOptions, io: Io): Promise<number> {
   const pool = sample === undefined ? all.map(({ name }) => name) : await spread(sample);
   const names = chosen(pool, { ...(only && { only }), ...(skip && { skip }), ...(given.shard && { shard: given.shard }) });
   if (names.length === 0) throw new UsageError(`no mutant is called so; there are ${all.length}, such as ${all[0]?.name}`);
+  if (given.certain) return listCertain(names, given, io);
   const line = progress(io, "mutants", names.length);
   const onResult = (result: MutantResult, done: number, expected: number): void =>
     line.step({ address: result.name, verdict: fateOf(result) === "killed" ? "agrees" : "differs" }, done, expected);
@@ -49,6 +63,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
       new Option("--runs <number>", "generated scenarios for a mutant that no property notices").argParser(options.count).default(40),
     )
     .addOption(new Option("--shard <i/n>", "run one part of n").argParser(shard))
+    .option("--certain", "only what notices each whatever is drawn: the covering set, or the examples of a property", false)
     .option("--json", "print JSON", false)
     .addHelpText(
       "after",

@@ -1,4 +1,5 @@
 import type { ListedClause } from "../../conformance/engine/list.ts";
+import type { Scenario } from "../../conformance/engine/scenario.ts";
 import type { Ruling } from "../../sim/index.ts";
 import type { Colours } from "./colours.ts";
 
@@ -35,4 +36,21 @@ export function rulingList(rulings: Readonly<Record<string, Ruling>>, { bold, di
     "",
   ]);
   return [...lines, `${entries.length} rulings`, ""].join("\n");
+}
+
+/** How often each operation stands in a scenario, the most frequent first. */
+function operationsIn({ steps }: Scenario): string {
+  const counts = new Map<string, number>();
+  for (const { op } of steps) counts.set(op, (counts.get(op) ?? 0) + 1);
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([op, count]) => `${count} ${op}`)
+    .join(", ");
+}
+
+/** The scenarios of the covering set by their addresses: how many requests of which operation each has. */
+export function coverList(scenarios: ReadonlyMap<string, Scenario>, { bold }: Colours): string {
+  const lines = [...scenarios].map(([address, scenario]) => `${bold(address)}  ${operationsIn(scenario)}`);
+  const requests = [...scenarios.values()].reduce((sum, { steps }) => sum + steps.length, 0);
+  return [...lines, "", `${scenarios.size} scenarios, ${requests} requests`, ""].join("\n");
 }

@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import type { MutantResult } from "../../conformance/mutants/index.ts";
 import { plain } from "./colours.ts";
 import { killMatrix, reverseMatrix } from "./kill-matrix.ts";
-import { clauseList, rulingList } from "./list.ts";
+import { clauseList, coverList, rulingList } from "./list.ts";
 
 test("clauses stand under their sections with level, ruling, reason and proofs", () => {
   const clause = { section: "Events", since: 0, silent: undefined, untestable: undefined, properties: [] };
@@ -81,6 +81,12 @@ test("the matrix by property has a row for each, and lists what no mutant proves
   assert.match(told, /^property +mutants +killed by\na\/one +2 +leak late\na\/two +0 +-\n/);
   assert.match(told, "properties that no mutant of their own clauses kills\n  a/two\n\nclauses without a mutant\n  a/b\n");
   assert.match(told, /\n1 of 2 properties killed by a mutant of their own clauses, 1 clauses without a mutant\n$/);
+});
+
+test("scenarios of the covering set stand with their operations, the most frequent first", () => {
+  const step = (op: string) => ({ as: "alice", op, fields: {} });
+  const scenario = { format: "touchstone-scenario", version: 1, steps: ["register.post", "typing.post", "typing.post"].map(step) } as const;
+  assert.is(coverList(new Map([["cover/0", scenario]]), plain), "cover/0  2 typing.post, 1 register.post\n\n1 scenarios, 3 requests\n");
 });
 
 test.run();

@@ -122,5 +122,5 @@ export function causeText(
     ...(example ? [`${bold("the plainest")}  ${visible(example.result.address)}`, ...detailsText(example, report, colours)] : []),
   ];
   const mark = example ? ` ${markOf(known, colours)}` : "";
-  return [`${number}) ${bold(cause.id)}  ${visible(cause.signature)}${mark}`, ...indented(lines), ""];
+  return [`${number}) ${bold(cause.id)}${mark}  ${visible(cause.signature)}`, ...indented(lines), ""];
 }

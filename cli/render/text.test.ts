@@ -19,7 +19,7 @@ test("the text begins with what was tested and ends with one line for the whole"
 
 test("a cause shows what differs, clause, section, statement, what shows it, and of the plainest reason, exchanges, curl lines and replay", () => {
   for (const part of [
-    "POST /typing result: expected error, got success differs\n",
+    "differs  POST /typing result: expected error, got success\n",
     "results that show it: 1: typing.post/opValues\n",
     "the plainest  typing.post/opValues\n",
     "typing.post/op-values  Endpoints > POST /typing\n",
@@ -47,7 +47,7 @@ test("a scenario that differs shows its steps as sentences, the difference, and 
 });
 
 test("known deviations are told with their reason, stale entries with why", () => {
-  assert.match(told, /\d\) c-[0-9a-f]{8} {2}POST \/typing: against typing\.post\/direct differs, as known\n/);
+  assert.match(told, /\d\) c-[0-9a-f]{8} differs, as known {2}POST \/typing: against typing\.post\/direct\n/);
   assert.match(told, /listed in the baseline: ticket 7\n/);
   assert.match(told, / {2}typing\.post\/gone: there is no such property\n/);
 });
@@ -86,6 +86,13 @@ test("colours stand around words, and the words stay the same", () => {
   const coloured = text(sampleView, { on: true, bold: paint, dim: paint, red: paint, green: paint, yellow: paint, cyan: paint });
   assert.match(coloured, /\u001b\[31m- {2}found_anchor: true/);
   assert.is(coloured.replace(/\u001b\[\d+m/g, ""), told);
+});
+
+test("the share of the covering set that the target allows has a line of its own", () => {
+  const context = { clauses: sampleClauses, args: [], saved: new Map() };
+  const line = "covering set: 1,812 of 1,950 requests allowed by the target\n";
+  assert.ok(text(viewOf({ ...sampleReport, cover: { steps: 1950, allowed: 1812 } }, context), plain).includes(line));
+  assert.not.ok(told.includes("covering set"));
 });
 
 test.run();

@@ -54,8 +54,12 @@ function table({ sections, report }: View): string[] {
   return columns([head, ...sections.map(({ name, summary }) => row(name, summary)), row("all", report.summary)]);
 }
 
-function countsText({ tries, exchanges, exchangesAgree }: View["report"]["summary"]): string[] {
+/** A number with its thousands apart. */
+const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+
+function countsText({ summary: { tries, exchanges, exchangesAgree }, cover }: View["report"]): string[] {
   return [
+    ...(cover ? [`covering set: ${grouped(cover.allowed)} of ${grouped(cover.steps)} requests allowed by the target`] : []),
     ...(tries > 0 ? [`${tries} runs of properties`] : []),
     ...(exchanges > 0 ? [`${exchanges} exchanges of scenarios compared, of which ${exchangesAgree} agree`] : []),
   ];
@@ -84,7 +88,7 @@ export function text(view: View, colours: Colours): string {
     bold(head),
     ...rows,
     "",
-    ...countsText(report.summary),
+    ...countsText(report),
     (good ? green : red)(closing),
     "",
   ].join("\n");

@@ -83,7 +83,7 @@ export function replayCommand({ seed }: Report, { address }: Result, { args, sav
   return ["npx", "touchstone", ...words].map(quoted).join(" ");
 }
 
-export const isScenario = (result: Result): result is ScenarioResult => /^(scenario|concurrent)\//.test(result.address);
+export const isScenario = (result: Result): result is ScenarioResult => /^(cover|scenario|concurrent)\//.test(result.address);
 
 /** The exchanges of a result: what the target was asked and what it said. */
 export const seenOf = (result: Result): readonly Seen[] =>

@@ -65,7 +65,22 @@ async function isOpenTo(actor: Actor, name: string): Promise<boolean | undefined
   return !privileged.includes(String(groups.find(({ id }) => id === value)?.name));
 }
 
-/** Creates a group, with a fresh name unless it is given. @throws Unprepared: it is refused */
+/** Whether targets make the creator of a group a member of it, by their casts: learned with the first group that is created there. */
+const creatorsJoin = new WeakMap<object, boolean>();
+
+/** Takes the creator of a group out of it, where they became a member without being listed. @throws Untestable: that is refused */
+export async function leaveOwnGroup(actor: Actor, group: CreatedGroup): Promise<void> {
+  const key = actor.session.target.cast;
+  if (creatorsJoin.get(key) === false) return;
+  const { members } = await groupOf(actor, group.id);
+  const isMember = Array.isArray(members) && members.includes(actor.user_id);
+  creatorsJoin.set(key, isMember);
+  if (!isMember) return;
+  const reply = await changeMembers(actor, group, { delete: [actor.user_id] });
+  if (reply.body.result !== "success") throw new Untestable("who creates a group is a member of it, and may not leave it");
+}
+
+/** Creates a group, with a fresh name unless it is given, and with the members listed alone. @throws Unprepared: it is refused */
 export async function createGroup(actor: Actor, fields: Body = {}): Promise<CreatedGroup> {
   const name = typeof fields.name === "string" ? fields.name : actor.session.fresh("g");
   const reply = await actor.send("POST /user_groups/create", { name, description: "", members: [], ...fields });
@@ -74,7 +89,19 @@ export async function createGroup(actor: Actor, fields: Body = {}): Promise<Crea
     throw new Untestable(`the organization does not let ${actor.name} create groups`);
   const { group_id } = prepared.succeeded(reply, "POST /user_groups/create");
   const id = group_id !== undefined || actor.level >= 317 ? group_id : (await groupNamed(actor, name))?.id;
-  return { id: prepared.integer(id, "the id of the new group"), name };
+  const group = { id: prepared.integer(id, "the id of the new group"), name };
+  if (!isListed(fields.members, actor)) await leaveOwnGroup(actor, group);
+  return group;
+}
+
+const isListed = (members: unknown, { user_id }: Actor): boolean => Array.isArray(members) && members.includes(user_id);
+
+/** Returns whether who creates a group becomes a member of it without being listed. @throws Unprepared: the group is refused */
+export async function joinsOwnGroup(actor: Actor, members: readonly number[]): Promise<boolean> {
+  const name = actor.session.fresh("g");
+  prepared.succeeded(await actor.send("POST /user_groups/create", { name, description: "", members }), "POST /user_groups/create");
+  const shown = await groupNamed(actor, name);
+  return isListed(prepared.list(shown?.members, "the members of the new group"), actor);
 }
 
 /** Returns the ids of members of the cast. @throws Untestable: the target does not give one of them */
@@ -146,9 +173,13 @@ export async function requireMembers(
   if (groups) actor.expect.sameSet(group.direct_subgroup_ids, groups, "the subgroups of the group");
 }
 
-/** Sends a change of the members of a group. */
-export const changeMembers = (actor: Actor, group: CreatedGroup, fields: Body): Promise<Reply> =>
-  actor.send(`POST /user_groups/${group.id}/members`, fields);
+/** Who may change a group that somebody has created. Before groups had managers, administrators changed those of others. */
+export const editorOf = (creator: Actor): Actor =>
+  creator.level >= 283 || ["owner", "administrator"].includes(creator.role) ? creator : creator.session.actor("dana");
+
+/** Sends a change of the members of a group that somebody has created. */
+export const changeMembers = (creator: Actor, group: CreatedGroup, fields: Body): Promise<Reply> =>
+  editorOf(creator).send(`POST /user_groups/${group.id}/members`, fields);
 
 /** Requires a change of the members of a group to be accepted. */
 export async function requireChange(actor: Actor, group: CreatedGroup, fields: Body, what = ""): Promise<void> {

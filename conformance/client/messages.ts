@@ -6,6 +6,17 @@ import type { Reply } from "./target.ts";
 /** A message as a target shows it. */
 export type Message = Body & { readonly id: number };
 
+/** The fields of a message that the specification knows; a server may have more. */
+const specified: ReadonlySet<string> = new Set(
+  (
+    "id type sender_id sender_email sender_full_name sender_realm_str client avatar_url content content_type display_recipient recipient_id " +
+    "stream_id subject topic_links is_me_message timestamp last_edit_timestamp last_moved_timestamp edit_history reactions submessages flags"
+  ).split(" "),
+);
+
+/** Returns a message without fields that the specification does not know. */
+export const withoutOthers = (message: Body): Body => Object.fromEntries(Object.entries(message).filter(([name]) => specified.has(name)));
+
 /** A term of a narrow. */
 export interface Term {
   readonly operator: string;

@@ -21,15 +21,13 @@ export interface Requests {
 export interface Op {
   /** Method and path; fields whose names stand in braces go into the path. */
   readonly route: string;
-  /** Clauses that it is about, by how their ids begin. */
-  readonly about: readonly string[];
   /** How often it is drawn; undefined where the ground has nothing for it. */
   weight(ground: Ground): number | undefined;
   draw(ground: Ground): Requests;
   /** The sentence after the actor's name. */
   tell(fields: Fields, say: Say): string;
-  /** What a success makes, and where its answer names it. */
-  readonly makes?: { readonly kind: Made; readonly field: string };
+  /** What a success makes, and the field of its answer with the id; the list of a registration that has it by its name where older servers do not answer it. */
+  readonly makes?: { readonly kind: Made; readonly field: string; readonly shownIn?: string };
   /** Notes what a success has changed, beside what it made, for later steps to be about. */
   readonly note?: (course: Course, as: string, fields: Fields) => void;
   /** Of a request that looks for something: the field of the answer that holds what was found, a list or an object. */

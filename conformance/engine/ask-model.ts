@@ -4,10 +4,15 @@ import type { Outgoing } from "../client/target.ts";
 import type { Op } from "../declare/step.ts";
 import { credentialsOf } from "../targets/credentials.ts";
 import type { Answered } from "./compare/answers.ts";
+import { registrationFor, withId } from "./look-up.ts";
 import { actionOf, done, refusedAction } from "./request.ts";
 
 /** What the model answers; its text where it was a request. */
-export type Expected = Answered & { readonly text?: string };
+export type Expected = Answered & {
+  readonly text?: string;
+  /** True where the id of what was made is that of a registration, which the target is to be asked for as well. */
+  readonly isLookedUp?: boolean;
+};
 
 const nothing: ReadonlyMap<string, string> = new Map();
 const anonymous: Credentials = { kind: "none" };
@@ -23,10 +28,7 @@ function acted(simulator: Simulator, asked: Outgoing): Answered {
   }
 }
 
-/** What the model answers to a step. @param cast the model's, which is asked for once */
-export function askModel(simulator: Simulator, cast: Simulator["cast"], op: Op, asked: Outgoing): Expected {
-  if (op.action) return acted(simulator, asked);
-  const { as, method, path, fields } = asked;
+function answered(simulator: Simulator, cast: Simulator["cast"], { as, method, path, fields }: Outgoing): Expected {
   const member = as === null ? undefined : cast[as];
   const inQuery = method === "GET";
   const given = spelled(fields);
@@ -40,4 +42,17 @@ export function askModel(simulator: Simulator, cast: Simulator["cast"], op: Op, 
   });
   if (!("text" in answer)) throw new Error(`${method} ${path} is held in the model`);
   return answer.text.startsWith("{") ? answer : { status: answer.status, text: answer.text, body: {} };
+}
+
+/** What the model answers to a step. @param cast the model's, which is asked for once */
+export function askModel(simulator: Simulator, cast: Simulator["cast"], op: Op, asked: Outgoing): Expected {
+  if (op.action) return acted(simulator, asked);
+  const answer = answered(simulator, cast, asked);
+  const wanted = registrationFor(op, asked, answer);
+  if (!wanted) return answer;
+  const { status, text, body } = answer;
+  return {
+    ...withId(op, asked, { status, ...(text !== undefined && { text }), body }, answered(simulator, cast, wanted)),
+    isLookedUp: true,
+  };
 }

@@ -7,6 +7,7 @@ import type { Expected } from "./ask-model.ts";
 import type { Answered } from "./compare/answers.ts";
 import { awaited, type Event, mayBe } from "./compare/events.ts";
 import type { Lens } from "./compare/values.ts";
+import { registrationFor, withId } from "./look-up.ts";
 import { actionOf, done, refusedAction } from "./request.ts";
 import type { Step } from "./scenario.ts";
 
@@ -71,10 +72,19 @@ async function gathered(target: Target, sent: Outgoing, worlds: readonly Expecta
 /** What stands in place of an answer that did not come. */
 export const unanswered: Reply = { status: 0, headers: {}, body: { result: "no answer" } };
 
+/** An answer with the id of what was made, which the target tells in a registration. */
+async function lookedUp(target: Target, op: Op, sent: Outgoing, reply: Reply): Promise<Reply> {
+  const wanted = registrationFor(op, sent, reply);
+  return wanted ? withId(op, sent, reply, (await untilAnswered(() => target.send(wanted))) ?? unanswered) : reply;
+}
+
 /** What the target answers to a step, of which several accounts expect something. @throws NoAnswer: none comes */
 export async function askInAll(target: Target, op: Op, step: Step, sent: Outgoing, worlds: readonly Expectation[]): Promise<Reply> {
   if (op.action) return { headers: {}, ...(await act(target, sent)) };
-  if (step.op !== "events.get") return (await target.send(sent)) ?? unanswered;
+  if (step.op !== "events.get") {
+    const reply = (await target.send(sent)) ?? unanswered;
+    return worlds.some(({ expected }) => expected.isLookedUp) ? lookedUp(target, op, sent, reply) : reply;
+  }
   const isGathered = worlds.some(({ expected, lens }) => !lens.known && expected.body.result === "success");
   return isGathered ? gathered(target, sent, worlds) : ((await polled(target, sent, true)) ?? unanswered);
 }

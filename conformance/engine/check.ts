@@ -1,18 +1,20 @@
-import { type RulingChoices, type RulingName, rulings } from "../../sim/index.ts";
+import type { RulingChoices, RulingName } from "../../sim/index.ts";
 import type { Target } from "../client/target.ts";
 import { causesOf } from "../report/causes.ts";
 import { Choices } from "../report/choices.ts";
 import { type PropertyResult, type Report, type ScenarioResult, summarise } from "../report/report.ts";
-import { properties } from "./catalogue.ts";
+import { properties as catalogued } from "./catalogue.ts";
 import { idOf } from "./causes/signature.ts";
+import { chosen } from "./choosing.ts";
 import type { HtmlMode } from "./compare/html.ts";
-import { addressOf as concurrentAddress, runConcurrent } from "./concurrent/run.ts";
+import { generated } from "./generated.ts";
 import { Monitoring, monitored } from "./monitoring.ts";
 import type { Oracle } from "./oracle.ts";
 import { defaultTries, runProperty } from "./properties.ts";
-import { isStrict } from "./property-run.ts";
-import { oracleOrReason, runScenarios, type ScenarioOptions } from "./scenarios.ts";
+import { type Covered, oracleOrReason } from "./scenarios.ts";
 import { Share } from "./share.ts";
+
+export { chosen } from "./choosing.ts";
 
 export interface CheckOptions {
   readonly target: Target;
@@ -57,74 +59,26 @@ export interface CheckOptions {
 
 /** The addresses of the properties in which there is something to try on a target. */
 const addressesFor = ({ level }: Target): string[] =>
-  [...properties].filter(([, { until = Number.POSITIVE_INFINITY }]) => level < until).map(([address]) => address);
-
-const pattern = (text: string): RegExp => new RegExp(`^${text.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}$`);
-
-/** The addresses that a check runs, in order. */
-export function chosen(
-  addresses: Iterable<string>,
-  { only = [], skip = [], shard = { index: 1, count: 1 } }: Partial<CheckOptions>,
-): string[] {
-  const [wanted, unwanted] = [only.map(pattern), skip.map(pattern)];
-  const matches = (patterns: readonly RegExp[], address: string) => patterns.some((one) => one.test(address));
-  return [...addresses]
-    .filter((address) => (wanted.length === 0 || matches(wanted, address)) && !matches(unwanted, address))
-    .filter((_, i) => i % shard.count === shard.index - 1);
-}
-
-/** Those of so many generated scenarios that a check runs, by their addresses. */
-function drawn(runs: number, addressOf: (index: number) => string, { only = [], skip = [], shard }: CheckOptions): ReadonlySet<string> {
-  const all = Array.from({ length: runs }, (_, i) => addressOf(i));
-  return new Set(chosen(all, { ...(shard && { shard }) }).filter((address) => chosen([address], { only, skip }).length > 0));
-}
-
-/** What the generated scenarios of a check have in common. */
-type Drawing = Pick<ScenarioOptions, "goesOn" | "choices" | "concurrency" | "causes">;
-
-/** The choices that a target is held to: those that the user names, and the defaults of the silent points that count. */
-function held({ strict = false, rulings: named = {} }: CheckOptions): Partial<RulingChoices> {
-  const counting = (Object.keys(rulings) as RulingName[]).filter((name) => rulings[name].kind === "silent" && isStrict({ strict }, name));
-  return { ...(Object.fromEntries(counting.map((name) => [name, rulings[name].choices[0]])) as Partial<RulingChoices>), ...named };
-}
-
-interface Generated {
-  readonly count: number;
-  run(target: Target, drawing: Drawing, tell: (result: ScenarioResult) => void): Promise<void>;
-}
-
-/** The generated scenarios of a check: those that several actors send at the same time, and those of one step after the other. */
-function generated(options: CheckOptions): Generated {
-  const { seed, runs = 100, steps = 30, shrink = true, show = false, shard = { index: 1, count: 1 } } = options;
-  const { html = "structural", accepts = [], concurrent = options.target.kind === "live" ? 5 : 0 } = options;
-  const together = drawn(concurrent, concurrentAddress, options);
-  const single = drawn(runs, (i) => `scenario/${i}`, options);
-  return {
-    count: together.size + single.size,
-    async run(target, drawing, tell) {
-      const common = { ...drawing, seed, shrink, strict: false, shard, show, html, accepts, rulings: held(options) };
-      // These few come first: where the time does not last, it is the many others that are cut.
-      await runConcurrent(target, { ...common, runs: concurrent, wants: (address) => together.has(address) }, tell);
-      const { drawnOn } = options;
-      await runScenarios(target, { ...common, ...(drawnOn && { drawnOn }), runs, steps, wants: (address) => single.has(address) }, tell);
-    },
-  };
-}
+  [...catalogued].filter(([, { until = Number.POSITIVE_INFINITY }]) => level < until).map(([address]) => address);
 
 interface Found {
-  readonly results: readonly PropertyResult[];
+  /** By address: what came of the properties that were run. */
+  readonly results: ReadonlyMap<string, PropertyResult>;
+  readonly sights: readonly PropertyResult[];
   readonly scenarios: readonly ScenarioResult[];
   readonly choices: Choices;
+  readonly cover: Covered | undefined;
 }
 
 function reported(
   { target, seed, shard, only, skip, accepts = [] }: CheckOptions,
   found: Found,
-  notRun: readonly string[],
+  addresses: readonly string[],
   expected: number,
 ): Report {
   const { kind, url, level, brand } = target;
-  const { results, scenarios, choices } = found;
+  const { results, sights, scenarios, choices, cover } = found;
+  const properties = [...addresses.flatMap((address) => results.get(address) ?? []), ...sights];
   return {
     format: "touchstone-report",
     version: 1,
@@ -132,15 +86,16 @@ function reported(
     seed,
     shard: shard === undefined || shard.count === 1 ? null : `${shard.index}/${shard.count}`,
     partial: (only?.length ?? 0) + (skip?.length ?? 0) > 0,
-    causes: causesOf([...results, ...scenarios]),
-    properties: results,
+    causes: causesOf([...properties, ...scenarios]),
+    properties,
     scenarios,
+    ...(cover && { cover }),
     choices: choices.by(({ choice }) => choice),
     chosenIn: choices.by(({ address }) => address),
     accepted: accepts,
     ...(target.notes && target.notes.length > 0 && { notes: [...target.notes] }),
-    notRun,
-    summary: summarise(expected, [...results, ...scenarios]),
+    notRun: addresses.filter((address) => !results.has(address)),
+    summary: summarise(expected, [...properties, ...scenarios]),
   };
 }
 
@@ -178,22 +133,22 @@ export async function check(options: CheckOptions): Promise<Report> {
     for (let address = waiting.shift(); address !== undefined && goesOn(); address = waiting.shift()) {
       const start = performance.now();
       const drawing = { seed, strict, accepts, oracle, choices, shrink, hasTime, tries: share.triesFor(waiting.length + 1) };
-      const result = await runProperty(address, properties.get(address)!, target, drawing);
+      const result = await runProperty(address, catalogued.get(address)!, target, drawing);
       share.spent(result.runs ?? 1, performance.now() - start);
       results.set(address, result);
       told(result);
     }
   };
-  const concurrency = target.steering ? 1 : (options.concurrency ?? (target.kind === "live" ? 8 : 1));
-  await Promise.all(Array.from({ length: concurrency }, worker));
   const tell = (result: ScenarioResult): void => {
     scenarios.push(result);
     told(result);
   };
-  await drawings.run(target, { goesOn, choices, concurrency, causes }, tell);
+  const concurrency = target.steering ? 1 : (options.concurrency ?? (target.kind === "live" ? 8 : 1));
+  const drawing = { goesOn, choices, concurrency, causes };
+  const cover = await drawings.cover(target, drawing, tell);
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  await drawings.run(target, drawing, tell);
   const sights = monitoring.results;
   for (const sight of sights) told(sight);
-  const found = { results: [...addresses.flatMap((address) => results.get(address) ?? []), ...sights], scenarios, choices };
-  const notRun = addresses.filter((address) => !results.has(address));
-  return reported(options, found, notRun, expected);
+  return reported(options, { results, sights, scenarios, choices, cover }, addresses, expected);
 }

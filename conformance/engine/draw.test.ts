@@ -38,6 +38,14 @@ test("scenarios have as many steps as are asked for at most, and half as many at
   }
 });
 
+test("a group is reached also where the answer to its creation does not have its id", async () => {
+  const oracle = await oracleFor(embedded({ level: 247 }));
+  const scenarios = scenariosOn(oracle, 30);
+  const turns = indices.flatMap((i) => foretold({ ...drawn(scenarios, 4, i) }, scene(oracle)));
+  const changes = turns.filter(({ step, expected }) => step.op === "user_groups-id.members.post" && expected.body.result === "success");
+  assert.ok(changes.length > 5, `${changes.length} changes of members`);
+});
+
 test("a scenario is a file that can be read again, with a symbol for a long text", async () => {
   const oracle = await oracleFor(embedded({ realm: "crowded" }));
   const all = indices.map((i) => drawn(scenariosOn(oracle, 30), 2, i));

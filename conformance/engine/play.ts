@@ -5,10 +5,12 @@ import { askInAll, type Expectation, instantOf, unanswered } from "./ask-target.
 import { steps } from "./catalogue.ts";
 import type { Difference } from "./compare/values.ts";
 import { foreseenIn } from "./foreseen.ts";
+import { isLeftOpen } from "./open-points.ts";
 import { requestOf } from "./request.ts";
 import type { Scenario, Step } from "./scenario.ts";
 import { type Scene, Sides } from "./sides.ts";
 import { compared, countsOf, type Turn } from "./turn.ts";
+import { hasFaultOf } from "./two-faults.ts";
 import { explained, noFates, parted, underFates, type World } from "./worlds.ts";
 
 export { retraced } from "./retrace.ts";
@@ -89,12 +91,18 @@ class Run {
   /** Goes on with the worlds in which the model agrees with an answer, or with the first. Returns whether the run can go on. */
   #judged(op: Op, turn: Asked, expectations: readonly Expectation[], actual: Reply): boolean {
     const { step } = turn;
+    const left = expectations.find(({ expected, lens }) => !lens.known && isLeftOpen({ step, expected }, actual, this.#turns));
+    if (left) {
+      // One side alone has done it, and may: what follows cannot be compared.
+      this.#turns.push({ ...turn, expected: left.expected, actual });
+      return false;
+    }
     const agreeing: World[] = [];
     let [expected, differences] = [expectations[0]!.expected, none];
     for (const [i, world] of this.#worlds.entries()) {
       const its = expectations[i]!;
       const found = compared(op, step, its.expected, actual, its.lens);
-      if (found.length > 0) {
+      if (found.length > 0 && !this.#tellsOtherFault(op, step, world, found)) {
         if (differences === none) differences = found;
         continue;
       }
@@ -105,6 +113,12 @@ class Run {
     if (agreeing.length === 0) return this.#isExplained() || this.#notes(op, { ...turn, expected, actual, differences });
     this.#worlds = agreeing as [World, ...World[]];
     return true;
+  }
+
+  /** Whether a target of its own tells another fault of a request than the model does. */
+  #tellsOtherFault(op: Op, step: Step, { sides, scene }: World, [first, ...more]: readonly Difference[]): boolean {
+    if (sides.lens.known || first?.path !== "code" || first.expected === undefined || more.length > 0) return false;
+    return hasFaultOf(first.actual, step, op, sides, scene);
   }
 
   /** Notes that the answers differ. Returns whether the run can go on. */

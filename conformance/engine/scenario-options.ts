@@ -3,13 +3,8 @@ import type { Choices } from "../report/choices.ts";
 import type { HtmlMode } from "./compare/html.ts";
 import type { Oracle } from "./oracle.ts";
 
-/** How the generated scenarios of a run are played. */
-export interface ScenarioOptions {
-  readonly seed: number;
-  /** How many scenarios. */
-  readonly runs: number;
-  /** How many steps at most. */
-  readonly steps: number;
+/** How the scenarios of a run are played. */
+export interface PlayOptions {
   readonly shrink: boolean;
   /** Whether choices on silent points count as differences. */
   readonly strict: boolean;
@@ -34,4 +29,13 @@ export interface ScenarioOptions {
   readonly drawnOn?: Oracle;
   /** Ids of the causes that are known: what shows nothing else is not made shorter. It gets those that are found. */
   readonly causes?: Set<string>;
+}
+
+/** How the generated scenarios of a run are drawn and played. */
+export interface ScenarioOptions extends PlayOptions {
+  readonly seed: number;
+  /** How many scenarios. */
+  readonly runs: number;
+  /** How many steps at most. */
+  readonly steps: number;
 }

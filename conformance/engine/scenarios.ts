@@ -1,139 +1,31 @@
-import { RealmFileError, type RulingChoices, type RulingName } from "../../sim/index.ts";
+import { RealmFileError, type RulingChoices } from "../../sim/index.ts";
 import type { Target } from "../client/target.ts";
+import { type Allowed, allowedOn, type Covering } from "../cover/allowed.ts";
 import { Differs, Untestable } from "../expect.ts";
-import { contradiction } from "../report/choices.ts";
 import type { ScenarioResult } from "../report/report.ts";
-import { citedBy } from "./causes/citing.ts";
-import { causesIn, occasionOf } from "./causes/of-scenario.ts";
-import { judgedByText } from "./causes/rulings.ts";
-import { idOf } from "./causes/signature.ts";
 import { drawn, scenariosOn } from "./draw.ts";
 import { heldTo } from "./held.ts";
-import { complete, hasLost, neverAnswered } from "./never-answered.ts";
 import { type Oracle, oracleFor } from "./oracle.ts";
-import { type Played, play, type Scene, type Turn, upTo } from "./play.ts";
-import { type Scenario, scenarioOf } from "./scenario.ts";
-import type { ScenarioOptions } from "./scenario-options.ts";
-import { pairsOf, reasonOf, sentencesOf } from "./sentences.ts";
-import { replaying, shrink, signature } from "./shrink/index.ts";
+import type { Scenario } from "./scenario.ts";
+import type { PlayOptions, ScenarioOptions } from "./scenario-options.ts";
+import { Scenarios } from "./scenario-run.ts";
 
-export type { ScenarioOptions } from "./scenario-options.ts";
+export type { PlayOptions, ScenarioOptions } from "./scenario-options.ts";
+export { compared } from "./scenario-run.ts";
 export { pairsOf, reasonOf, sentencesOf } from "./sentences.ts";
 
-/** The run of all scenarios on one target: and its oracle. */
-class Scenarios {
-  readonly #target: Target;
-  readonly #oracle: Oracle;
-  readonly #options: ScenarioOptions;
-  #names = 0;
-
-  constructor(target: Target, oracle: Oracle, options: ScenarioOptions) {
-    this.#target = target;
-    this.#oracle = oracle;
-    this.#options = options;
-  }
-
-  readonly #suffix = (): string => `-${this.#target.namespace}${(this.#names++).toString(36)}`;
-
-  #played(scenario: Scenario): Promise<Played> {
-    const { html, strict } = this.#options;
-    const suffix = this.#oracle.known ? "" : this.#suffix();
-    return play(this.#target, scenario, { oracle: this.#oracle, suffix, choices: {}, ...(html && { html }) }, !strict);
-  }
-
-  /** What differs in a scenario: its causes, and of the first of them that is not known yet the shortest scenario that shows it. */
-  async #differing(address: string, played: Played): Promise<ScenarioResult> {
-    const causes = causesIn(played);
-    const known = this.#options.causes;
-    const news = causes.find(({ signature }) => !known?.has(idOf(signature)));
-    for (const { signature } of causes) known?.add(idOf(signature));
-    const shown = news ?? causes[0]!;
-    const result = await this.#shown(address, upTo(played, shown.at), news !== undefined);
-    return { ...result, causes: causes.map(({ signature }) => signature) };
-  }
-
-  /** A difference of a last step as a result: one that is new is shown again and made shorter, or reported as one that does not repeat. */
-  async #shown(address: string, first: Played, isNew: boolean): Promise<ScenarioResult> {
-    const { scene } = first;
-    const replay = complete(replaying(this.#target, scene, this.#suffix));
-    const scenario: Scenario = scenarioOf(first.turns.map(({ step }) => step));
-    const told = (played: Played, shortest: Scenario): Omit<ScenarioResult, "address"> => ({
-      verdict: "differs",
-      clauses: citedBy(occasionOf(played.turns.at(-1)!, played.differences)),
-      reason: reasonOf(played.differences),
-      scenario: shortest,
-      pairs: pairsOf(played.turns),
-    });
-    if (!isNew) return { address, ...told(first, scenario), replays: 0 };
-    const second = await replay(scenario);
-    if (signature(second) !== signature(first)) {
-      const gave = second.differences.length === 0 ? "the second run agreed" : `the second run gave: ${reasonOf(second.differences)}`;
-      return { address, ...told(first, scenario), replays: 1, flaky: `the first run gave: ${reasonOf(first.differences)}\n${gave}` };
-    }
-    if (!this.#options.shrink) return { address, ...told(first, scenario), replays: 1 };
-    const shortest = await shrink(second, scene, replay, 1);
-    return { address, ...told(shortest.played, shortest.scenario), replays: shortest.replays };
-  }
-
-  /** What playing a scenario again shows in which answers were lost; undefined where nothing is wrong. */
-  async #withLost(address: string, first: Played): Promise<ScenarioResult | undefined> {
-    const shown = await neverAnswered(first, this.#target, (scenario) => this.#played(scenario), this.#options.goesOn);
-    if (shown?.reason === undefined) return shown && this.#differing(address, shown.played);
-    const { turns } = shown.played;
-    const scenario: Scenario = scenarioOf(turns.map(({ step }) => step));
-    const last = turns.at(-1)!;
-    const clauses = citedBy(occasionOf(last, [{ path: "result", expected: last.expected.body.result, actual: undefined }]));
-    return { address, verdict: "differs", clauses, reason: shown.reason, scenario, pairs: pairsOf(turns) };
-  }
-
-  /** Notes what the target chose in a scenario. Gives in words what it chose otherwise before. */
-  #contradictions(address: string, chosen: Scene["choices"]): string[] {
-    return Object.entries(chosen).flatMap(([name, choice]) => {
-      const first = this.#options.choices?.note(name as RulingName, { choice, address });
-      return first ? [contradiction(name, first, { choice, address })] : [];
-    });
-  }
-
-  async result(index: number, scenario: Scenario): Promise<ScenarioResult> {
-    const address = `scenario/${index}`;
-    const played = await this.#played(scenario);
-    const result = { ...(await this.#judged(address, scenario, played)), ...compared(played.turns, played.found.size) };
-    return this.#options.show ? { ...result, shown: sentencesOf(played.turns) } : result;
-  }
-
-  async #judged(address: string, scenario: Scenario, played: Played): Promise<ScenarioResult> {
-    const { scene } = played;
-    const isWhole = !hasLost(played);
-    // A choice may seem to explain what comes of a lost request: only whole runs are held against each other.
-    const contradictions = isWhole ? this.#contradictions(address, scene.choices) : [];
-    if (played.found.size > 0) return this.#differing(address, played);
-    const wrong = isWhole ? undefined : await this.#withLost(address, played);
-    if (wrong) return wrong;
-    if (contradictions.length > 0) return { address, verdict: "differs", clauses: [], reason: contradictions.join("\n"), scenario };
-    const stated = judgedByText(scene.choices as Record<string, string>, this.#options.accepts);
-    if (stated) return { address, ...stated, scenario: scenarioOf(played.turns.map(({ step }) => step)), replays: 0 };
-    const chosen = Object.entries(scene.choices).map(([name, choice]) => `${name}=${choice}`);
-    if (chosen.length === 0) return { address, verdict: "agrees", clauses: [] };
-    return { address, verdict: "silent", clauses: [], reason: `the target chooses ${chosen.join(", ")}` };
-  }
+/** What is played on a target, in this order. */
+interface Listed {
+  readonly addresses: readonly string[];
+  /** The scenario of a place in the list. @throws Untestable */
+  scenarioAt(place: number): Scenario;
 }
 
-/** Counts the exchanges of a run that were compared, and those that agree. An exchange without an answer is not compared. */
-export function compared(turns: readonly Turn[], differing: number): Required<Pick<ScenarioResult, "exchanges" | "exchangesAgree">> {
-  const exchanges = turns.filter(({ lost }) => !lost).length;
-  return { exchanges, exchangesAgree: Math.max(0, exchanges - differing) };
-}
-
-/** A scenario that the target was not asked to the end: it cannot be, or did not answer. */
-function untestable(index: number, thrown: unknown): ScenarioResult {
+/** The result of a scenario that the target was not asked to the end: it cannot be, or did not answer. */
+function untestable(address: string, thrown: unknown): ScenarioResult {
   if (!(thrown instanceof Untestable || thrown instanceof Differs)) throw thrown;
-  const verdict = thrown instanceof Differs ? "differs" : "untestable";
-  return { address: `scenario/${index}`, verdict, clauses: [], reason: thrown.message };
+  return { address, verdict: thrown instanceof Differs ? "differs" : "untestable", clauses: [], reason: thrown.message };
 }
-
-/** The indices of a shard. */
-const indices = ({ runs, shard: { index, count }, wants = () => true }: ScenarioOptions): number[] =>
-  Array.from({ length: runs }, (_, i) => i).filter((i) => i % count === index - 1 && wants(`scenario/${i}`));
 
 /** The oracle for a target that is held to some choices, or why there is none. */
 export async function oracleOrReason(target: Target, rulings: Partial<RulingChoices> = {}): Promise<Oracle | string> {
@@ -146,30 +38,90 @@ export async function oracleOrReason(target: Target, rulings: Partial<RulingChoi
   }
 }
 
-/** Runs generated scenarios against a target and the oracle side by side, and compares their answers. */
-export async function runScenarios(target: Target, options: ScenarioOptions, told: (result: ScenarioResult) => void): Promise<void> {
-  const waiting = indices(options);
-  if (waiting.length === 0 || !options.goesOn()) return;
-  const oracle = await oracleOrReason(target, options.rulings);
-  if (typeof oracle === "string") {
-    for (const i of waiting) told({ address: `scenario/${i}`, verdict: "untestable", clauses: [], reason: oracle });
-    return;
-  }
-  const run = new Scenarios(target, oracle, options);
-  const all = scenariosOn(options.drawnOn ?? oracle, options.steps);
-  const results = new Map<number, ScenarioResult>();
+type Told = (result: ScenarioResult) => void;
+
+/** Plays scenarios, several at once where the options say so, and tells their results in order. */
+async function playAll(
+  run: Scenarios,
+  { addresses, scenarioAt }: Listed,
+  { goesOn, concurrency = 1 }: PlayOptions,
+  told: Told,
+): Promise<void> {
+  const waiting = [...addresses.keys()];
   const order = [...waiting];
+  const results = new Map<number, ScenarioResult>();
   const inOrder = (): void => {
     for (let next = results.get(order[0]!); next; next = results.get(order[0]!)) {
       order.shift();
       told(next);
     }
   };
+  const resultAt = async (place: number, address: string): Promise<ScenarioResult> => run.result(address, scenarioAt(place));
   const worker = async (): Promise<void> => {
-    for (let i = waiting.shift(); i !== undefined && options.goesOn(); i = waiting.shift()) {
-      results.set(i, await run.result(i, drawn(all, options.seed, i)).catch((thrown: unknown) => untestable(i, thrown)));
+    for (let i = waiting.shift(); i !== undefined && goesOn(); i = waiting.shift()) {
+      const address = addresses[i]!;
+      results.set(i, await resultAt(i, address).catch((thrown: unknown) => untestable(address, thrown)));
       inOrder();
     }
   };
-  await Promise.all(Array.from({ length: options.concurrency ?? 1 }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
+}
+
+/** Those of so many addresses that a shard has and that are wanted, by their indices. */
+function indices(count: number, addressOf: (index: number) => string, { shard, wants = () => true }: PlayOptions): number[] {
+  return Array.from({ length: count }, (_, i) => i).filter((i) => i % shard.count === shard.index - 1 && wants(addressOf(i)));
+}
+
+export const drawnAddress = (index: number): string => `scenario/${index}`;
+
+/** Runs generated scenarios against a target and the oracle side by side, and compares their answers. */
+export async function runScenarios(target: Target, options: ScenarioOptions, told: Told): Promise<void> {
+  const chosen = indices(options.runs, drawnAddress, options);
+  if (chosen.length === 0 || !options.goesOn()) return;
+  const oracle = await oracleOrReason(target, options.rulings);
+  if (typeof oracle === "string") {
+    for (const i of chosen) told({ address: drawnAddress(i), verdict: "untestable", clauses: [], reason: oracle });
+    return;
+  }
+  const all = scenariosOn(options.drawnOn ?? oracle, options.steps);
+  const scenarioAt = (place: number): Scenario => drawn(all, options.seed, chosen[place]!);
+  await playAll(new Scenarios(target, oracle, options), { addresses: chosen.map(drawnAddress), scenarioAt }, options, told);
+}
+
+/** How many steps the covering set has, of the scenarios that a run chooses, and how many of them the target allows. */
+export interface Covered {
+  readonly steps: number;
+  readonly allowed: number;
+}
+
+export const coverAddress = (index: number): string => `cover/${index}`;
+
+const stepsIn = (scenarios: readonly Scenario[]): number => scenarios.reduce((sum, { steps }) => sum + steps.length, 0);
+
+/** As much of a covering scenario as a target allows. @throws Untestable: nothing */
+function playable({ scenario, leftOut }: Allowed): Scenario {
+  if (scenario.steps.length > 0) return scenario;
+  throw new Untestable(`every step needs what the target does not allow: ${[...leftOut.keys()].join(", ")}`);
+}
+
+/** Runs those scenarios of the covering set that a run chooses, as far as the target allows their steps. */
+export async function runCovering(
+  target: Target,
+  set: readonly Covering[],
+  options: PlayOptions,
+  told: Told,
+): Promise<Covered | undefined> {
+  const chosen = indices(set.length, coverAddress, options);
+  if (chosen.length === 0 || !options.goesOn()) return undefined;
+  const covering = chosen.map((i) => set[i]!);
+  const addresses = chosen.map(coverAddress);
+  const oracle = await oracleOrReason(target, options.rulings);
+  if (typeof oracle === "string") {
+    for (const address of addresses) told({ address, verdict: "untestable", clauses: [], reason: oracle });
+    return { steps: stepsIn(covering), allowed: 0 };
+  }
+  const allowed = covering.map((one) => allowedOn(one, { oracle, suffix: "", choices: {} }));
+  const scenarioAt = (place: number): Scenario => playable(allowed[place]!);
+  await playAll(new Scenarios(target, oracle, options), { addresses, scenarioAt }, options, told);
+  return { steps: stepsIn(covering), allowed: stepsIn(allowed.map(({ scenario }) => scenario)) };
 }

@@ -46,7 +46,8 @@ export class Sides {
   aligned: boolean;
   /** Whether the target was asked to make something, and its answer did not come. */
   #hasUntold = false;
-  readonly #cast: Simulator["cast"];
+  /** The model's accounts, as they log in now. */
+  #cast: Simulator["cast"];
 
   private constructor(given: Pick<Sides, "simulator" | "ours" | "theirs" | "lens" | "aligned">, foreseen: readonly Expected[] = []) {
     this.#simulator = given.simulator;
@@ -76,8 +77,20 @@ export class Sides {
 
   /** The model, after all that was asked. */
   get simulator(): Simulator {
-    for (const { op, asked } of this.#unasked.splice(0)) askModel(this.#simulator, this.#cast, op, asked);
+    this.#catchUp();
     return this.#simulator;
+  }
+
+  /** Asks the model what it was not asked as its answers were foreseen. */
+  #catchUp(): void {
+    for (const { op, asked } of this.#unasked.splice(0)) this.#answer(op, asked);
+  }
+
+  #answer(op: Op, asked: Outgoing): Expected {
+    const answer = askModel(this.#simulator, this.#cast, op, asked);
+    // An action may change an account's address, by which it logs in.
+    if (op.action) this.#cast = this.#simulator.cast;
+    return answer;
   }
 
   /** Returns both sides as they are now, to go on by themselves; the model is a fork. */
@@ -97,8 +110,12 @@ export class Sides {
   /** What the model answers. */
   ask(op: Op, asked: Outgoing): Expected {
     const foreseen = this.#foreseen[this.#asked++];
-    if (foreseen) this.#unasked.push({ op, asked });
-    return foreseen ?? askModel(this.simulator, this.#cast, op, asked);
+    if (foreseen) {
+      this.#unasked.push({ op, asked });
+      return foreseen;
+    }
+    this.#catchUp();
+    return this.#answer(op, asked);
   }
 
   /** Notes what a step made on both sides. */

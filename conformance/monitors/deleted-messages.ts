@@ -13,12 +13,17 @@ class Deletions implements Watcher {
   readonly #deleted = new Map<number, number>();
   /** When an event told an account that a message is gone: that may be so for this account alone. */
   readonly #told = new Map<string, number>();
+  /** How often something happened after which somebody may see again what an event took from them. */
+  #restored = 0;
+  /** How often at the last poll of a queue, by the queue's id. */
+  readonly #restoredAt = new Map<unknown, number>();
 
   constructor(notes: Notes) {
     this.#notes = notes;
   }
 
   steered(): void {
+    this.#restored++;
     this.#told.clear();
   }
 
@@ -26,6 +31,7 @@ class Deletions implements Watcher {
     const { route, caller } = request;
     if (route === "DELETE /messages/{id}") return (exchange) => this.#delete(exchange);
     if (restores.test(route)) {
+      this.#restored++;
       this.#told.clear();
       return () => this.#told.clear();
     }
@@ -41,7 +47,12 @@ class Deletions implements Watcher {
     else this.#deleted.set(pathId, exchange.answeredAt);
   }
 
-  #poll({ answeredAt, events }: WatchedExchange, caller: number): void {
+  #poll({ request, answeredAt, events }: WatchedExchange, caller: number): void {
+    const { queue_id } = request.fields;
+    const since = this.#restored - (this.#restoredAt.get(queue_id) ?? 0);
+    this.#restoredAt.set(queue_id, this.#restored);
+    // One of them took the message away. Another may have given it back, before the event of the first was read.
+    if (since > 1) return;
     for (const { type, message_id, message_ids } of events) {
       if (type !== "delete_message") continue;
       for (const id of [...integersIn([message_id]), ...integersIn(message_ids)]) this.#told.set(`${caller} ${id}`, answeredAt);

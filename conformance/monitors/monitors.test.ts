@@ -295,6 +295,19 @@ test("what a request without an answer may have done accuses nobody", async () =
   assert.equal(ofMonitors(...suspects), []);
 });
 
+test("an event that a message is gone accuses nobody where the message may have come back before it was read", async () => {
+  for (const moves of [1, 2]) {
+    const own = stage();
+    const move: Outgoing = { as: "alice", method: "PATCH", path: "/messages/6", fields: { stream_id: 3 } };
+    await exchange(own, own.target, get("bob", "/events", { queue_id: "q", last_event_id: -1 }), { events: [{ id: 0, type: "typing" }] });
+    for (let i = 0; i < moves; i++) await exchange(own, own.target, move, {});
+    const gone = { id: 1, type: "delete_message", message_type: "stream", message_ids: [6] };
+    await exchange(own, own.target, get("bob", "/events", { queue_id: "q", last_event_id: 0 }), { events: [gone] });
+    await exchange(own, own.target, get("bob", "/messages/6"), flagsOf([]));
+    assert.is(own.faults().filter((text) => text.startsWith("deleted-messages")).length, moves === 1 ? 1 : 0);
+  }
+});
+
 test("after a cut connection flags are watched again; after a wait that was given up a change may still come", async () => {
   for (const isLate of [false, true]) {
     const own = stage();

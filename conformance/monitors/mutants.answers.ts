@@ -53,7 +53,7 @@ const keptFolder = mutant({
 
 const halfEnds = mutant({
   name: "monitored-found-oldest-missing",
-  breaks: "conventions/success-returns",
+  breaks: ["conventions/success-returns", "messages.get/found-oldest"],
   says: "An empty list of messages comes without found_oldest.",
   on: "GET /messages",
   answer: inSuccess((body) => {

@@ -1,4 +1,4 @@
-import { createSimulator, type Held, type SimulatorOptions, variationNames } from "../../sim/index.ts";
+import { contradicted, createSimulator, type Held, type RulingName, type SimulatorOptions, variationNames } from "../../sim/index.ts";
 import type { Credentials, WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
 import type { Served } from "../targets/embedded.ts";
 import type { Said } from "./kit/asked.ts";
@@ -10,6 +10,8 @@ export interface Variant {
   readonly says: string;
   /** Other choices of rulings, another realm. */
   readonly options?: SimulatorOptions;
+  /** Stated points that the suite accepts otherwise. */
+  readonly accepts?: readonly RulingName[];
   /** What happened on it before. Returns the credentials of somebody who is not of the cast, if there is one. */
   readonly before?: (served: Served) => Credentials | undefined;
   /** Something that happens besides, before each request: `count` requests came so far. */
@@ -105,7 +107,12 @@ export const variants: readonly Variant[] = [
   { name: "all-variations", says: "It varies in all that the simulator can.", options: { vary: { seed: 1, only: variationNames } } },
   { name: "further-fields", says: "Successes have fields that the specification does not know.", answer: furtherFields },
   { name: "full-server", says: "The server is full of other people's messages, folders and groups.", before: fill },
-  { name: "observed-rulings", says: "Where servers contradict the text, it does as they do.", options: { rulings: "observed" } },
+  {
+    name: "observed-rulings",
+    says: "Where servers contradict the text, it does as they do.",
+    options: { rulings: "observed" },
+    accepts: contradicted,
+  },
   { name: "large-realm", says: "The realm is large.", options: { realm: "crowded" } },
 ];
 

@@ -1,4 +1,5 @@
 import { mutantsByFolder } from "../engine/catalogue.ts";
+import { certainly } from "./certain.ts";
 import type { Mutant } from "./kit/mutant.ts";
 import { Bench, type MutantOptions, type MutantResult, runMutant } from "./run.ts";
 
@@ -36,4 +37,20 @@ export async function runMutants(options: RunMutants): Promise<MutantResult[]> {
     options.onResult?.(result, results.length, wanted.length);
   }
   return results;
+}
+
+/** What notices each of some mutants whatever is drawn, by name; null where only drawn values and scenarios do. */
+export async function certainKills(
+  names: readonly string[],
+  seed: number,
+  told: (name: string, by: string | null, done: number) => void = () => {},
+): Promise<Record<string, string | null>> {
+  const bench = new Bench(seed);
+  const found: Record<string, string | null> = {};
+  for (const mutant of (await allMutants()).filter(({ name }) => names.includes(name))) {
+    const by = (await certainly(mutant, bench, seed)) ?? null;
+    found[mutant.name] = by;
+    told(mutant.name, by, Object.keys(found).length);
+  }
+  return found;
 }

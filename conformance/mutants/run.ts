@@ -1,10 +1,11 @@
 import { createSimulator, newestLevel, type Simulator } from "../../sim/index.ts";
 import type { Target } from "../client/target.ts";
+import { coveringSet } from "../cover/set.ts";
 import type { Property } from "../declare/property.ts";
 import { properties } from "../engine/catalogue.ts";
 import { Monitoring, monitored } from "../engine/monitoring.ts";
 import { runProperty } from "../engine/properties.ts";
-import { runScenarios } from "../engine/scenarios.ts";
+import { runCovering, runScenarios } from "../engine/scenarios.ts";
 import type { ScenarioResult } from "../report/report.ts";
 import { EmbeddedTarget } from "../targets/embedded.ts";
 import { type Firing, Front } from "./front.ts";
@@ -163,6 +164,20 @@ async function tryScenarios(
   return cited;
 }
 
+/** Tries the covering set until a scenario cites the clause. Without one, the first few that notice count. */
+async function tryCovering({ breaks }: Mutant, { target }: Watched, trial: Trial): Promise<boolean> {
+  let cited = false;
+  const goesOn = (): boolean => trial.kills.length < 3 && !cited;
+  const options = { shrink: false, strict: false, shard: { index: 1, count: 1 }, goesOn };
+  await runCovering(target, coveringSet, options, ({ address, verdict, clauses, reason = "" }) => {
+    trial.tried++;
+    if (verdict !== "differs") return;
+    cited ||= cite(clauses, breaks);
+    trial.kills.push({ by: address, clauses, reason });
+  });
+  return cited;
+}
+
 /** Tries the suite on one mutant. */
 export async function runMutant(mutant: Mutant, bench: Bench, { seed, scenarios = 40 }: MutantOptions): Promise<MutantResult> {
   const firing: Firing = { fired: false };
@@ -172,6 +187,7 @@ export async function runMutant(mutant: Mutant, bench: Bench, { seed, scenarios 
   const trial: Trial = { kills: [], crashed: [], tried: 0 };
   const cited =
     (await tryProperties(mutant, watched, bench, seed, trial)) ||
+    (trial.kills.length === 0 && (await tryCovering(mutant, watched, trial))) ||
     (trial.kills.length === 0 && (await tryScenarios(mutant, watched, seed, scenarios, trial))) ||
     noticed(monitoring, mutant, trial);
   const { name, says, breaks } = mutant;

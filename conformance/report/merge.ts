@@ -42,14 +42,18 @@ function missingShards(reports: readonly Report[]): string[] {
 
 const number = ({ address }: { readonly address: string }): number => Number(/\d+$/.exec(address)?.[0] ?? 0);
 
-/** Scenarios in the order in which a run without shards has them: the concurrent ones first. */
-const byAddress = (a: ScenarioResult, b: ScenarioResult): number =>
-  Number(b.address.startsWith("concurrent/")) - Number(a.address.startsWith("concurrent/")) || number(a) - number(b);
+/** The kinds of scenarios in the order in which a run has them. */
+const kinds = ["cover", "concurrent", "scenario"];
+const kind = ({ address }: ScenarioResult): number => kinds.indexOf(address.split("/")[0]!);
+
+/** Scenarios in the order in which a run without shards has them. */
+const byAddress = (a: ScenarioResult, b: ScenarioResult): number => kind(a) - kind(b) || number(a) - number(b);
 
 const places = new Map([...properties.keys()].map((each, i) => [each, i]));
 
-/** The place of a property or scenario in a run without shards. */
-const place = (address: string): number => places.get(address) ?? places.size + number({ address });
+/** The place of a property or scenario in a run without shards: the covering set comes before the properties. */
+const place = (address: string): number =>
+  address.startsWith("cover/") ? -1 / (1 + number({ address })) : (places.get(address) ?? places.size + number({ address }));
 
 /** Results in the order in which a run without shards has them. */
 const inOrder = <T>(results: readonly T[], address: (result: T) => string): T[] =>
@@ -106,6 +110,7 @@ export function merge(reports: readonly Report[]): Merged {
     partial: reports.some(({ partial }) => partial),
     causes: causesOf([...judged.properties, ...judged.scenarios]),
     ...judged,
+    ...mergedCover(reports),
     ...profile.parts,
     accepted: agreeing(reports, "what they accept", (report) => report.accepted),
     notRun: inOrder(
@@ -117,6 +122,13 @@ export function merge(reports: readonly Report[]): Merged {
     summary: summarise(expected, [...judged.properties, ...judged.scenarios]),
   };
   return { report, missing };
+}
+
+/** How much of the covering set the target allows, over all shards. */
+function mergedCover(reports: readonly Report[]): Pick<Report, "cover"> {
+  const parts = reports.flatMap(({ cover }) => cover ?? []);
+  const sum = (name: "steps" | "allowed"): number => parts.reduce((total, part) => total + part[name], 0);
+  return parts.length === 0 ? {} : { cover: { steps: sum("steps"), allowed: sum("allowed") } };
 }
 
 /** What the shards note of the target, each line once. */

@@ -37,9 +37,9 @@ export interface Paired {
   readonly actual: Seen;
 }
 
-/** What came of one generated scenario. */
+/** What came of one scenario. */
 export interface ScenarioResult {
-  /** `scenario/<index>`, or `concurrent/<index>` for one that several actors send at the same time. */
+  /** `scenario/<index>`, `cover/<index>` for one of the covering set, or `concurrent/<index>` for one that several actors send at the same time. */
   readonly address: string;
   readonly verdict: Verdict;
   /** The clauses that the step that differs is about. */
@@ -93,6 +93,8 @@ export interface Report {
   readonly causes: readonly Cause[];
   readonly properties: readonly PropertyResult[];
   readonly scenarios: readonly ScenarioResult[];
+  /** How many requests the covering set has, of those scenarios of it that the run chose, and how many of them the target allows. */
+  readonly cover?: { readonly steps: number; readonly allowed: number };
   /** The choices that the target was seen to make where the specification is silent. */
   readonly choices: Readonly<Record<string, string>>;
   /** Where each was seen first: the address of a property or scenario. */

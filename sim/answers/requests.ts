@@ -12,7 +12,7 @@ export interface Requests {
     anchor_date?: string | undefined;
     apply_markdown?: boolean | undefined;
     client_gravatar?: boolean | undefined;
-    message_ids?: number[] | undefined;
+    message_ids?: number[] | null | undefined;
     include_anchor?: boolean | undefined;
     narrow?: NarrowTerm[] | undefined;
     num_after?: number | undefined;

@@ -334,6 +334,15 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     { result: "error", msg: "Bad value for 'narrow': [1", code: "REQUEST_VARIABLE_INVALID", var_name: "narrow", bad_value: "[1" },
     { result: "error", msg: "narrow is not valid JSON", code: "BAD_REQUEST" },
   ],
+  membersRequired: [says("POST /user_groups/create", { name: "crew", description: "" }), "success", "Missing 'members' argument"],
+  groupNoticesAfter: [
+    (sim) =>
+      hears(sim, "bob", ["message", "user_group"], () =>
+        send(sim, `POST /user_groups/${group(sim, "gardeners")}/members`, { add: [user(sim, "bob")] }, "dana"),
+      ).map(({ type, message }) => (message as Fields | undefined)?.content ?? type),
+    ["Dana Dill added you to the group gardeners.", "user_group"],
+    ["user_group", "@_**Dana Dill|15** added you to the group @_*gardeners*."],
+  ],
   typedParameters: [
     (sim) => body(sim, "GET /messages", { ...range, num_after: "-1" }),
     { result: "error", msg: "Bad value for 'num_after': -1", code: "REQUEST_VARIABLE_INVALID", var_name: "num_after", bad_value: "-1" },
@@ -645,6 +654,20 @@ const boundaries: Partial<Record<Change, Boundary>> = {
     },
     "general chat",
     "(no topic)",
+  ],
+  alphabeticalParameters: [says("POST /messages"), "Missing 'type' argument", "Missing 'content' argument"],
+  rangeBeforeLogin: [
+    ({ server: { level } }) => {
+      const open = createSimulator({ level, rulings: "observed" }).send({ method: "GET", path: "/messages", fields: { num_before: 5001 } });
+      return "status" in open && open.status;
+    },
+    401,
+    400,
+  ],
+  senderRights: [
+    says("POST /messages", { type: "stream", to: "general", topic: "x", content: "x", sender: "bob@example.com" }),
+    "Invalid mirrored message",
+    "User not authorized for this query",
   ],
   administeringCode: [
     (sim) => body(sim, `DELETE /streams/${channel(sim, "general")}`, {}, "bob"),

@@ -26,9 +26,10 @@ import type {
 } from "./ids.ts";
 import { type Counter, firstIds } from "./ids.ts";
 import type { Invite } from "./invites.ts";
-import type { Conversation, Message } from "./messages.ts";
+import type { Message } from "./messages.ts";
 import type { Domain, Emoji, Folder, Linkifier, NavigationView, Playground, ProfileField, ProfileValue } from "./organization.ts";
 import type { Reminder, SavedDraft, ScheduledMessage, Snippet, UserStatus } from "./personal.ts";
+import type { Conversation } from "./places.ts";
 import { Postings } from "./postings.ts";
 import type { Queue } from "./queues.ts";
 import type { ServerSettings } from "./server.ts";

@@ -1,6 +1,7 @@
 import type { ChannelId, MessageId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
-import { type Message, type Place, removeMessage } from "../core/messages.ts";
+import { type Message, removeMessage } from "../core/messages.ts";
+import type { Place } from "../core/places.ts";
 import { deliver, type Payload } from "../core/queues.ts";
 import type { Realm } from "../core/realm.ts";
 import type { Turn } from "../core/turn.ts";

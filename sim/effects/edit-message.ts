@@ -1,7 +1,8 @@
 import type { Channel } from "../core/channels.ts";
 import type { MessageId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
-import { channelPlace, type Edit, fileMessage, type Message, type Place } from "../core/messages.ts";
+import { type Edit, fileMessage, type Message } from "../core/messages.ts";
+import { channelPlace, type Place } from "../core/places.ts";
 import { deliver } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";

@@ -1,7 +1,8 @@
 import { type Channel, noSubscribers } from "../core/channels.ts";
 import { flagBits, marks } from "../core/flags.ts";
 import type { UserId } from "../core/ids.ts";
-import type { Edit, Message, MessageParts, Place } from "../core/messages.ts";
+import type { Edit, Message, MessageParts } from "../core/messages.ts";
+import type { Place } from "../core/places.ts";
 import type { Turn } from "../core/turn.ts";
 import type { Content } from "../resources/content.ts";
 import { flagsAtStart, partsOf } from "./send-message.ts";

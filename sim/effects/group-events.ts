@@ -1,5 +1,6 @@
 import type { Group } from "../core/groups.ts";
 import type { UserId } from "../core/ids.ts";
+import { has } from "../core/levels.ts";
 import { deliver } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import { isBot, type User } from "../core/users.ts";
@@ -24,6 +25,9 @@ export function noticeMembers(
   for (const id of users) {
     const user = turn.world.users.get(id)!;
     if (id === actor.id || isBot(user) || !user.is_active) continue;
-    sendNotice(turn, user, `@_**${actor.full_name}|${actor.id}** ${done} the group @_*${group.name}*.`);
+    const text = has(turn.world, "groupNoticesAfter")
+      ? `@_**${actor.full_name}|${actor.id}** ${done} the group @_*${group.name}*.`
+      : `${actor.full_name} ${done} the group ${group.name}.`;
+    sendNotice(turn, user, text);
   }
 }

@@ -1,7 +1,8 @@
 import { type Channel, noSubscribers } from "../core/channels.ts";
 import { flagBits } from "../core/flags.ts";
 import type { ChannelId, MessageId, SubmessageId, UserId } from "../core/ids.ts";
-import { channelPlace, conversationOf, fileMessage, Message, type Place, type Submessage } from "../core/messages.ts";
+import { fileMessage, Message, type Submessage } from "../core/messages.ts";
+import { channelPlace, conversationOf, type Place } from "../core/places.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { hasAlertWord, type Linkifier, topicLinks } from "../markdown/index.ts";

@@ -86,6 +86,13 @@ test("the forms of messages are the caller's choice", () => {
   );
 });
 
+test("null for message_ids asks for a range", () => {
+  const sim = createSimulator({ rulings: "observed" });
+  assert.is(fetch(sim, "alice", { message_ids: null, num_before: 1, num_after: 0 }).body.msg, "Missing 'anchor' argument.");
+  const { body } = fetch(sim, "alice", { message_ids: null, anchor: "newest", num_before: 1, num_after: 0 });
+  assert.is(messagesOf(body).length, 1);
+});
+
 test("more ids than messages fit into one answer are refused", () => {
   const sim = createSimulator();
   const ids = (length: number) => fetch(sim, "alice", { message_ids: Array.from({ length }, () => 5) }).body;

@@ -1,11 +1,12 @@
 import type { MessageId } from "../core/ids.ts";
+import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Message } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
 import type { User } from "../core/users.ts";
 import { unauthorized } from "../protocol/auth.ts";
 import { anyone, readsForAll } from "../protocol/endpoint.ts";
-import { aCount, listOf } from "../protocol/json.ts";
+import { aCount, listOf, orNull } from "../protocol/json.ts";
 import type { JsonText, Reply } from "../protocol/json-text.ts";
 import { boolean, count, json, optional, text } from "../protocol/params.ts";
 import { type MessageForm, matchedTopic, messageResource } from "../resources/message.ts";
@@ -28,7 +29,7 @@ const params = {
   anchor_date: optional(text(), { since: "anchorDate" }),
   apply_markdown: optional(boolean, { fallback: true }),
   client_gravatar: optional(boolean, { fallback: true }),
-  message_ids: optional(json(listOf(aCount)), { since: "messageIds" }),
+  message_ids: optional(json(orNull(listOf(aCount))), { since: "messageIds" }),
   include_anchor: optional(boolean),
   narrow: optional(narrowOrNull, { fallback: null }),
   num_after: optional(count),
@@ -85,9 +86,11 @@ function fetchable({ realm, user }: Reader, asked: Narrow, terms: readonly Term[
 export const getMessages = readsForAll({
   route: "GET /messages",
   params,
+  olderOrders: [{ until: "typedParameters", names: ["anchor", "include_anchor", "num_before", "num_after", "narrow"] }],
   allow: anyone,
   reply: ({ realm, caller: user, params }) => {
     const reader = { realm, user };
+    if (!user && !has(realm, "rangeBeforeLogin")) termsFor(realm, user, params.narrow ?? []);
     const mode = modeOf(realm, params);
     const rewritten = withoutWith(reader, withEmptyTopic(realm, params.narrow ?? []));
     checkSize(realm, mode);

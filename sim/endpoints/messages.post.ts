@@ -65,8 +65,10 @@ function echoOf({ realm, params: { queue_id, local_id } }: Request): Echo | unde
 }
 
 /** Sending in the name of others, or at another time, is for importers; no account of the simulator is one. */
-function inOwnName({ params: { forged, sender } }: Request): void {
-  if (forged === "yes" || forged === "true" || sender !== undefined) refuse("User not authorized for this query");
+function inOwnName({ realm, params: { forged, sender } }: Request): void {
+  const isForged = forged === "yes" || forged === "true";
+  if (isForged || (sender !== undefined && has(realm, "senderRights"))) refuse("User not authorized for this query");
+  if (sender !== undefined) refuse("Invalid mirrored message");
 }
 
 const widgetIn = ({ params: { widget_content } }: Request) => (widget_content === undefined ? undefined : widgetOf(widget_content));
@@ -113,6 +115,7 @@ function letterToPeople(request: Request, given: string, echo: Echo | undefined)
 export const sendMessage = writes({
   route: "POST /messages",
   params,
+  olderOrders: [{ until: "alphabeticalParameters", names: ["type", "to", "sender", "forged", "topic", "content", "widget_content"] }],
   allow: anyone,
   rules: (request): Letter | Lost => {
     const { realm } = request;

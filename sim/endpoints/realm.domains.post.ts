@@ -16,6 +16,7 @@ import { ownersOnly } from "../rules/roles.ts";
 export const addDomain = writes({
   route: "POST /realm/domains",
   params: { allow_subdomains: required(boolean), domain: required(text()) },
+  olderOrders: [{ until: "typedParameters", names: ["domain"] }],
   allow: ownersOnly,
   rules: ({ realm, params }) => newDomain(realm, params.domain),
   effect: ({ turn, params: { allow_subdomains }, found: domain }) => {

@@ -59,6 +59,7 @@ function placeWithPeople({ realm, caller, params: { to } }: Request): TypingPlac
 export const setTyping = writes({
   route: "POST /typing",
   params,
+  olderOrders: [{ until: "typedParameters", names: ["type", "op"] }],
   allow: anyone,
   rules: (request) => {
     const { type } = request.params;

@@ -233,6 +233,60 @@ test("a deactivated group keeps its members until level 391, and only clients th
   ]);
 });
 
+test("before groups had managers, administrators changed all of them and others those that they are in", () => {
+  const verdict = (level: number, as: string, group: string) => {
+    const sim = simulator({ level });
+    return change(sim, as, group, { add: userIds(sim, "robo") }).body.msg;
+  };
+  const no = "Insufficient permission";
+  const members = { 282: ["", "", no, no], 283: ["", no, "", no], 298: ["", no, "", no], 299: [no, no, "", no] };
+  for (const [level, expected] of Object.entries(members)) {
+    const actual = [
+      verdict(Number(level), "dana", "designers"),
+      verdict(Number(level), "bob", "designers"),
+      verdict(Number(level), "alice", "designers"),
+      verdict(Number(level), "cara", "designers"),
+    ];
+    assert.equal(actual, expected, `level ${level}`);
+  }
+});
+
+test("a setting of a group permits from its level on", () => {
+  const verdict = (level: number, as: string, group: string, fields: (sim: Simulator) => object) => {
+    const sim = simulator({ level });
+    return change(sim, as, group, { ...fields(sim) }).body.msg === "";
+  };
+  const add = (sim: Simulator) => ({ add: userIds(sim, "robo") });
+  const join = (sim: Simulator) => ({ add: userIds(sim, "bob") });
+  assert.equal([verdict(304, "bob", "shifts", add), verdict(305, "bob", "shifts", add)], [false, true]);
+  assert.equal([verdict(300, "bob", "club", join), verdict(301, "bob", "club", join)], [false, true]);
+});
+
+test("before level 303 deactivated accounts are members like others, and before 253 none need be named", () => {
+  const verdicts = (level: number) => {
+    const sim = simulator({ level });
+    const zoe = userIds(sim, "zoe");
+    const create = (fields: object) =>
+      sim.as("alice").send("POST /user_groups/create" as string, { name: "new", description: "", ...fields }).body.msg;
+    return [
+      change(sim, "owen", "readers", { add: zoe }).body.msg,
+      change(sim, "owen", "designers", { delete: zoe }).body.msg,
+      create({ members: zoe }),
+    ];
+  };
+  assert.equal(verdicts(302), ["", "", ""]);
+  assert.equal(verdicts(303), Array(3).fill(`Invalid user ID: ${userId(simulator(), "zoe")}`));
+  assert.equal(
+    [252, 253].map(
+      (level) =>
+        simulator({ level })
+          .as("alice")
+          .send("POST /user_groups/create" as string, { name: "n", description: "" }).status,
+    ),
+    [200, 400],
+  );
+});
+
 test("bots manage groups from level 496 on, and subgroups are changed from 311 on", () => {
   const older = simulator({ level: 310, rulings: { emptyMemberUpdate: "observed" } });
   const refused = (name: string) => change(older, name, "club", { add_subgroups: [1] }).body.msg;

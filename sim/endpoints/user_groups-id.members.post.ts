@@ -3,7 +3,7 @@ import { writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, optional } from "../protocol/params.ts";
 import { memberSteps } from "../rules/group-members.ts";
-import { groupEditorsOnly } from "../rules/roles.ts";
+import { groupEditors } from "../rules/group-permission.ts";
 
 const ids = json(listOf(anInteger));
 
@@ -24,7 +24,7 @@ export const updateMembers = writes({
     delete: optional(ids, { fallback: [] }),
     delete_subgroups: optional(ids, { fallback: [], since: "subgroupsInCreation" }),
   },
-  allow: groupEditorsOnly,
+  allow: groupEditors,
   rules: ({ realm, caller, params, path }) => memberSteps(realm, caller, path.user_group_id, params),
   effect: ({ turn, caller, found: steps }) => {
     changeMembers(turn, caller, steps);

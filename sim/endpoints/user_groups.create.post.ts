@@ -2,24 +2,18 @@ import { type Group, putGroup } from "../core/groups.ts";
 import type { GroupId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
-import { refuse } from "../core/refusal.ts";
 import { type GroupSetting, type GroupSettingName, groupSettingNames } from "../core/settings.ts";
 import type { User } from "../core/users.ts";
 import { noticeMembers, tellOfGroup } from "../effects/group-events.ts";
-import { type Allow, writes } from "../protocol/endpoint.ts";
+import { writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
-import { json, optional, required, text } from "../protocol/params.ts";
+import { json, optional, required, requiredFrom, text } from "../protocol/params.ts";
 import { groupRecord } from "../resources/group.ts";
-import { activeAccounts } from "../rules/accounts.ts";
+import { memberAccounts } from "../rules/accounts.ts";
 import { checkGroupName, checkGroupNameIsFree } from "../rules/group-name.ts";
+import { groupCreators } from "../rules/group-permission.ts";
 import { checkedSetting, groupSetting, type SentSetting, usableGroups } from "../rules/group-setting.ts";
-import { included, systemGroup } from "../rules/membership.ts";
-import { groupEditorsOnly } from "../rules/roles.ts";
-
-const groupCreators: Allow = (call) => {
-  groupEditorsOnly(call);
-  if (!included(call.realm, call.caller, call.realm.settings.can_create_groups)) refuse("Insufficient permission");
-};
+import { systemGroup } from "../rules/membership.ts";
 
 /** Whom a setting that was left out permits. Adding and managing is the creator's. */
 function defaultSetting(realm: Realm, creator: User, name: GroupSettingName): GroupSetting {
@@ -38,11 +32,11 @@ function settingsFor(realm: Realm, creator: User, sent: SentSettings): Record<Gr
 }
 
 /**
- * POST /user_groups/create: a new user group. Its creator is no member unless named, and may add any subgroups.
+ * POST /user_groups/create: a new user group. Its creator may add any subgroups.
  * @spec    Endpoints > POST /user_groups/create; Resources > User group
  * @reply   group_id
  * @refuses BAD_REQUEST: guests, no permission, unknown or deactivated people or groups, bad or taken name, a setting's restriction
- * @silent  rulings.groupSettingBounds, rulings.ownersMayMention, rulings.groupCreationNotices
+ * @silent  rulings.groupSettingBounds, rulings.ownersMayMention, rulings.groupCreationNotices, rulings.groupCreators
  */
 export const createGroup = writes({
   route: "POST /user_groups/create",
@@ -54,13 +48,17 @@ export const createGroup = writes({
     can_mention_group: optional(groupSetting, { since: "can_mention_group" }),
     can_remove_members_group: optional(groupSetting, { since: "can_remove_members_group" }),
     description: required(text()),
-    members: required(json(listOf(anInteger))),
+    members: requiredFrom("membersRequired", json(listOf(anInteger)), []),
     name: required(text()),
     subgroups: optional(json(listOf(anInteger)), { fallback: [], since: "subgroupsInCreation" }),
   },
+  olderOrders: [
+    { until: "typedParameters", names: ["name", "members", "description"] },
+    { until: "alphabeticalParameters", names: ["name", "description", "members", "subgroups"] },
+  ],
   allow: groupCreators,
   rules: ({ realm, caller, params }) => {
-    const members = activeAccounts(realm, params.members);
+    const members = memberAccounts(realm, params.members);
     checkGroupName(params.name);
     const settings = settingsFor(realm, caller, params);
     checkGroupNameIsFree(realm, params.name);
@@ -73,7 +71,7 @@ export const createGroup = writes({
       id: turn.nextId("group") as GroupId,
       name,
       description,
-      members: new Set(members),
+      members: new Set(world.server.rulings.groupCreators === "members" ? [...members, caller.id] : members),
       direct_subgroups: new Set(),
       is_system_group: false,
       creator_id: caller.id,

@@ -35,12 +35,15 @@ interface Named {
   readonly required: boolean;
 }
 
+const isRequired = ({ required, requiredSince }: Param<unknown>, level: number): boolean =>
+  required && isThere({ since: requiredSince }, level);
+
 /** The parameters of an endpoint at a level, those under older names last. */
 export function paramsOf({ route, params }: Endpoint, level: number): Named[] {
   const there = Object.entries(params).filter(([, param]) => isThere(param, level));
   const own = there.map(([name, param]): Named => {
     const about = parameters[route]?.[name] ?? {};
-    return { name, schema: schemaFor(param, about, level), required: about.required ?? param.required };
+    return { name, schema: schemaFor(param, about, level), required: about.required ?? isRequired(param, level) };
   });
   const older = there.flatMap(([name, param]) =>
     param.aliases.map((alias): Named => {

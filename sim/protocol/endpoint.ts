@@ -5,7 +5,7 @@ import type { Refusal } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import type { Reply } from "./json-text.ts";
-import type { Decoded, Params } from "./params.ts";
+import type { Decoded, OlderOrder, Params } from "./params.ts";
 import type { Headers, WireFile } from "./wire.ts";
 
 /** The parameters of a path pattern: `{name}` is an integer, `{name:text}` one segment of text, `{name:rest}` all segments that are left. */
@@ -62,6 +62,8 @@ interface Shape<Route extends string, P extends Params> {
   readonly until?: keyof typeof levels;
   /** In declared order: the order in which they are decoded. */
   readonly params: P;
+  /** In which order older servers decoded them, the oldest servers first. */
+  readonly olderOrders?: readonly OlderOrder[];
   /** Role checks, before any parameter is looked at. */
   readonly allow: Allow;
 }
@@ -93,6 +95,7 @@ export interface Endpoint {
   readonly since: keyof typeof levels | undefined;
   readonly until: keyof typeof levels | undefined;
   readonly params: Params;
+  readonly olderOrders: readonly OlderOrder[];
   readonly allow: Allow | undefined;
   readonly needsCaller: boolean;
   /** Whether some requests without credentials are answered too, where the ruling on spectators allows it. */
@@ -104,11 +107,14 @@ export interface Endpoint {
 
 type AnyCall = never;
 
+const none: readonly never[] = [];
+
 const erase = (shape: Omit<Shape<string, Params>, "allow"> & { allow?: Allow }, run: (call: AnyCall, turn: Turn) => Outcome): Endpoint => ({
   route: shape.route,
   since: shape.since,
   until: shape.until,
   params: shape.params,
+  olderOrders: shape.olderOrders ?? none,
   allow: shape.allow,
   needsCaller: shape.allow !== undefined,
   spectators: false,

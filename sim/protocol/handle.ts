@@ -88,7 +88,7 @@ export function handle(world: World, routes: Routes, request: WireRequest): Hand
       endpoint.allow?.({ realm: world, caller, path: found!.path });
     }
     const { form, query } = request;
-    const params = decodeParams(world, endpoint.params, form, query);
+    const params = decodeParams(world, endpoint, request);
     const { files = noFiles } = request;
     const call = { realm: world, caller: caller!, params, path: found!.path, files, now: world.now, client: clientName(request) };
     const reply = endpoint.run(call, turn);

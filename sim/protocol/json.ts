@@ -102,9 +102,9 @@ export function objectOf<T>(checks: { readonly [K in keyof T]: Check<T[K]> }, wh
   const entries = Object.entries(checks) as [keyof T & string, Check<unknown>][];
   const read: Check<T> = (value, at, typed) => {
     const given = whole(value, at, typed);
-    for (const key of Object.keys(given)) {
-      if (!Object.hasOwn(checks, key)) refuse(`Argument "${key}" at ${at} is unexpected`);
-    }
+    const unknown = Object.keys(given).filter((key) => !Object.hasOwn(checks, key));
+    if (unknown.length > 0)
+      refuse(typed === false ? `Unexpected arguments: ${unknown.join(", ")}` : `Argument "${unknown[0]}" at ${at} is unexpected`);
     return Object.fromEntries(
       entries.map(([key, check]) => [
         key,

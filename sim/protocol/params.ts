@@ -19,6 +19,14 @@ export interface Param<T> {
   /** The change that took the parameter away; undefined for those that are still there. */
   readonly until: keyof typeof levels | undefined;
   readonly unless: ((sent: Sent) => boolean) | undefined;
+  /** The change that made the parameter a required one; before it absent gives the fallback. */
+  readonly requiredSince: keyof typeof levels | undefined;
+}
+
+/** The order in which servers before a change looked at parameters. What has no place in it comes last, in declared order. */
+export interface OlderOrder {
+  readonly until: keyof typeof levels;
+  readonly names: readonly string[];
 }
 
 /** The texts of parameters as they were sent, undefined for those that were not. */
@@ -33,8 +41,15 @@ interface Options {
 }
 
 export function required<T>(decode: Decoder<T>, { aliases = [], since, until, unless }: Options = {}): Param<T> {
-  return { decode, required: true, fallback: undefined as T, aliases, since, until, unless };
+  return { decode, required: true, fallback: undefined as T, aliases, since, until, unless, requiredSince: undefined };
 }
+
+/** Required from the level of a change on. Before it absent gives the fallback. */
+export const requiredFrom = <T>(requiredSince: keyof typeof levels, decode: Decoder<T>, fallback: T): Param<T> => ({
+  ...required(decode),
+  fallback,
+  requiredSince,
+});
 
 /** Absent gives undefined, or the fallback. */
 export function optional<T>(decode: Decoder<T>, options?: Options): Param<T | undefined>;
@@ -43,7 +58,7 @@ export function optional<T>(
   decode: Decoder<T>,
   { aliases = [], since, until, unless, fallback }: Options & { fallback?: T } = {},
 ): Param<T | undefined> {
-  return { decode, required: false, fallback, aliases, since, until, unless };
+  return { decode, required: false, fallback, aliases, since, until, unless, requiredSince: undefined };
 }
 
 /** Text as it is; `stripped` removes white space around it first. `max` counts code points. */
@@ -127,18 +142,31 @@ function decodeOne(realm: Realm, name: string, param: Param<unknown>, form: Fiel
     [found, foundName] = [other, alias];
   }
   if (found !== undefined) return param.decode(found, name, realm);
-  return param.required ? refuse(`Missing '${name}' argument`, "REQUEST_VARIABLE_MISSING", { var_name: name }) : param.fallback;
+  const isRequired = param.required && (!param.requiredSince || has(realm, param.requiredSince));
+  return isRequired ? refuse(`Missing '${name}' argument`, "REQUEST_VARIABLE_MISSING", { var_name: name }) : param.fallback;
 }
 
 /** Whether a server reads a parameter at its level. */
 const isRead = (realm: Realm, { since, until }: Param<unknown>): boolean => (!since || has(realm, since)) && !(until && has(realm, until));
 
-/** Decodes all parameters in declared order; the first fault refuses. Those that the server's level does not have are not looked at. */
-export function decodeParams<P extends Params>(realm: Realm, params: P, form: Fields, query: Fields): Decoded<P> {
+/** The names of parameters in the order in which a server of the level looks at them. */
+function namesInOrder(realm: Realm, params: Params, orders: readonly OlderOrder[]): readonly string[] {
+  const older = orders.find(({ until }) => !has(realm, until));
+  return older ? [...new Set([...older.names, ...Object.keys(params)])] : Object.keys(params);
+}
+
+/**
+ * Decodes all parameters in the order of the server's level; the first fault refuses. Those that the level does not have are not looked at.
+ */
+export function decodeParams<P extends Params>(
+  realm: Realm,
+  { params, olderOrders }: { readonly params: P; readonly olderOrders: readonly OlderOrder[] },
+  { form, query }: { readonly form: Fields; readonly query: Fields },
+): Decoded<P> {
   const values: Record<string, unknown> = {};
   const sent: Sent = (name) => lookUp(name, form, query);
   const ignores = realm.server.rulings.ignoredMalformed === "ignored";
-  for (const name in params) {
+  for (const name of namesInOrder(realm, params, olderOrders)) {
     const param = params[name]!;
     values[name] = isRead(realm, param) && !(ignores && param.unless?.(sent)) ? decodeOne(realm, name, param, form, query) : param.fallback;
   }

@@ -1,4 +1,5 @@
-import type { Message, Place } from "../core/messages.ts";
+import type { Message } from "../core/messages.ts";
+import type { Place } from "../core/places.ts";
 import type { Realm } from "../core/realm.ts";
 
 type PlaceInChannel = Extract<Place, { readonly topic: string }>;

@@ -1,6 +1,7 @@
 import type { RecipientId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
-import { conversationKey, type Message } from "../core/messages.ts";
+import type { Message } from "../core/messages.ts";
+import { conversationKey } from "../core/places.ts";
 import type { Realm } from "../core/realm.ts";
 
 /** The two people of a message between two, where each of them has an id as a recipient. @silent rulings.recipientOfPairs */

@@ -14,7 +14,7 @@ export interface Wanted {
   readonly num_after: number | undefined;
   readonly include_anchor: boolean | undefined;
   readonly use_first_unread_anchor: boolean | undefined;
-  readonly message_ids: readonly number[] | undefined;
+  readonly message_ids: readonly number[] | null | undefined;
 }
 
 /** The two modes of fetching: by ids, or by a window whose anchor is still to be looked up. */

@@ -5,7 +5,7 @@ import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { Table } from "../core/table.ts";
 import type { User } from "../core/users.ts";
-import { activeAccounts } from "./accounts.ts";
+import { memberAccounts } from "./accounts.ts";
 import { editableGroup, type GroupEdit } from "./group-permission.ts";
 import { usableGroups } from "./group-setting.ts";
 import { withSubgroups } from "./membership.ts";
@@ -30,13 +30,13 @@ type Step = (realm: Realm, caller: User, group: number, ids: readonly number[]) 
 
 const addMembers: Step = (realm, caller, id, ids) => {
   const group = editableGroup(realm, caller, id, "add_members", ids);
-  const users = activeAccounts(realm, ids);
+  const users = memberAccounts(realm, ids);
   for (const user of users) if (group.members.has(user)) refuse(`User ${user} is already a member of this group`);
   return { ...group, members: new Set([...group.members, ...users]) };
 };
 
 const removeMembers: Step = (realm, caller, id, ids) => {
-  const users = activeAccounts(realm, ids);
+  const users = memberAccounts(realm, ids);
   const group = editableGroup(realm, caller, id, "remove_members", ids);
   for (const user of users) if (!group.members.has(user)) refuse(`There is no member '${user}' in this user group`);
   return { ...group, members: new Set([...group.members].filter((user) => !users.includes(user))) };

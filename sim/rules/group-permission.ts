@@ -3,28 +3,52 @@ import type { GroupId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
-import type { GroupSetting } from "../core/settings.ts";
-import type { User } from "../core/users.ts";
+import type { GroupSettingName } from "../core/settings.ts";
+import { roles, type User } from "../core/users.ts";
+import type { Allow } from "../protocol/endpoint.ts";
 import { included } from "./membership.ts";
+import { groupEditorsOnly } from "./roles.ts";
 
 /** The ways to change who belongs to a group, by the names that events have for them. */
 export type GroupEdit = "add_members" | "remove_members" | "add_subgroups" | "remove_subgroups";
 
-/** The settings of which one must include the caller. @silent rulings.subgroupRemoval */
-function permitting(realm: Realm, caller: User, group: Group, edit: GroupEdit, ids: readonly number[]): GroupSetting[] {
-  const managers = [realm.settings.can_manage_all_groups, group.can_manage_group];
-  const justSelf = ids.every((id) => id === caller.id);
+/** Those whom the organization lets create groups. @refuses BAD_REQUEST: guests, bots before their level, no permission */
+export const groupCreators: Allow = (call) => {
+  groupEditorsOnly(call);
+  if (!included(call.realm, call.caller, call.realm.settings.can_create_groups)) refuse("Insufficient permission");
+};
+
+/** Everyone but guests; before groups had managers, those whom the organization lets create groups. @refuses BAD_REQUEST: anybody else */
+export const groupEditors: Allow = (call) => (has(call.realm, "can_manage_group") ? groupEditorsOnly : groupCreators)(call);
+
+/** The settings of a group that its members' changes depend on. @silent rulings.subgroupRemoval */
+function settingsFor(realm: Realm, edit: GroupEdit, justSelf: boolean): readonly GroupSettingName[] {
   switch (edit) {
     case "add_members":
-      return [...managers, group.can_add_members_group, ...(justSelf ? [group.can_join_group] : [])];
+      return justSelf ? ["can_add_members_group", "can_join_group"] : ["can_add_members_group"];
     case "remove_members":
-      return [...managers, group.can_remove_members_group, ...(justSelf ? [group.can_leave_group] : [])];
+      return justSelf ? ["can_remove_members_group", "can_leave_group"] : ["can_remove_members_group"];
     case "add_subgroups":
-      return [...managers, group.can_add_members_group];
+      return ["can_add_members_group"];
     case "remove_subgroups":
-      return realm.server.rulings.subgroupRemoval === "managers" ? managers : [...managers, group.can_remove_members_group];
+      return realm.server.rulings.subgroupRemoval === "managers" ? [] : ["can_remove_members_group"];
   }
 }
+
+/**
+ * Whether somebody manages a group. Before the organization said who manages all groups, its moderators and administrators did;
+ * before groups had managers, so did their own members.
+ */
+function manages(realm: Realm, caller: User, group: Group): boolean {
+  const isOverAll = has(realm, "can_manage_all_groups")
+    ? included(realm, caller, realm.settings.can_manage_all_groups)
+    : caller.role <= roles.moderator;
+  return isOverAll || (has(realm, "can_manage_group") ? included(realm, caller, group.can_manage_group) : group.members.has(caller.id));
+}
+
+/** Whether one of some settings that the server's level has includes somebody. */
+const permits = (realm: Realm, caller: User, group: Group, settings: readonly GroupSettingName[]): boolean =>
+  settings.some((setting) => has(realm, setting) && included(realm, caller, group[setting]));
 
 /**
  * A group that the caller may manage: say what it is called and whom its settings permit, or end it. Nobody may change a system group.
@@ -33,9 +57,7 @@ function permitting(realm: Realm, caller: User, group: Group, edit: GroupEdit, i
 export function managedGroup(realm: Realm, caller: User, id: number, deactivatedToo = false): Group {
   const group = realm.groups.get(id as GroupId) ?? refuse("Invalid user group");
   if (group.deactivated && !deactivatedToo) refuse("User group is deactivated.");
-  const permitted =
-    !group.is_system_group && [realm.settings.can_manage_all_groups, group.can_manage_group].some((who) => included(realm, caller, who));
-  return permitted ? group : refuse("Insufficient permission");
+  return !group.is_system_group && manages(realm, caller, group) ? group : refuse("Insufficient permission");
 }
 
 /** A group whose members may be read. @refuses BAD_REQUEST: no such group, or a deactivated one */
@@ -52,6 +74,11 @@ export function readableGroup(realm: Realm, id: number): Group {
 export function editableGroup(realm: Realm, caller: User, id: number, edit: GroupEdit, ids: readonly number[]): Group {
   const group = realm.groups.get(id as GroupId) ?? refuse("Invalid user group");
   if (group.deactivated && !has(realm, "deactivatedGroupMembers")) refuse("User group is deactivated.");
-  const permitted = !group.is_system_group && permitting(realm, caller, group, edit, ids).some((who) => included(realm, caller, who));
-  return permitted ? group : refuse("Insufficient permission");
+  const settings = settingsFor(
+    realm,
+    edit,
+    ids.every((id) => id === caller.id),
+  );
+  const isPermitted = !group.is_system_group && (manages(realm, caller, group) || permits(realm, caller, group, settings));
+  return isPermitted ? group : refuse("Insufficient permission");
 }

@@ -1,6 +1,6 @@
 import type { UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
-import { conversationKey } from "../core/messages.ts";
+import { conversationKey } from "../core/places.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { isBot, type User } from "../core/users.ts";

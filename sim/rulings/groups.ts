@@ -24,6 +24,13 @@ export const groups = {
     choices: ["none", "sent"],
     reason: "The text names no message, and servers that send one are not known for certain.",
   },
+  groupCreators: {
+    kind: "silent",
+    section: "Endpoints > POST /user_groups/create",
+    question: "Is who creates a group a member of it without being listed?",
+    choices: ["apart", "members"],
+    reason: "The text lists the initial members and does not say whether they are all; on running servers they are.",
+  },
   groupNotices: {
     kind: "silent",
     section: "Endpoints > POST /user_groups/{user_group_id}/members",

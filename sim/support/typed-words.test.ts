@@ -63,6 +63,18 @@ const rows: [string, Readonly<Record<string, unknown>>, string, string][] = [
     'to["int"] is not an integer',
   ],
   [
+    "PATCH /users/me/profile_data",
+    { data: [{ id: 1, value: "", more: 1, less: 0 }] },
+    "Unexpected arguments: more, less",
+    'Argument "more" at data[0] is unexpected',
+  ],
+  [
+    "PATCH /users/me/profile_data",
+    { data: [{ id: 1, value: 5 }] },
+    'data[0]["value"] is not an allowed_type',
+    'data[0]["value"]["str"] is not a string',
+  ],
+  [
     "PATCH /streams/1",
     { message_retention_days: [] },
     "message_retention_days is not a string or integer",

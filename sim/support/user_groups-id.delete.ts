@@ -1,8 +1,7 @@
 import { dropGroup } from "../core/groups.ts";
 import { tellAll } from "../effects/tell-all.ts";
 import { writes } from "../protocol/endpoint.ts";
-import { managedGroup } from "../rules/group-permission.ts";
-import { groupEditorsOnly } from "../rules/roles.ts";
+import { groupEditors, managedGroup } from "../rules/group-permission.ts";
 
 /**
  * DELETE /user_groups/{user_group_id}: the end of a group, before groups could be deactivated instead.
@@ -13,7 +12,7 @@ export const deleteGroup = writes({
   route: "DELETE /user_groups/{user_group_id}",
   until: "groupDeactivation",
   params: {},
-  allow: groupEditorsOnly,
+  allow: groupEditors,
   rules: ({ realm, caller, path }) => managedGroup(realm, caller, path.user_group_id),
   effect: ({ turn, found: group }) => {
     dropGroup(turn, group);

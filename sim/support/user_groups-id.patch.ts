@@ -5,9 +5,8 @@ import { changeGroup, type GroupChange } from "../effects/change-group.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { boolean, optional, text } from "../protocol/params.ts";
 import { checkGroupName, checkGroupNameIsFree } from "../rules/group-name.ts";
-import { managedGroup } from "../rules/group-permission.ts";
+import { groupEditors, managedGroup } from "../rules/group-permission.ts";
 import { checkedSetting } from "../rules/group-setting.ts";
-import { groupEditorsOnly } from "../rules/roles.ts";
 import { changedSetting, settingChange } from "../rules/setting-change.ts";
 
 /**
@@ -31,7 +30,7 @@ export const updateGroup = writes({
     description: optional(text()),
     name: optional(text()),
   },
-  allow: groupEditorsOnly,
+  allow: groupEditors,
   rules: ({ realm, caller, params, path }) => {
     if (Object.values(params).every((value) => value === undefined)) refuse("No new data supplied");
     const group = managedGroup(realm, caller, path.user_group_id, has(realm, "deactivatedGroupChanges"));

@@ -4,7 +4,7 @@ import { writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, optional } from "../protocol/params.ts";
 import { memberSteps } from "../rules/group-members.ts";
-import { groupEditorsOnly } from "../rules/roles.ts";
+import { groupEditors } from "../rules/group-permission.ts";
 
 const ids = json(listOf(anInteger));
 
@@ -18,7 +18,7 @@ const ids = json(listOf(anInteger));
 export const updateSubgroups = writes({
   route: "POST /user_groups/{user_group_id}/subgroups",
   params: { add: optional(ids, { fallback: [] }), delete: optional(ids, { fallback: [] }) },
-  allow: groupEditorsOnly,
+  allow: groupEditors,
   rules: ({ realm, caller, params, path }) => {
     if (params.add.length + params.delete.length === 0) refuse('Nothing to do. Specify at least one of "add" or "delete".');
     const changes = { add: [], delete: [], add_subgroups: params.add, delete_subgroups: params.delete };

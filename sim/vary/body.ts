@@ -2,6 +2,7 @@ import type { UserId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
 import type { VariationName } from "../core/variations.ts";
 import { chanceOf } from "../core/varying.ts";
+import { isObject } from "../protocol/json.ts";
 import { avatarUrl } from "../resources/people.ts";
 import { mergedFlags } from "./merged-flags.ts";
 import { type Asked, type Below, type Change, type Fields, inEvents, inMessages, inSingleMessages, type Said } from "./said.ts";
@@ -30,11 +31,13 @@ const furtherFields: Change = (said, _, next) => {
 
 const avatarAddresses: Change = (said, { world }, next) => {
   const host = ["https://www.gravatar.com/avatar/", "https://avatars.example.net/"][next(2)]!;
-  inMessages(said, (message) => {
-    if (typeof message.avatar_url !== "string") return message;
-    const address = message.avatar_url.replace("https://secure.gravatar.com/avatar/", host);
-    return { ...message, avatar_url: address.startsWith("/") ? `${world.server.url}${address}` : address };
-  });
+  const changed = (one: Fields): Fields => {
+    if (typeof one.avatar_url !== "string") return one;
+    const address = one.avatar_url.replace("https://secure.gravatar.com/avatar/", host);
+    return { ...one, avatar_url: address.startsWith("/") ? `${world.server.url}${address}` : address };
+  };
+  inMessages(said, changed);
+  inEvents(said, (event) => (isObject(event.person) ? { ...event, person: changed(event.person) } : event));
 };
 
 const avatarsAlways: Change = (said, { world }) =>

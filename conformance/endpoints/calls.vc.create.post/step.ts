@@ -7,7 +7,6 @@ import { people } from "../../draw/people.ts";
 
 export const step: Op = {
   route: "POST /calls/{provider}/create",
-  about: ["calls.vc.create.post/"],
   // Elsewhere it would make meetings at a provider.
   weight: ({ known }) => (known ? 2 : undefined),
   draw: () => ({

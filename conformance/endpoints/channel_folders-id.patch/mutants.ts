@@ -12,10 +12,20 @@ export const mutants: readonly Mutant[] = [
     "A change of a folder is accepted and not made.",
     { instead: swallowed },
   ),
-  updating("folder-name-not-changed", "channel_folders-id.patch/name", "A folder's name never changes.", { request: ignoring("name") }),
-  updating("folder-description-not-changed", "channel_folders-id.patch/description", "A folder's description never changes.", {
-    request: ignoring("description"),
-  }),
+  updating(
+    "folder-name-not-changed",
+    ["channel_folders-id.patch/name", "channel_folders-id.patch/name-non-empty"],
+    "A folder's name never changes.",
+    { request: ignoring("name") },
+  ),
+  updating(
+    "folder-description-not-changed",
+    ["channel_folders-id.patch/description", "channel_folders-id.patch/description-bound"],
+    "A folder's description never changes.",
+    {
+      request: ignoring("description"),
+    },
+  ),
   updating("folder-never-archived", ["channel_folders-id.patch/is-archived", "states.folder/archive"], "A folder is never archived.", {
     request: reading("is_archived", (value) => (value === "true" ? undefined : value)),
   }),

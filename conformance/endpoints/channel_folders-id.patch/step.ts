@@ -47,7 +47,6 @@ function refused(ground: Ground): Drawn {
 
 export const step: Op = {
   route: "PATCH /channel_folders/{channel_folder_id}",
-  about: ["channel_folders-id.patch/", "folder/", "states.folder/"],
   weight: ({ administrators: { length } }) => (length > 0 ? 10 : 1),
   draw: (ground) => ({ accepted: change(ground), refused: refused(ground) }),
   tell: (given, say) => `changes ${say(given.channel_folder_id)}${rest(given, ["channel_folder_id"], say)}`,

@@ -36,7 +36,6 @@ function refused(ground: Ground): Drawn {
 
 export const step: Op = {
   route: "POST /channel_folders/create",
-  about: ["channel_folders.create.post/"],
   weight: ({ administrators: { length } }) => (length > 0 ? 3 : 1),
   draw: (ground) => ({ accepted: folder(ground), refused: refused(ground) }),
   tell: (given, say) => `creates the channel folder ${say(given.name, "as name")}${rest(given, ["name"], say)}`,

@@ -9,7 +9,6 @@ const dropped = fields({ as: ownerOfQueue, queue_id: ownQueue, colour: unsupport
 
 export const step: Op = {
   route: "DELETE /events",
-  about: ["events.delete/"],
   weight: () => 4,
   draw: () => ({
     accepted: dropped,

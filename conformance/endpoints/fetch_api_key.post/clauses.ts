@@ -1,16 +1,35 @@
+import { absent, given, like, refused, shows, taken } from "../../declare/about.ts";
 import { clausesOf } from "../../declare/clause.ts";
 
 export const clauses = clausesOf("Endpoints > POST /fetch_api_key", "fetch_api_key.post", {
-  "no-credentials": "The endpoint needs no authentication header.",
-  "username-required": "The username is required.",
-  "password-required": "The password is required.",
-  api_key: "The answer has the account's API key as the string api_key.",
-  authenticates: "The key authenticates the account at every other endpoint.",
-  email: "The answer has the account's address as the string email.",
-  user_id: { says: "The answer has the account's id as the integer user_id.", since: 171 },
-  "wrong-credentials": "A password that is not the account's, and a name of nobody, give no key.",
-  "near-password": "A password that is the account's but for one character, the case of its letters or its length gives no key.",
-  "directory-names": "Where require_email_format_usernames is false, a directory user name opens its account.",
-  "addresses-only": "Where require_email_format_usernames is true, a user name that is no address gives no key.",
-  "where-enabled": "Where no login by password or directory is enabled, no key is given.",
+  "no-credentials": { says: "The endpoint needs no authentication header.", about: taken({}, { codes: "UNAUTHORIZED" }) },
+  "username-required": { says: "The username is required.", about: refused({ username: absent }) },
+  "password-required": { says: "The password is required.", about: refused({ password: absent }) },
+  api_key: { says: "The answer has the account's API key as the string api_key.", about: shows("api_key") },
+  authenticates: {
+    says: "The key authenticates the account at every other endpoint.",
+    about: taken({ username: given, password: given }, { weight: -1 }),
+  },
+  email: { says: "The answer has the account's address as the string email.", about: shows("email") },
+  user_id: { about: shows("user_id"), says: "The answer has the account's id as the integer user_id.", since: 171 },
+  "wrong-credentials": {
+    says: "A password that is not the account's, and a name of nobody, give no key.",
+    about: refused({ username: given, password: given }),
+  },
+  "near-password": {
+    says: "A password that is the account's but for one character, the case of its letters or its length gives no key.",
+    about: refused({ password: given }),
+  },
+  "directory-names": {
+    says: "Where require_email_format_usernames is false, a directory user name opens its account.",
+    about: taken({ username: like(/^[^@]+$/) }),
+  },
+  "addresses-only": {
+    says: "Where require_email_format_usernames is true, a user name that is no address gives no key.",
+    about: refused({ username: like(/^[^@]+$/) }),
+  },
+  "where-enabled": {
+    says: "Where no login by password or directory is enabled, no key is given.",
+    about: refused({}, { reason: /disabled|not enabled/i }),
+  },
 });

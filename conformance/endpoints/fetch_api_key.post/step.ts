@@ -35,7 +35,6 @@ function refused(ground: Ground): Drawn {
 
 export const step: Op = {
   route: "POST /fetch_api_key",
-  about: ["fetch_api_key.post/", "authentication/"],
   // Servers limit how often somebody may log in.
   weight: ({ known }) => (known ? 3 : undefined),
   draw: (ground) => ({ accepted: login(ground), refused: refused(ground) }),

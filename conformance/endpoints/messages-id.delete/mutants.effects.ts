@@ -5,7 +5,9 @@ const deleting = onRoute("DELETE /messages/{id}");
 
 /** Faults in what a deletion does and tells. */
 export const effects: readonly Mutant[] = [
-  deleting("deleted-still-there", "messages-id.delete/gone", "A deletion is accepted and nothing deleted.", { instead: swallowed }),
+  deleting("deleted-still-there", ["messages-id.delete/gone", "messages-id.delete/told"], "A deletion is accepted and nothing deleted.", {
+    instead: swallowed,
+  }),
   mutant({
     name: "deleted-still-listed",
     breaks: "messages-id.delete/gone",

@@ -8,7 +8,6 @@ import { deleted, message, oneOf, readable, somebody, somebodyWith } from "../..
 
 export const step: Op = {
   route: "DELETE /messages/{message_id}",
-  about: ["messages-id.delete/"],
   weight: () => 6,
   draw: (ground) => {
     const own = fields({

@@ -45,7 +45,7 @@ export const mutants: readonly Mutant[] = [
   one("mentioned-bot-sees-nothing", "messages-id.get/mentioned-bot", "A message that a bot may not see is nothing instead of a refusal.", {
     instead: (asked) => (asked.caller === "robo" && !isSuccess(asked.wouldSay()) ? success() : undefined),
   }),
-  one("neighbour-shown", "messages-id.get/message", "The message before is shown.", {
+  one("neighbour-shown", ["messages-id.get/message", "messages.post/id-fetches"], "The message before is shown.", {
     request: ({ wire, pathId }) => ({ ...wire, path: `/api/v1/messages/${(pathId ?? 0) - 1}` }),
   }),
   one("single-marks-read", "messages-id.get/no-trace", "Fetching a message marks it as read.", {

@@ -24,7 +24,6 @@ const refused: Drawn = mostly(
 
 export const step: Op = {
   route: "GET /messages/{message_id}",
-  about: ["messages-id.get/", "message-resource/", "visibility/"],
   weight: () => 8,
   draw: () => ({ accepted: fetched, refused }),
   tell: (given, say) => `fetches ${say(given.message_id)}${rest(given, ["message_id"], say)}`,

@@ -71,7 +71,6 @@ function tell(given: Fields, say: Say): string {
 
 export const step: Op = {
   route: "GET /messages",
-  about: ["messages.get/", "narrow/", "message-resource/", "visibility/"],
   weight: () => 14,
   draw: (ground) => ({ accepted: mostly([8, ofTalk], [3, ofAnything(ground)], [2, byIds], [2, variants]), refused }),
   tell,

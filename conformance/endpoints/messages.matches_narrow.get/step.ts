@@ -18,7 +18,6 @@ const asked = (ground: Ground): Drawn =>
 
 export const step: Op = {
   route: "GET /messages/matches_narrow",
-  about: ["messages.matches_narrow.get/", "narrow/"],
   weight: () => 6,
   draw: (ground) => ({
     accepted: asked(ground),

@@ -26,14 +26,22 @@ const refusesType = (name: string, breaks: Breaks, type: string): Mutant =>
 
 /** Faults of POST /messages: where a message goes. */
 export const addressing: readonly Mutant[] = [
-  refusesType("channel-refused", ["messages.post/type-channel-alias", "versioning/channel-for-stream"], "channel"),
+  refusesType(
+    "channel-refused",
+    ["messages.post/type-channel-alias", "versioning/channel-for-stream", "messages.post/sends-to-channel"],
+    "channel",
+  ),
   refusesType(
     "stream-refused",
-    ["messages.post/type-channel-alias", "messages.post/type-values", "versioning/channel-for-stream"],
+    ["messages.post/type-channel-alias", "messages.post/type-values", "versioning/channel-for-stream", "messages.post/sends-to-channel"],
     "stream",
   ),
-  refusesType("direct-refused", "messages.post/type-direct", "direct"),
-  refusesType("private-refused", ["messages.post/type-private-alias", "versioning/private-for-direct"], "private"),
+  refusesType("direct-refused", ["messages.post/type-direct", "messages.post/type-values", "messages.post/sends-to-people"], "direct"),
+  refusesType(
+    "private-refused",
+    ["messages.post/type-private-alias", "versioning/private-for-direct", "messages.post/sends-to-people"],
+    "private",
+  ),
   mutant({
     name: "unknown-type-taken-for-direct",
     breaks: "messages.post/type-values",
@@ -72,35 +80,40 @@ export const addressing: readonly Mutant[] = [
   }),
   mutant({
     name: "channel-by-id-refused",
-    breaks: "messages.post/to-channel-name-or-id",
+    breaks: ["messages.post/to-channel-name-or-id", "messages.post/sends-to-channel"],
     says: "A channel cannot be named by its id.",
     on: route,
     instead: refusing((asked) => isToChannel(asked) && typeof asked.json("to") === "number"),
   }),
   mutant({
     name: "channel-by-name-refused",
-    breaks: "messages.post/to-channel-name-or-id",
+    breaks: ["messages.post/to-channel-name-or-id", "messages.post/sends-to-channel"],
     says: "A channel cannot be named by its name.",
     on: route,
     instead: refusing((asked) => isToChannel(asked) && asked.json("to") === undefined),
   }),
   mutant({
     name: "people-by-address-refused",
-    breaks: "messages.post/to-ids-or-addresses",
+    breaks: [
+      "messages.post/to-ids-or-addresses",
+      "messages.post/to-sender-alone",
+      "messages.post/to-sender-listed",
+      "messages.post/sends-to-people",
+    ],
     says: "People cannot be named by their addresses.",
     on: route,
     instead: refusing(hasOf("string")),
   }),
   mutant({
     name: "people-by-id-refused",
-    breaks: "messages.post/to-ids-or-addresses",
+    breaks: ["messages.post/to-ids-or-addresses", "messages.post/sends-to-people"],
     says: "People cannot be named by their ids.",
     on: route,
     instead: refusing(hasOf("number")),
   }),
   mutant({
     name: "first-recipient-only",
-    breaks: "messages.post/sends-to-people",
+    breaks: ["messages.post/sends-to-people", "events/message-told"],
     says: "A direct message to several goes to the first alone.",
     on: route,
     request: (asked) => (isDirect(asked) && recipients(asked).length > 1 ? asked.with({ to: recipients(asked).slice(0, 1) }) : undefined),
@@ -131,14 +144,14 @@ export const addressing: readonly Mutant[] = [
   }),
   mutant({
     name: "listed-sender-refused",
-    breaks: "messages.post/to-sender-listed",
+    breaks: ["messages.post/to-sender-listed", "messages.post/sends-to-people"],
     says: "A sender who is listed among the recipients is refused.",
     on: route,
     instead: refusing((asked) => isDirect(asked) && recipients(asked).length > 1 && recipients(asked).some(isSelf(asked))),
   }),
   mutant({
     name: "note-to-self-refused",
-    breaks: "messages.post/to-sender-alone",
+    breaks: ["messages.post/to-sender-alone", "messages.post/sends-to-people"],
     says: "Nobody can write to themselves.",
     on: route,
     instead: refusing((asked) => isDirect(asked) && recipients(asked).length === 1 && recipients(asked).every(isSelf(asked))),

@@ -10,7 +10,7 @@ const codeOf = (asked: Asked): unknown => asked.wouldSay().body.code;
 export const refusals: readonly Mutant[] = [
   mutant({
     name: "unknown-channel-plain-code",
-    breaks: ["messages.post/unknown-channel", "errors/unknown-channel"],
+    breaks: ["messages.post/unknown-channel", "errors/unknown-channel", "messages.post/unknown-channel-id"],
     says: "A channel that does not exist is refused as a bad request.",
     on: route,
     answer: recoded("STREAM_DOES_NOT_EXIST", "BAD_REQUEST"),
@@ -58,14 +58,14 @@ export const refusals: readonly Mutant[] = [
   }),
   mutant({
     name: "unknown-channel-accepted",
-    breaks: ["messages.post/unknown-channel", "errors/unknown-channel"],
+    breaks: ["messages.post/unknown-channel", "errors/unknown-channel", "messages.post/unknown-channel-id"],
     says: "A message to a channel that does not exist is accepted.",
     on: route,
     request: (asked) => (codeOf(asked) === "STREAM_DOES_NOT_EXIST" ? asked.with({ to: "general" }) : undefined),
   }),
   mutant({
     name: "unknown-recipient-accepted",
-    breaks: ["messages.post/unknown-recipient", "errors/unknown-recipient"],
+    breaks: ["messages.post/unknown-recipient", "errors/unknown-recipient", "messages.post/to-required"],
     says: "A message to somebody who does not exist goes to the sender.",
     on: route,
     request: (asked) =>

@@ -8,7 +8,7 @@ const route = "POST /messages";
 export const sending: readonly Mutant[] = [
   mutant({
     name: "message-not-kept",
-    breaks: ["messages.post/sends-to-channel", "messages.post/sends-to-people"],
+    breaks: ["messages.post/sends-to-channel", "messages.post/sends-to-people", "messages.post/id-fetches", "messages.post/ids-increase"],
     says: "A message is accepted and lost.",
     on: route,
     instead: swallowed,
@@ -123,7 +123,7 @@ export const sending: readonly Mutant[] = [
   }),
   mutant({
     name: "automatic-policy-always-told",
-    breaks: "messages.post/automatic-policy-given",
+    breaks: ["messages.post/automatic-policy-given", "messages.post/automatic-policy-direct"],
     says: "Every send claims to have changed the topic's policy.",
     on: route,
     answer: inSuccess((body) => void (body.automatic_new_visibility_policy ??= 3)),

@@ -37,7 +37,7 @@ export const texts: readonly Mutant[] = [
   }),
   mutant({
     name: "subject-not-known",
-    breaks: ["messages.post/topic-subject-alias", "versioning/subject-for-topic"],
+    breaks: ["messages.post/topic-subject-alias", "versioning/subject-for-topic", "messages.post/sends-to-channel"],
     says: "The alias subject is not read.",
     on: route,
     request: ignoring("subject"),

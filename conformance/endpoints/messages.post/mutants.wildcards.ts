@@ -45,7 +45,7 @@ const wildcard = (kind: "stream" | "topic", breaks: Breaks): Mutant[] => {
 export const wildcards: readonly Mutant[] = [
   mutant({
     name: "small-channel-wildcard-refused",
-    breaks: ["messages.post/wildcard-few", "errors/channel-wildcard", "errors/topic-wildcard"],
+    breaks: ["messages.post/wildcard-few", "errors/channel-wildcard", "errors/topic-wildcard", "messages.post/sends-to-channel"],
     says: "A channel-wide mention is refused in small channels too.",
     on: route,
     instead: refusing(

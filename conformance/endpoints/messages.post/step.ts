@@ -142,7 +142,6 @@ function tell(given: Fields, say: Say): string {
 
 export const step: Op = {
   route: "POST /messages",
-  about: ["messages.post/"],
   weight: () => 26,
   draw: requests,
   tell,

@@ -30,7 +30,6 @@ const refused = (ground: Ground): Drawn =>
 
 export const step: Op = {
   route: "POST /navigation_views",
-  about: ["navigation_views.post/"],
   weight: () => 3,
   draw: (ground) => ({ accepted: mostly([5, view(ground)], [ground.known ? 1 : 0, builtIn]), refused: refused(ground) }),
   tell: (given, say) => `adds the view ${say(given.fragment, "as name")}${rest(given, ["fragment"], say)}`,

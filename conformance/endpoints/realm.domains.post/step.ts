@@ -28,7 +28,6 @@ const refused = (ground: Ground): Drawn =>
 
 export const step: Op = {
   route: "POST /realm/domains",
-  about: ["realm.domains.post/"],
   weight: () => 3,
   draw: (ground) => ({ accepted: allowed(ground), refused: refused(ground) }),
   tell: (given, say) => `allows the domain ${say(given.domain, "as name")}${rest(given, ["domain"], say)}`,

@@ -6,7 +6,6 @@ import { people } from "../../draw/people.ts";
 
 export const step: Op = {
   route: "GET /realm/linkifiers",
-  about: ["realm.linkifiers.get/"],
   weight: () => 1,
   draw: () => ({ accepted: fields({ colour: unsupported }) }),
   tell: (given, say) => `fetches the linkifiers${rest(given, [], say)}`,

@@ -6,7 +6,6 @@ import { people } from "../../draw/people.ts";
 
 export const step: Op = {
   route: "GET /realm/presence",
-  about: ["realm.presence.get/"],
   weight: () => 1,
   draw: () => ({ accepted: fields({ colour: unsupported }) }),
   tell: (given, say) => `asks who is there${rest(given, [], say)}`,

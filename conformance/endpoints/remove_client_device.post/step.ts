@@ -26,7 +26,6 @@ const foreign: Drawn = later((course, one) => {
 
 export const step: Op = {
   route: "POST /remove_client_device",
-  about: ["remove_client_device.post/"],
   weight: () => 3,
   draw: () => ({
     accepted: own,

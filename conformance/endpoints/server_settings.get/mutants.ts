@@ -71,7 +71,7 @@ export const mutants: readonly Mutant[] = [
   }),
   settings(
     "email-auth-otherwise",
-    ["server_settings.get/email_auth_enabled", "server_settings.get/authentication_methods"],
+    ["server_settings.get/email_auth_enabled", "server_settings.get/authentication_methods", "authentication/settings-methods"],
     "email_auth_enabled says the opposite of authentication_methods.",
     { answer: inSuccess((body) => void (body.email_auth_enabled = body.email_auth_enabled === false)) },
   ),
@@ -115,7 +115,7 @@ export const mutants: readonly Mutant[] = [
   }),
   settings(
     "settings-by-caller",
-    "server_settings.get/no-credentials",
+    ["server_settings.get/no-credentials", "server_settings.get/service_feature_level"],
     "Those who send credentials get the fields of the organization alone.",
     {
       answer: inSuccess((body, asked) => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { ownRealm } from "../../client/serial.ts";
 import { fetchServerSettings } from "../../client/server-settings.ts";
 import { property } from "../../declare/property.ts";
+import { nobody, settingsWith } from "./settings.ts";
 
 const providers = ["oak", "saml:garden", "beech", "saml:park"].map((name) => ({ name, display_name: `At ${name}`, display_icon: null }));
 
@@ -14,7 +15,7 @@ export const order = property({
     const { expect } = session;
     const value = places.map((place) => providers[place]!);
     await ownRealm(session).act({ action: "set_realm", property: "external_authentication_methods", value });
-    const { external_authentication_methods: shown } = await expect.accepted(fetchServerSettings(session));
+    const { external_authentication_methods: shown } = await settingsWith(session, nobody, "external_authentication_methods");
     expect.same(
       expect.objects(shown, "external_authentication_methods").map(({ name }) => name),
       value.map(({ name }) => name),

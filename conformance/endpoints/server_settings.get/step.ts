@@ -6,7 +6,6 @@ import { people } from "../../draw/people.ts";
 
 export const step: Op = {
   route: "GET /server_settings",
-  about: ["server_settings.get/"],
   weight: () => 1,
   draw: () => ({ accepted: fields({ colour: unsupported }) }),
   tell: (given, say) => `asks for the server settings${rest(given, [], say)}`,

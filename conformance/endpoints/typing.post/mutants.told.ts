@@ -19,9 +19,14 @@ function timesSent(asked: Asked): number {
 
 /** Faults in who is told of typing, and what. */
 export const told: readonly Mutant[] = [
-  typing("typing-not-told", ["typing.post/start-told", "events/typing-people"], "Nobody is told that somebody types.", {
-    instead: swallowed,
-  }),
+  typing(
+    "typing-not-told",
+    ["typing.post/start-told", "events/typing-people", "typing.post/stop-told", "events/typing-channel"],
+    "Nobody is told that somebody types.",
+    {
+      instead: swallowed,
+    },
+  ),
   typing("typing-never-stops", "typing.post/stop-told", "stop counts as start.", { request: reading("op", () => "start") }),
   typing("typing-to-first-only", "typing.post/start-told", "Only the first of the recipients is told.", {
     request: reading("to", (to, asked) => {
@@ -35,9 +40,14 @@ export const told: readonly Mutant[] = [
   events("typing-stop-not-told", ["typing.post/stop-told", "events/typing-people"], "Nobody gets a typing event with op stop.", {
     answer: withoutEvents(({ type, op }) => type === "typing" && op === "stop"),
   }),
-  events("typing-op-missing", ["events/typing-people", "typing.post/start-told"], "Typing events have no op.", {
-    answer: inEvents("typing", (event) => void delete event.op),
-  }),
+  events(
+    "typing-op-missing",
+    ["events/typing-people", "typing.post/start-told", "typing.post/stop-told", "events/typing-channel"],
+    "Typing events have no op.",
+    {
+      answer: inEvents("typing", (event) => void delete event.op),
+    },
+  ),
   typing("typing-told-to-another", "typing.post/only-recipients", "Somebody who is no recipient is told too.", {
     request: (asked) => {
       const ids = asked.json("to");
@@ -54,7 +64,9 @@ export const told: readonly Mutant[] = [
   }),
   registration("typing-capability-unheeded", "typing.post/capability", "Every client counts as one that knows of typing in channels.", {
     request: (asked) => {
-      const declared = { notification_settings_null: false, ...(asked.json("client_capabilities") as Fields | undefined) };
+      const given = asked.json("client_capabilities");
+      if (given === undefined && asked.field("client_capabilities") !== undefined) return undefined;
+      const declared = { notification_settings_null: false, ...(given as Fields | undefined) };
       return asked.with({ client_capabilities: { ...declared, stream_typing_notifications: true } });
     },
   }),

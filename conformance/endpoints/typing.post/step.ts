@@ -45,7 +45,6 @@ function refused(ground: Ground): Drawn {
 
 export const step: Op = {
   route: "POST /typing",
-  about: ["typing.post/", "events/"],
   weight: () => 8,
   draw: (ground) => ({ accepted: mostly([1, toPeople], [1, inChannel(ground)]), refused: refused(ground) }),
   tell: (given, say) => {

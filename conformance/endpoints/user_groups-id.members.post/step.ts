@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { createGroup } from "../../client/groups.ts";
+import { createGroup, editorOf } from "../../client/groups.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { Call } from "../../declare/call.ts";
 import type { Op, Say } from "../../declare/step.ts";
@@ -102,7 +102,6 @@ function tell(given: Fields, say: Say): string {
 
 export const step: Op = {
   route: "POST /user_groups/{user_group_id}/members",
-  about: ["user_groups-id.members.post/", "user-group/", "group-setting/"],
   weight: () => 14,
   draw: (ground) => ({ accepted: changes(ground), refused: refused(ground) }),
   tell,
@@ -129,7 +128,7 @@ export const call: Call = {
   by: fullMembers,
   prepare: async (session, by = session.as.alice) => {
     const { id } = await createGroup(by, { name: session.fresh("group") });
-    return { actor: by, route: `POST /user_groups/${id}/members`, fields: { add: [by.user_id] } };
+    return { actor: editorOf(by), route: `POST /user_groups/${id}/members`, fields: { add: [by.user_id] } };
   },
   trace: ({ actor, route }) => recordsWith(actor, "realm_user_groups", "id", Number(route.split("/")[2])),
 };

@@ -12,7 +12,13 @@ const given = (asked: Asked): string[] => settingNames.filter((name) => asked.fi
 export const settings: readonly Mutant[] = [
   creating(
     "group-permissions-lost",
-    ["user-group/settings", "group-setting/integer", "group-setting/object"],
+    [
+      "user-group/settings",
+      "group-setting/integer",
+      "group-setting/object",
+      "user-group/can_manage_group-excluded",
+      "user-group/can_mention_group-internet",
+    ],
     "Permissions given at creation are ignored.",
     { request: ignoring(...settingNames) },
   ),
@@ -38,9 +44,14 @@ export const settings: readonly Mutant[] = [
       instead: refusing((asked) => settingNames.some((name) => groupBehind(asked, asked.json(name))?.is_system_group === true)),
     },
   ),
-  creating("group-settings-all-or-none", "user_groups.create.post/settings-optional", "Either all permissions are given or none.", {
-    instead: refusing((asked) => ![0, settingNames.length].includes(given(asked).length)),
-  }),
+  creating(
+    "group-settings-all-or-none",
+    ["user_groups.create.post/settings-optional", "user-group/settings"],
+    "Either all permissions are given or none.",
+    {
+      instead: refusing((asked) => ![0, settingNames.length].includes(given(asked).length)),
+    },
+  ),
   creating("group-manager-required", "user_groups.create.post/settings-optional", "can_manage_group must be given.", {
     instead: refusing((asked) => asked.field("can_manage_group") === undefined),
   }),

@@ -106,8 +106,8 @@ export const mutants: readonly Mutant[] = [
   }),
   creating(
     "group-creator-joins",
-    ["user_groups.create.post/members-initial", "user-group/members"],
-    "The creator of a group becomes a member unasked.",
+    "user_groups.create.post/creator",
+    "The creator of a group becomes a member of it where nobody else is listed.",
     {
       request: (asked) =>
         idsIn(asked, "members").length === 0 && isSuccess(asked.wouldSay()) ? asked.with({ members: [callerId(asked)] }) : undefined,

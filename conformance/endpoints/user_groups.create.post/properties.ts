@@ -4,6 +4,7 @@ import {
   createGroup,
   createNest,
   createShown,
+  joinsOwnGroup,
   listenForNotices,
   mayNotManageAll,
   requireMembers,
@@ -70,7 +71,7 @@ export const members = property({
   },
 });
 
-/** A group may begin without members, its creator included. */
+/** A group may begin without members that are listed. */
 export const noMembers = property({
   clause: ["user_groups.create.post/members-initial", "user-group/members"],
   given: { who: aMaker, name: aName },
@@ -79,6 +80,18 @@ export const noMembers = property({
     const actor = session.actor(who);
     const fields = { name: groupName(session, name), members: [] };
     await requireMembers(actor, await session.expect.accepted(createGroup(actor, fields)), []);
+  },
+});
+
+/** Whether who creates a group is a member of it: noted, not judged. */
+export const creator = property({
+  clause: "user_groups.create.post/creator",
+  given: { who: aMaker, listed: somePeople({ from: ["gus"], max: 1 }) },
+  examples: [{ who: "alice", listed: ["gus"] }],
+  async holds(session, { who, listed }) {
+    const actor = session.actor(who);
+    for (const members of [[], userIds(actor, listed)])
+      session.chooses("groupCreators", (await joinsOwnGroup(actor, members)) ? "members" : "apart");
   },
 });
 

@@ -43,17 +43,16 @@ function refused(ground: Ground): Drawn {
 
 export const step: Op = {
   route: "POST /user_groups/create",
-  about: ["user_groups.create.post/", "user-group/", "group-setting/"],
   weight: () => 6,
   draw: (ground) => ({ accepted: group(ground), refused: refused(ground) }),
   tell: (given, say) => `creates the group ${say(given.name, "as name")} of ${say(given.members)}${rest(given, ["name", "members"], say)}`,
-  makes: { kind: "group", field: "group_id" },
+  makes: { kind: "group", field: "group_id", shownIn: "realm_user_groups" },
 };
 
 export const call: Call = {
   route: "POST /user_groups/create",
   since: 0,
-  required: ["name", "description", "members"],
+  required: ["name", "description"],
   returns: {},
   beside: { subgroups: { value: [], since: 311 } },
   mayRefuse: "the organization decides who may create groups",

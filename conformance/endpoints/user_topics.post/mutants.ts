@@ -13,29 +13,39 @@ export const mutants: readonly Mutant[] = [
   policy("policy-two-is-three", "topic-policy/any-to-any", "The policies 2 and 3 stand for each other.", {
     request: reading("visibility_policy", (value) => ({ 2: 3, 3: 2 })[value] ?? value),
   }),
-  policy("policy-three-refused", ["user_topics.post/policy-values", "versioning/followed-policy"], "The policy 3 is refused.", {
-    instead: refusing((asked) => asked.field("visibility_policy") === "3"),
-  }),
+  policy(
+    "policy-three-refused",
+    ["user_topics.post/policy-values", "versioning/followed-policy", "topic-policy/any-to-any"],
+    "The policy 3 is refused.",
+    {
+      instead: refusing((asked) => asked.field("visibility_policy") === "3"),
+    },
+  ),
   policy("policy-four-accepted", "user_topics.post/policy-values", "The policy 4 is accepted.", {
     request: reading("visibility_policy", (value) => (Number(value) > 3 ? 3 : value)),
   }),
   policy("policy-below-zero-accepted", "user_topics.post/policy-values", "A policy below 0 is accepted.", {
     request: reading("visibility_policy", (value) => (Number(value) < 0 ? 0 : value)),
   }),
-  policy("policy-of-no-topic-refused", "user_topics.post/no-messages-needed", "A topic that nobody has written to is refused.", {
-    instead: (asked) => {
-      const narrow = [
-        { operator: "channel", operand: asked.json("stream_id") },
-        { operator: "topic", operand: asked.field("topic") },
-      ];
-      if (!asked.caller || !isSuccess(asked.wouldSay())) return undefined;
-      const found = asked.also(asked.caller, "GET /messages", { anchor: "newest", num_before: 1, num_after: 0, narrow }).body.messages;
-      return Array.isArray(found) && found.length === 0 ? refusal() : undefined;
+  policy(
+    "policy-of-no-topic-refused",
+    ["user_topics.post/no-messages-needed", "topic-policy/any-to-any"],
+    "A topic that nobody has written to is refused.",
+    {
+      instead: (asked) => {
+        const narrow = [
+          { operator: "channel", operand: asked.json("stream_id") },
+          { operator: "topic", operand: asked.field("topic") },
+        ];
+        if (!asked.caller || !isSuccess(asked.wouldSay())) return undefined;
+        const found = asked.also(asked.caller, "GET /messages", { anchor: "newest", num_before: 1, num_after: 0, narrow }).body.messages;
+        return Array.isArray(found) && found.length === 0 ? refusal() : undefined;
+      },
     },
-  }),
+  ),
   policy(
     "policy-topic-bound-one-short",
-    ["user_topics.post/topic-bound", "limits/policy-topic-length"],
+    ["user_topics.post/topic-bound", "limits/policy-topic-length", "topic-policy/any-to-any"],
     "A topic of just the greatest length is refused.",
     {
       instead: refusing((asked) => [...(asked.field("topic") ?? "")].length === 60),

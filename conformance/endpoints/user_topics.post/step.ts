@@ -31,7 +31,6 @@ function refused(ground: Ground): Drawn {
 
 export const step: Op = {
   route: "POST /user_topics",
-  about: ["user_topics.post/", "topic-policy/", "events/"],
   weight: () => 6,
   draw: (ground) => ({ accepted: policies(ground), refused: refused(ground) }),
   tell: (given, say) =>

@@ -53,16 +53,26 @@ export const values: readonly Mutant[] = [
   profile("profile-not-stored", "users.me.profile_data.patch/stores", "Values are accepted and not stored.", {
     instead: swallowed,
   }),
-  profile("profile-never-cleared", "users.me.profile_data.patch/null-removes", "null does not remove a value.", {
-    request: (asked) => {
-      const data = entriesOf(asked);
-      return data.some(({ value }) => value === null) ? asked.with({ data: data.filter(({ value }) => value !== null) }) : undefined;
+  profile(
+    "profile-never-cleared",
+    ["users.me.profile_data.patch/null-removes", "users.me.profile_data.patch/stores"],
+    "null does not remove a value.",
+    {
+      request: (asked) => {
+        const data = entriesOf(asked);
+        return data.some(({ value }) => value === null) ? asked.with({ data: data.filter(({ value }) => value !== null) }) : undefined;
+      },
     },
-  }),
-  profile("profile-first-only", "users.me.profile_data.patch/several-fields", "Only the first of the values is stored.", {
-    request: (asked) =>
-      entriesOf(asked).length > 1 && isSuccess(asked.wouldSay()) ? asked.with({ data: entriesOf(asked).slice(0, 1) }) : undefined,
-  }),
+  ),
+  profile(
+    "profile-first-only",
+    ["users.me.profile_data.patch/several-fields", "users.me.profile_data.patch/stores"],
+    "Only the first of the values is stored.",
+    {
+      request: (asked) =>
+        entriesOf(asked).length > 1 && isSuccess(asked.wouldSay()) ? asked.with({ data: entriesOf(asked).slice(0, 1) }) : undefined,
+    },
+  ),
   profile(
     "profile-unnamed-removed",
     "users.me.profile_data.patch/several-fields",
@@ -83,12 +93,22 @@ export const values: readonly Mutant[] = [
   profile("profile-long-text-one-line", "users.me.profile_data.patch/long-text", "Long text loses its line breaks.", {
     request: changing(fieldTypes.longText, (value) => value.replaceAll("\n", " ")),
   }),
-  profile("profile-account-refused", "users.me.profile_data.patch/external-account", "External accounts are refused.", {
-    instead: without(fieldTypes.account),
-  }),
-  profile("profile-pronouns-refused", "users.me.profile_data.patch/pronouns", "Pronouns are refused.", {
-    instead: without(fieldTypes.pronouns),
-  }),
+  profile(
+    "profile-account-refused",
+    ["users.me.profile_data.patch/external-account", "users.me.profile_data.patch/stores"],
+    "External accounts are refused.",
+    {
+      instead: without(fieldTypes.account),
+    },
+  ),
+  profile(
+    "profile-pronouns-refused",
+    ["users.me.profile_data.patch/pronouns", "users.me.profile_data.patch/stores"],
+    "Pronouns are refused.",
+    {
+      instead: without(fieldTypes.pronouns),
+    },
+  ),
   profile("profile-people-refused", "users.me.profile_data.patch/users", "Lists of people are refused.", {
     instead: without(fieldTypes.users),
   }),

@@ -25,7 +25,6 @@ function refused(ground: Ground): Drawn {
 
 export const step: Op = {
   route: "PATCH /users/me/profile_data",
-  about: ["users.me.profile_data.patch/"],
   weight: ({ profileFields }) => (Object.keys(profileFields).length > 0 ? 4 : undefined),
   draw: (ground) => ({ accepted: change(ground), refused: refused(ground) }),
   tell: ({ data, ...others }, say) => {

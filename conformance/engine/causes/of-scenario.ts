@@ -1,8 +1,12 @@
+import type { Role } from "../../declare/about.ts";
+import type { Ground } from "../../draw/ground.ts";
+import { nobody } from "../../draw/symbols.ts";
 import type { Difference } from "../compare/values.ts";
-import type { Played } from "../play.ts";
+import type { Played, Scene } from "../play.ts";
 import { routed } from "../recordings/route.ts";
 import type { Turn } from "../turn.ts";
-import type { Occasion } from "./citing.ts";
+import type { Asked, Occasion } from "./likelihood.ts";
+import { placesOf } from "./place.ts";
 import { idOf, type Signature, signaturesOf } from "./signature.ts";
 
 /** A cause in a scenario, with the first step that shows it. */
@@ -26,11 +30,38 @@ export function causesIn({ turns, found }: Played): CauseAt[] {
   return [...byId.values()];
 }
 
-/** Returns what there is to say of a step whose answers differ. */
-export const occasionOf = ({ step: { op, fields }, expected, actual }: Turn, differences: readonly Difference[]): Occasion => ({
-  op,
-  fields,
+/** What somebody is, as far as clauses tell people apart. */
+function rolesOf(as: string, { owners, administrators, guests, bots }: Ground): ReadonlySet<Role> {
+  const roles: readonly (readonly [Role, boolean])[] = [
+    ["owner", owners.includes(as)],
+    ["administrator", administrators.includes(as)],
+    ["guest", guests.includes(as)],
+    ["bot", bots.includes(as)],
+    ["nobody", as === nobody],
+  ];
+  return new Set(roles.flatMap(([role, has]) => (has ? [role] : [])));
+}
+
+const asked = ({ step, asked: { method, fields }, expected }: Turn): Asked => ({
+  op: step.op,
+  method,
+  as: step.as,
+  // What stands in the path is among those that were drawn alone.
+  fields: { ...step.fields, ...fields },
+  drawn: step.fields,
   expected,
-  actual,
-  differences,
 });
+
+/** Returns what there is to say of a run whose last answers differ. @param turns at least one */
+export function occasionOf(turns: readonly Turn[], differences: readonly Difference[], { oracle }: Scene): Occasion {
+  const last = turns.at(-1)!;
+  const { method, path } = last.asked;
+  return {
+    ...asked(last),
+    actual: last.actual,
+    places: placesOf(routed(method, path).route, differences, last.expected, last.actual),
+    before: turns.slice(0, -1).map(asked),
+    roles: rolesOf(last.step.as, oracle.ground),
+    level: oracle.fresh({}).server.level,
+  };
+}

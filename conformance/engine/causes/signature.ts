@@ -1,3 +1,4 @@
+import { type RulingName, rulings } from "../../../sim/index.ts";
 import { typeOf } from "../../client/json.ts";
 import type { Answered } from "../compare/answers.ts";
 import type { Difference } from "../compare/values.ts";
@@ -18,7 +19,7 @@ export interface Signature {
   /** The clause that is broken, where no field of an answer shows it. */
   readonly clause?: string;
   /** The ruling that explains it: the specification states the point, and running servers decide it so, too. */
-  readonly ruling?: string;
+  readonly ruling?: RulingName;
 }
 
 /** Where the specification's objects stand in answers and events. */
@@ -81,9 +82,9 @@ export function idOf({ at, path, expected, actual, code = "", clause = "", rulin
   return `c-${hashOf([at, path, expected, actual, code, clause].join("\n")).toString(16).padStart(8, "0")}`;
 }
 
-/** Returns a signature as a phrase, such as `Message is_me_message: expected boolean, got nothing`. */
+/** Returns a signature as a phrase, such as `Message is_me_message: expected boolean, got nothing`; where a ruling explains it, its question. */
 export function phraseOf({ at, path, expected, actual, code, clause, ruling }: Signature): string {
-  if (ruling !== undefined) return `${at}: ${ruling}`;
+  if (ruling !== undefined) return rulings[ruling].question;
   if (clause !== undefined) return `${at}: against ${clause}`;
   if (code !== undefined) return `${at}: the code ${code}`;
   return `${at} ${path}: expected ${expected}, got ${expected === actual ? `another ${actual}` : actual}`;

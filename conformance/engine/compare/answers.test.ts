@@ -37,6 +37,12 @@ const matching: readonly (readonly [string, string, Answer, Answer, Partial<Lens
   ["other ids", "messages-id.get", fetched(), fetched({ id: 9001, sender_id: 7 })],
   ["other keys order and more fields", "messages-id.get", fetched(), success({ more: 1, message: { extra: {}, ...message() } })],
   ["a time within the tolerance", "messages-id.get", fetched(), fetched({ timestamp: 1002 })],
+  [
+    "somebody who is named twice among the recipients of typing",
+    "events.get",
+    success({ events: [typingTo(12)] }),
+    success({ events: [{ ...typingTo(12), recipients: [{ user_id: 12 }, { user_id: 12 }] }] }),
+  ],
   ["flags in another order", "messages-id.get", fetched(), fetched({ flags: ["starred", "read"] })],
   ["another msg", "messages-id.get", failure("BAD_REQUEST"), failure("BAD_REQUEST", { msg: "another" }, 404)],
   [
@@ -220,6 +226,21 @@ test("a message of which no answer has told the id is known in events by who wro
   assert.equal(compare(unseen(), inChannel, ...foreign), ["events[0]"]);
   assert.equal(compare(unseen(), between(12, 13), between(7), between(7, 8)), []);
   assert.equal(compare(unseen(), between(12, 13), between(7)), ["events[0]"]);
+});
+
+test("a path of an event counts those before it that are not compared", () => {
+  const events = (more: object) =>
+    success({
+      events: [
+        { id: 3, type: "heartbeat" },
+        { id: 4, type: "typing", op: "start", ...more },
+      ],
+    });
+  const differences = compareAnswers("events.get", {}, events({}), events({ op: "stop" }), lens({}));
+  assert.equal(
+    differences.map(({ path }) => path),
+    ["events[1].op"],
+  );
 });
 
 test("an anchor may be the first sight of a message of which no answer has told the id", () => {

@@ -75,8 +75,16 @@ function looksAlike(model: Message, target: Message, { twins, html }: Lens): boo
   return isFree && isAlike && sameHtml(String(model.content), String(target.content), html, twins);
 }
 
+/** People, each once: some servers name somebody in `recipients` as often as the request did. */
+function eachOnce(people: readonly unknown[]): readonly unknown[] {
+  const byId = new Map(people.map((person) => [(person as { readonly user_id?: unknown } | null)?.user_id, person]));
+  return [...byId.values()];
+}
+
 /** An event without its own id, which counts in its queue only. */
-const bare = ({ id: _, ...event }: Event): Readonly<Record<string, unknown>> => event;
+function bare({ id: _, ...event }: Event): Readonly<Record<string, unknown>> {
+  return Array.isArray(event.recipients) ? { ...event, recipients: eachOnce(event.recipients) } : event;
+}
 
 const isAboutFlags = ({ type, all }: Event): boolean => type === "update_message_flags" && all === false;
 
@@ -87,28 +95,31 @@ function joined(events: readonly Event[]): Event[] {
     const last = all.at(-1);
     const isSame = last && isAboutFlags(event) && isAboutFlags(last) && event.op === last.op && event.flag === last.flag;
     if (!isSame) all.push(event);
-    else all[all.length - 1] = { ...last, ...event, messages: [last.messages, event.messages].flat() };
+    else all[all.length - 1] = { ...last, ...event, id: last.id, messages: [last.messages, event.messages].flat() };
   }
   return all;
 }
 
-function compareAll(seen: Comparison, all: readonly Event[], given: readonly Event[]): void {
+/** Returns where an event of the model stands in its answer: paths count all events, also those that are not compared. */
+const placeIn = (all: unknown, { id }: Event): string => `events[${(all as readonly Event[]).findIndex((other) => other.id === id)}]`;
+
+function compareAll(seen: Comparison, answer: unknown, all: readonly Event[], given: readonly Event[]): void {
   const [ours, theirs] = [joined(all), joined(given)];
   if (ours.length !== theirs.length) {
     const types = (events: readonly Event[]) => events.map(({ type }) => type);
     seen.note("events", types(ours), types(theirs));
     return;
   }
-  for (const [i, event] of ours.entries()) seen.value(bare(event), bare(theirs[i]!), `events[${i}]`, "", "");
+  for (const [i, event] of ours.entries()) seen.value(bare(event), bare(theirs[i]!), placeIn(answer, event), "", "");
 }
 
 /** The model's events are among the target's, each type in its order. Events of the target about what the scenario made are all there. */
-function compareAmongOthers(seen: Comparison, lens: Lens, ours: readonly Event[], theirs: readonly Event[]): void {
+function compareAmongOthers(seen: Comparison, lens: Lens, answer: unknown, ours: readonly Event[], theirs: readonly Event[]): void {
   const left = [...theirs];
-  for (const [i, event] of ours.entries()) {
+  for (const event of ours) {
     const at = left.findIndex((other) => mayBe(event, other, lens));
-    if (at === -1) seen.note(`events[${i}]`, event, undefined);
-    else seen.value(bare(event), bare(left.splice(at, 1)[0]!), `events[${i}]`, "", "");
+    if (at === -1) seen.note(placeIn(answer, event), event, undefined);
+    else seen.value(bare(event), bare(left.splice(at, 1)[0]!), placeIn(answer, event), "", "");
   }
   for (const event of left) {
     if (event.type === "message" && lens.twins.back("message", idIn(event)) !== undefined) seen.note("events", undefined, event);
@@ -128,6 +139,6 @@ export function compareEvents(
   const ids = (actual.events as Event[]).map(({ id }) => id);
   if (ids.some((id, i) => i > 0 && !(id > ids[i - 1]!))) seen.note("events[].id", "increasing ids", ids);
   const [ours, theirs] = [awaited(expected.events, lens), relevant(actual.events, lens.known)];
-  if (lens.known) compareAll(seen, ours, theirs);
-  else compareAmongOthers(seen, lens, ours, theirs);
+  if (lens.known) compareAll(seen, expected.events, ours, theirs);
+  else compareAmongOthers(seen, lens, expected.events, ours, theirs);
 }

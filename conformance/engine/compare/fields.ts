@@ -30,7 +30,9 @@ export const sets: ReadonlySet<string> = new Set([
   "direct_subgroup_ids",
   "user_ids",
   "stream_ids",
+  "streams",
   "subscribers",
+  "subscriptions",
   "display_recipient",
   "recipients",
   "ignored_parameters_unsupported",
@@ -47,7 +49,6 @@ export const lists: ReadonlySet<string> = new Set([
   "new_domain",
   "reactions",
   "submessages",
-  "subscriptions",
   "topic_links",
 ]);
 
@@ -74,8 +75,10 @@ export const absences: ReadonlySet<string> = new Set([
 ]);
 
 /** Objects keyed by ids or addresses, by the kind of their keys. */
-export const keyed = (name: string, around: string, isList: boolean): string | undefined =>
-  name === "presences" ? "email" : name === "messages" && around === "" && !isList ? "message" : undefined;
+export function keyed(name: string, around: string, isList: boolean): string | undefined {
+  if (name === "presences") return "email";
+  return name === "message_details" || (name === "messages" && around === "" && !isList) ? "message" : undefined;
+}
 
 /** Whether a field is one that no two servers need share, whatever it stands in. */
 export const isOwn = (name: string): boolean => name === "msg" || name === "client" || /_(version|merge_base)$/.test(name);

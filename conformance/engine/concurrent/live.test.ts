@@ -103,7 +103,12 @@ test("where answers are lost, an order fits in which what got none was carried o
 const mutants: readonly (readonly [says: string, conduct: () => Conduct, runs: number, cites: RegExp])[] = [
   ["loses an update of a group", () => losesUpdates, 10, /^user-group\/|^user_groups-id\.members\.post\//],
   ["gives two messages one id", () => givesIdsTwice, 10, /^messages\.post\//],
-  ["answers from before what it has confirmed", answersFromBefore, 10, /^messages\.get\/|^message-resource\//],
+  [
+    "answers from before what it has confirmed",
+    answersFromBefore,
+    10,
+    /^messages\.get\/|^message-resource\/|^messages-id\.delete\/gone$|^narrow\//,
+  ],
   ["sends the event of one of two messages", losesEvents, 10, /^events\//],
   ["takes one name twice", () => takesNamesTwice, 50, /^channel_folders\.|^folder\/|^user_groups\.create/],
 ];

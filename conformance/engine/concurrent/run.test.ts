@@ -1,6 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator } from "../../../sim/index.ts";
+import type { Reply } from "../../client/target.ts";
 import { Choices } from "../../report/choices.ts";
 import type { ScenarioResult } from "../../report/report.ts";
 import { EmbeddedTarget, embedded } from "../../targets/embedded.ts";
@@ -72,6 +73,15 @@ test("where the beginning differs already, that is the scenario", async () => {
   assert.match(found.reason!, /^before anything is sent at the same time: id: expected \d+, got "\d+"$/);
   assert.is(found.scenario!.steps.at(-1)!.op, "messages.post");
   assert.is(found.concurrent, undefined);
+});
+
+test("what differs of one actor's steps alone is a scenario like any other, and the cause that others show", async () => {
+  const renamed = (body: Reply["body"]) => (body.automatic_new_visibility_policy === undefined ? body : { ...body, id: -1 });
+  const all = await results(altered(embedded({ realm: "crowded" }), bodies(renamed)), { runs: 40 });
+  const found = all.find(({ verdict, reason }) => verdict === "differs" && !reason!.startsWith("before"))!;
+  assert.match(found.reason!, /^id: expected \d+, got -1$/);
+  assert.is(found.concurrent, undefined);
+  assert.is(found.causes![0]!.at, "POST /messages");
 });
 
 test("a target that registers nobody is untestable, with its reason", async () => {

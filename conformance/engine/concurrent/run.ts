@@ -3,9 +3,9 @@ import type { Target } from "../../client/target.ts";
 import { Differs, Untestable } from "../../expect.ts";
 import { contradiction } from "../../report/choices.ts";
 import type { ScenarioResult } from "../../report/report.ts";
-import { clausesOfStep } from "../about.ts";
 import { steps } from "../catalogue.ts";
-import { causesIn } from "../causes/of-scenario.ts";
+import { citedBy } from "../causes/citing.ts";
+import { causesIn, occasionOf } from "../causes/of-scenario.ts";
 import { judgedByText } from "../causes/rulings.ts";
 import type { Oracle } from "../oracle.ts";
 import type { Scene } from "../play.ts";
@@ -14,43 +14,31 @@ import { compared, oracleOrReason, pairsOf, reasonOf, type ScenarioOptions, sent
 import { concurrentOn, drawnTogether } from "./draw.ts";
 import { type PlayedTogether, playTogether } from "./play.ts";
 import type { ConcurrentScenario } from "./scenario.ts";
-import type { Misfit } from "./search.ts";
-import { most, Shrinking } from "./shrink.ts";
+import { most, type ReplayTogether, Shrinking } from "./shrink.ts";
 import { turnsOf, whyNone } from "./words.ts";
 
 export type ConcurrentOptions = Omit<ScenarioOptions, "steps" | "concurrency">;
 
 type Result = Omit<ScenarioResult, "address">;
 
-/** The steps that write what a registration shows, by the lists in which it shows that. */
-const writers: Readonly<Record<string, string>> = {
-  realm_user_groups: "user_groups-id.members.post",
-  channel_folders: "channel_folders-id.patch",
-  user_topics: "user_topics.post",
-  profile_data: "users.me.profile_data.patch",
-};
+const isOfOne = ({ actors }: ConcurrentScenario): boolean => actors.filter((list) => list.length > 0).length === 1;
 
-function clausesOf({ turn, differences }: Misfit): readonly string[] {
-  const list = differences[0]?.path.split(/[.[]/)[0] ?? "";
-  return clausesOfStep((turn.step.op === "register.post" && writers[list]) || turn.step.op, differences);
-}
-
-/** A difference as a result. The beginning by itself is a scenario like any other. */
-function differing(played: PlayedTogether, concurrent: ConcurrentScenario): Result {
+/** A difference as a result. The beginning by itself is a scenario like any other. @param when words before the reason */
+function differing(played: PlayedTogether, concurrent: ConcurrentScenario, when = "before anything is sent at the same time: "): Result {
   const { sequential, misfits } = played;
   if (sequential) {
     const { turns, differences } = sequential;
     const done = turns.map(({ step }) => step);
     return {
       verdict: "differs",
-      clauses: clausesOfStep(done.at(-1)!.op, differences),
-      reason: `before anything is sent at the same time: ${reasonOf(differences)}`,
+      clauses: citedBy(occasionOf(turns, differences, sequential.scene)),
+      reason: `${when}${reasonOf(differences)}`,
       scenario: scenarioOf(done),
       pairs: pairsOf(turns),
       causes: causesIn(sequential).map(({ signature }) => signature),
     };
   }
-  const clauses = clausesOf(misfits[0]!);
+  const clauses = citedBy(occasionOf(turnsOf(played), misfits[0]!.differences, played.scene));
   const [clause = ""] = clauses;
   return {
     verdict: "differs",
@@ -119,7 +107,17 @@ class Concurrent {
       return { ...differing(first, scenario), replays: shrinking.replays, flaky };
     }
     if (this.#options.shrink) await shrinking.run();
-    return { ...differing(shrinking.played, shrinking.scenario), replays: shrinking.replays };
+    const { scenario: shortest, replays } = shrinking;
+    const alone = await this.#oneAfterTheOther(shortest, replay);
+    return { ...(alone ?? differing(shrinking.played, shortest)), replays: replays + (isOfOne(shortest) ? 1 : 0) };
+  }
+
+  /** What differs where the steps of one actor are left, and are sent without anybody beside: that is no matter of concurrency. */
+  async #oneAfterTheOther(scenario: ConcurrentScenario, replay: ReplayTogether): Promise<Result | undefined> {
+    if (!isOfOne(scenario)) return undefined;
+    const { beginning, actors, ending } = scenario;
+    const played = await replay({ ...scenario, beginning: [...beginning, ...actors.flat(), ...ending], actors: [], ending: [] });
+    return played.sequential && differing(played, scenario, "");
   }
 }
 

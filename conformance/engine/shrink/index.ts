@@ -5,6 +5,7 @@ import { dropFields, simplify } from "./fields.ts";
 import { type Replay, Search } from "./search.ts";
 import { dropSteps } from "./steps.ts";
 
+export { needs, reduced } from "./reduced.ts";
 export { type Replay, signature } from "./search.ts";
 
 export interface Shrunk {

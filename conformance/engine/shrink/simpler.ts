@@ -1,4 +1,4 @@
-import { isSymbolic } from "../../draw/symbols.ts";
+import { isSymbolic, type Symbolic } from "../../draw/symbols.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -38,6 +38,13 @@ function* simplerObject(object: Fields): Iterable<Fields> {
   for (const [name, value] of Object.entries(object)) for (const simpler of simplerValues(value)) yield { ...object, [name]: simpler };
 }
 
+/** A text that may be too long, first as one of usual length, then as the plainest one of its length. */
+function* simplerLong({ head, filler, ...plain }: Extract<Symbolic, { readonly ref: "long" }>): Iterable<unknown> {
+  yield "a";
+  if (head !== undefined) yield head;
+  if (head !== undefined || filler !== undefined) yield plain;
+}
+
 /** Returns values that are simpler than one, the simplest first. A reference to what a step made, and a name, are as simple as it gets. */
 export function* simplerValues(value: unknown): Iterable<unknown> {
   if (typeof value === "string") yield* simplerText(value);
@@ -45,5 +52,6 @@ export function* simplerValues(value: unknown): Iterable<unknown> {
   else if (Array.isArray(value)) yield* simplerList(value);
   else if (isSymbolic(value)) {
     if (value.ref === "text") yield* value.of.length > 1 ? value.of : ["a"];
+    if (value.ref === "long") yield* simplerLong(value);
   } else if (isObject(value)) yield* simplerObject(value);
 }

@@ -139,7 +139,7 @@ export const mutants: readonly Mutant[] = [
   }),
   mutant({
     name: "spectators-see-all",
-    breaks: "authentication/spectators",
+    breaks: ["authentication/spectators", "authentication/required"],
     says: "Callers without credentials are shown the messages of all public channels.",
     on: "GET /messages",
     request: (asked) => (asked.wire.credentials.kind === "none" ? asked.by("alice", asked.with({ narrow: publicChannels })) : undefined),

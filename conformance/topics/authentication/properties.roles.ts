@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { addDomain, freshDomain } from "../../client/domains.ts";
 import { changeFolder, createFolder, folderOf } from "../../client/folders.ts";
-import { groupOf } from "../../client/groups.ts";
+import { groupOf, leaveOwnGroup } from "../../client/groups.ts";
 import { property } from "../../declare/property.ts";
 import { administrators, anActor, members, somePeople } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
@@ -90,6 +90,7 @@ export const groupsForBots = property({
     if (reply.body.result === "error" && (await alice.send("POST /user_groups/create", fields)).body.result === "error")
       throw new Untestable("alice may not make groups either");
     const id = expect.integer(expect.succeeded(reply, "a group made by a bot").group_id, "group_id");
+    await leaveOwnGroup(robo, { id, name: fields.name });
     const add = added.map((name) => session.actor(name).user_id);
     expect.succeeded(await robo.send(`POST /user_groups/${id}/members`, { add }), "members added by a bot");
     expect.sameSet((await groupOf(robo, id)).members, add, "the members of the bot's group");

@@ -115,8 +115,9 @@ const changes: Readonly<Record<string, (course: Course, as: string, given: Field
 
 /** The sentences of actions by their names, after the actor. */
 const sentences: Readonly<Record<string, (given: Fields, say: Say) => string>> = {
-  edit_message: ({ message_id, topic, content: text }, say) => {
+  edit_message: ({ message_id, stream_id, topic, content: text }, say) => {
     const parts = [
+      ...(stream_id === undefined ? [] : [`moves it to #${say(stream_id)}`]),
       ...(topic === undefined ? [] : [`moves it to ${say(topic, "as name")}`]),
       ...(text === undefined ? [] : [`now says ${say(text, "as text")}`]),
     ];
@@ -144,7 +145,6 @@ function tell(given: Fields, say: Say): string {
 /** Actions of a control API: what no specified endpoint does, though their answers show it, and the passing of time. */
 export const actions: Op = {
   route: "POST /_control/actions",
-  about: ["message-resource/", "events/"],
   action: true,
   weight: ({ steered }) => (steered ? 12 : undefined),
   draw: (ground) => ({ accepted: accepted(ground), refused: refused(ground) }),
@@ -155,7 +155,6 @@ export const actions: Op = {
 /** The registration of a mobile device, by a control API. */
 export const devices: Op = {
   route: "POST /_control/actions",
-  about: ["remove_client_device.post/"],
   action: true,
   weight: ({ steered }) => (steered ? 3 : undefined),
   draw: () => ({ accepted: action("register_device", {}) }),

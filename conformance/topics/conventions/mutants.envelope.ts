@@ -64,7 +64,7 @@ export const envelopeMutants: readonly Mutant[] = [
   }),
   mutant({
     name: "success-without-return-values",
-    breaks: "conventions/success-returns",
+    breaks: ["conventions/success-returns", "messages.post/id-fetches"],
     says: "A success is the envelope alone.",
     answer: lacking(...returnValues),
   }),

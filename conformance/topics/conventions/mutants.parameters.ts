@@ -37,7 +37,7 @@ const isBroken = (text: string): boolean => /^\[[^\]]*$/.test(text);
 export const parameterMutants: readonly Mutant[] = [
   mutant({
     name: "false-read-as-true",
-    breaks: "conventions/booleans",
+    breaks: ["conventions/booleans", "messages.get/apply-markdown"],
     says: "Any text of a boolean counts as true.",
     request: (asked) => {
       const falses = [...asked.fields].filter(([, text]) => text === "false").map(([name]) => [name, "true"]);

@@ -102,7 +102,7 @@ export const mutants: readonly Mutant[] = [
   ),
   inPolls(
     "local-echo-unsubscribed-nameless",
-    "events/local-echo-unsubscribed",
+    ["events/local-echo-unsubscribed", "events/local-echo"],
     "A sender who does not receive the message gets its event without the local_message_id.",
     inEvents("message", (event, { served }) => {
       if ((event.message as Fields).stream_id === served.channels.quiet?.stream_id) delete event.local_message_id;

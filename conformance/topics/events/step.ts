@@ -35,7 +35,6 @@ const noRegistration = (ground: Ground): Drawn =>
 
 export const registerPost: Op = {
   route: "POST /register",
-  about: ["events/", "limits/"],
   weight: () => 4,
   draw: (ground) => ({ accepted: registration(ground), refused: noRegistration(ground) }),
   tell: (given, say) => `registers a queue${rest(given, ["fetch_event_types"], say)}`,
@@ -84,7 +83,6 @@ const noPoll = (ground: Ground): Drawn => {
 
 export const eventsGet: Op = {
   route: "GET /events",
-  about: ["events/", "messages.post/", "typing.post/", "topic-policy/"],
   weight: () => 20,
   draw: (ground) => ({ accepted: mostly([8, poll], [ground.known ? 1 : 0, pollFromStart]), refused: noPoll(ground) }),
   tell: (given, say) => `polls ${say(given.queue_id)} after ${say(given.last_event_id)}${rest(given, ["queue_id", "last_event_id"], say)}`,

@@ -35,9 +35,14 @@ export const mutants: readonly Mutant[] = [
   creating("folder-name-in-small-letters", "folder/name", "A folder's name is stored in small letters.", {
     request: reading("name", (name) => name.toLowerCase()),
   }),
-  updating("folder-renamed-in-small-letters", "folder/name", "A folder's new name is stored in small letters.", {
-    request: reading("name", (name) => name.toLowerCase()),
-  }),
+  updating(
+    "folder-renamed-in-small-letters",
+    ["folder/name", "channel_folders-id.patch/name"],
+    "A folder's new name is stored in small letters.",
+    {
+      request: reading("name", (name) => name.toLowerCase()),
+    },
+  ),
   creating(
     "folder-texts-in-three-bytes",
     ["folder/name", "folder/description"],

@@ -27,12 +27,22 @@ const untold: readonly Mutant[] = [
   registering("bounds-of-folders-zero", "limits/folders-told", "The bounds of folders are told as 0.", {
     answer: telling(ofFolders, () => 0),
   }),
-  registering("typing-interval-not-told", "limits/typing-periods", "One of the typing intervals is not told.", {
-    answer: telling(ofTyping.slice(1, 2), () => undefined),
-  }),
-  registering("typing-intervals-with-fractions", "limits/typing-periods", "The typing intervals are told with fractions.", {
-    answer: telling(ofTyping, (value) => value + 0.5),
-  }),
+  registering(
+    "typing-interval-not-told",
+    ["limits/typing-periods", "typing.post/periods-told"],
+    "One of the typing intervals is not told.",
+    {
+      answer: telling(ofTyping.slice(1, 2), () => undefined),
+    },
+  ),
+  registering(
+    "typing-intervals-with-fractions",
+    ["limits/typing-periods", "typing.post/periods-told"],
+    "The typing intervals are told with fractions.",
+    {
+      answer: telling(ofTyping, (value) => value + 0.5),
+    },
+  ),
   registering(
     "bounds-told-too-low",
     [
@@ -84,9 +94,14 @@ const bounded: readonly Mutant[] = [
   updating("folder-renamed-at-bound-refused", "limits/folder-name-length", "A folder cannot be given a name of more than 50 characters.", {
     instead: refusing((asked) => isLong(asked.field("name") ?? "")),
   }),
-  updating("folder-described-at-bound-cut", "limits/folder-description-length", "A changed description is cut to a thousand characters.", {
-    request: reading("description", (text) => [...text].slice(0, 1000).join("")),
-  }),
+  updating(
+    "folder-described-at-bound-cut",
+    ["limits/folder-description-length", "channel_folders-id.patch/description-bound", "channel_folders.create.post/description-bound"],
+    "A changed description is cut to a thousand characters.",
+    {
+      request: reading("description", (text) => [...text].slice(0, 1000).join("")),
+    },
+  ),
 ];
 
 const units = (text: string): number => text.length;
@@ -105,11 +120,21 @@ const miscounted: readonly Mutant[] = [
     "Content is counted in units of UTF-16.",
     countedIn(units, "content", 10_000),
   ),
-  sending("topic-counted-in-utf-16", "limits/topic-length", "A topic is counted in units of UTF-16.", countedIn(units, "topic", 60)),
-  sending("topic-counted-in-bytes", "limits/topic-length", "A topic is counted in bytes.", countedIn(bytes, "topic", 60)),
+  sending(
+    "topic-counted-in-utf-16",
+    ["limits/topic-length", "messages.post/topic-bound", "messages.post/sends-to-channel"],
+    "A topic is counted in units of UTF-16.",
+    countedIn(units, "topic", 60),
+  ),
+  sending(
+    "topic-counted-in-bytes",
+    ["limits/topic-length", "messages.post/topic-bound", "messages.post/sends-to-channel"],
+    "A topic is counted in bytes.",
+    countedIn(bytes, "topic", 60),
+  ),
   onRoute("POST /user_topics")(
     "policy-topic-counted-in-utf-16",
-    "limits/policy-topic-length",
+    ["limits/policy-topic-length", "topic-policy/any-to-any", "user_topics.post/topic-bound"],
     "The topic of a policy is counted in units of UTF-16.",
     countedIn(units, "topic", 60),
   ),

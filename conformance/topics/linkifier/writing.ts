@@ -45,7 +45,7 @@ export async function requireLinks(session: Session, { who, shape, parts }: Writ
   const actor = session.actor(who);
   const { word } = await addLinkifier(actor, shape);
   const content = await rendered(actor, written(parts, word));
-  const links = [...content.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)].map(([, url, text]) => ({ url, text }));
+  const links = [...content.matchAll(/<a (?:[^>]* )?href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, url, text]) => ({ url, text }));
   const expected = matchesOf(parts).map((number) => ({ url: linkifiedUrl(shape, number), text: `${word}-${number}` }));
   expect.same(links, expected, `what becomes a link in ${content},`);
 }

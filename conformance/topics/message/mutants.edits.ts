@@ -14,9 +14,14 @@ export const edits: readonly Mutant[] = [
   inFetched("edit-time-never", "message-resource/last-edit", "last_edit_timestamp is never there.", (message) => {
     delete message.last_edit_timestamp;
   }),
-  inFetched("edit-time-of-moves", "message-resource/last-edit-moves", "last_edit_timestamp counts moves too.", (message) => {
-    message.last_edit_timestamp ??= message.last_moved_timestamp;
-  }),
+  inFetched(
+    "edit-time-of-moves",
+    ["message-resource/last-edit-moves", "message-resource/last-edit-absent"],
+    "last_edit_timestamp counts moves too.",
+    (message) => {
+      message.last_edit_timestamp ??= message.last_moved_timestamp;
+    },
+  ),
   inFetched("move-time-never", "message-resource/last-moved", "last_moved_timestamp is never there.", (message) => {
     delete message.last_moved_timestamp;
   }),

@@ -57,7 +57,7 @@ export const fields: readonly Mutant[] = [
   ),
   inShown(
     "avatar-always-null",
-    ["message-resource/avatar-url-declared", "message-resource/avatar-url-uploaded"],
+    ["message-resource/avatar-url-declared", "message-resource/avatar-url-uploaded", "message-resource/avatar-url-single"],
     "avatar_url is null for everybody.",
     (message) => void (message.avatar_url = null),
   ),
@@ -107,7 +107,7 @@ export const fields: readonly Mutant[] = [
   }),
   mutant({
     name: "event-avatar-always-left-out",
-    breaks: "message-resource/avatar-url-declared",
+    breaks: ["message-resource/avatar-url-declared", "message-resource/avatar-url-single"],
     says: "Events leave out the avatar_url of all who use gravatar, for clients too that do not compute it.",
     on: "GET /events",
     answer: inMessages((message) => {

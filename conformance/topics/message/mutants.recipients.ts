@@ -46,7 +46,7 @@ export const recipients: readonly Mutant[] = [
   }),
   mutant({
     name: "recipient-id-of-message-before",
-    breaks: "message-resource/recipient-id-of-pairs",
+    breaks: ["message-resource/recipient-id-of-pairs", "message-resource/recipient-id"],
     says: "recipient_id differs for every message, before two people are a group.",
     level: 400,
     answer: inMessages((message) => {

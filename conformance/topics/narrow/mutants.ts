@@ -46,23 +46,23 @@ export const mutants: readonly Mutant[] = [
   }),
   narrowing(
     "negation-not-heeded",
-    "narrow/negated",
+    ["narrow/negated", "narrow/terms"],
     "Negated terms count as if they were not.",
     changing(({ negated: _, ...term }) => term),
   ),
   narrowing(
     "negation-of-flags-not-heeded",
-    "narrow/negated",
+    ["narrow/negated", "narrow/terms"],
     "Negated terms about flags count as if they were not.",
     changing(({ negated, ...term }) => (term.operator === "is" || negated === undefined ? term : { ...term, negated })),
   ),
   narrowing("narrow-last-term-only", "narrow/terms", "Only the last term of a narrow counts.", (asked) =>
     terms(asked).length > 1 ? asked.with({ narrow: terms(asked).slice(-1) }) : undefined,
   ),
-  narrowing("sender-term-not-heeded", "narrow/sender", "The term sender is ignored.", without("sender")),
+  narrowing("sender-term-not-heeded", ["narrow/sender", "narrow/terms"], "The term sender is ignored.", without("sender")),
   narrowing("has-term-not-heeded", "narrow/has", "The term has is ignored.", without("has")),
-  narrowing("topic-term-not-heeded", "narrow/topic", "The term topic is ignored.", without("topic")),
-  narrowing("channel-term-not-heeded", "narrow/channel", "The term channel is ignored.", without("channel")),
+  narrowing("topic-term-not-heeded", ["narrow/topic", "narrow/terms"], "The term topic is ignored.", without("topic")),
+  narrowing("channel-term-not-heeded", ["narrow/channel", "narrow/terms"], "The term channel is ignored.", without("channel")),
   fetching("channel-term-not-known", "narrow/channel", "The term channel is refused.", {
     instead: refusing((asked) => terms(asked).some(({ operator }) => operator === "channel")),
   }),

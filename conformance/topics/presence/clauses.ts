@@ -1,17 +1,30 @@
+import { shows } from "../../declare/about.ts";
 import { clausesOf } from "../../declare/clause.ts";
 
 const entry = clausesOf("Resources and their fields > Presence entry", "presence", {
-  keys: "Each entry is an object with the keys website and aggregated.",
-  identical: "What stands under aggregated equals what stands under website.",
-  client: "client is always website.",
-  status: "status is idle or active.",
-  timestamp: "timestamp is an integer of UNIX seconds.",
-  pushable: "pushable is false under website.",
-  "pushable-absent": "pushable is absent under aggregated.",
+  keys: {
+    says: "Each entry is an object with the keys website and aggregated.",
+    about: shows(/^presences\[\]\.(website|aggregated)$/, { change: "missing" }),
+  },
+  identical: {
+    says: "What stands under aggregated equals what stands under website.",
+    about: shows(/^presences\[\]\.aggregated\.(status|timestamp)$/, { only: true, weight: 1.3 }),
+  },
+  client: { says: "client is always website.", about: shows(/^presences\[\]\.\w+\.client$/) },
+  status: {
+    says: "status is idle or active.",
+    about: [shows(/^presences\[\]\.\w+\.status$/, { value: /(?!"(idle|active)" . "(idle|active)")/ })],
+  },
+  timestamp: { says: "timestamp is an integer of UNIX seconds.", about: shows(/^presences\[\]\.\w+\.timestamp$/) },
+  pushable: { says: "pushable is false under website.", about: shows("presences[].website.pushable") },
+  "pushable-absent": { says: "pushable is absent under aggregated.", about: shows("presences[].aggregated.pushable") },
 });
 
 const states = clausesOf("States and transitions > Presence status", "states.presence", {
-  values: "The status is that which the user's clients last reported: idle or active.",
+  values: {
+    says: "The status is that which the user's clients last reported: idle or active.",
+    about: shows(/^presences\[\]\.\w+\.status$/, { value: /"(idle|active)" \/ "(idle|active)"/, weight: 0.5 }),
+  },
 });
 
 export const clauses = [...entry, ...states];

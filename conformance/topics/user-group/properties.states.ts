@@ -94,7 +94,7 @@ export const deactivated = property<Change>({
   async holds(session, { members, side, about }) {
     const { expect, level } = session;
     const { alice } = session.as;
-    if (level < 290) throw new Untestable("groups cannot be deactivated at this level");
+    if (level < 294) throw new Untestable("nobody sees deactivated groups at this level");
     const others = members.filter((name) => !about.includes(name));
     const [without, withAll] = [others, [...others, ...about]];
     const [before, after] = side === "add" ? [without, withAll] : [withAll, without];

@@ -1,5 +1,5 @@
 import type { Actor } from "../../client/actor.ts";
-import { fetchSource, sendMessage, sendToChannel } from "../../client/messages.ts";
+import { fetchSource, sendMessage, sendToChannel, withoutOthers } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
 import { contentOf } from "../../draw/contents.ts";
 import { topicOf } from "../../draw/topics.ts";
@@ -9,7 +9,7 @@ import type { TopicMessage } from "./plain.ts";
 /** Returns a message without what differs between two messages of the same fields. */
 async function plainMessage(actor: Actor, id: number): Promise<Body> {
   const { id: _, timestamp, ...rest } = await actor.expect.accepted(fetchSource(actor, id));
-  return rest;
+  return withoutOthers(rest);
 }
 
 /** Requires that messages sent with two spellings of the same fields are the same message but for id and time. */

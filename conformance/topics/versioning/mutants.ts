@@ -24,6 +24,38 @@ const changes: Readonly<Record<string, number>> = {
   "bots-manage-groups": 496,
 };
 
+/** What else is broken where a server tells a level and lacks what it brought. */
+const broken: Readonly<Record<string, readonly string[]>> = {
+  ignored: ["conventions/ignored-listed"],
+  "user-topics": ["conventions/prefix", "topic-policy/none-removes"],
+  "api-key-id": ["fetch_api_key.post/user_id", "authentication/key-exchange-id"],
+  "private-for-direct": ["messages.post/type-direct", "messages.post/type-private-alias", "messages.post/sends-to-people"],
+  "url-template": ["linkifier/url_template"],
+  "followed-policy": ["topic-policy/any-to-any", "topic-policy/by-sending"],
+  "wildcard-codes": ["errors/channel-wildcard", "errors/topic-wildcard", "messages.post/channel-wildcard", "messages.post/topic-wildcard"],
+  "read-by-sender": ["messages.post/read-by-sender"],
+  "channel-for-stream": ["messages.post/type-channel-alias", "messages.post/sends-to-channel", "typing.post/type-channel-alias"],
+  "message-ids": ["messages.get/message-ids"],
+  "empty-topic": [
+    "conventions/empty-topic",
+    "conventions/empty-topic-told",
+    "messages.post/topic-empty",
+    "messages.get/allow-empty-topic-name",
+  ],
+  "last-moved": ["message-resource/last-moved", "message-resource/last-edit-moves", "message-resource/last-edit-absent"],
+  "channel-folders": ["conventions/prefix", "channel_folders.create.post/succeeds"],
+  "navigation-views": ["conventions/prefix", "navigation_views.post/adds"],
+  "anchor-date": ["messages.get/anchor-date", "messages.get/anchor-date-forms"],
+  "device-removal": ["conventions/prefix", "remove_client_device.post/removes"],
+  "video-call": [
+    "conventions/prefix",
+    "calls.vc.create.post/url",
+    "calls.vc.create.post/has-token",
+    "calls.vc.create.post/has-token-event",
+  ],
+  "bots-manage-groups": ["user_groups.create.post/bots", "user_groups-id.members.post/bots", "authentication/groups-for-bots"],
+};
+
 /** Changes that have a level and no clause here. */
 const furtherChanges: Readonly<Record<string, number>> = { subgroups: 311, "no-topic": 370 };
 
@@ -40,7 +72,7 @@ const telling =
 const claiming = (name: string, breaks: readonly string[], level: number, claims: number, says: string): Mutant =>
   mutant({
     name,
-    breaks: breaks.map((words) => `versioning/${words}`),
+    breaks,
     says: `Calls itself a server of level ${claims} and ${says}.`,
     ...(name.startsWith("wildcard-codes") && { realm: "crowded" }),
     ...{ level, claims, answer: telling(claims) },
@@ -48,13 +80,14 @@ const claiming = (name: string, breaks: readonly string[], level: number, claims
 
 /** A server that calls itself newer by one level than it is. */
 const claimed = ([words, level]: readonly [string, number]): Mutant => {
-  const breaks = endpoints.includes(words) ? [words, "level-implies"] : [words];
+  const implied = endpoints.includes(words) ? ["versioning/level-implies"] : [];
+  const breaks = [`versioning/${words}`, ...implied, ...(broken[words] ?? [])];
   return claiming(`${words}-claimed`, breaks, level - 1, level, "lacks what that level brought");
 };
 
 /** A server that calls itself older by one level than it is. */
 const ahead = ([words, level]: readonly [string, number]): Mutant =>
-  claiming(`${words}-ahead`, ["ahead"], level, level - 1, `shows what level ${level} brought`);
+  claiming(`${words}-ahead`, ["versioning/ahead"], level, level - 1, `shows what level ${level} brought`);
 
 const notFound = (): Said => ({ status: 404, body: { result: "error", msg: "Not found", code: "BAD_REQUEST" } });
 
@@ -82,7 +115,7 @@ export const mutants: readonly Mutant[] = [
   ),
   onRoute("PATCH /channel_folders/{id}")(
     "folders-made-and-never-changed",
-    ["versioning/channel-folders", "versioning/level-implies"],
+    ["versioning/channel-folders", "versioning/level-implies", "conventions/prefix"],
     "Folders can be created, and the endpoint that changes them is not there.",
     { instead: notFound },
   ),

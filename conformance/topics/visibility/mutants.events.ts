@@ -30,7 +30,7 @@ export const telling: readonly Mutant[] = [
   }),
   mutant({
     name: "policies-told-to-everybody",
-    breaks: "visibility/personal-state",
+    breaks: ["visibility/personal-state", "topic-policy/personal"],
     says: "The event of a topic policy reaches other people's queues too.",
     on: ["POST /user_topics", "GET /events"],
     besides: (asked, said) => {
@@ -50,7 +50,7 @@ export const telling: readonly Mutant[] = [
   }),
   mutant({
     name: "deletions-told-to-everybody",
-    breaks: "visibility/no-event",
+    breaks: ["visibility/no-event", "messages-id.delete/untold"],
     says: "The deletion of a message is told to those who could not see it.",
     on: ["DELETE /messages/{id}", "GET /events"],
     besides: (asked, said) => {

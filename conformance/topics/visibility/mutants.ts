@@ -69,21 +69,26 @@ const fetching: readonly Mutant[] = [
   }),
   mutant({
     name: "direct-messages-of-others-listed",
-    breaks: ["visibility/direct-message", "messages.post/sends-to-people"],
+    breaks: ["visibility/direct-message", "messages.post/sends-to-people", "messages.get/num-before"],
     says: "Lists show direct messages between others.",
     on: "GET /messages",
     answer: listedFor(["bob", "cara", "alice"], ({ type }) => type === "private"),
   }),
   mutant({
     name: "private-channels-listed",
-    breaks: "visibility/private-channel",
+    breaks: ["visibility/private-channel", "messages.get/num-before"],
     says: "Lists show messages of private channels.",
     on: "GET /messages",
     answer: listedFor(["bob", "alice"], ({ stream_id }, asked) => stream_id === asked.served.channels.team?.stream_id),
   }),
   mutant({
     name: "history-before-subscription-listed",
-    breaks: ["visibility/before-subscribing", "limits/history-before-subscription", "messages.get/narrow-personal"],
+    breaks: [
+      "visibility/before-subscribing",
+      "limits/history-before-subscription",
+      "messages.get/narrow-personal",
+      "messages.get/num-before",
+    ],
     says: "A user's own history includes what came before they subscribed.",
     on: "GET /messages",
     answer: listedFor(
@@ -114,7 +119,7 @@ const fetching: readonly Mutant[] = [
   }),
   mutant({
     name: "stars-of-others-shown",
-    breaks: "visibility/personal-state",
+    breaks: ["visibility/personal-state", "message-resource/flags"],
     says: "Lists show a message as starred that somebody else has starred.",
     on: "GET /messages",
     answer: (said, asked) => {

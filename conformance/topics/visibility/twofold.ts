@@ -2,7 +2,7 @@ import { type Actor, type Event, EventQueue } from "../../client/actor.ts";
 import { emptyStage, StagedHistory, stagedIds } from "../../client/history.ts";
 import { playAct } from "../../client/history-acts.ts";
 import type { Stage } from "../../client/history-stage.ts";
-import { brings } from "../../client/messages.ts";
+import { brings, withoutOthers } from "../../client/messages.ts";
 import { capabilities, register } from "../../client/registration.ts";
 import { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
@@ -41,8 +41,9 @@ function mapped(value: unknown, stage: Stage, isAlone: boolean): unknown {
     if (typeof inner === "number") return isId ? (ids.get(inner) ?? inner) : inner;
     if (Array.isArray(inner)) return inner.map((item) => map(item, isId));
     if (typeof inner !== "object" || inner === null) return inner;
-    const kept = Object.entries(inner).filter(([name]) => !telling.has(name) && (isAlone || !passing.has(name)));
     const isMessage = "subject" in inner;
+    const specified = isMessage ? withoutOthers(inner as Body) : inner;
+    const kept = Object.entries(specified).filter(([name]) => !telling.has(name) && (isAlone || !passing.has(name)));
     return Object.fromEntries(
       kept.map(([name, each]) => [ids.get(Number(name)) ?? name, map(each, idFields.test(name) || (isMessage && name === "id"))]),
     );
@@ -50,17 +51,24 @@ function mapped(value: unknown, stage: Stage, isAlone: boolean): unknown {
   return map(value, false);
 }
 
-/** Returns a test for events about the topics of a run: other people's events say nothing where a server is shared. */
+/** Returns a test for what is about the topics of a run: other people's events say nothing where a server is shared. */
 const isAbout =
   ({ topics }: Stage) =>
-  (event: Event) =>
-    Object.values(topics).some((topic) => JSON.stringify(event).includes(JSON.stringify(topic).slice(1, -1)));
+  (seen: unknown): boolean =>
+    Object.values(topics).some((topic) => JSON.stringify(seen).includes(JSON.stringify(topic).slice(1, -1)));
+
+/** Returns an event without what it lists of other runs: the older form of a policy lists all muted topics, each with its time. */
+function ofRun(event: Event, stage: Stage): Event {
+  if (event.type !== "muted_topics" || !Array.isArray(event.muted_topics)) return event;
+  const own = event.muted_topics.filter(isAbout(stage));
+  return { ...event, muted_topics: own.map((muted) => (Array.isArray(muted) ? muted.slice(0, 2) : muted)) };
+}
 
 /** Returns the events up to the last message of the run, without their numbers in the queue: a gap in them is a matter of the server. */
 async function hear(queue: EventQueue, stage: Stage, isAlone: boolean): Promise<Body[]> {
   const last = stage.messages.at(-1)!.id;
   const events = await queue.until("the last message", (event) => brings(event, last));
-  return (isAlone ? events : events.filter(isAbout(stage))).map(({ id: _, ...event }) => event);
+  return (isAlone ? events : events.filter(isAbout(stage)).map((event) => ofRun(event, stage))).map(({ id: _, ...event }) => event);
 }
 
 /** Returns what can be compared of an answer: of a refusal, whose text may name ids, its code. */

@@ -1,7 +1,8 @@
 import type { Channel } from "../../core/channels.ts";
 import { instantText } from "../../core/clock.ts";
 import type { MessageId } from "../../core/ids.ts";
-import type { Conversation, Message } from "../../core/messages.ts";
+import type { Message } from "../../core/messages.ts";
+import type { Conversation } from "../../core/places.ts";
 import type { Realm } from "../../core/realm.ts";
 import { topicKey } from "../../core/topics.ts";
 import { type Asked, ControlError, type ControlRoute, type Steered } from "./route.ts";

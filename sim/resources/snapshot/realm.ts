@@ -16,10 +16,18 @@ import type { Family } from "./view.ts";
 const groupNames = Object.keys(realmGroupDefaults) as RealmGroupSetting[];
 const organizationNames = Object.keys(organizationDefaults) as (keyof typeof organizationDefaults)[];
 
-/** The ways to log in; older servers say of each just whether it is open. */
+/** The ways to log in that an owner may turn on, in the order in which servers tell them. */
+const loginMethods = ["Dev", "Email", "GitHub", "GitLab", "Google", "Apple", "SAML", "OpenID Connect"] as const;
+
+/** The ways to log in, of which the simulator has the one by password; older servers say of each just whether it is open. */
 function authenticationMethods(realm: Realm): Readonly<Record<string, unknown>> {
-  const enabled = realm.settings.email_auth_enabled;
-  return { Email: has(realm, "methodDetails") ? { enabled, available: true } : enabled };
+  const isDetailed = has(realm, "methodDetails");
+  return Object.fromEntries(
+    loginMethods.map((name) => {
+      const enabled = name === "Email" && realm.settings.email_auth_enabled;
+      return [name, isDetailed ? { enabled, available: name === "Email" } : enabled];
+    }),
+  );
 }
 
 function plain({ settings }: Realm) {

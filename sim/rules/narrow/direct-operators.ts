@@ -1,5 +1,5 @@
 import { has } from "../../core/levels.ts";
-import type { Conversation } from "../../core/messages.ts";
+import type { Conversation } from "../../core/places.ts";
 import type { User } from "../../core/users.ts";
 import { findUser, knownUser, nothing, type Reader, type Test } from "./reader.ts";
 import { badNarrow } from "./terms.ts";

@@ -86,6 +86,18 @@ test("what begins a word is as much of its stem as all its words have", () => {
   for (let i = 0; i < rows.length; i += 2) assert.is(beginningOf(rows[i]!), rows[i + 1], rows[i]);
 });
 
+test("the end of a long word decides on its stem, in time that grows with its length", () => {
+  assert.is(stem(`${"soup".repeat(200)}planning`), `${"soup".repeat(200)}plan`);
+  assert.is(stem(`${"a".repeat(9000)}ing`), stem(`${"a".repeat(9000)}ed`));
+  const timeFor = (count: number, length: number): number => {
+    const start = performance.now();
+    for (let i = 0; i < count; i++) stem(`${"y".repeat(length)}${String.fromCodePoint(0x3b1 + (i % 20), 0x3b1 + Math.floor(i / 20))}ing`);
+    return performance.now() - start;
+  };
+  timeFor(100, 50);
+  assert.ok(timeFor(20, 5000) < 4 * timeFor(400, 250));
+});
+
 test("a word with digits is found as it stands alone", () => {
   assert.is(keys("3 1234 23456 v1.3 13ths 3333 x3ing"), "3 1234 23456 v1.3 13ths 3333 x3ing");
 });

@@ -1,0 +1,64 @@
+import type { Ground } from "../draw/ground.ts";
+import { nobody, type Symbolic, symbolsIn } from "../draw/symbols.ts";
+import { steps } from "../engine/catalogue.ts";
+import { foretold, type Scene } from "../engine/play.ts";
+import type { Scenario, Step } from "../engine/scenario.ts";
+import { needs, reduced } from "../engine/shrink/index.ts";
+
+/** A scenario of the covering set. */
+export interface Covering extends Scenario {
+  /** The places of steps that only a model of the whole history foretells. */
+  readonly historical: ReadonlySet<number>;
+}
+
+/** As much of a covering scenario as a target allows. */
+export interface Allowed {
+  readonly scenario: Scenario;
+  /** The places in the covering scenario that its steps have. */
+  readonly kept: readonly number[];
+  /** Why steps were left out: how many for each reason. */
+  readonly leftOut: ReadonlyMap<string, number>;
+}
+
+const people = new Set(["user", "email", "login", "full name"]);
+
+/** What a value refers to that a ground does not have; undefined where all is there. */
+function lacking(symbol: Symbolic, { cast, channels, withPassword, profileFields, known }: Ground): string | undefined {
+  if (!("of" in symbol) || typeof symbol.of !== "string") return undefined;
+  const { ref, of } = symbol;
+  if (people.has(ref) && !cast.includes(of)) return "an account that is missing";
+  if (ref === "password" && !withPassword.includes(of)) return "a password that is not known";
+  if ((ref === "channel" || ref === "channel name") && !channels.includes(of)) return "a channel that is missing";
+  if (ref === "profile field" && !Object.hasOwn(profileFields, of)) return "a profile field that is missing";
+  return ref === "device" && !known ? "a device" : undefined;
+}
+
+/** What a step needs that a ground does not have; undefined where it can be taken. */
+export function unmet({ as, op, fields }: Step, ground: Ground): string | undefined {
+  if (as !== nobody && !ground.cast.includes(as)) return "an account that is missing";
+  const { action, weight } = steps.get(op)!;
+  if (action && !ground.steered) return "a control API";
+  if (weight(ground) === undefined) return "a server that nobody else uses";
+  return symbolsIn(fields)
+    .map((symbol) => lacking(symbol, ground))
+    .find((reason) => reason !== undefined);
+}
+
+/** Leaves out of a covering scenario what a target does not allow, and what refers to what those steps make. */
+export function allowedOn(covering: Covering, scene: Scene): Allowed {
+  const { ground } = scene.oracle;
+  const reasons = covering.steps.map(
+    (step, i) => unmet(step, ground) ?? (covering.historical.has(i) && !ground.known ? "the whole history" : undefined),
+  );
+  if (reasons.every((reason) => reason === undefined)) return { scenario: covering, kept: [...covering.steps.keys()], leftOut: new Map() };
+  const turns = foretold(covering, scene);
+  const needed = needs(turns);
+  const leftOut = new Map<string, number>();
+  const kept: number[] = [];
+  for (const i of covering.steps.keys()) {
+    const reason = reasons[i] ?? ([...needed[i]!].every((maker) => kept.includes(maker)) ? undefined : "what such steps make");
+    if (reason === undefined) kept.push(i);
+    else leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
+  }
+  return { scenario: reduced(turns, kept), kept, leftOut };
+}

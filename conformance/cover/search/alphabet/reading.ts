@@ -1,0 +1,126 @@
+import { narrows } from "./narrows.ts";
+import { type Alphabet, channelName, lunch, middle, newest, nothing, oldest } from "./words.ts";
+
+const message = [newest("message"), middle("message"), oldest("message")];
+
+export const fetchOne: Alphabet = {
+  bases: [
+    ...message.map((message_id) => ({ message_id })),
+    { message_id: newest("message"), apply_markdown: false },
+    { message_id: oldest("message"), apply_markdown: false, allow_empty_topic_name: true },
+    { message_id: middle("message"), allow_empty_topic_name: true },
+    { message_id: middle("message"), allow_empty_topic_name: false },
+  ],
+  values: {
+    message_id: [0, nothing, -1, "x", 10_000_000_000],
+    apply_markdown: [true, "maybe"],
+    allow_empty_topic_name: ["x"],
+    colour: ["blue"],
+  },
+};
+
+export const remove: Alphabet = {
+  bases: message.map((message_id) => ({ message_id })),
+  values: { message_id: [0, nothing, "x"], colour: ["blue"] },
+};
+
+const page = { anchor: "newest", num_before: 20, num_after: 0 };
+const inTopic = [
+  { operator: "channel", operand: channelName("general") },
+  { operator: "topic", operand: lunch },
+];
+
+export const fetchMany: Alphabet = {
+  bases: [
+    { ...page, narrow: inTopic },
+    { ...page, narrow: [] },
+    page,
+    { anchor: "oldest", num_before: 0, num_after: 3, narrow: inTopic },
+    { anchor: "oldest", num_before: 2, num_after: 2, narrow: inTopic },
+    { anchor: "newest", num_before: 1, num_after: 1, narrow: inTopic },
+    { anchor: "first_unread", num_before: 1, num_after: 1, narrow: inTopic },
+    { anchor: "first_unread", num_before: 1, num_after: 1 },
+    { anchor: "first_unread", num_before: 0, num_after: 1, narrow: [inTopic[0]] },
+    ...message.flatMap((anchor) => [
+      { anchor, num_before: 1, num_after: 1, narrow: inTopic },
+      { anchor, num_before: 1, num_after: 0, include_anchor: false, narrow: inTopic },
+      { anchor, num_before: 0, num_after: 2, include_anchor: false },
+      { anchor, num_before: 0, num_after: 0 },
+      { anchor, num_before: 5, num_after: 5, narrow: [{ operator: "is", operand: "dm" }] },
+    ]),
+    { anchor: newest("message"), num_before: 1, num_after: 1, include_anchor: false },
+    { use_first_unread_anchor: true, num_before: 2, num_after: 2 },
+    { use_first_unread_anchor: true, anchor: "newest", num_before: 2, num_after: 2 },
+    { use_first_unread_anchor: true, anchor: "newest", num_before: 2, num_after: 2, narrow: inTopic },
+    ...["2026-01-01T12:00:00Z", "2025-12-25", "2025-12-31T10:00:00+02:00", "2031-01-01", "1999-01-01"].flatMap((anchor_date) => [
+      { anchor: "date", anchor_date, num_before: 1, num_after: 1 },
+      { anchor: "date", anchor_date, num_before: 1, num_after: 1, narrow: inTopic },
+    ]),
+    { anchor: "date", num_before: 1, num_after: 1 },
+    { anchor: "date", anchor_date: "yesterday", num_before: 1, num_after: 1 },
+    { anchor: "newest", anchor_date: "2025-12-25", num_before: 1, num_after: 1 },
+    { message_ids: [newest("message")] },
+    { message_ids: [oldest("message"), newest("message"), middle("message")] },
+    { message_ids: [newest("message"), newest("message"), nothing] },
+    { message_ids: [] },
+    { message_ids: [newest("message"), oldest("message")], narrow: inTopic },
+    { message_ids: [newest("message")], anchor: "newest" },
+    { message_ids: [newest("message")], num_before: 0 },
+    { message_ids: [newest("message")], num_before: 1, num_after: 1 },
+    { message_ids: [newest("message")], include_anchor: true },
+    { message_ids: [newest("message")], use_first_unread_anchor: true },
+    { message_ids: [newest("message"), oldest("message")], apply_markdown: false, client_gravatar: false, allow_empty_topic_name: true },
+    { ...page, apply_markdown: false },
+    { ...page, client_gravatar: false },
+    { ...page, client_gravatar: true, allow_empty_topic_name: true },
+    { ...page, num_before: 1, narrow: inTopic },
+    { anchor: "newest", num_before: 5000, num_after: 0 },
+    { anchor: "oldest", num_before: 0, num_after: 5000 },
+    { anchor: "newest", num_before: 2500, num_after: 2501 },
+    { anchor: 0, num_before: 0, num_after: 1 },
+    { anchor: nothing, num_before: 1, num_after: 1 },
+    { anchor: 100_000_000_000_000_000, num_before: 1, num_after: 1 },
+  ],
+  values: {
+    anchor: ["latest", "", "1_0", "+5", " 5 ", -1, "-0", "date"],
+    num_before: [-1, 5001, "one", 0],
+    num_after: [-1, 5001, "one", 1],
+    message_ids: ["x", [-1], ["a"]],
+    include_anchor: ["x", true],
+    apply_markdown: ["x"],
+    client_gravatar: ["x"],
+    allow_empty_topic_name: ["x", true, false],
+    use_first_unread_anchor: ["x", false],
+    colour: ["blue"],
+  },
+};
+
+const readers = ["alice", "bob", "gus", "robo", "dana"];
+
+/** Fetches by each narrow. */
+export const fetchNarrowed: Alphabet = {
+  as: readers,
+  bases: narrows.map((narrow) => ({ ...page, narrow })),
+  values: {
+    anchor: ["oldest", newest("message")],
+    num_before: [1, 0],
+    num_after: [1],
+    apply_markdown: [true, false],
+    allow_empty_topic_name: [true],
+  },
+};
+
+const several = [oldest("message"), middle("message"), newest("message")];
+
+export const matches: Alphabet = {
+  bases: [
+    { msg_ids: several, narrow: inTopic },
+    { msg_ids: [newest("message")], narrow: [{ operator: "search", operand: "soup" }] },
+    { msg_ids: [nothing], narrow: inTopic },
+    { msg_ids: [], narrow: inTopic },
+  ],
+  values: { msg_ids: ["x", [-1], ["a"], newest("message")], colour: ["blue"] },
+};
+
+/** Questions which messages match each narrow. */
+export const matchesNarrowed: Alphabet = { as: readers, bases: narrows.map((narrow) => ({ msg_ids: several, narrow })) };

@@ -1,0 +1,108 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { clauses } from "../catalogue.ts";
+import { citedBy } from "./citing.ts";
+import type { Asked, Occasion } from "./likelihood.ts";
+import { placesOf } from "./place.ts";
+
+type Body = Readonly<Record<string, unknown>>;
+const success = (body: Body = {}) => ({ status: 200, body: { result: "success", msg: "", ...body } });
+const error = (code: string, msg = "") => ({ status: 400, body: { result: "error", msg, code } });
+
+interface Case {
+  readonly op: string;
+  readonly route: string;
+  readonly fields: Body;
+  readonly expected: Occasion["expected"];
+  readonly actual: Occasion["actual"];
+  readonly before?: readonly Asked[];
+  readonly level?: number;
+}
+
+/** The clauses that are named where one field of an answer differs, or where one side refuses. */
+function named(path: string, { op, route, fields, expected, actual, before = [], level = 496 }: Case): readonly string[] {
+  const valueIn = ({ body }: Occasion["expected"]): unknown =>
+    path.split(".").reduce<unknown>((at, name) => (at as Body | undefined)?.[name], body);
+  const differences = [{ path, expected: valueIn(expected), actual: valueIn(actual) }];
+  const places = placesOf(route, differences, expected, actual);
+  const [method = ""] = route.split(" ");
+  return citedBy({ op, method, as: "alice", fields, drawn: fields, expected, actual, before, roles: new Set(), level, places });
+}
+
+const typing = { op: "typing.post", route: "POST /typing" };
+
+test("a refusal that does not come names the clause of the field that is wrong", () => {
+  const [first] = named("result", {
+    ...typing,
+    fields: { op: "pause", to: [12] },
+    expected: error("BAD_REQUEST", "Invalid op"),
+    actual: success(),
+  });
+  assert.is(first, "typing.post/op-values");
+  const missing = named("result", {
+    ...typing,
+    fields: { to: [12] },
+    expected: error("REQUEST_VARIABLE_MISSING", "Missing 'op' argument"),
+    actual: success(),
+  });
+  assert.is(missing[0], "typing.post/op-required");
+});
+
+test("a field of a message names the clause of that field, wherever the message stands", () => {
+  const fetched = { op: "messages-id.get", route: "GET /messages/{message_id}", fields: {} };
+  const told = named("message.is_me_message", {
+    ...fetched,
+    expected: success({ message: { is_me_message: true } }),
+    actual: success({ message: { is_me_message: false } }),
+  });
+  assert.is(told[0], "message-resource/is-me-message");
+});
+
+test("an event that is missing names the clause of the request that it tells of", () => {
+  const typed: Asked = {
+    ...typing,
+    method: "POST",
+    as: "bob",
+    fields: { op: "stop", to: [11] },
+    drawn: { op: "stop", to: [11] },
+    expected: success(),
+  };
+  const differing = [{ path: "events", expected: ["typing"], actual: [] }];
+  const read = { op: "events.get", method: "GET", as: "alice", fields: {}, drawn: {}, expected: success(), actual: success() };
+  const places = placesOf("GET /events", differing, read.expected, read.actual);
+  const [first] = citedBy({ ...read, before: [typed], roles: new Set(), level: 496, places });
+  assert.is(first, "typing.post/stop-told");
+});
+
+test("what a later level brought is no clause of an earlier one: that it is there already is", () => {
+  const early = {
+    ...typing,
+    op: "user_topics.post",
+    route: "POST /user_topics",
+    fields: { stream_id: 3, topic: "lunch", visibility_policy: 1 },
+  };
+  assert.is(
+    named("result", { ...early, expected: error("BAD_REQUEST", "Not found"), actual: success(), level: 169 })[0],
+    "versioning/ahead",
+  );
+});
+
+test("at most three clauses are named, and none where none is about the field", () => {
+  const posted = { op: "messages.post", route: "POST /messages", fields: { type: "direct", to: [12], content: "a" } };
+  assert.ok(named("result", { ...posted, expected: success(), actual: error("BAD_REQUEST") }).length <= 3);
+  const unknown = { op: "register.post", route: "POST /register", fields: {} };
+  assert.equal(
+    named("avatar_source", { ...unknown, expected: success({ avatar_source: "G" }), actual: success({ avatar_source: "U" }) }),
+    [],
+  );
+});
+
+test("every clause that a server can break says which differences it is about", () => {
+  const without = clauses.filter(({ about, untestable, id }) => about.length === 0 && !untestable && id !== "versioning/ahead");
+  assert.equal(
+    without.map(({ id }) => id),
+    [],
+  );
+});
+
+test.run();

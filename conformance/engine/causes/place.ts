@@ -1,0 +1,109 @@
+import type { Change } from "../../declare/about.ts";
+import type { Answered } from "../compare/answers.ts";
+import type { Difference } from "../compare/values.ts";
+import { signatureOf } from "./signature.ts";
+
+/** A difference as clauses speak of it. */
+export interface Place {
+  /** The object and the path of the field in it, without indices, such as `Message.subject` or `events[typing].op`. */
+  readonly at: string;
+  readonly change: Change;
+  /** What was expected and what came, as JSON on both sides of a slash. */
+  readonly value: string;
+}
+
+const idsIn = (value: unknown): readonly unknown[] | undefined => {
+  if (Array.isArray(value)) return value;
+  const ids = (value as { readonly ids?: unknown } | undefined | null)?.ids;
+  return Array.isArray(ids) ? ids : undefined;
+};
+
+const json = (value: unknown): string => JSON.stringify(value) ?? "undefined";
+const isPlain = (items: readonly unknown[]): boolean => items.every((item) => typeof item !== "object");
+const beyond = (some: readonly unknown[], others: readonly unknown[]): readonly unknown[] => {
+  const left = [...others];
+  return some.filter((item) => {
+    const found = left.indexOf(item);
+    if (found >= 0) left.splice(found, 1);
+    return found < 0;
+  });
+};
+
+/** How two lists of texts or ids differ, and what stands in one of them alone. */
+function listed(expected: readonly unknown[], actual: readonly unknown[]): Pick<Place, "change" | "value"> {
+  const [missing, extra] = [beyond(expected, actual), beyond(actual, expected)];
+  const value = `${json(missing)} / ${json(extra)}`;
+  if (missing.length === 0 && extra.length === 0) return { change: "order", value: `${json(expected)} / ${json(actual)}` };
+  if (missing.length === 0) return { change: extra.every((item) => expected.includes(item)) ? "double" : "extra", value };
+  return { change: extra.length === 0 ? "missing" : "other", value };
+}
+
+function differing({ expected, actual }: Difference): Pick<Place, "change" | "value"> {
+  const [ours, theirs] = [idsIn(expected), idsIn(actual)];
+  if (ours && theirs && isPlain(ours) && isPlain(theirs)) return listed(ours, theirs);
+  const change = actual === undefined ? "missing" : expected === undefined ? "extra" : "other";
+  return { change, value: `${json(expected)} / ${json(actual)}` };
+}
+
+/** Addresses have dots in them: an entry of `presences` is named without its key. */
+const plain = (path: string): string => path.replace(/^presences\..*?(?=\.(?:website|aggregated)(?:\.|$)|$)/, "presences[]");
+
+/** The types of events that one side alone has, each as a place of its own. */
+function eventPlaces({ expected, actual }: Difference): Place[] {
+  const [ours, theirs] = [expected as readonly unknown[], actual as readonly unknown[]];
+  const of = (types: readonly unknown[], change: Change): Place[] =>
+    [...new Set(types)].map((type) => ({ at: `events[${String(type)}]`, change, value: json(type) }));
+  return [...of(beyond(ours, theirs), "missing"), ...of(beyond(theirs, ours), "extra")];
+}
+
+/** Fields by which one message is told from another. */
+const identity = ["sender_id", "content", "subject", "recipient_id"];
+
+/** The messages in an answer that are others than expected, by their paths: two or more of the fields that tell messages apart differ. */
+function others(differences: readonly Difference[]): ReadonlyMap<string, readonly Difference[]> {
+  const byMessage = new Map<string, Difference[]>();
+  for (const difference of differences) {
+    const [, message, field = ""] = /^(message|messages\[\d+\])\.(\w+)$/.exec(difference.path) ?? [];
+    if (message !== undefined && identity.includes(field)) byMessage.set(message, [...(byMessage.get(message) ?? []), difference]);
+  }
+  return new Map([...byMessage].filter(([, { length }]) => length > 1));
+}
+
+type Listed = readonly Readonly<Record<string, unknown>>[];
+
+/** Whether two answers list the same messages, each in an order of its own. */
+function isReordered({ body: { messages: ours } }: Answered, { body: { messages: theirs } }: Answered): boolean {
+  if (!Array.isArray(ours) || !Array.isArray(theirs)) return false;
+  const told = (list: Listed): string => json(list.map((message) => json(identity.slice(0, 2).map((field) => message[field]))).toSorted());
+  return told(ours) === told(theirs);
+}
+
+/** One place for all messages that are others than expected. */
+function otherMessages(found: ReadonlyMap<string, readonly Difference[]>, expected: Answered, actual: Answered): Place[] {
+  const [first] = found.keys();
+  if (first === undefined) return [];
+  if (!first.startsWith("messages")) return [{ at: "message", change: "other", value: "" }];
+  return [{ at: "messages", change: isReordered(expected, actual) ? "order" : "other", value: "" }];
+}
+
+/** Returns what clauses say of the differences in one answer: in their order, code and status of a refusal in place of a success left out. */
+export function placesOf(route: string, differences: readonly Difference[], expected: Answered, actual: Answered): Place[] {
+  const found = others(differences);
+  const isOther = (path: string): boolean => found.has(path.slice(0, path.indexOf(".")));
+  const rest = differences.filter(({ path }) => !isOther(path));
+  return [
+    ...otherMessages(found, expected, actual),
+    ...rest.flatMap((difference): Place[] => {
+      const { path } = difference;
+      const follows = path === "code" || path === "status";
+      if (follows && differences.some((other) => other.path === "result")) return [];
+      if (path === "events" && idsIn(difference.expected) && idsIn(difference.actual)) {
+        const ours = idsIn(difference.expected)!;
+        const theirs = idsIn(difference.actual)!;
+        return eventPlaces({ path, expected: ours, actual: theirs });
+      }
+      const { at, path: field } = signatureOf(route, { ...difference, path: plain(path) }, expected);
+      return [{ at: at === route ? field : `${at}.${field}`, ...differing(difference) }];
+    }),
+  ];
+}

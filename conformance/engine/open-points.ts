@@ -1,0 +1,63 @@
+import type { Answered } from "./compare/answers.ts";
+import type { Step } from "./scenario.ts";
+
+/** A request of which the specification does not say whether it is refused. */
+interface OpenPoint {
+  /** Names of the steps that send it. */
+  readonly ops: readonly string[];
+  /** What the model's refusal says. */
+  readonly refusal: RegExp;
+}
+
+/** Requests that the model refuses, as running servers do, and that another server may take. */
+const points: readonly OpenPoint[] = [
+  // Adding who is a member or subgroup already, removing who is none: the text knows only unknown and deactivated ones.
+  {
+    ops: ["user_groups-id.members.post"],
+    refusal: /^There is no member|is already a (member|subgroup) of this group|is not a subgroup of this/,
+  },
+  // The text gives a group's name no condition, and says of guests nothing.
+  { ops: ["user_groups.create.post"], refusal: /^User group '.*' already exists|guest/s },
+  { ops: ["user_groups-id.members.post"], refusal: /guest/ },
+  // A topic beside its alias, and nobody to write to but a deactivated account.
+  { ops: ["messages.post", "typing.post"], refusal: /^Can't decide between 'topic' and 'subject'/ },
+  { ops: ["messages.post"], refusal: /is no longer using/ },
+  { ops: ["messages.post"], refusal: /^Message must not be empty/ },
+  { ops: ["typing.post"], refusal: /^Empty 'to' list/ },
+];
+
+const settings = [
+  "can_add_members_group",
+  "can_join_group",
+  "can_leave_group",
+  "can_manage_group",
+  "can_mention_group",
+  "can_remove_members_group",
+];
+
+/** A step with the model's answer. */
+interface Answer {
+  readonly step: Step;
+  readonly expected: Answered;
+}
+
+/** Whether a group was made before whose permissions are, in part, the server's defaults: the text names none. */
+const hasDefaults = (before: readonly Answer[]): boolean =>
+  before.some(
+    ({ step: { op, fields }, expected: { body } }) =>
+      op === "user_groups.create.post" && body.result === "success" && settings.some((name) => fields[name] === undefined),
+  );
+
+/** Whether a request needs a permission of a group: to change its members, or to mention it. */
+const needsPermission = ({ op, fields }: Step): boolean =>
+  op === "user_groups-id.members.post" || (op === "messages.post" && /@_?\*[^*]/.test(JSON.stringify(fields.content ?? "")));
+
+/** Whether one side refuses a request and the other takes it, and the specification lets it do either. @param before the steps before it */
+export function isLeftOpen({ step, expected }: Answer, actual: Answered, before: readonly Answer[]): boolean {
+  const [ours, theirs] = [expected.body.result, actual.body.result];
+  if (ours === theirs || (theirs !== "success" && theirs !== "error")) return false;
+  const isByDefaults = theirs === "error" || /permission/i.test(String(expected.body.msg));
+  if (isByDefaults && needsPermission(step) && hasDefaults(before)) return true;
+  if (theirs === "error") return false;
+  return points.some(({ ops, refusal }) => ops.includes(step.op) && refusal.test(String(expected.body.msg)));
+}

@@ -1,0 +1,43 @@
+import type { Target } from "../client/target.ts";
+import { coveringSet } from "../cover/set.ts";
+import { properties } from "../engine/catalogue.ts";
+import { Monitoring, monitored } from "../engine/monitoring.ts";
+import { runProperty } from "../engine/properties.ts";
+import { runCovering } from "../engine/scenarios.ts";
+import { EmbeddedTarget } from "../targets/embedded.ts";
+import { Front } from "./front.ts";
+import type { Mutant } from "./kit/mutant.ts";
+import type { Bench } from "./run.ts";
+
+/** Whether a scenario of the covering set differs on a target. */
+export async function differsInCover(target: Target): Promise<boolean> {
+  let differs = false;
+  const options = { shrink: false, strict: false, shard: { index: 1, count: 1 }, goesOn: () => !differs };
+  await runCovering(target, coveringSet, options, ({ verdict }) => {
+    differs ||= verdict === "differs";
+  });
+  return differs;
+}
+
+/** The first property of some clauses that differs on its examples alone, or monitor that has seen a fault against them. */
+async function byExamples({ breaks }: Mutant, monitoring: Monitoring, seed: number): Promise<string | undefined> {
+  for (const [address, property] of properties) {
+    if (!property.clauses.some((id) => breaks.includes(id))) continue;
+    const { verdict } = await runProperty(address, property, monitoring.target, { seed, tries: 0, shrink: false });
+    if (verdict === "differs") return address;
+    const fault = monitoring.faultAgainst(breaks);
+    if (fault) return fault.address;
+  }
+  return undefined;
+}
+
+/**
+ * Returns what notices a mutant whatever is drawn: `cover` for the covering set, else the address of a property that does so by its
+ * examples, or of a monitor; undefined where only drawn values and scenarios do.
+ */
+export async function certainly(mutant: Mutant, bench: Bench, seed: number): Promise<string | undefined> {
+  const served = bench.server(mutant.realm ?? "small", mutant.level).fork();
+  const monitoring = new Monitoring(new EmbeddedTarget(new Front(served, mutant, { fired: false })), [...monitored.keys()]);
+  if (await differsInCover(monitoring.target)) return "cover";
+  return monitoring.faultAgainst(mutant.breaks)?.address ?? (await byExamples(mutant, monitoring, seed));
+}

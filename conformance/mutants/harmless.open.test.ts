@@ -1,0 +1,40 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { createSimulator } from "../../sim/index.ts";
+import { check } from "../engine/check.ts";
+import type { Report } from "../report/report.ts";
+import { EmbeddedTarget, type Served } from "../targets/embedded.ts";
+import { foreign } from "./foreign.test.kit.ts";
+import { Front } from "./front.ts";
+import { lateServer, openServers } from "./harmless.open.ts";
+import type { Mutant } from "./kit/mutant.ts";
+
+const seed = 20;
+
+const served = (servers: readonly Mutant[], options = {}): Served =>
+  servers.reduce<Served>((inner, server) => new Front(inner, server, { fired: false }), createSimulator({ seed, ...options }));
+
+const alarms = ({ properties, scenarios }: Report): string[] =>
+  [...properties, ...scenarios].filter(({ verdict }) => verdict === "differs").map(({ address, reason }) => `${address}: ${reason}`);
+
+for (const server of [...openServers, lateServer]) {
+  test(`no scenario accuses a correct server: ${server.name}`, async () => {
+    const report = await check({ target: foreign(new EmbeddedTarget(served([server]))), seed, runs: 40, only: ["scenario/*"] });
+    assert.equal(alarms(report), []);
+    assert.ok(report.summary.agrees > 20);
+  });
+}
+
+test("no property accuses a server that decides every open point otherwise", async () => {
+  const report = await check({ target: new EmbeddedTarget(served(openServers)), seed, runs: 0, tries: 3 });
+  assert.equal(alarms(report), []);
+  assert.ok(report.summary.agrees > 500);
+});
+
+test("no scenario accuses a server that decides every open point otherwise and varies in all else", async () => {
+  const target = foreign(new EmbeddedTarget(served([...openServers, lateServer], { vary: 1 })));
+  const report = await check({ target, seed: 3, runs: 60, only: ["scenario/*"] });
+  assert.equal(alarms(report), []);
+});
+
+test.run();

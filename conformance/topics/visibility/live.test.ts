@@ -1,0 +1,21 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { listen } from "../../../sim/adapters/node.ts";
+import { createSimulator } from "../../../sim/index.ts";
+import { check } from "../../engine/check.ts";
+import { openTarget } from "../../targets/probe.ts";
+
+test("what an event lists of other runs on a shared server is no trace of a secret", async () => {
+  const server = await listen(createSimulator());
+  const target = await openTarget({ url: server.url });
+  // With this seed the outsider mutes topics in both runs, and each older event of that lists those of all runs.
+  const { properties } = await check({ target, seed: 7, runs: 0, only: ["visibility.interference/personal"] });
+  assert.equal(
+    properties.map(({ verdict, reason }) => [verdict, reason]),
+    [["agrees", undefined]],
+  );
+  await target.close();
+  await server.close();
+});
+
+test.run();
