@@ -128,7 +128,10 @@ test("every answer of generated scenarios is in the document of its level, with 
         const { route, action } = steps.get(step.op)!;
         if (action || !Object.hasOwn(refusals, route.replace("{provider}", "vc")) || expected.status === 404) continue;
         const operation = route.replace("{provider}", "vc");
-        assert.is(checked.problem(operation, expected.status, expected.body), undefined);
+        assert.is(
+          checked.problem(operation, expected.status, expected.text === undefined ? expected.body : JSON.parse(expected.text)),
+          undefined,
+        );
         if (expected.body.result !== "success") continue;
         const { parameters: inUrl = [], requestBody } = checked.operation(operation)!;
         const inForm = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => Object.keys(schema.properties));
