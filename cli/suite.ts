@@ -1,5 +1,7 @@
 /** The commands of the conformance suite: a bundle of their own, so that those of the simulator start without it. */
+export * as certify from "./commands/certify.ts";
 export * as check from "./commands/check.ts";
+export * as compare from "./commands/compare.ts";
 export * as doctor from "./commands/doctor.ts";
 export * as list from "./commands/list.ts";
 export * as merge from "./commands/merge.ts";

@@ -6,7 +6,7 @@ import type { Browser } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { hasChromium, openChromium } from "../sim/adapters/chromium.test.kit.ts";
-import { check, embedded } from "./index.ts";
+import { type certify, check, embedded } from "./index.ts";
 
 interface Context {
   browser: Browser;
@@ -62,6 +62,17 @@ test("a check of the embedded simulator gives the same report in a page as in No
   assert.ok(inPage.summary.agrees > 20);
   assert.is(inPage.summary.differs, 0);
   assert.equal(inPage, JSON.parse(JSON.stringify(await check({ target: embedded(), ...chosen }))));
+});
+
+test("the certificate is the same in a page as in Node", async ({ browser, server }) => {
+  const page = await browser.newPage();
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const rows = await page.evaluate(async () => {
+    const { suite } = globalThis as unknown as { suite: { certify: typeof certify } };
+    return suite.certify();
+  });
+  assert.ok(rows.length > 10);
+  for (const { name, differsAt, exchange } of rows) assert.is(differsAt, undefined, `${name}: ${exchange}`);
 });
 
 test("a server can be checked from a page whose origin it allows", async ({ browser, server }) => {

@@ -1,9 +1,14 @@
+import { writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Command } from "commander";
 import { coveringSet } from "../../conformance/cover/set.ts";
+import { clauseMap } from "../../conformance/engine/clause-map.ts";
 import { list as listed } from "../../conformance/engine/list.ts";
 import { coverAddress } from "../../conformance/engine/scenarios.ts";
 import { judgeRules, rulings } from "../../sim/index.ts";
-import { exitCodes, type Io } from "../io.ts";
+import { makeFolder } from "../files.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
+import { clauseMapPage } from "../render/clause-map.ts";
 import { coloursFor } from "../render/colours.ts";
 import { ruleList } from "../render/judge.ts";
 import { clauseList, coverList, rulingList } from "../render/list.ts";
@@ -13,6 +18,8 @@ export interface ListOptions {
   readonly rulings: boolean;
   readonly judge: boolean;
   readonly cover: boolean;
+  /** The file for the map as a page. */
+  readonly html?: string;
 }
 
 /** The scenarios that every check plays first. */
@@ -29,8 +36,21 @@ function listRules(asJson: boolean, io: Io): number {
   return exitCodes.ok;
 }
 
+/** Writes the map of clauses as a page. @throws UsageError: the file cannot be written */
+async function writeMap(file: string): Promise<number> {
+  const text = clauseMapPage(await clauseMap());
+  try {
+    makeFolder(dirname(file));
+    writeFileSync(file, text);
+  } catch (problem) {
+    throw new UsageError(`--html ${file}: it cannot be written (${(problem as NodeJS.ErrnoException).code})`);
+  }
+  return exitCodes.ok;
+}
+
 /** `touchstone list`: every clause with its proofs, every ruling with its choices, every rule of the judge, or the covering set. */
-export function list(given: ListOptions, io: Io): number {
+export async function list(given: ListOptions, io: Io): Promise<number> {
+  if (given.html !== undefined) return writeMap(given.html);
   if (given.cover) return listCover(given.json, io);
   if (given.judge) return listRules(given.json, io);
   const all = listed();
@@ -45,6 +65,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     .option("--judge", "what `serve --judge` asks of clients", false)
     .option("--cover", "the scenarios that every check plays first", false)
     .option("--json", "print JSON", false)
-    .addHelpText("after", "\nExample:\n  $ touchstone list --json")
-    .action((given: ListOptions) => done(list(given, io)));
+    .option("--html <file>", "write the clauses as a page: what proves each, what breaks it, and what the text leaves open")
+    .addHelpText("after", "\nExample:\n  $ touchstone list --json\n  $ touchstone list --html=map.html")
+    .action(async (given: ListOptions) => done(await list(given, io)));
 }

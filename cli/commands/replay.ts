@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { Target } from "../../conformance/client/target.ts";
 import { properties } from "../../conformance/engine/catalogue.ts";
 import { replayTogether } from "../../conformance/engine/concurrent/replay.ts";
@@ -6,9 +6,11 @@ import type { ConcurrentScenario } from "../../conformance/engine/concurrent/sce
 import { runProperty } from "../../conformance/engine/properties.ts";
 import { replay as replayScenario } from "../../conformance/engine/replay.ts";
 import type { Scenario } from "../../conformance/engine/scenario.ts";
+import { type Language, languages } from "../../conformance/report/program/index.ts";
 import { readConcurrent, readScenario, ScenarioFileError } from "../../conformance/report/saved.ts";
 import { readJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
+import { programText } from "../programs.ts";
 import { coloursFor } from "../render/colours.ts";
 import { replayText } from "../render/replay.ts";
 import { exchangeLine } from "../render/text-failures.ts";
@@ -16,6 +18,8 @@ import { defineTarget, type TargetOptions, withTarget } from "../target.ts";
 
 export interface ReplayOptions extends TargetOptions {
   readonly json: boolean;
+  /** The language of the program that it is to be. */
+  readonly as?: Language;
 }
 
 /** A saved counterexample of a property: its seed draws the same again. */
@@ -57,10 +61,18 @@ async function again(target: Target, { property: address, seed, path }: SavedPro
   return verdict === "differs" ? exitCodes.differs : exitCodes.ok;
 }
 
+async function asProgram(target: Target, counterexample: Saved, language: Language, io: Io): Promise<number> {
+  if (counterexample.format === "touchstone-concurrent")
+    throw new UsageError("--as: a program sends one request after the other, which shows nothing of a concurrent scenario");
+  io.out(await programText(target, counterexample, language));
+  return exitCodes.ok;
+}
+
 /** `touchstone replay`: one saved counterexample again, each exchange beside the oracle's. */
 export async function replay(file: string, url: string | undefined, given: ReplayOptions, io: Io): Promise<number> {
   const counterexample = saved(file);
   return withTarget(url, given, io, async ({ target }) => {
+    if (given.as !== undefined) return asProgram(target, counterexample, given.as, io);
     if (counterexample.format === "touchstone-property") return again(target, counterexample, given.json, io);
     const isConcurrent = counterexample.format === "touchstone-concurrent";
     const replayed = await (isConcurrent ? replayTogether(target, counterexample) : replayScenario(target, counterexample, given.html));
@@ -73,9 +85,15 @@ export async function replay(file: string, url: string | undefined, given: Repla
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
   defineTarget(command.argument("<file>", "a file that `touchstone check --save` wrote"))
     .option("--json", "print JSON", false)
+    .addOption(
+      new Option("--as <language>", "print it as a program that ends with 1 while the difference is there, or as sentences").choices(
+        Object.keys(languages),
+      ),
+    )
     .addHelpText(
       "after",
-      "\nExit codes: 0 agrees, 1 differs, 2 usage, 3 could not test\n\nExample:\n  $ touchstone replay found/scenario-1.json http://127.0.0.1:9991",
+      "\nExit codes: 0 agrees, 1 differs, 2 usage, 3 could not test\n\nExample:\n  $ touchstone replay found/scenario-1.json http://127.0.0.1:9991" +
+        "\n  $ touchstone replay found/scenario-1.json http://127.0.0.1:9991 --as python > test_it.py",
     )
     .action(async (file: string, url: string | undefined, given: ReplayOptions) => done(await replay(file, url, given, io)));
 }

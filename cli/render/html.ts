@@ -2,6 +2,7 @@ import type { Clause } from "../../conformance/declare/clause.ts";
 import { curl } from "../../conformance/report/curl.ts";
 import type { Summary, Verdict } from "../../conformance/report/report.ts";
 import { rulings } from "../../sim/index.ts";
+import { comparedHtml } from "./compared.ts";
 import { exchangesHtml, pairsHtml, valueHtml } from "./html-evidence.ts";
 import { element, escaped, folded, page } from "./html-page.ts";
 import { cut } from "./text-failures.ts";
@@ -172,6 +173,7 @@ export function html(view: View, clauses: readonly Clause[]): string {
       element("h1", escaped(heading)),
       element("p", escaped(closing), `closing ${good ? "agrees" : "differs"}`),
       element("ul", counts.join(""), "counts"),
+      ...(report.compared ? comparedHtml(report.compared) : []),
       ...part("Causes", view.causes.map(causeHtml)),
       filterHtml(sections),
       ...part("Stale entries of the baseline", stale),

@@ -1,6 +1,7 @@
 import { type RulingName, rulings } from "../../sim/index.ts";
 import type { Colours } from "./colours.ts";
 import { columns } from "./columns.ts";
+import { comparedText } from "./compared.ts";
 import { causeText, failureText, indented } from "./text-failures.ts";
 import type { View } from "./view.ts";
 import { visible } from "./visible.ts";
@@ -83,6 +84,7 @@ export function text(view: View, colours: Colours): string {
   return [
     visible(heading),
     "",
+    ...(report.compared ? comparedText(report.compared, colours) : []),
     ...shownText(report, colours),
     ...firstText(causes, colours),
     ...causes.flatMap((cause, i) => causeText(cause, i + 1, report, colours)),

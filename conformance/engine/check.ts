@@ -44,6 +44,8 @@ export interface CheckOptions {
   readonly rulings?: Partial<RulingChoices>;
   /** How scenarios compare HTML with that of the model, default structural. */
   readonly html?: HtmlMode;
+  /** The model that scenarios are drawn on, where they are to be those of another target; default the target's own. */
+  readonly drawnOn?: Oracle;
   /** Results of scenarios hold their steps as sentences. */
   readonly show?: boolean;
   /** How many properties are under way at once, default 8 on a live server, else 1. Steering concerns a whole server: with a control API it is always 1. */

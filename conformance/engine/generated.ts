@@ -46,7 +46,8 @@ export function generated(options: CheckOptions): Generated {
       const common = { ...drawing, ...always, seed };
       // These few come first: where the time does not last, it is the many others that are cut.
       await runConcurrent(target, { ...common, runs: concurrent, wants: (address) => together.has(address) }, tell);
-      await runScenarios(target, { ...common, runs, steps, wants: (address) => single.has(address) }, tell);
+      const { drawnOn } = options;
+      await runScenarios(target, { ...common, ...(drawnOn && { drawnOn }), runs, steps, wants: (address) => single.has(address) }, tell);
     },
   };
 }

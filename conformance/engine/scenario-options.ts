@@ -1,6 +1,7 @@
 import type { RulingChoices, RulingName } from "../../sim/index.ts";
 import type { Choices } from "../report/choices.ts";
 import type { HtmlMode } from "./compare/html.ts";
+import type { Oracle } from "./oracle.ts";
 
 /** How the scenarios of a run are played. */
 export interface PlayOptions {
@@ -24,6 +25,8 @@ export interface PlayOptions {
   readonly show?: boolean;
   /** Rulings that the target may decide as running servers do, though the specification states the point. */
   readonly accepts?: readonly RulingName[];
+  /** The model that scenarios are drawn on, where it is not that of the target. */
+  readonly drawnOn?: Oracle;
   /** Ids of the causes that are known: what shows nothing else is not made shorter. It gets those that are found. */
   readonly causes?: Set<string>;
 }

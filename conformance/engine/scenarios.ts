@@ -83,7 +83,7 @@ export async function runScenarios(target: Target, options: ScenarioOptions, tol
     for (const i of chosen) told({ address: drawnAddress(i), verdict: "untestable", clauses: [], reason: oracle });
     return;
   }
-  const all = scenariosOn(oracle, options.steps);
+  const all = scenariosOn(options.drawnOn ?? oracle, options.steps);
   const scenarioAt = (place: number): Scenario => drawn(all, options.seed, chosen[place]!);
   await playAll(new Scenarios(target, oracle, options), { addresses: chosen.map(drawnAddress), scenarioAt }, options, told);
 }

@@ -5,8 +5,8 @@ const invisible = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** A word of a shell; with escapes, as bash and zsh read them, where it has characters that do not show. */
-function quoted(given: string): string {
+/** Returns a word of a shell; with escapes, as bash and zsh read them, where it has characters that do not show. */
+export function quoted(given: string): string {
   const text = given.replace(/\p{Surrogate}/gu, "\ufffd");
   if (text.search(invisible) === -1) return `'${text.replaceAll("'", "'\\''")}'`;
   return `$'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'").replace(invisible, escaped)}'`;

@@ -117,6 +117,22 @@ export interface Report {
   /** Where a baseline was given: the results that differ as it says, and its entries that no longer hold. */
   readonly baseline?: { readonly known: readonly Known[]; readonly stale: readonly Stale[] };
   readonly summary: Summary;
+  /** Where the target was held against another one: the causes of both. */
+  readonly compared?: Compared;
+}
+
+/** The causes of two targets that were asked the same. */
+export interface Compared {
+  /** The target of which it is known how it answers; that of the report is the other. */
+  readonly first: Report["target"];
+  /** What the first alone does otherwise than the model. */
+  readonly onlyFirst: readonly Cause[];
+  /** What the target of the report alone does otherwise. */
+  readonly onlySecond: readonly Cause[];
+  /** What both do otherwise in the same way. */
+  readonly alike: readonly Cause[];
+  /** What both do otherwise, each in its own way. */
+  readonly eachItsWay: readonly { readonly first: Cause; readonly second: Cause }[];
 }
 
 /** A difference that a baseline lists. */

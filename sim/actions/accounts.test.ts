@@ -65,7 +65,7 @@ test("devices and video tokens are told to their owner alone", () => {
   ]);
   assert.equal(cara(), []);
   assert.is(sim.as("bob").send("POST /calls/vc/create").status, 200);
-  assert.is(sim.as("bob").send("POST /remove_client_device", { device_id }).status, 200);
+  assert.is(sim.as("bob").send("POST /remove_client_device" as string, { device_id }).status, 200);
 });
 
 test("with the real brand the token event is named after the real provider", () => {

@@ -90,7 +90,7 @@ const oneField: readonly ((name: string, value: string) => { headers: Record<str
 ];
 
 test("PATCH, PUT and DELETE take their fields from a form and from parts too", async () => {
-  const { id } = server.sim.as("alice").send("POST /messages", fields).body;
+  const { id } = server.sim.as("alice").send("POST /messages" as string, fields).body;
   for (const [i, spell] of oneField.entries()) {
     const ask = (route: string, name: string, value: string) => {
       const { headers, body } = spell(name, value);

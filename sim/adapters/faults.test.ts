@@ -73,7 +73,7 @@ test("one fault or all are taken back", async () => {
 });
 
 test("a connection is cut before the request has an effect, or after it had", async () => {
-  const first = server.sim.as("alice").send("POST /messages", message).body.id as number;
+  const first = server.sim.as("alice").send("POST /messages" as string, message).body.id as number;
   await add({ times: 1, then: { drop: true } });
   assert.is(await codeOf(server.ask("alice", "POST /messages", message)), "UND_ERR_SOCKET");
   const { body } = await server.ask("alice", "POST /messages", message);

@@ -135,7 +135,7 @@ test("a poll that hangs ends alike: with an event, a heartbeat when the clock mo
     const second = await hanging(sim, way);
     sim.advance({ ms: sim.due! - sim.now() });
     const third = await hanging(sim, way);
-    const deleted = sim.as("bob").send("DELETE /events", { queue_id: third.queue_id }).text;
+    const deleted = sim.as("bob").send("DELETE /events" as string, { queue_id: third.queue_id }).text;
     return { event: await heard(first.poll), heartbeat: await heard(second.poll), deleted, gone: await heard(third.poll) };
   });
 });

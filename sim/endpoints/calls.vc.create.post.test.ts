@@ -36,7 +36,7 @@ test("a meeting needs a provider and then a token, and registration says who has
 
 test("parameters are listed as ignored, even where the server does as running ones do", () => {
   const sim = createSimulator({ rulings: "observed" });
-  assert.equal(sim.as("alice").send("POST /calls/vc/create", { room: "x" }).body.ignored_parameters_unsupported, ["room"]);
+  assert.equal(sim.as("alice").send("POST /calls/vc/create" as string, { room: "x" }).body.ignored_parameters_unsupported, ["room"]);
 });
 
 test("the segment of the path goes with the brand, any other is no route", () => {

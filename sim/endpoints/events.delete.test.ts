@@ -23,7 +23,7 @@ test("a poll held on the queue is answered with nothing", () => {
   const alice = sim.as("alice");
   const { queue_id } = alice.send("POST /register", { event_types: [] }).body;
   const held = alice.request("GET /events", { queue_id, last_event_id: -1 }) as Held;
-  alice.send("DELETE /events", { queue_id });
+  alice.send("DELETE /events" as string, { queue_id });
   assert.equal(held.reply?.body, { ...success, events: [], queue_id });
   sim.advance({ ms: 3_600_000 });
   assert.is(sim.due, undefined);

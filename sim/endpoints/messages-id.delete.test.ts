@@ -16,7 +16,7 @@ const noPermission = refused("You don't have permission to delete this message")
 const tooLate = refused("The time limit for deleting this message has passed");
 
 function sent(sim: Simulator, as: string, fields: Fields): number {
-  const { status, body } = sim.as(as).send("POST /messages", { content: "hello", ...fields });
+  const { status, body } = sim.as(as).send("POST /messages" as string, { content: "hello", ...fields });
   assert.is(status, 200, String(body.msg));
   return Number(body.id);
 }
@@ -127,7 +127,7 @@ test("a ladder of refusals", () => {
   const sim = simulator({ can_delete_own_message_group: { members: ["bob"] } });
   const id = sent(sim, "alice", inChannel("general"));
   const events = watch(sim, ["cara"]);
-  assert.is(sim.as("alice").send("DELETE /messages/last").status, 404);
+  assert.is(sim.as("alice").send("DELETE /messages/last" as string).status, 404);
   assert.equal(remove(sim, "alice", 9999), invalid);
   assert.equal(remove(sim, "dana", idIn(sim, "secret")), invalid);
   assert.equal(remove(sim, "bob", idIn(sim, "secret")), invalid);

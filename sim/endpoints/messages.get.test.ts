@@ -61,7 +61,7 @@ test("messages by ids are sorted; running servers list them in another order", (
   ] as const) {
     const sim = createSimulator({ rulings: { messageIdsOrder } });
     const sent = [0, 1, 2].map(
-      (content) => sim.as("bob").send("POST /messages", { type: "direct", to: "bob@example.com", content }).body.id,
+      (content) => sim.as("bob").send("POST /messages" as string, { type: "direct", to: "bob@example.com", content }).body.id,
     );
     const listed = messagesOf(fetch(sim, "bob", { message_ids: [sent[1], sent[0], sent[2]] }).body);
     assert.equal(

@@ -38,7 +38,7 @@ test("guests and bots have views of their own, and names and fragments are told 
     ["robo", "narrow/has/link", "Links"],
     ["gus", "Narrow/has/link", "links"],
   ]) {
-    assert.equal(sim.as(who!).send("POST /navigation_views", { fragment, is_pinned: true, name }).body, success);
+    assert.equal(sim.as(who!).send("POST /navigation_views" as string, { fragment, is_pinned: true, name }).body, success);
   }
 });
 

@@ -50,7 +50,7 @@ test("parameters are listed as ignored, unless the server is to do as running on
   const ignored = (rulings?: "observed") =>
     createSimulator(rulings && { rulings })
       .as("alice")
-      .send("GET /realm/linkifiers", { junk: 1 }).body.ignored_parameters_unsupported;
+      .send("GET /realm/linkifiers" as string, { junk: 1 }).body.ignored_parameters_unsupported;
   assert.equal(ignored(), ["junk"]);
   assert.is(ignored("observed"), undefined);
 });

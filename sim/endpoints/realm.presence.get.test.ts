@@ -98,7 +98,7 @@ test("parameters are listed as ignored, unless the server is to do as running on
   const ignored = (rulings?: "observed") =>
     createSimulator(rulings && { rulings })
       .as("alice")
-      .send("GET /realm/presence", { b: 1, a: 2 }).body.ignored_parameters_unsupported;
+      .send("GET /realm/presence" as string, { b: 1, a: 2 }).body.ignored_parameters_unsupported;
   assert.equal(ignored(), ["a", "b"]);
   assert.is(ignored("observed"), undefined);
 });

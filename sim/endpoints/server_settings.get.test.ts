@@ -2,7 +2,10 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator, type Simulator, type SimulatorOptions, type WireResponse } from "../index.ts";
 
-const settings = (options?: SimulatorOptions) => createSimulator(options).as().send("GET /server_settings").body;
+const settings = (options?: SimulatorOptions) =>
+  createSimulator(options)
+    .as()
+    .send("GET /server_settings" as string).body;
 
 /** A GET without credentials from a client that names itself. */
 function from(sim: Simulator, userAgent: string): WireResponse {
@@ -127,15 +130,15 @@ test("parameters are listed as ignored, unless the server is to do as running on
   const ignored = (rulings?: "observed") =>
     createSimulator(rulings && { rulings })
       .as()
-      .send("GET /server_settings", { junk: 1 }).body.ignored_parameters_unsupported;
+      .send("GET /server_settings" as string, { junk: 1 }).body.ignored_parameters_unsupported;
   assert.equal(ignored(), ["junk"]);
   assert.is(ignored("observed"), undefined);
 });
 
 test("it answers HEAD, and no other method", () => {
   const sim = createSimulator();
-  assert.is(sim.as().send("HEAD /server_settings").status, 200);
-  const refused = sim.as().send("POST /server_settings");
+  assert.is(sim.as().send("HEAD /server_settings" as string).status, 200);
+  const refused = sim.as().send("POST /server_settings" as string);
   assert.equal([refused.status, refused.headers.Allow], [405, "GET, HEAD"]);
 });
 

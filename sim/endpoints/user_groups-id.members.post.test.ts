@@ -267,7 +267,7 @@ test("before level 303 deactivated accounts are members like others, and before 
     const sim = simulator({ level });
     const zoe = userIds(sim, "zoe");
     const create = (fields: object) =>
-      sim.as("alice").send("POST /user_groups/create", { name: "new", description: "", ...fields }).body.msg;
+      sim.as("alice").send("POST /user_groups/create" as string, { name: "new", description: "", ...fields }).body.msg;
     return [
       change(sim, "owen", "readers", { add: zoe }).body.msg,
       change(sim, "owen", "designers", { delete: zoe }).body.msg,
@@ -277,7 +277,12 @@ test("before level 303 deactivated accounts are members like others, and before 
   assert.equal(verdicts(302), ["", "", ""]);
   assert.equal(verdicts(303), Array(3).fill(`Invalid user ID: ${userId(simulator(), "zoe")}`));
   assert.equal(
-    [252, 253].map((level) => simulator({ level }).as("alice").send("POST /user_groups/create", { name: "n", description: "" }).status),
+    [252, 253].map(
+      (level) =>
+        simulator({ level })
+          .as("alice")
+          .send("POST /user_groups/create" as string, { name: "n", description: "" }).status,
+    ),
     [200, 400],
   );
 });

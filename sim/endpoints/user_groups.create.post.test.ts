@@ -33,7 +33,7 @@ test("a new group is there for everyone, with the rights its creator left out fi
   const queue = queueOf(sim, "gus");
   const description = "Those who draw";
   const writers = idOf(sim, "writers");
-  const answer = sim.as("alice").send("POST /user_groups/create", {
+  const answer = sim.as("alice").send("POST /user_groups/create" as string, {
     name: "designers",
     description,
     members: [cara!.user_id, bob!.user_id, cara!.user_id],
@@ -71,7 +71,7 @@ test("settings are stored so that equal sets of people look equal", () => {
   const sim = simulator();
   const [alice, bob] = [sim.cast.alice!.user_id, sim.cast.bob!.user_id];
   const [writers, moderators, nobody] = ["writers", "role:moderators", "role:nobody"].map((name) => idOf(sim, name));
-  const { status } = sim.as("alice").send("POST /user_groups/create", {
+  const { status } = sim.as("alice").send("POST /user_groups/create" as string, {
     name: "designers",
     description: "",
     members: [],
@@ -149,12 +149,12 @@ test("a request to create a group is refused for its first fault, and leaves no 
     assert.equal([status, body], [400, { result: "error", msg, code: "BAD_REQUEST", ...extra }]);
   }
   assert.equal([groupsOf(sim), eventsOf(sim, "bob", queue)], [groups, []]);
-  const { body } = sim.as("alice").send("POST /user_groups/create", { ...fields, subgroups: [] });
+  const { body } = sim.as("alice").send("POST /user_groups/create" as string, { ...fields, subgroups: [] });
   assert.equal(body, { result: "success", msg: "", group_id: groups.at(-1)!.id + 1 });
 });
 
 test("who may create a group is settled before its parameters", () => {
-  const refusal = (sim: Simulator, name: string) => sim.as(name).send("POST /user_groups/create", { members: "x" }).body.msg;
+  const refusal = (sim: Simulator, name: string) => sim.as(name).send("POST /user_groups/create" as string, { members: "x" }).body.msg;
   const older = simulator({ level: 495 });
   assert.is(refusal(older, "gus"), "Not allowed for guest users");
   assert.is(refusal(older, "robo"), "This endpoint does not accept bot requests.");
@@ -189,7 +189,7 @@ test("the specification restricts two settings, running servers all six, of whic
 test("an older server knows fewer settings, no subgroups at creation, and answers no id", () => {
   const sim = simulator({ level: 300 });
   const fields = { name: "designers", description: "", members: [], subgroups: [idOf(sim, "writers")], can_leave_group: "x" };
-  const { body } = sim.as("alice").send("POST /user_groups/create", fields);
+  const { body } = sim.as("alice").send("POST /user_groups/create" as string, fields);
   assert.equal(body, { result: "success", msg: "", ignored_parameters_unsupported: ["can_leave_group", "subgroups"] });
   const group = groupsOf(sim).at(-1)!;
   assert.equal(
@@ -208,7 +208,7 @@ test("first members are told of a new group only where the ruling says so", () =
     const queue = queueOf(sim, "bob");
     const [alice, bob, robo] = ["alice", "bob", "robo"].map((name) => sim.cast[name]!.user_id);
     const members = [alice, bob, bob, robo];
-    sim.as("alice").send("POST /user_groups/create", { name: "designers", description: "", members });
+    sim.as("alice").send("POST /user_groups/create" as string, { name: "designers", description: "", members });
     assert.is(eventsOf(sim, "bob", queue).filter(({ type }) => type === "message").length, told);
     assert.is(sim.snapshot().world.messages.size, told);
   }

@@ -65,13 +65,13 @@ test("a delayed answer comes when the clock has moved, but its request has happe
   const late = sim.as("alice").request("POST /messages", message) as Held;
   assert.instance(late, Held);
   assert.is(sim.due, sim.now() + 300);
-  const { id } = sim.as("alice").send("POST /messages", message).body;
+  const { id } = sim.as("alice").send("POST /messages" as string, message).body;
   sim.advance({ ms: 299 });
   assert.is(late.reply, undefined);
   sim.advance({ ms: 1 });
   assert.is(late.reply?.body.id, (id as number) - 1);
   sim.faults.add({ times: 1, then: { delay_ms: 300 } });
-  assert.throws(() => sim.as("alice").send("POST /messages", message), "POST /messages is not answered yet");
+  assert.throws(() => sim.as("alice").send("POST /messages" as string, message), "POST /messages is not answered yet");
 });
 
 test("a poll may be delayed after its event, or end while it is held", () => {

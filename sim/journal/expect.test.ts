@@ -160,7 +160,7 @@ test("the journal says where an expectation may be about what it has let go", ()
   sim.as("alice").send(route, { op: "stop", to: [bob] });
   const early = sim.now();
   sim.advance({ ms: 1000 });
-  for (let i = 0; i < 10_000; i++) sim.as().send("GET /nothing");
+  for (let i = 0; i < 10_000; i++) sim.as().send("GET /nothing" as string);
   assert.is(
     words(() => expectRequest(sim, route)),
     "no POST /typing; asked were GET /nothing (10000); the oldest exchange is no longer in the journal",

@@ -27,7 +27,7 @@ const rows: Row[] = [
     "stream for channel",
     ({ alice }) => alice.send("POST /messages", { ...lunch, type: "stream" }),
     "stream-for-channel: POST /messages: type=stream is a deprecated spelling of channel",
-    ({ alice }) => alice.send("POST /messages", lunch),
+    ({ alice }) => alice.send("POST /messages" as string, lunch),
   ],
   [
     "subject for topic",
@@ -72,7 +72,7 @@ const rows: Row[] = [
   ],
   [
     "a value before its level",
-    ({ alice }) => alice.send("POST /messages", lunch),
+    ({ alice }) => alice.send("POST /messages" as string, lunch),
     "newer-parameter: POST /messages: type=channel is there from level 248 on, and the server has level 247",
     ({ alice }) => alice.send("POST /messages", { ...lunch, type: "stream" }),
     { level: 247 },
@@ -98,12 +98,12 @@ const rows: Row[] = [
   ],
   [
     "parameters of no endpoint",
-    ({ alice }) => alice.send("POST /messages", { ...lunch, colour: "red", "a\nb": 1 }),
+    ({ alice }) => alice.send("POST /messages" as string, { ...lunch, colour: "red", "a\nb": 1 }),
     [
       'unsupported-parameter: POST /messages: "a\\nb" is no parameter of this endpoint',
       "unsupported-parameter: POST /messages: colour is no parameter of this endpoint",
     ],
-    ({ alice }) => alice.send("POST /messages", { ...lunch, client: "mine" }),
+    ({ alice }) => alice.send("POST /messages" as string, { ...lunch, client: "mine" }),
   ],
   [
     "form fields in the query string",
@@ -116,15 +116,15 @@ const rows: Row[] = [
   ],
   [
     "local_id without queue_id",
-    ({ alice }) => alice.send("POST /messages", { ...lunch, local_id: "1.1" }),
+    ({ alice }) => alice.send("POST /messages" as string, { ...lunch, local_id: "1.1" }),
     "local-id-alone: POST /messages: local_id requires queue_id",
-    ({ alice, queue }) => alice.send("POST /messages", { ...lunch, local_id: "1.1", queue_id: queue() }),
+    ({ alice, queue }) => alice.send("POST /messages" as string, { ...lunch, local_id: "1.1", queue_id: queue() }),
   ],
   [
     "queue_id without local_id",
-    ({ alice, queue }) => alice.send("POST /messages", { ...lunch, queue_id: queue() }),
+    ({ alice, queue }) => alice.send("POST /messages" as string, { ...lunch, queue_id: queue() }),
     "queue-id-alone: POST /messages: queue_id requires local_id",
-    ({ alice, queue }) => alice.send("POST /messages", { ...lunch, local_id: "1.1", queue_id: queue() }),
+    ({ alice, queue }) => alice.send("POST /messages" as string, { ...lunch, local_id: "1.1", queue_id: queue() }),
   ],
   [
     "more messages than are recommended",
@@ -140,12 +140,12 @@ const rows: Row[] = [
   ],
   [
     "texts that are too long, counted in code points",
-    ({ alice }) => alice.send("POST /messages", { ...lunch, topic: "😀".repeat(61), content: "x".repeat(10_001) }),
+    ({ alice }) => alice.send("POST /messages" as string, { ...lunch, topic: "😀".repeat(61), content: "x".repeat(10_001) }),
     [
       "text-over-limit: POST /messages: content has more than 10000 characters, which is the most that is kept",
       "text-over-limit: POST /messages: topic has more than 60 characters, which is the most that is kept",
     ],
-    ({ alice }) => alice.send("POST /messages", { ...lunch, topic: "😀".repeat(60), content: "x".repeat(10_000) }),
+    ({ alice }) => alice.send("POST /messages" as string, { ...lunch, topic: "😀".repeat(60), content: "x".repeat(10_000) }),
   ],
 ];
 
@@ -176,7 +176,7 @@ test("before a spelling is replaced it is the right one", () => {
 
 test("a finding carries its rule, clause and section, who, when and which exchange; a second time it is counted", () => {
   const { alice, watch, wait } = judging({ now: "2026-01-01T12:00:00Z" });
-  alice.send("POST /messages", lunch);
+  alice.send("POST /messages" as string, lunch);
   wait(1500);
   alice.send("POST /messages", { ...lunch, type: "stream" });
   wait(1500);

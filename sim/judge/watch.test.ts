@@ -10,9 +10,9 @@ test("findings are told when they show first, and once", () => {
   const { sim, alice } = judging();
   const told: Finding[] = [];
   const watch = judge(sim, (finding) => told.push(finding));
-  alice.send("POST /messages", old);
-  alice.send("POST /messages", old);
-  sim.as("bob").send("POST /messages", old);
+  alice.send("POST /messages" as string, old);
+  alice.send("POST /messages" as string, old);
+  sim.as("bob").send("POST /messages" as string, old);
   assert.equal(
     told.map(({ as, times }) => [as, times]),
     [
@@ -28,7 +28,7 @@ test("after its end a watch sees nothing more, and a second end adds nothing", (
   queue();
   const first = watch.close();
   assert.is(first.length, 1);
-  alice.send("POST /messages", old);
+  alice.send("POST /messages" as string, old);
   wait(3_600_000);
   assert.equal(watch.close(), first);
   assert.equal(watch.findings, first);
@@ -38,7 +38,7 @@ test("after its end a watch sees nothing more, and a second end adds nothing", (
 test("a reset and a return to a snapshot keep what was found and forget what is under way", () => {
   const { sim, alice, queue, look, closed } = judging();
   const before = sim.snapshot();
-  alice.send("POST /messages", old);
+  alice.send("POST /messages" as string, old);
   const id = queue();
   look(id, 7);
   sim.restore(before);
@@ -52,13 +52,16 @@ test("a reset and a return to a snapshot keep what was found and forget what is 
 
 test("a fork is not watched", () => {
   const { sim, watch } = judging();
-  sim.fork().as("alice").send("POST /messages", old);
+  sim
+    .fork()
+    .as("alice")
+    .send("POST /messages" as string, old);
   assert.is(watch.exchanges, 0);
 });
 
 test("a transcript is judged like the exchanges were, to its end", () => {
   const { sim, watch, alice, queue, look, raw, wait } = judging();
-  alice.send("POST /messages", { ...old, colour: "red" });
+  alice.send("POST /messages" as string, { ...old, colour: "red" });
   const id = queue();
   look(id, 3);
   alice.send("POST /typing", { op: "start", to: [12] });
@@ -83,8 +86,8 @@ test("an answer that is no JSON object, and a request to nowhere, are nothing to
   const { sim, alice, said } = judging();
   sim.faults.add({ match: {}, times: 1, then: { status: 502, body: "<h1>Bad gateway</h1>" } });
   alice.send("POST /register");
-  alice.send("GET /nowhere");
-  alice.send("OPTIONS /messages");
+  alice.send("GET /nowhere" as string);
+  alice.send("OPTIONS /messages" as string);
   assert.equal(said(), []);
 });
 

@@ -9,7 +9,7 @@ const data = (name: string) => JSON.parse(readFileSync(new URL(`../../fixtures/m
 const start = createSimulator({ realm: data("realm.json") });
 
 function sent(sim: Simulator, fields: Fields): Record<string, unknown> {
-  const { status, body } = sim.as("alice").send("POST /messages", { type: "channel", to: "garden", topic: "beds", ...fields });
+  const { status, body } = sim.as("alice").send("POST /messages" as string, { type: "channel", to: "garden", topic: "beds", ...fields });
   assert.is(status, 200, String(body.msg));
   return sim.as("bob").send(`GET /messages/${body.id}`).body.message as Record<string, unknown>;
 }
@@ -32,7 +32,8 @@ for (const { content, has } of data("has.json") as readonly { content: string; h
     const found = ["link", "image", "attachment"].filter((operand) => {
       const narrow = [{ operator: "has", operand }];
       return (
-        (sim.as("bob").send("GET /messages", { narrow, anchor: id, num_before: 0, num_after: 0 }).body.messages as Fields[]).length > 0
+        (sim.as("bob").send("GET /messages" as string, { narrow, anchor: id, num_before: 0, num_after: 0 }).body.messages as Fields[])
+          .length > 0
       );
     });
     assert.equal(found, has);
@@ -44,7 +45,10 @@ test("an edit finds out anew what a message has, and whether it is about its sen
   const { id } = sent(sim, { content: "/me has #12" });
   const isLink = () => {
     const narrow = [{ operator: "has", operand: "link" }];
-    return (sim.as("bob").send("GET /messages", { narrow, anchor: id, num_before: 0, num_after: 0 }).body.messages as Fields[]).length > 0;
+    return (
+      (sim.as("bob").send("GET /messages" as string, { narrow, anchor: id, num_before: 0, num_after: 0 }).body.messages as Fields[])
+        .length > 0
+    );
   };
   assert.ok(isLink());
   sim.act({ action: "edit_message", as: "alice", message_id: Number(id), content: "nothing" });
@@ -64,7 +68,9 @@ test("before level 354 every channel can be linked to, later only those that the
       realm: { users: { alice: {}, bob: {} }, channels: { den: { privacy: "private", subscribers: ["bob"] } } },
       level,
     });
-    const { body } = sim.as("alice").send("POST /messages", { type: "private", to: [sim.cast.bob?.user_id], content: "#**den**" });
+    const { body } = sim
+      .as("alice")
+      .send("POST /messages" as string, { type: "private", to: [sim.cast.bob?.user_id], content: "#**den**" });
     return (sim.as("bob").send(`GET /messages/${body.id}`).body.message as Fields).content;
   };
   assert.is(html(354), "<p>#<strong>den</strong></p>");

@@ -1,5 +1,6 @@
 import { cut } from "../core/limits.ts";
 import { refuse } from "../core/refusal.ts";
+import { described, type Schema, schemaOf } from "./schema.ts";
 
 /** The digits of a number from the first to the last that is not 0, and the power of ten of the last, such as `-12e3`. */
 function canonical(spelling: string): string {
@@ -42,41 +43,49 @@ export class SpelledNumber {
  */
 export type Check<T> = (value: unknown, at: string, typed?: boolean) => T;
 
-const wants =
-  <T>(test: (value: unknown) => value is T, what: string): Check<T> =>
-  (value, at) =>
-    test(value) ? value : refuse(`${at} is not ${what}`);
+const wants = <T>(test: (value: unknown) => value is T, what: string, schema: Schema): Check<T> =>
+  described((value, at) => (test(value) ? value : refuse(`${at} is not ${what}`)), schema);
 
-export const anInteger: Check<number> = (value, at) => {
-  if (Number.isInteger(value)) return value as number;
-  return value instanceof SpelledNumber && value.isInteger ? value.value : refuse(`${at} is not an integer`);
-};
+export const anInteger: Check<number> = described<Check<number>>(
+  (value, at) => {
+    if (Number.isInteger(value)) return value as number;
+    return value instanceof SpelledNumber && value.isInteger ? value.value : refuse(`${at} is not an integer`);
+  },
+  { type: "integer" },
+);
 /** An integer that counts something. */
-export const aCount: Check<number> = (value, at) => {
-  const count = anInteger(value, at);
-  return count < 0 ? refuse(`${at} is too small`) : count;
-};
-export const aBoolean = wants((value): value is boolean => typeof value === "boolean", "a boolean");
-export const aString = wants((value): value is string => typeof value === "string", "a string");
-export const aNumber: Check<number> = (value, at) => {
-  if (value instanceof SpelledNumber) return value.value;
-  return typeof value === "number" ? value : refuse(`${at} is not a float`);
-};
-export const aList = wants((value): value is unknown[] => Array.isArray(value), "a list");
+export const aCount: Check<number> = described<Check<number>>(
+  (value, at) => {
+    const count = anInteger(value, at);
+    return count < 0 ? refuse(`${at} is too small`) : count;
+  },
+  { type: "integer", minimum: 0 },
+);
+export const aBoolean = wants((value): value is boolean => typeof value === "boolean", "a boolean", { type: "boolean" });
+export const aString = wants((value): value is string => typeof value === "string", "a string", { type: "string" });
+export const aNumber: Check<number> = described<Check<number>>(
+  (value, at) => {
+    if (value instanceof SpelledNumber) return value.value;
+    return typeof value === "number" ? value : refuse(`${at} is not a float`);
+  },
+  { type: "number" },
+);
+export const aList = wants((value): value is unknown[] => Array.isArray(value), "a list", { type: "array" });
 /** Whether a decoded JSON value is an object. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof SpelledNumber);
-export const anObject = wants(isObject, "a dict");
+export const anObject = wants(isObject, "a dict", { type: "object" });
 
-export const listOf =
-  <T>(item: Check<T>): Check<T[]> =>
-  (value, at, typed) =>
-    aList(value, at).map((element, index) => item(element, `${at}[${index}]`, typed));
+export const listOf = <T>(item: Check<T>): Check<T[]> =>
+  described<Check<T[]>>((value, at, typed) => aList(value, at).map((element, index) => item(element, `${at}[${index}]`, typed)), {
+    type: "array",
+    items: schemaOf(item),
+  });
 
-export const orNull =
-  <T>(check: Check<T>): Check<T | null> =>
-  (value, at, typed) =>
-    value === null ? null : check(value, at, typed);
+export const orNull = <T>(check: Check<T>): Check<T | null> =>
+  described<Check<T | null>>((value, at, typed) => (value === null ? null : check(value, at, typed)), {
+    anyOf: [schemaOf(check), { type: "null" }],
+  });
 
 /** An object of a model that servers call by a name, as typed parameters have them. */
 export const modelNamed =
@@ -89,14 +98,13 @@ export const missingKey = (key: string, at: string, typed: boolean | undefined):
   refuse(typed ? `${at}[${JSON.stringify(key)}] field is missing: Field required` : `${key} key is missing from ${at}`);
 
 /** An object with exactly the keys given, each required. */
-export const objectOf =
-  <T>(checks: { readonly [K in keyof T]: Check<T[K]> }, whole: Check<Record<string, unknown>> = anObject): Check<T> =>
-  (value, at, typed) => {
+export function objectOf<T>(checks: { readonly [K in keyof T]: Check<T[K]> }, whole: Check<Record<string, unknown>> = anObject): Check<T> {
+  const entries = Object.entries(checks) as [keyof T & string, Check<unknown>][];
+  const read: Check<T> = (value, at, typed) => {
     const given = whole(value, at, typed);
     const unknown = Object.keys(given).filter((key) => !Object.hasOwn(checks, key));
     if (unknown.length > 0)
       refuse(typed === false ? `Unexpected arguments: ${unknown.join(", ")}` : `Argument "${unknown[0]}" at ${at} is unexpected`);
-    const entries = Object.entries(checks) as [keyof T & string, Check<unknown>][];
     return Object.fromEntries(
       entries.map(([key, check]) => [
         key,
@@ -104,6 +112,13 @@ export const objectOf =
       ]),
     ) as T;
   };
+  return described(read, {
+    type: "object",
+    properties: Object.fromEntries(entries.map(([key, check]) => [key, schemaOf(check)])),
+    required: entries.map(([key]) => key),
+    additionalProperties: false,
+  });
+}
 
 const numberOrString = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 

@@ -3,6 +3,7 @@ import { codePoints } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse, refuseMissing } from "../core/refusal.ts";
 import { aBoolean, aCount, anInteger, type Check, parseJson, readJson } from "./json.ts";
+import { described, schemaOf } from "./schema.ts";
 import type { Fields } from "./wire.ts";
 
 /** Turns the text of one parameter into its value, or refuses it by its name. */
@@ -61,21 +62,30 @@ export function optional<T>(
 }
 
 /** Text as it is; `stripped` removes white space around it first. `max` counts code points. */
-export const text =
-  ({ max, stripped = false, blank = true }: { max?: number; stripped?: boolean; blank?: boolean } = {}): Decoder<string> =>
-  (given, name) => {
-    const value = stripped ? given.trim() : given;
-    if (!blank && value === "") refuse(`${name} cannot be blank`);
-    if (max !== undefined && codePoints(value) > max) refuse(`${name} is too long (limit: ${max} characters)`);
-    return value;
-  };
+export const text = ({
+  max,
+  stripped = false,
+  blank = true,
+}: {
+  max?: number;
+  stripped?: boolean;
+  blank?: boolean;
+} = {}): Decoder<string> =>
+  described<Decoder<string>>(
+    (given, name) => {
+      const value = stripped ? given.trim() : given;
+      if (!blank && value === "") refuse(`${name} cannot be blank`);
+      if (max !== undefined && codePoints(value) > max) refuse(`${name} is too long (limit: ${max} characters)`);
+      return value;
+    },
+    { type: "string", ...(max !== undefined && { maxLength: max }), ...(!blank && { minLength: 1 }) },
+  );
 
-export const json =
-  <T>(check: Check<T>): Decoder<T> =>
-  (given, name, realm) => {
+export const json = <T>(check: Check<T>): Decoder<T> =>
+  described<Decoder<T>>((given, name, realm) => {
     const typed = has(realm, "typedParameters");
     return check(parseJson(given, name, typed), name, typed);
-  };
+  }, schemaOf(check));
 
 export const integer = json(anInteger);
 export const boolean = json(aBoolean);
@@ -83,27 +93,30 @@ export const boolean = json(aBoolean);
 const typedCount = json(aCount);
 
 /** How many of something. Before parameters were typed all that is no count was refused in one way. */
-export const count: Decoder<number> = (given, name, realm) => {
+export const count: Decoder<number> = described<Decoder<number>>((given, name, realm) => {
   if (has(realm, "typedParameters")) return typedCount(given, name, realm);
   const value = readJson(given);
   if (typeof value === "number" && Number.isInteger(value) && value >= 0) return value;
   return refuse(`Bad value for '${name}': ${given}`, "REQUEST_VARIABLE_INVALID", { var_name: name, bad_value: given });
-};
+}, schemaOf(aCount));
 
 /** One of a closed set of words. */
-export const oneOf =
-  <const T extends string>(...words: readonly T[]): Decoder<T> =>
-  (given, name) =>
-    (words as readonly string[]).includes(given) ? (given as T) : refuse(`Invalid ${name}`);
+export const oneOf = <const T extends string>(...words: readonly T[]): Decoder<T> =>
+  described<Decoder<T>>((given, name) => ((words as readonly string[]).includes(given) ? (given as T) : refuse(`Invalid ${name}`)), {
+    type: "string",
+    enum: words,
+  });
 
 /** One of a closed set of integers. */
-export const oneOfIntegers =
-  <const T extends number>(...values: readonly T[]): Decoder<T> =>
-  (given, name, realm) => {
-    const value = integer(given, name, realm);
-    if ((values as readonly number[]).includes(value)) return value as T;
-    return refuse(`Invalid ${name}${has(realm, "typedParameters") ? ": Value error, Not in the list of possible values" : ""}`);
-  };
+export const oneOfIntegers = <const T extends number>(...values: readonly T[]): Decoder<T> =>
+  described<Decoder<T>>(
+    (given, name, realm) => {
+      const value = integer(given, name, realm);
+      if ((values as readonly number[]).includes(value)) return value as T;
+      return refuse(`Invalid ${name}${has(realm, "typedParameters") ? ": Value error, Not in the list of possible values" : ""}`);
+    },
+    { type: "integer", enum: values },
+  );
 
 export type Params = Readonly<Record<string, Param<unknown>>>;
 

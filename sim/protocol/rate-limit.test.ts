@@ -25,7 +25,7 @@ test("an account has 200 calls in any 60 seconds, errors counted, each answer sa
   assert.equal(refused.body, { result: "error", msg: "API usage exceeded rate limit", code: "RATE_LIMIT_HIT", "retry-after": 50 });
   assert.equal([refused.headers["Retry-After"], ...headersOf(refused)], ["50", 200, 0, start + 60]);
   sim.advance({ ms: 49_999 });
-  assert.equal(bob.send("GET /realm/linkifiers").body["retry-after"], 0.001);
+  assert.equal(bob.send("GET /realm/linkifiers" as string).body["retry-after"], 0.001);
   sim.advance({ ms: 1 });
   assert.is(bob.send("GET /realm/linkifiers").status, 200);
   assert.is(bob.send("GET /realm/linkifiers").status, 429);

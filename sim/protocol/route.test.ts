@@ -50,13 +50,13 @@ test("the rest of a path may have any number of segments, but at least one", () 
 test("a route that servers have and that is not simulated is told apart from a method that none has, and counted", () => {
   for (const rulings of [undefined, "observed"] as const) {
     const sim = createSimulator(rulings && { rulings });
-    const answer = sim.as("alice").send("POST /users/me/onboarding_steps");
+    const answer = sim.as("alice").send("POST /users/me/onboarding_steps" as string);
     assert.equal(
       [answer.status, answer.body.msg],
       [404, "POST /api/v1/users/me/onboarding_steps is a route of servers that is not simulated."],
     );
-    assert.is(sim.as("alice").send("POST /users/me/avatar").status, 404);
-    assert.is(sim.as("alice").send("PUT /users/me/avatar").status, 405);
+    assert.is(sim.as("alice").send("POST /users/me/avatar" as string).status, 404);
+    assert.is(sim.as("alice").send("PUT /users/me/avatar" as string).status, 405);
     assert.equal([...sim.journal.missing.keys()], ["POST /api/v1/users/me/onboarding_steps", "POST /api/v1/users/me/avatar"]);
   }
 });

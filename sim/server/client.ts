@@ -1,3 +1,6 @@
+import type { Route, TypedResponse } from "../answers/index.ts";
+import type { Requests } from "../answers/requests.ts";
+import type { SupportRoute } from "../answers/support-routes.ts";
 import { percentDecoded } from "../protocol/route.ts";
 import { type Credentials, type Fields, noFields, type WireFile, type WireRequest, type WireResponse } from "../protocol/wire.ts";
 import { Held } from "./held.ts";
@@ -82,7 +85,27 @@ export class Client {
     return this.#simulator.exchange(wireRequest({ method, path, fields, files }, this.#credentials));
   }
 
-  /** Like request, for everything that is answered at once. */
+  /**
+   * Like request, for everything that is answered at once. The types of a route's fields and of its answer are those of a success on a
+   * server of the newest level; a route that is a mere `string` takes and gives anything.
+   */
+  send<R extends Route>(route: R, fields?: Requests[R], files?: readonly WireFile[]): TypedResponse<R>;
+  /** A route outside the specification. */
+  send(route: SupportRoute, fields?: Readonly<Record<string, unknown>>, files?: readonly WireFile[]): WireResponse;
+  /** A route that is not known before the program runs. */
+  send<R extends string>(
+    route: R & (string extends R ? unknown : never),
+    fields?: Readonly<Record<string, unknown>>,
+    files?: readonly WireFile[],
+  ): WireResponse;
+  /** Fields that are not known before the program runs. */
+  send<R extends Route, F extends Readonly<Record<string, unknown>>>(
+    route: R,
+    fields: F & (string extends keyof F ? unknown : never),
+    files?: readonly WireFile[],
+  ): TypedResponse<R>;
+  /** The same once more: compilers say of a wrong call what the last signature wants. */
+  send<R extends Route>(route: R, fields?: Requests[R], files?: readonly WireFile[]): TypedResponse<R>;
   send(route: string, fields: Readonly<Record<string, unknown>> = {}, files: readonly WireFile[] = []): WireResponse {
     const answer = this.request(route, fields, files);
     if (answer instanceof Held)

@@ -51,10 +51,12 @@ function costs(sim: Simulator, messages: number, calls: number): Costs {
   const first = firstId(sim);
   alice.send("POST /messages", { type: "channel", to: "general", topic: "lunch", content: "a xylophone" });
   const newest = (narrow: object) => () =>
-    alice.send("GET /messages", { anchor: "newest", num_before: 50, num_after: 0, narrow: [narrow] });
+    alice.send("GET /messages" as string, { anchor: "newest", num_before: 50, num_after: 0, narrow: [narrow] });
   const search = newest({ operator: "search", operand: "xylophone" });
   const fetched = (narrow: unknown, from: number) =>
-    micros(3, calls, (i) => alice.send("GET /messages", { anchor: from + 60 + (i % 300), num_before: 50, num_after: 49, narrow }));
+    micros(3, calls, (i) =>
+      alice.send("GET /messages" as string, { anchor: from + 60 + (i % 300), num_before: 50, num_after: 49, narrow }),
+    );
   return {
     topic: fetched(narrows.topic, first),
     direct: fetched(narrows.direct, first + messages / 2),

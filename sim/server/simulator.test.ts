@@ -217,7 +217,7 @@ test("the journal tells who asked what and what came of it, held polls when they
   poll(sim, queue_id);
   sim.advance({ ms: 1500 });
   sim.as("bob").send("POST /typing", { op: "start", to: [12] });
-  sim.as().send("GET /nothing", { a: 1 });
+  sim.as().send("GET /nothing" as string, { a: 1 });
   assert.equal(
     sim.transcript.map(({ at, as, request, response }) => [at.slice(17, 23), as, `${request.method} ${request.path}`, response.status]),
     [
@@ -235,9 +235,9 @@ test("the journal tells who asked what and what came of it, held polls when they
 test("keys and passwords never stand in the journal", () => {
   const sim = createSimulator();
   const { alice, robo } = sim.cast;
-  for (const password of [alice!.password, "a guess"]) sim.as().send("POST /fetch_api_key", { username: alice!.email, password });
+  for (const password of [alice!.password, "a guess"]) sim.as().send("POST /fetch_api_key" as string, { username: alice!.email, password });
   sim.as("alice").send("POST /register", { fetch_event_types: ["realm_bot"] });
-  sim.as("alice").send("GET /realm/linkifiers", { api_key: alice!.api_key, Password: "a guess" });
+  sim.as("alice").send("GET /realm/linkifiers" as string, { api_key: alice!.api_key, Password: "a guess" });
   const text = JSON.stringify(sim.transcript);
   for (const secret of [alice!.api_key, robo!.api_key, alice!.password!, "a guess"]) assert.not(text.includes(secret), secret);
   assert.equal(sim.transcript[0]!.request.fields, { username: "alice@example.com", password: "(hidden)" });
@@ -246,7 +246,7 @@ test("keys and passwords never stand in the journal", () => {
 
 test("the journal keeps the newest 10,000 exchanges", () => {
   const sim = createSimulator();
-  for (let i = 0; i < 20_001; i++) sim.as().send("GET /nothing", { i });
+  for (let i = 0; i < 20_001; i++) sim.as().send("GET /nothing" as string, { i });
   assert.is(sim.transcript.length, 10_000);
   assert.equal(sim.transcript.at(-1)!.request.fields, { i: "20000" });
   assert.is(sim.journal.dropped, 10_001);
@@ -265,7 +265,7 @@ test("what is not simulated is counted by route, up to a thousand of them, and a
     ],
   );
   for (let i = 0; i < 2_000; i++) sim.as().send(`GET /nothing/x${i}`);
-  sim.as().send("GET /weather/9/rain");
+  sim.as().send("GET /weather/9/rain" as string);
   assert.equal([sim.journal.missing.size, sim.journal.missing.get("GET /api/v1/weather/{id}/rain")], [1_000, 3]);
   sim.reset();
   assert.is(sim.journal.missing.size, 0);
@@ -289,7 +289,7 @@ test("a request may be written as method, path, fields and auth, its query in th
   const byName = sim.send({ method: "GET", path: query, auth: "alice" });
   const { email, api_key } = sim.cast.alice!;
   const byKey = sim.send({ method: "GET", path: `/api/v1${query}`, auth: { email, api_key } });
-  const other = sim.as("alice").send("GET /messages", { anchor: "newest", num_before: 1, num_after: 0, x: "a=b=c d", "%zz": "" });
+  const other = sim.as("alice").send("GET /messages" as string, { anchor: "newest", num_before: 1, num_after: 0, x: "a=b=c d", "%zz": "" });
   assert.ok("text" in byName && "text" in byKey);
   assert.is(byName.text, other.text);
   assert.is(byKey.text, other.text);

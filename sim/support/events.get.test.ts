@@ -10,7 +10,7 @@ function aliceWithQueue(options: SimulatorOptions = {}, fields: Record<string, u
   const poll = (last_event_id: number, more: Record<string, unknown> = {}) =>
     alice.request("GET /events", { queue_id, last_event_id, ...more });
   const setPolicy = (topic: string, visibility_policy: number) =>
-    alice.send("POST /user_topics", { stream_id: sim.channels.general!.stream_id, topic, visibility_policy });
+    alice.send("POST /user_topics" as string, { stream_id: sim.channels.general!.stream_id, topic, visibility_policy });
   const look = (last_event_id: number) => poll(last_event_id, { dont_block: true }) as WireResponse;
   return { sim, alice, queue_id, poll, look, setPolicy };
 }

@@ -62,7 +62,7 @@ const policies = (sim: Simulator, name: string) =>
     each.visibility_policy,
   ]);
 const follow = (sim: Simulator, name: string, to: string, subject: string, visibility_policy: number) =>
-  sim.as(name).send("POST /user_topics", { stream_id: channel(sim, to), topic: subject, visibility_policy });
+  sim.as(name).send("POST /user_topics" as string, { stream_id: channel(sim, to), topic: subject, visibility_policy });
 const quiet = { send_notification_to_new_thread: false };
 /** Alice, as notices name her. */
 const byAlice = (sim: Simulator): string => `@_**Alice|${person(sim, "alice")}**`;

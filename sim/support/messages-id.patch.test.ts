@@ -35,7 +35,7 @@ const ok = { status: 200, body: { result: "success", msg: "", detached_uploads: 
 const refused = (msg: string, code = "BAD_REQUEST") => ({ status: 400, body: { result: "error", msg, code } });
 
 function sent(sim: Simulator, as: string, fields: Fields): number {
-  const { status, body } = sim.as(as).send("POST /messages", { content: "hello", ...fields });
+  const { status, body } = sim.as(as).send("POST /messages" as string, { content: "hello", ...fields });
   assert.is(status, 200, String(body.msg));
   return Number(body.id);
 }

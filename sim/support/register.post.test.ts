@@ -119,7 +119,7 @@ test("unread messages are grouped by conversation and topic, and muted ones are 
 test("direct-message conversations are listed by their newest message", () => {
   const sim = createSimulator();
   const [alice, bob, cara, zoe] = ["alice", "bob", "cara", "zoe"].map((name) => sim.cast[name]!.user_id);
-  const { id } = sim.as("bob").send("POST /messages", { type: "direct", to: [alice], content: "hi" }).body;
+  const { id } = sim.as("bob").send("POST /messages" as string, { type: "direct", to: [alice], content: "hi" }).body;
   assert.equal(registered(sim, "alice", { fetch_event_types: ["recent_private_conversations"] }).recent_private_conversations, [
     { max_message_id: id, user_ids: [bob] },
     { max_message_id: 117, user_ids: [zoe] },

@@ -219,7 +219,7 @@ test("editing a message is told to those it is for, as typing is", () => {
   const sim = createSimulator();
   const [bob, cara] = ["bob", "cara"].map((name) => listener(sim, name, ["typing_edit_message"])) as [() => Event[], () => Event[]];
   const empty = listener(sim, "bob", ["typing_edit_message"], ["empty_topic_name"]);
-  const post = (fields: Event) => sim.as("alice").send("POST /messages", { content: "x", ...fields }).body.id as number;
+  const post = (fields: Event) => sim.as("alice").send("POST /messages" as string, { content: "x", ...fields }).body.id as number;
   const [inTopic, direct] = [post({ type: "channel", to: "general", topic: "" }), post({ type: "direct", to: [userId(sim, "bob")] })];
   assert.equal(send(sim, "alice", `POST /messages/${inTopic}/typing`, { op: "start" }), ok());
   assert.equal(send(sim, "alice", `POST /messages/${direct}/typing`, { op: "stop" }), ok());

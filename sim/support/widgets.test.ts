@@ -12,7 +12,7 @@ const message = { type: "channel", to: "general", topic: "lunch", content: "Wher
 
 function widget(sim: Simulator, widget_type: string): number {
   const widget_content = JSON.stringify({ widget_type, extra_data: {} });
-  return Number(sim.as("alice").send("POST /messages", { ...message, widget_content }).body.id);
+  return Number(sim.as("alice").send("POST /messages" as string, { ...message, widget_content }).body.id);
 }
 
 test("what is done in a widget is kept with the message and told to those who see it", () => {
@@ -31,7 +31,7 @@ test("what is done in a widget is kept with the message and told to those who se
 test("numbers of a widget are kept as they are, however they are written, or refused", () => {
   const sim = createSimulator();
   const send = (extra_data: string) =>
-    sim.as("alice").send("POST /messages", { ...message, widget_content: `{"widget_type":"w","extra_data":${extra_data}}` }).body;
+    sim.as("alice").send("POST /messages" as string, { ...message, widget_content: `{"widget_type":"w","extra_data":${extra_data}}` }).body;
   const { id } = send('{"a":[2.0,1e3,-1.50E2,0.25,9007199254740992],"b":"1.0"}');
   const { submessages } = sim.as("bob").send(`GET /messages/${id}`).body.message as { submessages: Event[] };
   const extra_data = { a: [2, 1000, -150, 0.25, 9007199254740992], b: "1.0" };
@@ -44,7 +44,7 @@ test("content that begins with /poll or /todo is text, and brings a widget along
   const sim = createSimulator();
   const hear = listener(sim, "bob", ["message"]);
   const typed = (content: string, more: Event = {}) => {
-    const { id } = sim.as("alice").send("POST /messages", { ...message, content, ...more }).body;
+    const { id } = sim.as("alice").send("POST /messages" as string, { ...message, content, ...more }).body;
     const shown = sim.as("bob").send(`GET /messages/${id}`).body.message as Event & { submessages: Event[] };
     const heard = hear()[0]!.message as Event;
     assert.equal(heard.submessages, shown.submessages);
@@ -65,14 +65,14 @@ test("content that begins with /poll or /todo is text, and brings a widget along
   const widget_content = JSON.stringify({ widget_type: "x", extra_data: {} });
   assert.equal(typed("/poll Tea?", { widget_content }), [{ widget_type: "x", extra_data: {} }]);
   for (const content of [" /poll a", "/polls a", "/Poll a", "a /poll", "/constructor"]) assert.equal(typed(content), [], content);
-  const id = sim.as("alice").send("POST /messages", { ...message, content: "/poll Tea?" }).body.id;
+  const id = sim.as("alice").send("POST /messages" as string, { ...message, content: "/poll Tea?" }).body.id;
   assert.equal(sim.as("alice").send(`PATCH /messages/${id}`, { content: "x" }).body, failure("Widgets cannot be edited."));
   assert.equal(sim.as("alice").send(`GET /messages/${id}`).body.raw_content, "/poll Tea?");
 });
 
 test("who wrote a message attaches to it first", () => {
   const sim = createSimulator();
-  const message_id = Number(sim.as("alice").send("POST /messages", message).body.id);
+  const message_id = Number(sim.as("alice").send("POST /messages" as string, message).body.id);
   const fields = { message_id, msg_type: "whatever", content: "[1]" };
   const refused = failure("You cannot attach a submessage to this message.");
   assert.equal(attach(sim, "bob", fields), refused);

@@ -62,11 +62,11 @@ function parsed(value: unknown): unknown {
 
 /** Spells requests to a target as the model has to be asked: ids of the target become those of the model. */
 export class Translation {
-  readonly #twins: Twins;
+  readonly #twins: Pick<Twins, "back">;
   /** Ids of events by the model's queue: those of the target with those of the model. */
   readonly #events = new Map<unknown, Map<unknown, number>>();
 
-  constructor(twins: Twins) {
+  constructor(twins: Pick<Twins, "back">) {
     this.#twins = twins;
   }
 

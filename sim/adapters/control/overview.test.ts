@@ -140,7 +140,7 @@ test("whoever waits for a change hears of each kind of it", async () => {
   const { queue_id } = poller.send("POST /register").body;
   const changes: readonly (readonly [string, () => unknown])[] = [
     ["an exchange over HTTP", () => server.ask("alice", "POST /messages", message)],
-    ["an exchange in process", () => server.sim.as("alice").send("POST /messages", message)],
+    ["an exchange in process", () => server.sim.as("alice").send("POST /messages" as string, message)],
     ["an action", () => server.control("POST /actions", { action: "mute_channel", as: "bob", channel: "general", value: true })],
     ["the clock", () => server.control("POST /clock", { advance_ms: 1 })],
     ["a snapshot", () => server.control("POST /snapshots")],

@@ -6,6 +6,7 @@ import { refuse } from "../../core/refusal.ts";
 import type { GroupSetting, GroupSettingName } from "../../core/settings.ts";
 import { anInteger, type Check, isObject, listOf, objectOf } from "../../protocol/json.ts";
 import { type Decoder, integer, json } from "../../protocol/params.ts";
+import { described } from "../../protocol/schema.ts";
 import { activeAccounts } from "../people/accounts.ts";
 import { systemGroup } from "./membership.ts";
 
@@ -37,8 +38,10 @@ export const groupSettingAt: Check<SentSetting> = (value, at) => (isObject(value
 const anonymousToo = json(groupSettingAt);
 
 /** A group-setting value of a parameter; before groups without a name an id only. */
-export const groupSetting: Decoder<SentSetting> = (given, name, realm) =>
-  (has(realm, "anonymousGroups") ? anonymousToo : integer)(given, name, realm);
+export const groupSetting: Decoder<SentSetting> = described<Decoder<SentSetting>>(
+  (given, name, realm) => (has(realm, "anonymousGroups") ? anonymousToo : integer)(given, name, realm),
+  { $ref: "#/components/schemas/GroupSetting" },
+);
 
 /** Ids of groups in use, each once. @refuses BAD_REQUEST: the first id that is no group, or that of a deactivated one */
 export function usableGroups(realm: Realm, ids: readonly number[]): GroupId[] {

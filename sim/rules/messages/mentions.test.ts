@@ -54,7 +54,7 @@ for (const { why, to, topic, content, flags } of data("flags.json") as readonly 
 
 test("someone without a row sees a public message as read history, though it mentions them", () => {
   const sim = start.fork();
-  const { id } = sim.as("alice").send("POST /messages", { ...addressOf(sim, "shed", "beds"), content: "@**Gus** @**all**" }).body;
+  const { id } = sim.as("alice").send("POST /messages" as string, { ...addressOf(sim, "shed", "beds"), content: "@**Gus** @**all**" }).body;
   const { message } = sim.as("gus").send(`GET /messages/${id}`).body;
   assert.equal((message as Fields).flags, ["read", "historical"]);
 });
@@ -76,7 +76,7 @@ test("alert words end where these characters stand, and go on where those do", (
 test("groups are mentioned by those whom they let, silently by everyone", () => {
   const refusal = (as: string, content: string) => {
     const sim = start.fork();
-    const { body } = sim.as(as).send("POST /messages", { ...addressOf(sim, "garden", "beds"), content });
+    const { body } = sim.as(as).send("POST /messages" as string, { ...addressOf(sim, "garden", "beds"), content });
     return body.result === "success" ? "sent" : [body.code, body.msg];
   };
   const board = ["BAD_REQUEST", "You are not allowed to mention user group 'board'."];
@@ -87,7 +87,7 @@ test("groups are mentioned by those whom they let, silently by everyone", () => 
   assert.equal(refusal("dana", "@*board* @*office*"), "sent");
   for (const content of ["@_*board*", "> @*board*", "`@*board*`", "@*Board*", "@_*office*"]) assert.is(refusal("alice", content), "sent");
   const sim = start.fork();
-  const direct = sim.as("alice").send("POST /messages", { ...addressOf(sim, ["bob"]), content: "@*board*" }).body;
+  const direct = sim.as("alice").send("POST /messages" as string, { ...addressOf(sim, ["bob"]), content: "@*board*" }).body;
   assert.equal([direct.code, direct.msg], board);
 });
 
@@ -111,7 +111,7 @@ test("a guest who may not know of everybody mentions only those whom he shares a
   });
   const ben = sim.cast.ben?.user_id;
   const content = `@**Ann** @**Ben** @_**|${ben}**`;
-  const { id } = sim.as("gus").send("POST /messages", { ...addressOf(sim, "den", "beds"), content }).body;
+  const { id } = sim.as("gus").send("POST /messages" as string, { ...addressOf(sim, "den", "beds"), content }).body;
   const { message } = sim.as("ann").send(`GET /messages/${id}`).body;
   const ann = `<span class="user-mention" data-user-id="${sim.cast.ann?.user_id}">@Ann</span>`;
   assert.is((message as Fields).content, `<p>${ann} @<strong>Ben</strong> @_<strong>|${ben}</strong></p>`);

@@ -4,6 +4,7 @@ import { unprintableAt } from "../../core/printable.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
 import type { Decoder } from "../../protocol/params.ts";
+import { described } from "../../protocol/schema.ts";
 
 /** The name that some clients give to a message without a topic. */
 export const noTopic = "(no topic)";
@@ -53,7 +54,10 @@ function bounded(topic: string, longer: "refuse" | "truncate"): string {
 export const boundedTopic = ({ server: { rulings } }: Realm, topic: string): string => bounded(topic, rulings.longTopic);
 
 /** A topic as a visibility policy names it, within its bound. @refuses BAD_REQUEST: too long, by rulings.longPolicyTopic */
-export const policyTopic: Decoder<string> = (given, _, { server: { rulings } }) => bounded(given, rulings.longPolicyTopic);
+export const policyTopic: Decoder<string> = described<Decoder<string>>(
+  (given, _, { server: { rulings } }) => bounded(given, rulings.longPolicyTopic),
+  { type: "string", maxLength: limits.topicLength },
+);
 
 /** The topic that a visibility policy is for. */
 export function topicOfPolicy(realm: Realm, given: string): string {

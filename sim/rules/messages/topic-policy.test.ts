@@ -75,7 +75,7 @@ const say = (sim: Simulator, as: string, content: string, topic = "lunch") =>
 test("a topic is new to one who may not see what was written in it before", () => {
   const sim = createSimulator();
   const write = { type: "channel", to: "secret", topic: "gifts", content: "hush" };
-  assert.is(sim.as("cara").send("POST /messages", write).body.automatic_new_visibility_policy, 3);
+  assert.is(sim.as("cara").send("POST /messages" as string, write).body.automatic_new_visibility_policy, 3);
   const hidden = createSimulator({
     realm: {
       users: { alice: {}, cara: {} },
@@ -85,8 +85,8 @@ test("a topic is new to one who may not see what was written in it before", () =
       messages: [{ from: ["cara"], to: "secret", topic: "gifts", content: "hush", at: "-2h" }],
     },
   });
-  assert.is(hidden.as("alice").send("POST /messages", write).body.automatic_new_visibility_policy, 3);
-  assert.is(hidden.as("cara").send("POST /messages", write).body.automatic_new_visibility_policy, undefined);
+  assert.is(hidden.as("alice").send("POST /messages" as string, write).body.automatic_new_visibility_policy, 3);
+  assert.is(hidden.as("cara").send("POST /messages" as string, write).body.automatic_new_visibility_policy, undefined);
 });
 
 test("bots have no policies", () => {

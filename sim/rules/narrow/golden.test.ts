@@ -146,11 +146,15 @@ function ask(stage: Stage, table: Table, golden: Golden, negate = false): Answer
   const client = stage.sim.as(as ?? undefined);
   const narrow = narrowOf(stage, golden, negate);
   const fields = stage.resolved({ ...table.fields, ...golden.fields }) as Json;
-  if (golden.ask === "match") return client.send("GET /messages/matches_narrow", { msg_ids: [...stage.names.keys()], narrow, ...fields });
+  if (golden.ask === "match")
+    return client.send("GET /messages/matches_narrow" as string, { msg_ids: [...stage.names.keys()], narrow, ...fields });
   if (typeof golden.ask === "object") return client.send(`GET /messages/${stage.resolved(`<message ${golden.ask.message}>`)}`, fields);
   const range = { anchor: "newest", num_before: 100, num_after: 0 };
   const given = { ...("message_ids" in fields ? {} : range), ...fields };
-  return client.send("GET /messages", { ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)), narrow });
+  return client.send("GET /messages" as string, {
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)),
+    narrow,
+  });
 }
 
 interface Shown extends Json {

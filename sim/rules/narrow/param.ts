@@ -1,8 +1,9 @@
 import { has } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
-import { aBoolean, aString, type Check, isObject, orNull, readJson } from "../../protocol/json.ts";
-import { type Decoder, json } from "../../protocol/params.ts";
+import { aBoolean, aString, type Check, isObject, orNull, parseJson, readJson } from "../../protocol/json.ts";
+import type { Decoder } from "../../protocol/params.ts";
+import { described, type Schema } from "../../protocol/schema.ts";
 import { narrowTerms, type Term, term } from "./terms.ts";
 
 /** A term as older servers read it. @refuses BAD_REQUEST: a key is missing or of the wrong type; undefined where it is no term at all */
@@ -29,13 +30,17 @@ function olderTerms(text: string, name: string, realm: Realm): Term[] {
   return refuse(`Bad value for '${name}': ${text}`, "REQUEST_VARIABLE_INVALID", { var_name: name, bad_value: text });
 }
 
-const byLevel =
-  <T>(check: (realm: Realm) => Check<T>): Decoder<T | Term[]> =>
-  (text, name, realm) =>
-    has(realm, "typedNarrows") ? json(check(realm))(text, name, realm) : olderTerms(text, name, realm);
+const byLevel = <T>(check: (realm: Realm) => Check<T>, schema: Schema): Decoder<T | Term[]> =>
+  described<Decoder<T | Term[]>>(
+    (text, name, realm) =>
+      has(realm, "typedNarrows") ? check(realm)(parseJson(text, name, true), name, true) : olderTerms(text, name, realm),
+    schema,
+  );
+
+const terms: Schema = { type: "array", items: { $ref: "#/components/schemas/NarrowTerm" } };
 
 /** The parameter `narrow`. */
-export const narrowParam = byLevel(narrowTerms);
+export const narrowParam = byLevel(narrowTerms, terms);
 
 /** The parameter `narrow` where null says that there is none. */
-export const narrowOrNull = byLevel((realm) => orNull(narrowTerms(realm)));
+export const narrowOrNull = byLevel((realm) => orNull(narrowTerms(realm)), terms);

@@ -58,7 +58,7 @@ function marked(sim: Simulator, name: string, flags: readonly Flag[]): number[] 
 
 function found(sim: Simulator, name: string, terms: readonly object[], anchor: string): number[] {
   const counts = { num_before: anchor === "newest" ? 900 : 0, num_after: anchor === "newest" ? 0 : 900 };
-  const { body } = sim.as(name).send("GET /messages", { narrow: terms, anchor, ...counts });
+  const { body } = sim.as(name).send("GET /messages" as string, { narrow: terms, anchor, ...counts });
   return (body.messages as { id: number }[]).map(({ id }) => id);
 }
 

@@ -20,9 +20,11 @@ export const badNarrow = (desc: string, at = "operator"): never => refuse(`Inval
 const textOrId: Check<Operand> = (value, at) =>
   typeof value === "string" || Number.isInteger(value) ? (value as Operand) : refuse(`${at} is not a string or integer`);
 
+const ids = listOf(anInteger);
+
 const textOrIds: Check<Operand> = (value, at) => {
   if (typeof value === "string") return value;
-  return Array.isArray(value) ? listOf(anInteger)(value, at) : refuse(`${at} is not a string or an integer list`);
+  return Array.isArray(value) ? ids(value, at) : refuse(`${at} is not a string or an integer list`);
 };
 
 const words: Check<Operand> = (value, at) => {

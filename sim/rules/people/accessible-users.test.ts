@@ -35,7 +35,7 @@ const realm = {
 const stage = (options: SimulatorOptions = {}): Simulator => createSimulator({ realm, ...options });
 
 const senders = (sim: Simulator, as: string, narrow: Json[] = []): unknown[] => {
-  const { body } = sim.as(as).send("GET /messages", { anchor: "newest", num_before: 9, num_after: 0, narrow });
+  const { body } = sim.as(as).send("GET /messages" as string, { anchor: "newest", num_before: 9, num_after: 0, narrow });
   return (body.messages as Json[]).map(({ sender_full_name }) => sender_full_name);
 };
 

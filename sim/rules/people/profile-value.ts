@@ -7,16 +7,20 @@ import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
 import { isBot } from "../../core/users.ts";
 import { anInteger, aString, type Check, listOf } from "../../protocol/json.ts";
+import { described } from "../../protocol/schema.ts";
 
 /** A value as sent: text, or ids of users. */
 export type SentValue = string | readonly number[];
 
 /** Text, a list of integers or null. Of a value that is none of them, servers report the branch of the text. */
-export const sentValue: Check<SentValue | null> = (value, at, typed) => {
-  if (value === null || (Array.isArray(value) && value.every((id) => Number.isInteger(id)))) return value;
-  if (typed === false && typeof value !== "string") refuse(`${at} is not an allowed_type`);
-  return aString(value, `${at}["str"]`);
-};
+export const sentValue: Check<SentValue | null> = described<Check<SentValue | null>>(
+  (value, at, typed) => {
+    if (value === null || (Array.isArray(value) && value.every((id) => Number.isInteger(id)))) return value;
+    if (typed === false && typeof value !== "string") refuse(`${at} is not an allowed_type`);
+    return aString(value, `${at}["str"]`);
+  },
+  { anyOf: [{ type: "string" }, { type: "array", items: { type: "integer" } }, { type: "null" }] },
+);
 
 type Rule = (realm: Realm, field: ProfileField, value: SentValue) => SentValue;
 
@@ -44,8 +48,10 @@ const url: Rule = (_, { name }, value) => {
   return /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#]+\S*$/i.test(text) ? text : refuse(`${name} is not a URL`);
 };
 
+const listedIds = listOf(anInteger);
+
 const people: Rule = (realm, _, value) => {
-  const ids = listOf(anInteger)(value, "User IDs");
+  const ids = listedIds(value, "User IDs");
   const unknown = ids.filter((id) => realm.users.get(id as UserId)?.is_system_bot ?? true);
   const together = has(realm, "unknownPeopleTogether");
   if (together && unknown.length > 0) refuse(`Invalid user IDs: ${[...new Set(unknown)].join(", ")}`);

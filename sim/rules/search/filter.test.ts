@@ -38,7 +38,7 @@ const narrows = [
 function found(sim: Simulator, query: string, terms: readonly object[], anchor: string | number): number[] {
   const counts = { num_before: anchor === "oldest" ? 0 : 900, num_after: anchor === "newest" ? 0 : 900 };
   const narrow = [...terms, { operator: "search", operand: query }];
-  const { body } = sim.as("una").send("GET /messages", { narrow, anchor, ...counts });
+  const { body } = sim.as("una").send("GET /messages" as string, { narrow, anchor, ...counts });
   return (body.messages as { id: number }[]).map(({ id }) => id);
 }
 

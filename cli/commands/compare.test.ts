@@ -1,0 +1,130 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { grouped } from "../../conformance/engine/versus.ts";
+import type { Cause } from "../../conformance/report/causes.ts";
+import type { Report } from "../../conformance/report/report.ts";
+import { listen } from "../../sim/adapters/node.ts";
+import { createSimulator, type Fault } from "../../sim/index.ts";
+import { main } from "../main.ts";
+
+async function touchstone(...args: string[]) {
+  const written = { out: "", err: "" };
+  const code = await main(args, {
+    out: (text) => void (written.out += text),
+    err: (text) => void (written.err += text),
+    interrupted: () => new Promise(() => {}),
+  });
+  return { code, ...written };
+}
+
+const file = join(mkdtempSync(join(tmpdir(), "touchstone-")), "report.json");
+const page = join(dirname(file), "report.html");
+const few = [
+  "--seed",
+  "5",
+  "--runs",
+  "4",
+  "--steps",
+  "15",
+  "--tries",
+  "0",
+  "--no-shrink",
+  "--only",
+  "realm.presence.get*",
+  "--only",
+  "scenario/*",
+];
+
+const [older, newer] = [createSimulator({ now: Date.now(), level: 372 }), createSimulator({ now: Date.now(), level: 496 })];
+const [first, second] = [await listen(older, { clock: "real" }), await listen(newer, { clock: "real" })];
+
+/** An answer with another value in place of the presences. */
+const presences = (value: unknown): Fault =>
+  JSON.parse(
+    JSON.stringify({
+      match: { route: "GET /realm/presence" },
+      THEN: { status: 200, body: { result: "success", msg: "", server_timestamp: 1, presences: value } },
+    }).replace("THEN", "then"),
+  );
+
+async function compared(one: string, other: string, faults: readonly (readonly [typeof older, Fault])[] = []) {
+  for (const [simulator, fault] of faults) simulator.faults.add(fault);
+  const ended = await touchstone("compare", one, other, ...few, "--report", `json=${file}`, "--report", "text", "--report", `html=${page}`);
+  for (const [simulator] of faults) simulator.faults.clear();
+  const report = JSON.parse(readFileSync(file, "utf8")) as Report;
+  return { ...ended, report, groups: report.compared! };
+}
+
+const sizes = ({ onlyFirst, onlySecond, alike, eachItsWay }: NonNullable<Report["compared"]>): boolean[] =>
+  [onlyFirst, onlySecond, alike, eachItsWay].map(({ length }) => length > 0);
+
+test("two servers that are right, each for its level, do not differ", async () => {
+  const { code, out, groups, report } = await compared(first.url, second.url);
+  assert.is(code, 0, out);
+  assert.equal(sizes(groups), [false, false, false, false]);
+  assert.equal([groups.first.level, report.target.level], [372, 496]);
+  assert.ok(report.summary.exchanges > 20);
+  assert.match(out, `compared with ${first.url}, level 372\nonly the first differs from the model: nothing\n`);
+});
+
+test("what only the second does wrong ends with 1; what only the first does, with 0", async () => {
+  const fault = presences("none");
+  const worse = await compared(first.url, second.url, [[newer, fault]]);
+  assert.is(worse.code, 1, worse.out);
+  assert.equal(sizes(worse.groups), [false, true, false, false]);
+  assert.match(worse.out, /^only this one differs: [1-9]/m);
+  assert.match(worse.out, /^ {2}c-[0-9a-f]{8} {2}GET \/realm\/presence presences: expected object, got string/m);
+  assert.match(readFileSync(page, "utf8"), /<h2>compared with .*<\/h2>.*<b>only this one differs: [1-9]/s);
+  const better = await compared(second.url, first.url, [[newer, fault]]);
+  assert.is(better.code, 0, better.out);
+  assert.equal(sizes(better.groups), [true, false, false, false]);
+});
+
+test("what both do alike is known; what each does in its own way is not", async () => {
+  const same = await compared(first.url, second.url, [
+    [older, presences("none")],
+    [newer, presences("nothing")],
+  ]);
+  assert.is(same.code, 0, same.out);
+  assert.equal(sizes(same.groups), [false, false, true, false]);
+  assert.ok(same.report.baseline!.known.every(({ reason }) => reason === "the first server does so too"));
+  const other = await compared(first.url, second.url, [
+    [older, presences("none")],
+    [newer, presences(7)],
+  ]);
+  assert.is(other.code, 1, other.out);
+  assert.is(other.groups.eachItsWay[0]!.first.signature, "GET /realm/presence presences: expected object, got string");
+  assert.is(other.groups.eachItsWay[0]!.second.signature, "GET /realm/presence presences: expected object, got number");
+});
+
+test("causes are grouped by who shows them, those at one place together", () => {
+  const cause = (id: string, signature: string): Cause => ({ id, signature, clauses: [], shows: [], waiting: [] });
+  const report = (...causes: Cause[]): Report =>
+    ({ causes, target: { kind: "live", url: "http://a", level: 1, brand: "service" } }) as unknown as Report;
+  const [a, b] = [cause("1", "GET /x y: expected string, got number"), cause("2", "GET /x y: expected string, got null")];
+  const [c, d, e] = [
+    cause("3", "GET /x z: expected string, got null"),
+    cause("4", "POST /x: the code BAD"),
+    cause("5", "GET /v: against v/w"),
+  ];
+  const { onlyFirst, onlySecond, alike, eachItsWay } = grouped(report(a, c, e), report(b, d, e));
+  assert.equal([onlyFirst, onlySecond, alike, eachItsWay], [[c], [d], [e], [{ first: a, second: b }]]);
+});
+
+test("a server that is not there and a file that is not one end in one line", async () => {
+  const nowhere = await touchstone("compare", first.url, "http://127.0.0.1:9", ...few);
+  assert.is(nowhere.code, 3);
+  assert.match(nowhere.err, /^touchstone: could not test: /);
+  const wrong = await touchstone("compare", "no-such-file.json", second.url, ...few);
+  assert.is(wrong.code, 2);
+  assert.match(wrong.err, "no-such-file.json");
+});
+
+test.after(async () => {
+  await first.close();
+  await second.close();
+});
+test.run();

@@ -1,0 +1,87 @@
+import { randomInt } from "node:crypto";
+import { existsSync } from "node:fs";
+import { type Command, Option } from "commander";
+import { clauses } from "../../conformance/engine/catalogue.ts";
+import type { HtmlMode } from "../../conformance/engine/compare/html.ts";
+import { versus } from "../../conformance/engine/versus.ts";
+import { surprises } from "../../conformance/report/baseline.ts";
+import type { RulingName } from "../../sim/index.ts";
+import { exitCodes, type Io } from "../io.ts";
+import * as options from "../options.ts";
+import { exitCodeOf, prepare, type Wanted, wanted, withText, write } from "../reports.ts";
+import { type TargetOptions, targetArgs, withTarget } from "../target.ts";
+
+export interface CompareOptions {
+  readonly seed?: number;
+  readonly runs: number;
+  readonly tries?: number;
+  readonly steps: number;
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly accept?: readonly RulingName[];
+  readonly report?: readonly Wanted[];
+  readonly concurrency?: number;
+  readonly timeout?: number;
+  readonly html: HtmlMode;
+  readonly shrink: boolean;
+}
+
+const largestSeed = 2 ** 31 - 1;
+
+/** A target by its file or its URL. */
+function named(text: string, { timeout, html }: CompareOptions): readonly [url: string | undefined, given: TargetOptions] {
+  const plain: TargetOptions = { level: "auto", brand: "auto", allowWaits: false, html, ...(timeout !== undefined && { timeout }) };
+  return existsSync(text) || !/^https?:\/\//.test(text) ? [undefined, { ...plain, target: text }] : [text, plain];
+}
+
+/** `touchstone compare`: the same on two servers and the model, and which of the servers does what otherwise. */
+export async function compare(first: string, second: string, given: CompareOptions, io: Io): Promise<number> {
+  prepare(given.report ?? []);
+  const seed = given.seed ?? randomInt(largestSeed);
+  const { runs, steps, shrink, html, tries, only, skip, concurrency } = given;
+  const [[urlA, optionsA], [urlB, optionsB]] = [named(first, given), named(second, given)];
+  return withTarget(urlA, optionsA, io, (a) =>
+    withTarget(urlB, optionsB, io, async (b) => {
+      io.err(`touchstone compare: seed ${seed}\n`);
+      const accepts = [...new Set([...a.accepts, ...b.accepts, ...(given.accept ?? [])])];
+      const report = await versus(a.target, b.target, {
+        ...{ seed, runs, steps, shrink, html, accepts, deviations: b.deviations },
+        ...(tries !== undefined && { tries }),
+        ...(concurrency !== undefined && { concurrency }),
+        ...(only && { only }),
+        ...(skip && { skip }),
+      });
+      const args = [...targetArgs(urlB, optionsB), ...(given.accept ?? []).flatMap((name) => ["--accept", name])];
+      await write(report, withText(given.report), { clauses, args, saved: new Map() }, io);
+      return exitCodeOf(report, surprises(report).length);
+    }),
+  );
+}
+
+export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
+  command
+    .argument("<first>", "URL or target file of the server of which it is known how it answers")
+    .argument("<second>", "URL or target file of the one that is to answer as the first does, or better")
+    .addOption(new Option("--seed <number>", "seed of what is drawn (default: a random one, printed)").argParser(options.seed))
+    .addOption(new Option("--runs <number>", "generated scenarios").argParser(options.count).default(100))
+    .addOption(new Option("--tries <number>", "runs of each property that draws").argParser(options.count))
+    .addOption(new Option("--steps <number>", "steps of a scenario at most").argParser(options.positive).default(30))
+    .addOption(new Option("--only <pattern>", "run what has this address; * is any text (repeatable)").argParser(options.repeated))
+    .addOption(new Option("--skip <pattern>", "leave out what has this address (repeatable)").argParser(options.repeated))
+    .addOption(
+      new Option("--accept <ruling or observed>", "accept a point that running servers decide otherwise (repeatable)").argParser(
+        options.accepted,
+      ),
+    )
+    .addOption(new Option("--report <format or format=file>", "text, json, junit, html, github (repeatable)").argParser(wanted))
+    .addOption(new Option("--concurrency <number>", "how many properties or scenarios are under way at once").argParser(options.positive))
+    .addOption(new Option("--timeout <duration>", "wait so long for the answer to a request (default: 10s)").argParser(options.waiting))
+    .addOption(new Option("--html <mode>", "how scenarios compare HTML").choices(["structural", "exact"]).default("structural"))
+    .option("--no-shrink", "leave scenarios as long as they were drawn")
+    .addHelpText(
+      "after",
+      `\nExit codes: ${exitCodes.ok} the second differs from the model only as the first does, ${exitCodes.differs} otherwise, ${exitCodes.usage} usage, ${exitCodes.untested} could not test` +
+        "\n\nExample:\n  $ touchstone compare https://old.example.org https://new.example.org --report html=compared.html",
+    )
+    .action(async (first: string, second: string, given: CompareOptions) => done(await compare(first, second, given, io)));
+}

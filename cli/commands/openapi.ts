@@ -1,0 +1,26 @@
+import { type Command, Option } from "commander";
+import { newestLevel } from "../../sim/index.ts";
+import { openApi } from "../../sim/openapi/document.ts";
+import { exitCodes, type Io } from "../io.ts";
+import * as options from "../options.ts";
+
+export interface OpenApiOptions {
+  readonly level: number;
+  readonly brand: string;
+}
+
+/** `touchstone openapi`: the endpoints as an OpenAPI document, JSON on stdout. */
+export function openapi(given: OpenApiOptions, io: Io): number {
+  io.out(`${JSON.stringify(openApi(given), null, 2)}\n`);
+  return exitCodes.ok;
+}
+
+export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
+  command
+    .addOption(
+      new Option("--level <number>", `feature level of the server, 1 to ${newestLevel}`).argParser(options.level).default(newestLevel),
+    )
+    .addOption(new Option("--brand <word>", "the word that names carry on the wire").argParser(options.brand).default("service"))
+    .addHelpText("after", "\nExample:\n  $ touchstone openapi --level 400 > openapi.json")
+    .action((given: OpenApiOptions) => done(openapi(given, io)));
+}

@@ -1,0 +1,219 @@
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { listen } from "../sim/adapters/node.ts";
+import { createSimulator, type Fault, type Simulator } from "../sim/index.ts";
+import { main } from "./main.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "touchstone-"));
+
+async function touchstone(...args: string[]) {
+  const written = { out: "", err: "" };
+  const code = await main(args, {
+    out: (text) => void (written.out += text),
+    err: (text) => void (written.err += text),
+    interrupted: () => new Promise(() => {}),
+  });
+  return { code, ...written };
+}
+
+const credentials = ({ cast }: Simulator): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(cast).flatMap(([name, { email, api_key, password }]) => [
+      [name.toUpperCase(), `${email}:${api_key}`],
+      [`${name.toUpperCase()}_PASSWORD`, password ?? ""],
+    ]),
+  );
+
+/** Runs a program to its end. */
+const run = (command: string, args: readonly string[], env: Record<string, string>): Promise<{ code: number; output: string }> =>
+  new Promise((resolve) =>
+    execFile(command, args, { env: { ...process.env, ...env } }, (problem, out, err) =>
+      resolve({ code: problem ? Number(problem.code) : 0, output: `${out}${err}` }),
+    ),
+  );
+
+const message = { ref: "message", at: 0.5 };
+const topic = { ref: "fresh", of: "lunch" };
+const general = { ref: "channel name", of: "general" };
+/** A scenario with ids and names that are others in each run, a queue, a password and an action of the control API. */
+const scenario = {
+  format: "touchstone-scenario",
+  version: 1,
+  steps: [
+    { as: "bob", op: "register.post", fields: { event_types: ["message"] } },
+    {
+      as: "nobody",
+      op: "fetch_api_key.post",
+      fields: { username: { ref: "login", of: "cara" }, password: { ref: "password", of: "cara" } },
+    },
+    {
+      as: "alice",
+      op: "user_groups.create.post",
+      fields: { name: { ref: "fresh", of: "cooks's" }, description: "", members: [{ ref: "user", of: "bob" }] },
+    },
+    { as: "alice", op: "messages.post", fields: { type: "channel", to: general, topic, content: 'soup\n"$(id)" \\ `x`' } },
+    { as: "bob", op: "actions", fields: { as: "bob", action: "react", message_id: message, emoji_name: "tada" } },
+    { as: "bob", op: "events.get", fields: { queue_id: { ref: "queue", at: 0.5 }, last_event_id: { ref: "start", at: 0.5 } } },
+    { as: "bob", op: "events.get", fields: { queue_id: { ref: "queue", at: 0.5 }, last_event_id: { ref: "event", at: 0.5 } } },
+    {
+      as: "bob",
+      op: "messages.get",
+      fields: {
+        anchor: message,
+        num_before: 0,
+        num_after: 5,
+        narrow: [
+          { operator: "topic", operand: topic },
+          { operator: "id", operand: message },
+        ],
+      },
+    },
+    { as: "bob", op: "messages-id.get", fields: { message_id: message } },
+  ],
+};
+const file = join(directory, "scenario.json");
+writeFileSync(file, JSON.stringify(scenario));
+
+/** Another message than the one that was asked for, with too few fields. */
+const wrong = {
+  result: "success",
+  msg: "",
+  raw_content: "soup",
+  message: { id: 1, content: 7, flags: [], is_me_message: true },
+};
+/** A fault that answers with a body in place of the simulator's. */
+const answering = (route: string, body: object): Fault =>
+  JSON.parse(JSON.stringify({ match: { route }, THEN: { status: 200, body } }).replace("THEN", "then"));
+const fault = answering("GET /messages/{message_id}", wrong);
+
+/** A program's language, the ending of its file, and the command that runs it. */
+const languages: readonly (readonly [name: string, ending: string, command: string, ...args: string[]])[] = [
+  ["curl", "sh", "bash"],
+  ["fetch", "mjs", process.execPath],
+  ["python", "py", "python3"],
+  ["go", "go", "go", "run"],
+];
+
+/** Whether a language, with what its programs need, is installed. */
+const isInstalled = (name: string): boolean => {
+  if (name === "go") return spawnSync("go", ["version"]).status === 0;
+  if (name === "python") return spawnSync("python3", ["-c", "import requests"]).status === 0;
+  return name !== "curl" || (spawnSync("jq", ["--version"]).status === 0 && spawnSync("curl", ["--version"]).status === 0);
+};
+
+const broken = createSimulator({ realm: "crowded", now: Date.now() });
+const sound = createSimulator({ realm: "crowded", now: Date.now() });
+const [wrongServer, rightServer] = [await listen(broken, { clock: "real" }), await listen(sound, { clock: "real" })];
+broken.faults.add(fault);
+broken.faults.add(answering("POST /typing", { result: "success", msg: "" }));
+
+test("a scenario in each language ends with 1 on the server that differs, twice, and with 0 on a right one", async () => {
+  for (const [name, ending, command, ...args] of languages.filter(([language]) => isInstalled(language))) {
+    const { code, out, err } = await touchstone("replay", file, wrongServer.url, "--as", name);
+    assert.is(code, 0, err);
+    for (const { api_key, password } of Object.values(broken.cast))
+      assert.not.ok(out.includes(api_key) || out.includes(password ?? "\0"), name);
+    const program = join(directory, `scenario-${name}.${ending}`);
+    writeFileSync(program, out);
+    const on = (url: string) => run(command, [...args, program, url], credentials(broken));
+    for (const _ of [1, 2]) {
+      const there = await on(wrongServer.url);
+      assert.is(there.code, 1, `${name}: ${there.output}`);
+      for (const place of ["is_me_message", "content", "sender_id"]) assert.match(there.output, place, `${name}: ${there.output}`);
+    }
+    const here = await on(rightServer.url);
+    assert.is(here.code, 0, `${name}: ${here.output}`);
+  }
+});
+
+test("a program that cannot tell ends with 3", async () => {
+  for (const [name, ending, command, ...args] of languages.filter(([language]) => isInstalled(language) && language !== "go")) {
+    const { out } = await touchstone("replay", file, wrongServer.url, "--as", name);
+    const program = join(directory, `unable-${name}.${ending}`);
+    writeFileSync(program, out);
+    const without = await run(command, [...args, program, rightServer.url], { ...credentials(broken), BOB: "" });
+    assert.is(without.code, 3, `${name}: ${without.output}`);
+    assert.match(without.output, "BOB is not set");
+    const nowhere = await run(command, [...args, program, "http://127.0.0.1:9"], credentials(broken));
+    assert.is(nowhere.code, 3, `${name}: ${nowhere.output}`);
+  }
+});
+
+test("a scenario as a test for uvu fails on a simulator that differs, and passes on a right one", async () => {
+  const { out } = await touchstone("replay", file, wrongServer.url, "--as", "uvu");
+  const sim = import.meta.resolve("../sim/index.ts");
+  const bad = join(directory, "broken.mjs");
+  const faulty = `export const createSimulator = (options) => { const sim = make(options); sim.faults.add(${JSON.stringify(fault)}); return sim; };`;
+  writeFileSync(bad, `import { createSimulator as make } from ${JSON.stringify(sim)};\n${faulty}\n`);
+  const beside = out
+    .replace('"uvu"', JSON.stringify(import.meta.resolve("uvu")))
+    .replace('"uvu/assert"', JSON.stringify(import.meta.resolve("uvu/assert")));
+  for (const [where, expected] of [
+    [sim, 0],
+    [bad, 1],
+  ] as const) {
+    const program = join(directory, `uvu-${expected}.mjs`);
+    writeFileSync(program, beside.replace('"team-chat-touchstone/sim"', JSON.stringify(where)));
+    const { code, output } = await run(process.execPath, ["--import", import.meta.resolve("tsx"), program], {});
+    assert.is(code, expected, output);
+  }
+});
+
+test("a counterexample of a property is a program too, where the server that differs is named", async () => {
+  const found = join(directory, "found");
+  await touchstone("check", wrongServer.url, "--only", "typing.post/op", "--seed", "5", "--save", found);
+  const [saved = ""] = readdirSync(found);
+  const { out, err } = await touchstone("replay", join(found, saved), wrongServer.url, "--as", "fetch");
+  assert.is(err, "");
+  const program = join(directory, "property.mjs");
+  writeFileSync(program, out);
+  assert.is((await run(process.execPath, [program], credentials(broken))).code, 1);
+  assert.is((await run(process.execPath, [program, rightServer.url], credentials(broken))).code, 0);
+  const without = await touchstone("replay", join(found, saved), "--as", "fetch");
+  assert.is(without.code, 2);
+  assert.match(without.err, "name the server that shows the difference");
+});
+
+test("a scenario without a server is told in sentences, and checks the kind of the model's last answer", async () => {
+  const { out } = await touchstone("replay", file, "--as", "sentence");
+  assert.match(
+    out,
+    /^1\. bob registers a queue .*\n2\. nobody .*\n(.*\n)*9\. bob fetches the 1st message\n\nThe last answer is as it has to be\.\n$/,
+  );
+  const { out: program } = await touchstone("replay", file, "--as", "python");
+  assert.match(program, 'check(answer, ["message"], "be a", "object")');
+  const there = join(directory, "agreed.py");
+  writeFileSync(there, program);
+  if (isInstalled("python")) assert.is((await run("python3", [there, rightServer.url], credentials(broken))).code, 0);
+});
+
+const mistakes: readonly (readonly [content: object, language: string, complaint: RegExp])[] = [
+  [scenario, "cobol", /Allowed choices are curl, fetch, python, go, uvu, sentence/],
+  [
+    { format: "touchstone-concurrent", version: 1, beginning: [], actors: [[scenario.steps[3]]], ending: [] },
+    "go",
+    /shows nothing of a concurrent scenario/,
+  ],
+  [{ format: "touchstone-property", version: 1, property: "a/b", seed: 1 }, "go", /there is no property a\/b any more/],
+];
+
+for (const [content, language, complaint] of mistakes) {
+  test(`what is no program gets one line on stderr: ${complaint.source}`, async () => {
+    const odd = join(directory, "odd.json");
+    writeFileSync(odd, JSON.stringify(content));
+    const { code, err } = await touchstone("replay", odd, "--as", language);
+    assert.is(code, 2);
+    assert.match(err, complaint);
+    assert.is(err.trimEnd().split("\n").length, 1);
+  });
+}
+
+test.after(async () => {
+  await wrongServer.close();
+  await rightServer.close();
+});
+test.run();

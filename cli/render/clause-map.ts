@@ -1,0 +1,61 @@
+import type { MappedClause, MappedRuling, MappedSection } from "../../conformance/engine/clause-map.ts";
+import { element, escaped, page } from "./html-page.ts";
+
+/** How a clause stands, in one word: a class of the page's style too. */
+function standing({ untestable, silent, properties }: MappedClause): "untestable" | "silent" | "agrees" | "differs" {
+  if (untestable !== undefined) return "untestable";
+  if (silent !== undefined) return "silent";
+  return properties.length > 0 ? "agrees" : "differs";
+}
+
+const words = { agrees: "proved", silent: "open", untestable: "untestable", differs: "not proved" } as const;
+
+const list = (what: string, items: readonly string[]): string =>
+  items.length === 0 ? "" : element("li", `${what}: ${items.join(", ")}`, "soft");
+
+const code = (text: string): string => element("code", escaped(text));
+
+function clauseItem(clause: MappedClause): string {
+  const { id, statement, since, silent, untestable, properties, mutants } = clause;
+  const kind = standing(clause);
+  const level = since > 0 ? ` ${element("span", `since level ${since}`, "soft")}` : "";
+  const details = [
+    silent === undefined ? "" : element("li", `left open by the text: ruling ${code(silent)}`, "silent"),
+    untestable === undefined ? "" : element("li", escaped(untestable), "untestable"),
+    list("proved by", properties.map(code)),
+    list(
+      "broken by the mutants",
+      mutants.map(({ name, says }) => `${code(name)} (${escaped(says)})`),
+    ),
+  ].join("");
+  return element("li", `${element("b", words[kind], kind)} ${code(id)}${level}<br>${escaped(statement)}${element("ul", details)}`);
+}
+
+function rulingItem({ name, kind, question, choices, reason }: MappedRuling): string {
+  const told = choices.map((choice, i) => `${escaped(choice)}${i === 0 ? " (default)" : ""}`).join(", ");
+  const what = kind === "silent" ? "left open" : "running servers do otherwise";
+  return element("li", `${element("b", what, "silent")} ${code(name)}<br>${escaped(question)} ${told}.<br>${escaped(reason)}`);
+}
+
+function sectionPart({ section, clauses, rulings }: MappedSection): string {
+  const open =
+    rulings.length === 0
+      ? ""
+      : `${element("p", "What the text leaves open, or running servers decide otherwise")}${element("ul", rulings.map(rulingItem).join(""))}`;
+  return `${element("h2", escaped(section))}${element("ul", clauses.map(clauseItem).join(""))}${open}`;
+}
+
+/** The clauses as a page: what is proved of each, and what the text leaves open. */
+export function clauseMapPage(sections: readonly MappedSection[]): string {
+  const clauses = sections.flatMap((section) => section.clauses);
+  const count = (kind: ReturnType<typeof standing>): number => clauses.filter((clause) => standing(clause) === kind).length;
+  const all = [
+    `${clauses.length} clauses in ${sections.filter((section) => section.clauses.length > 0).length} sections`,
+    ...(["agrees", "silent", "untestable", "differs"] as const).map((kind) => `${count(kind)} ${words[kind]}`),
+    `${new Set(clauses.flatMap(({ properties }) => properties)).size} properties`,
+    `${new Set(clauses.flatMap(({ mutants }) => mutants.map(({ name }) => name))).size} mutants`,
+    `${sections.flatMap((section) => section.rulings).length} rulings`,
+  ];
+  const counts = element("ul", all.map((text) => element("li", text)).join(""), "counts");
+  return page("The map of clauses", `${element("h1", "The map of clauses")}${counts}${sections.map(sectionPart).join("\n")}`);
+}

@@ -1,0 +1,112 @@
+import type { Outgoing, Target } from "../client/target.ts";
+import { properties, steps } from "./catalogue.ts";
+import { idOf, signaturesOf } from "./causes/signature.ts";
+import type { Answered } from "./compare/answers.ts";
+import type { HtmlMode } from "./compare/html.ts";
+import type { Difference } from "./compare/values.ts";
+import { hashOf } from "./hash.ts";
+import { type Oracle, oracleFor } from "./oracle.ts";
+import { play, upTo } from "./play.ts";
+import { runProperty } from "./properties.ts";
+import { againstModel, type Disagreement } from "./recordings/against-model.ts";
+import { type Recorded, recording } from "./recordings/recording.ts";
+import { actionOf } from "./request.ts";
+import type { Scenario } from "./scenario.ts";
+import { tell } from "./tell.ts";
+import type { Turn } from "./turn.ts";
+import { type Kind, Twins } from "./twins.ts";
+
+/** What was done on a target, with a sentence about it. */
+export type Act = Recorded & { readonly told: string };
+
+/** A run on a target, up to the first answer that is not the model's. */
+export interface Counterexample {
+  readonly acts: readonly Act[];
+  /** What the model answers to the last request; undefined where it was not asked for it. */
+  readonly expected: Answered | undefined;
+  /** Where the answer to the last request differs; empty where the target answers as the model does. */
+  readonly differences: readonly Difference[];
+  /** Part of every name that the run made up. */
+  readonly mark: string;
+  /** Returns what the target calls something of the model; undefined where that is not known. */
+  readonly there: (kind: Kind, model: string | number) => string | number | undefined;
+  /** Whether the model holds all that the target holds. */
+  readonly known: boolean;
+}
+
+const said = ({ as, method, path }: Outgoing): string => `${as ?? "nobody"}: ${method} ${path}`;
+
+const sentence = (act: Recorded): string => {
+  if (act.kind === "request") return said(act.request);
+  return act.kind === "advance" ? `the clock goes on by ${act.milliseconds} ms` : `the organization does: ${JSON.stringify(act.action)}`;
+};
+
+function actOf({ step, sent, actual, counts }: Turn): Act {
+  const told = tell(step, counts);
+  if (!steps.get(step.op)!.action) return { kind: "request", request: sent, reply: actual, told };
+  if (sent.fields.action === "advance") return { kind: "advance", milliseconds: Number(sent.fields.ms), told };
+  return { kind: "action", action: actionOf(sent), answer: actual.body, told };
+}
+
+/** The ids that both sides gave to what they made. */
+function madeTwins(oracle: Oracle, turns: readonly Turn[]): Twins {
+  const twins = new Twins(oracle.twins);
+  for (const { step, expected, actual } of turns) {
+    const { makes } = steps.get(step.op)!;
+    const [ours, theirs] = makes ? [expected.body[makes.field], actual.body[makes.field]] : [];
+    if (makes && ours !== undefined && theirs !== undefined) twins.bind(makes.kind, ours as number, theirs as number);
+  }
+  return twins;
+}
+
+/** Plays a scenario on a target. @param mark six letters or digits that become part of every name that it makes up */
+export async function scenarioRun(target: Target, scenario: Scenario, mark: string, html?: HtmlMode): Promise<Counterexample> {
+  const oracle = await oracleFor(target);
+  const played = await play(target, scenario, { oracle, suffix: `-${mark}`, choices: {}, ...(html && { html }) }, true);
+  const [first] = played.found.keys();
+  const { turns, differences } = first === undefined ? played : upTo(played, first);
+  const twins = madeTwins(oracle, turns);
+  return {
+    acts: turns.map(actOf),
+    ...{ expected: turns.at(-1)?.expected, differences, mark, known: oracle.known },
+    there: (kind, model) => twins.there(kind, model),
+  };
+}
+
+/** The disagreement that is the cause of a result, or else the last one. */
+function shownBy(found: readonly Disagreement[], causes: ReadonlySet<string>): Disagreement | undefined {
+  const isCause = ({ routed, differences, expected }: Disagreement): boolean =>
+    signaturesOf(routed.route, differences, expected).some((signature) => causes.has(idOf(signature)));
+  return found.find(isCause) ?? found.at(-1);
+}
+
+/** What a saved counterexample of a property says: its seed draws the same again. */
+export interface SavedRun {
+  readonly property: string;
+  readonly seed: number;
+  /** Where the counterexample stands among what the seed draws. */
+  readonly path?: string;
+}
+
+/** Runs a property on a target. Where it agrees there, or no single answer shows what differs, there are no differences. */
+export async function propertyRun(target: Target, { property: address, seed, path }: SavedRun): Promise<Counterexample> {
+  const property = properties.get(address);
+  if (!property) throw new RangeError(`there is no property ${address}`);
+  const oracle = await oracleFor(target);
+  const runs: (readonly Recorded[])[] = [];
+  const noted = recording(target, (record) => void runs.push(record));
+  const result = await runProperty(address, property, noted, { seed, oracle: async () => oracle, ...(path !== undefined && { path }) });
+  const mark = `${target.namespace}${hashOf(address).toString(36)}`;
+  const causes = new Set((result.causes ?? []).map(idOf));
+  const there = (kind: Kind, model: string | number) => oracle.twins.there(kind, model);
+  for (const record of result.verdict === "differs" ? runs.toReversed() : []) {
+    const shown = shownBy(againstModel(record, oracle, { namespace: target.namespace }), causes);
+    const at = record.findIndex((act) => act.kind === "request" && act.request === shown?.request);
+    if (!shown || at === -1) continue;
+    const acts = record.slice(0, at + 1).map((act) => ({ ...act, told: sentence(act) }));
+    return { acts, expected: shown.expected, differences: shown.differences, mark, there, known: oracle.known };
+  }
+  // The saved counterexample is the first that is run.
+  const acts = (runs[0] ?? []).map((act) => ({ ...act, told: sentence(act) }));
+  return { acts, expected: undefined, differences: [], mark, there, known: oracle.known };
+}

@@ -1,0 +1,109 @@
+import type { Outgoing, Reply, Target } from "../../client/target.ts";
+import { steps } from "../../engine/catalogue.ts";
+import type { Act, Counterexample } from "../../engine/counterexample.ts";
+import { routed } from "../../engine/recordings/route.ts";
+import { Translation } from "../../engine/recordings/translate.ts";
+import type { Kind } from "../../engine/twins.ts";
+import { variableOf } from "../curl.ts";
+import { type Call, run, type Saved } from "./program.ts";
+import { formText, jsonText, marked, replacedIn } from "./texts.ts";
+
+/** A counterexample that no program can show, and why. */
+export class NoProgram extends Error {
+  override name = "NoProgram";
+}
+
+/** What the answer to an action of a control API names, by the field. */
+const madeByActions: Readonly<Record<string, Kind>> = { stream_id: "channel", device_id: "device" };
+
+/** The calls of a run, with variables in place of the ids that its answers gave. */
+export class Calls {
+  readonly #target: Target;
+  readonly #mark: string;
+  /** Variables by kind and id of what they stand for. */
+  readonly #made = new Map<string, string>();
+  readonly #counts = new Map<Kind, number>();
+  readonly #events = new Map<string, Map<unknown, string>>();
+  readonly #translation: Translation;
+
+  constructor(target: Target, { mark }: Counterexample) {
+    this.#target = target;
+    this.#mark = mark;
+    this.#translation = new Translation({ back: (kind, id) => this.variable(kind, id) });
+  }
+
+  /** Returns what stands for something that an earlier answer named. */
+  variable(kind: Kind, id: unknown): string | undefined {
+    const name = this.#made.get(`${kind} ${id}`);
+    return name && marked(name);
+  }
+
+  /** Returns a value with a variable in place of what is new with each run. */
+  unmarked = (value: unknown): unknown => replacedIn(value, this.#mark, marked(run));
+
+  #save(kind: Kind, id: unknown, place: Saved["place"]): Saved[] {
+    if (id === undefined || this.#made.has(`${kind} ${id}`)) return [];
+    const count = (this.#counts.get(kind) ?? 0) + 1;
+    this.#counts.set(kind, count);
+    this.#made.set(`${kind} ${id}`, `${kind}${count}`);
+    return [{ variable: `${kind}${count}`, place }];
+  }
+
+  /** Saves an id of an event, which counts in its queue only. */
+  #saveEvent(queue: unknown, id: unknown, suffix: string, place: Saved["place"]): Saved[] {
+    const name = this.#made.get(`queue ${queue}`);
+    if (name === undefined || id === undefined) return [];
+    const known = this.#events.get(name) ?? new Map<unknown, string>();
+    this.#events.set(name, known.set(id, `${name}${suffix}`));
+    return [{ variable: `${name}${suffix}`, place }];
+  }
+
+  #saves({ method, path, fields }: Outgoing, reply: Reply | undefined): Saved[] {
+    const { op = "" } = routed(method, path);
+    const body = reply?.body ?? {};
+    const makes = steps.get(op)?.makes;
+    const made = makes ? this.#save(makes.kind, body[makes.field], [makes.field]) : [];
+    if (op === "register.post") return [...made, ...this.#saveEvent(body.queue_id, body.last_event_id, "Start", ["last_event_id"])];
+    const last = Array.isArray(body.events) ? (body.events.at(-1) as { readonly id?: unknown } | undefined) : undefined;
+    return [...made, ...this.#saveEvent(fields.queue_id, last?.id, "Read", ["events", -1, "id"])];
+  }
+
+  #eventId(queue: unknown, given: unknown): unknown {
+    const name = this.#made.get(`queue ${queue}`);
+    const known = name === undefined ? undefined : this.#events.get(name)?.get(given);
+    return known === undefined ? given : marked(known);
+  }
+
+  #password(given: unknown): unknown {
+    const [name] = Object.entries(this.#target.cast).find(([, { password }]) => password !== null && password === given) ?? [];
+    return name === undefined ? given : marked(`${variableOf(name)}_PASSWORD`);
+  }
+
+  #request(told: string, request: Outgoing, reply: Reply | undefined): Call {
+    const { as, method, credentials, query } = request;
+    if (credentials !== undefined || query !== undefined) throw new NoProgram("it sends credentials or a query of its own");
+    const { path, fields } = this.#translation.request(request);
+    const given: Record<string, unknown> = { ...fields };
+    if (given.last_event_id !== undefined) given.last_event_id = this.#eventId(request.fields.queue_id, given.last_event_id);
+    if (given.password !== undefined) given.password = this.#password(given.password);
+    const named = Object.entries(given).filter(([, value]) => value !== undefined);
+    return {
+      ...{ told, kind: "request", as, method, path: formText(`/api/v1${path}`) },
+      fields: named.map(([name, value]) => [name, formText(this.unmarked(value))] as const),
+      saves: this.#saves(request, reply),
+    };
+  }
+
+  #control(told: string, path: string, body: unknown, saves: Saved[] = []): Call {
+    return { told, kind: "control", as: null, method: "POST", path: [path], fields: [], body: jsonText(this.unmarked(body)), saves };
+  }
+
+  /** Returns what was done as a call. @throws NoProgram: it sends what programs have no words for */
+  of(act: Act): Call {
+    if (act.kind === "request") return this.#request(act.told, act.request, act.reply);
+    if (act.kind === "advance") return this.#control(act.told, "/_control/clock", { advance_ms: act.milliseconds });
+    const { fields } = this.#translation.request({ as: null, method: "", path: "", fields: act.action });
+    const saves = Object.entries(madeByActions).flatMap(([name, kind]) => this.#save(kind, act.answer[name], [name]));
+    return this.#control(act.told, "/_control/actions", fields, saves);
+  }
+}

@@ -1,0 +1,135 @@
+import { typeOf } from "../../client/json.ts";
+import { hidden } from "../../client/seen.ts";
+import type { Reply } from "../../client/target.ts";
+import { rendered, times } from "../../engine/compare/fields.ts";
+import type { Difference } from "../../engine/compare/values.ts";
+import type { Counterexample } from "../../engine/counterexample.ts";
+import { kindOf } from "../../engine/twins.ts";
+import { isEqual } from "../../expect.ts";
+import { type Calls, NoProgram } from "./calls.ts";
+import type { Check, JsonType, Place } from "./program.ts";
+import { jsonText } from "./texts.ts";
+
+type Answer = Readonly<Record<string, unknown>>;
+
+/** Returns the value at a place of an answer; undefined where there is none. */
+export function valueAt(value: unknown, [key, ...rest]: Place): unknown {
+  if (key === undefined) return value;
+  if (key === "*") return Array.isArray(value) ? value.map((item) => valueAt(item, rest)) : undefined;
+  if (typeof value !== "object" || value === null) return undefined;
+  return valueAt(typeof key === "number" ? (value as unknown[]).at(key) : (value as Answer)[key], rest);
+}
+
+const placeOf = (path: string): Place => (path.match(/[^.[\]]+/g) ?? []).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+
+/** Stands for a value of the model of which nobody knows what the target calls it. */
+const unknown = Symbol("unknown");
+
+/** The checks that a difference stands for. */
+export class Checks {
+  readonly #run: Counterexample;
+  readonly #calls: Calls;
+  readonly #answer: Answer;
+
+  constructor(run: Counterexample, calls: Calls, { status, body }: Reply) {
+    this.#run = run;
+    this.#calls = calls;
+    this.#answer = { status, ...body };
+  }
+
+  /** Returns a value of the model as the target has to have it. @throws unknown: that cannot be said */
+  #theirs(value: unknown, name: string, around: string): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.#theirs(item, name, around));
+    if (typeof value === "object" && value !== null) {
+      const inside = name === "" ? around : name;
+      return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, this.#theirs(inner, field, inside)]));
+    }
+    if (times.has(name) || /^(api_key|password)$/.test(name)) throw unknown;
+    const kind = kindOf(name, around);
+    if (kind && (typeof value === "number" || typeof value === "string")) {
+      const there = this.#run.there(kind, value) ?? (this.#run.known ? value : undefined);
+      if (there === undefined) throw unknown;
+      return this.#calls.variable(kind, there) ?? there;
+    }
+    if (rendered.has(name) && !this.#run.known) throw unknown;
+    return this.#calls.unmarked(value);
+  }
+
+  #known(value: unknown, name: string, around: string): unknown {
+    try {
+      return this.#theirs(value, name, around);
+    } catch (thrown) {
+      if (thrown === unknown) return unknown;
+      throw thrown;
+    }
+  }
+
+  #isAt(place: Place, actual: unknown): boolean {
+    return isEqual(valueAt(this.#answer, place), actual);
+  }
+
+  /** Lists that differ in length are compared by what they hold: ids, or types of events. */
+  #ofList(place: Place, { expected, actual }: Difference): Check | undefined {
+    const [ours, theirs] = [expected, actual].map((side) => (side as { readonly ids?: unknown } | undefined)?.ids);
+    const name = String(place.findLast((key) => typeof key === "string") ?? "");
+    if (Array.isArray(ours) && Array.isArray(theirs)) {
+      const value = this.#known(
+        ours.map((id: unknown) => ({ id })),
+        name,
+        name,
+      );
+      if (value === unknown) return undefined;
+      return { place: [...place, "*", "id"], must: "be", value: jsonText((value as { id: unknown }[]).map(({ id }) => id)) };
+    }
+    const isTypes = name === "events" && Array.isArray(expected) && expected.every((type) => typeof type === "string");
+    return isTypes ? { place: [...place, "*", "type"], must: "be", value: jsonText(expected) } : undefined;
+  }
+
+  /** Returns what has to hold of the target's answer. It does not hold of the answer that came. */
+  of(difference: Difference): Check {
+    const place = placeOf(difference.path);
+    const list = this.#ofList(place, difference);
+    if (list) return list;
+    const { expected, actual } = difference;
+    if (!this.#isAt(place, actual)) return this.#notBe(place.slice(0, 1));
+    if (expected === undefined) return { place, must: "be absent" };
+    const names = place.filter((key) => typeof key === "string");
+    const value = this.#known(expected, String(names.at(-1) ?? ""), String(names.at(-2) ?? ""));
+    if (value !== unknown && !isEqual(value, actual)) return { place, must: "be", value: jsonText(value) };
+    return typeOf(expected) === typeOf(actual) ? this.#notBe(place) : { place, must: "be a", type: typeOf(expected) as JsonType };
+  }
+
+  #notBe(place: Place): Check {
+    const value = valueAt(this.#answer, place);
+    if (!isEqual(hidden({ [String(place.at(-1))]: value }), { [String(place.at(-1))]: value }))
+      throw new NoProgram("what differs holds a key or a password");
+    return { place, must: "not be", value: jsonText(this.#calls.unmarked(value)) };
+  }
+
+  /** Checks that this answer, a right one, has what it has at places where another server's differs. */
+  like(differences: readonly Difference[]): Check[] {
+    return differences.map(({ path }) => {
+      const place = placeOf(path);
+      const value = valueAt(this.#answer, place);
+      if (value === undefined) return { place, must: "be absent" };
+      const names = place.filter((key) => typeof key === "string");
+      const theirs = this.#known(value, String(names.at(-1) ?? ""), String(names.at(-2) ?? ""));
+      return theirs === unknown ? { place, must: "be a", type: typeOf(value) as JsonType } : { place, must: "be", value: jsonText(theirs) };
+    });
+  }
+
+  /** What the model answers to the last request, where the target answers the same: its kind, and the types of its fields. */
+  ofAgreement(): Check[] {
+    const { expected } = this.#run;
+    if (!expected) return [];
+    const { result, code } = expected.body;
+    const told: readonly (readonly [string, unknown])[] = [
+      ["status", expected.status],
+      ["result", result],
+      ...(code ? [["code", code] as const] : []),
+    ];
+    const be = told.map(([name, value]): Check => ({ place: [name], must: "be", value: jsonText(value) }));
+    const fields = Object.entries(expected.body).filter(([name]) => !told.some(([known]) => known === name));
+    return [...be, ...fields.map(([name, value]): Check => ({ place: [name], must: "be a", type: typeOf(value) as JsonType }))];
+  }
+}

@@ -1,0 +1,42 @@
+import type { Target } from "../../client/target.ts";
+import type { Counterexample } from "../../engine/counterexample.ts";
+import { reasonOf } from "../../engine/sentences.ts";
+import { Calls, NoProgram } from "./calls.ts";
+import { Checks } from "./checks.ts";
+import { type Call, type Program, variablesOf } from "./program.ts";
+
+/** Returns a program without the values that nothing in it needs. */
+function tidy(program: Program): Program {
+  const used = variablesOf(program);
+  const saves = (call: Call) => call.saves.filter(({ variable }) => used.has(variable));
+  return { ...program, calls: program.calls.map((call) => ({ ...call, saves: saves(call) })) };
+}
+
+/** What a program is made of besides a run. */
+export interface ProgramOptions {
+  readonly title: string;
+  /** The server that the program asks unless told otherwise. */
+  readonly url: string;
+  /** A run of the same on another server, whose differences are what has to be otherwise. */
+  readonly shown?: Counterexample;
+}
+
+const reasonFor = ({ differences }: Counterexample): string[] => (differences.length === 0 ? [] : reasonOf(differences).split("\n"));
+
+/**
+ * Returns a run as what a program does, whose checks fail while the last answer differs.
+ * @throws NoProgram: nothing was sent, or no single answer shows what differs
+ */
+export function programOf(target: Target, run: Counterexample, { title, url, shown = run }: ProgramOptions): Program {
+  const acts = run.acts.slice(0, shown.acts.length);
+  const last = acts.at(-1);
+  if (last?.kind !== "request" || !last.reply) throw new NoProgram("what differs is no answer to a request");
+  const calls = new Calls(target, run);
+  const made = acts.map((act) => calls.of(act));
+  const looks = new Checks(run, calls, last.reply);
+  const own = shown === run ? run.differences.map((difference) => looks.of(difference)) : looks.like(shown.differences);
+  const checks = own.length > 0 ? own : looks.ofAgreement();
+  if (checks.length === 0)
+    throw new NoProgram("no single answer differs from the model's on this target: name the server that shows the difference");
+  return tidy({ title, url, level: target.level, brand: target.brand, calls: made, checks, reason: reasonFor(shown) });
+}

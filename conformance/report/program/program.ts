@@ -1,0 +1,79 @@
+/** Stands in a text for the value of a variable. */
+export interface Variable {
+  readonly variable: string;
+}
+
+/** A text of a program: parts that stand as they are, and variables. */
+export type Text = readonly (string | Variable)[];
+
+/** Where a value stands in an answer, whose status is its field `status`. `*` is every item of a list, -1 the last one. */
+export type Place = readonly (string | number)[];
+
+/** A value of an answer that later calls need. */
+export interface Saved {
+  readonly variable: string;
+  readonly place: Place;
+}
+
+/** A request of a program, or something that only a control API does. */
+export interface Call {
+  readonly told: string;
+  readonly kind: "request" | "control";
+  /** Name of a cast member; null for nobody, and for a control API. */
+  readonly as: string | null;
+  readonly method: string;
+  /** The whole path. */
+  readonly path: Text;
+  /** Query of a GET, form of any other method. */
+  readonly fields: readonly (readonly [name: string, value: Text])[];
+  /** The JSON body for a control API. */
+  readonly body?: Text;
+  readonly saves: readonly Saved[];
+}
+
+/** What has to hold of the answer to the last call. */
+export type Check = { readonly place: Place } & (
+  | { readonly must: "be" | "not be" /** JSON. */; readonly value: Text }
+  | { readonly must: "be a"; readonly type: JsonType }
+  | { readonly must: "be absent" }
+);
+
+export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
+
+/** A counterexample as what a program in any language does: calls in their order, then checks of the last answer. */
+export interface Program {
+  readonly title: string;
+  /** The server that it asks unless told otherwise. */
+  readonly url: string;
+  readonly level: number;
+  readonly brand: string;
+  readonly calls: readonly Call[];
+  readonly checks: readonly Check[];
+  /** What differs, one line for each place. */
+  readonly reason: readonly string[];
+}
+
+/** The name of the variable that is new with each run of a program: six letters or digits. */
+export const run = "run";
+
+/** The names of the cast whose credentials a program needs. */
+export const actorsOf = ({ calls }: Program): string[] => [...new Set(calls.flatMap(({ as }) => (as === null ? [] : [as])))].sort();
+
+const isVariable = (part: string | Variable): part is Variable => typeof part !== "string";
+
+const textsOf = ({ calls, checks }: Program): Text[] => [
+  ...calls.flatMap(({ path, fields, body }) => [path, ...fields.map(([, value]) => value), ...(body ? [body] : [])]),
+  ...checks.flatMap((check) => ("value" in check ? [check.value] : [])),
+];
+
+/** The variables that a program uses. */
+export const variablesOf = (program: Program): Set<string> =>
+  new Set(
+    textsOf(program)
+      .flat()
+      .filter(isVariable)
+      .map(({ variable }) => variable),
+  );
+
+/** The environment variables with passwords that a program needs. */
+export const passwordsOf = (program: Program): string[] => [...variablesOf(program)].filter((name) => name.endsWith("_PASSWORD")).sort();

@@ -1,0 +1,93 @@
+import { quoted, variableOf } from "../curl.ts";
+import { comments, head, neededBy } from "./literals.ts";
+import { type Call, type Check, type Place, type Program, run, type Text, variablesOf } from "./program.ts";
+
+/** A text as a word of a shell. @param before what it begins with */
+function word(text: Text, before = ""): string {
+  const [first = "", ...rest] = text;
+  const parts = typeof first === "string" ? [`${before}${first}`, ...rest] : [before, first, ...rest];
+  const words = parts.filter((part) => part !== "").map((part) => (typeof part === "string" ? quoted(part) : `"$${part.variable}"`));
+  return words.join("") || "''";
+}
+
+/** A place as a filter of jq. */
+const filter = (place: Place): string => {
+  const [first, ...rest] = place;
+  if (first === undefined) return ".";
+  if (first === "*") return `[.[]? | ${filter(rest)}]`;
+  const step = typeof first === "number" ? `.[${first}]?` : `.[${JSON.stringify(first)}]?`;
+  return rest.length === 0 ? step : `${step} | ${filter(rest)}`;
+};
+
+const helpers = `call() { # actor, method, path, fields: prints {"status": …} with the fields of the answer
+  local actor=$1 method=$2 path=$3 options=()
+  shift 3
+  [ -z "$actor" ] || options+=(-u "\${!actor}")
+  if [ "$method" = GET ]; then options+=(-G); else options+=(-X "$method"); fi
+  for field; do options+=(--data-urlencode "$field"); done
+  answered "\${options[@]}" "$url$path"
+}
+control() { # path, JSON
+  answered -H 'Content-Type: application/json' --data-binary "$2" "$url$1"
+}
+answered() {
+  curl -sS -w '\\n%{http_code}' "$@" | jq -cs 'if length > 1 then .[0] + {status: .[1]} else {status: .[0]} end' || exit 3
+}
+take() { # answer, filter
+  jq -er "$2" <<<"$1" || { echo "an answer has no $2: $1" >&2; exit 3; }
+}
+failed=0
+check() { # answer, filter, what has to hold, what is wanted
+  jq -e --argjson wanted "\${4:-null}" "$3" <<<"$1" >/dev/null && return
+  failed=1
+  echo "$2 must hold $3 with \${4:-nothing}; the answer is $1"
+}`;
+
+function callLines(call: Call, isLast: boolean, index: number): string[] {
+  const { told, kind, as, method, path, fields, body, saves } = call;
+  const name = isLast ? "answer" : `answer${index + 1}`;
+  const given = fields.map(([field, value]) => ` ${word(value, `${field}=`)}`).join("");
+  const asked =
+    kind === "control"
+      ? `control ${word(path)} ${word(body ?? [])}`
+      : `call ${as === null ? "''" : variableOf(as)} ${method} ${word(path)}${given}`;
+  const kept = isLast || saves.length > 0 ? `${name}=$(${asked})` : `${asked} >/dev/null`;
+  return [
+    ...comments("#", told),
+    `${kept} || exit 3`,
+    ...saves.map(({ variable, place }) => `${variable}=$(take "$${name}" ${quoted(filter(place))}) || exit 3`),
+  ];
+}
+
+function checkLine(check: Check): string {
+  const value = filter(check.place);
+  const [last] = check.place.slice(-1);
+  const around = filter(check.place.slice(0, -1));
+  const holds = {
+    be: `(${value}) == $wanted`,
+    "not be": `(${value}) != $wanted`,
+    "be a": `(${value} | type) == $wanted`,
+    "be absent": `(${around} | has(${JSON.stringify(last)})) | not`,
+  }[check.must];
+  const wanted = "value" in check ? ` ${word(check.value)}` : "type" in check ? ` ${quoted(JSON.stringify(check.type))}` : "";
+  return `check "$answer" ${quoted(check.place.join("."))} ${quoted(holds)}${wanted}`;
+}
+
+/** A script for bash with curl and jq. */
+export function shellProgram(program: Program): string {
+  const { url, calls, checks } = program;
+  const needed = neededBy(program);
+  return [
+    "#!/usr/bin/env bash",
+    ...head("#", program, "bash this-file.sh"),
+    "set -uo pipefail",
+    `url=\${1:-\${TOUCHSTONE_URL:-${quoted(url)}}}`,
+    helpers,
+    ...needed.map((name) => `[ -n "\${${name}:-}" ] || { echo "${name} is not set" >&2; exit 3; }`),
+    ...(variablesOf(program).has(run) ? [`${run}=$(printf %06x $(($(date +%s) % 16777216)))`] : []),
+    ...calls.flatMap((call, i) => callLines(call, i === calls.length - 1, i)),
+    ...checks.map(checkLine),
+    "exit $failed",
+    "",
+  ].join("\n");
+}

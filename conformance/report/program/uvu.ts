@@ -1,0 +1,67 @@
+import { looking, savesOf } from "./javascript.ts";
+import { comments, joined, jsonExpression, key, literal } from "./literals.ts";
+import type { Call, Check, Program, Text } from "./program.ts";
+import { run, variablesOf } from "./program.ts";
+
+const own = (name: string): string => name;
+const expression = (text: Text): string => joined(text, own);
+
+const fieldsOf = ({ fields }: Call): string => `{ ${fields.map(([name, value]) => `${key(name)}: ${expression(value)}`).join(", ")} }`;
+
+function callLines(call: Call, isLast: boolean, index: number): string[] {
+  const { told, kind, as, method, path, body, saves } = call;
+  const name = isLast ? "answer" : `answer${index + 1}`;
+  const kept = isLast || saves.length > 0 ? `const ${name} = ` : "";
+  if (kind === "control") {
+    const isClock = String(path[0]).endsWith("/clock");
+    const given = jsonExpression(body ?? [], own);
+    const did = isClock ? `sim.advance({ ms: (${given}).advance_ms })` : `sim.act(${given})`;
+    return [...comments("//", told), `${kept}${did};`, ...savesOf(call, name)];
+  }
+  const who = as === null ? "" : `, auth: ${literal(as)}`;
+  const request = `{ method: ${literal(method)}, path: ${expression(path)}, fields: ${fieldsOf(call)}${who} }`;
+  return [...comments("//", told), kept === "" ? `sim.send(${request});` : `${kept}sent(sim.send(${request}));`, ...savesOf(call, name)];
+}
+
+const asserted: Readonly<Record<Check["must"], (value: string, wanted: string, name: string) => string>> = {
+  be: (value, wanted, name) => `assert.equal(${value}, ${wanted}, ${name});`,
+  "not be": (value, wanted, name) => `assert.not.equal(${value}, ${wanted}, ${name});`,
+  "be a": (value, wanted, name) => `assert.is(typeOf(${value}), ${wanted}, ${name});`,
+  "be absent": (value, _wanted, name) => `assert.is(${value}, undefined, ${name});`,
+};
+
+function checkLine(check: Check): string {
+  const value = `at(answer, ${JSON.stringify(check.place)})`;
+  const wanted = "value" in check ? jsonExpression(check.value, own) : "type" in check ? literal(check.type) : "";
+  return asserted[check.must](value, wanted, literal(check.place.join(".")));
+}
+
+/** A test for uvu that asks a simulator in its process. */
+export function uvuProgram(program: Program): string {
+  const { title, level, brand, calls, checks, reason } = program;
+  const passwords = new Set([...variablesOf(program)].filter((name) => name.endsWith("_PASSWORD")));
+  const body = [
+    `const sim = createSimulator({ realm: "crowded", level: ${level}, brand: ${literal(brand)} });`,
+    ...[...passwords].map((name) => `const ${name} = sim.cast[${literal(name.replace(/_PASSWORD$/, "").toLowerCase())}].password;`),
+    ...(variablesOf(program).has(run) ? [`const ${run} = "abcdef";`] : []),
+    ...calls.flatMap((call, i) => callLines(call, i === calls.length - 1, i)),
+    ...checks.map(checkLine),
+  ];
+  return [
+    ...comments("//", ...reason),
+    'import { createSimulator } from "team-chat-touchstone/sim";',
+    `import { test } from ${literal("uvu")};`,
+    `import * as assert from ${literal("uvu/assert")};`,
+    "",
+    looking,
+    "const take = at;",
+    "const sent = ({ status, body }) => ({ status, ...body });",
+    "",
+    `test(${literal(title)}, () => {`,
+    ...body.map((line) => `  ${line}`),
+    "});",
+    "",
+    "test.run();",
+    "",
+  ].join("\n");
+}

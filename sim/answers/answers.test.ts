@@ -1,0 +1,95 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { answerTypes } from "../openapi/types.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const tool = (path: string): string => createRequire(import.meta.url).resolve(path);
+
+test("the files are what the declarations of the endpoints give: npm run answers writes them", () => {
+  for (const [name, text] of Object.entries(answerTypes())) {
+    const args = [tool("@biomejs/biome/bin/biome"), "check", "--write", `--stdin-file-path=sim/answers/${name}`];
+    const { stdout } = spawnSync(process.execPath, args, { input: text, cwd: root, encoding: "utf8" });
+    assert.is(readFileSync(join(root, "sim/answers", name), "utf8"), stdout, name);
+  }
+  const made = Object.keys(answerTypes());
+  const others = readdirSync(join(root, "sim/answers")).filter((name) => !made.includes(name));
+  assert.equal(others.sort(), ["answers.test.ts", "index.ts"]);
+});
+
+const right = [
+  `const id: number = alice.send("POST /messages", { type: "channel", to: "general", topic: "lunch", content: "hi" }).body.id;`,
+  `const { message } = alice.send(\`GET /messages/\${id}\`, { apply_markdown: false }).body;`,
+  `const names: string[] = message.reactions.map(({ emoji_name }) => emoji_name);`,
+  `const code: string | undefined = alice.send("DELETE /events", { queue_id: "1" }).body.code;`,
+  `alice.send("GET /messages", { anchor: id, num_before: 1, num_after: 0, narrow: [{ operator: "is", operand: "starred" }] });`,
+  `const queue: unknown = alice.send("POST /register", { event_types: ["message"] }).body.queue_id;`,
+  `alice.send(\`PATCH /messages/\${id}\`, { content: "ho" });`,
+  `alice.send("POST /typing", { op: "stop", to: undefined });`,
+  `const topic: string | undefined = alice.send("GET /realm/presence").body.presences["a@b.c"]?.website.status;`,
+  `const drawn: Record<string, unknown> = JSON.parse("{}"); alice.send("POST /typing", drawn);`,
+  `alice.send("GET /nowhere" as string, { any: 1 });`,
+  `alice.request("POST /typing", { any: 1 });`,
+];
+
+const wrong = [
+  `alice.send("POST /mesages", { type: "direct", to: [1], content: "hi" });`,
+  `alice.send("GET /typing");`,
+  `alice.send("POST /messages", { type: "direct", to: [1], contents: "hi" });`,
+  `alice.send("POST /messages", { type: "direct", to: [1] });`,
+  `alice.send("POST /messages", { type: "letter", to: [1], content: "hi" });`,
+  `alice.send("POST /typing", { op: "start", to: ["bob"] });`,
+  `alice.send("GET /realm/linkifiers", { page: 2 });`,
+  `alice.send("POST /messages", { type: "direct", to: [1], content: "hi" }).body.ids;`,
+  `const text: string = alice.send("POST /user_groups/create", { name: "a", description: "", members: [] }).body.group_id;`,
+  `alice.send("GET /messages/1").body.message.topic;`,
+  `alice.send("GET /messages/1").body.code === "BAD_EVENT_QUEUE_ID";`,
+  `alice.send("PATCH /channel_folders/name", { is_archived: true });`,
+  `alice.send("GET /realm/linkifiers").body.linkifiers[0].id = "1";`,
+];
+
+test("right routes and fields compile, and each wrong one is an error of its own", () => {
+  const folder = mkdtempSync(join(tmpdir(), "answers-"));
+  const head = `import { createSimulator } from ${JSON.stringify(join(root, "sim/index.ts"))};\nconst alice = createSimulator().as("alice");`;
+  const write = (name: string, lines: readonly string[]): string => {
+    const file = join(folder, name);
+    writeFileSync(file, [head, ...lines, ""].join("\n"));
+    return file;
+  };
+  const files = [write("right.mts", right), ...wrong.map((line, i) => write(`wrong-${i}.mts`, [line]))];
+  const options = ["--noEmit", "--strict", "--skipLibCheck", "--allowImportingTsExtensions", "--resolveJsonModule", "--types", "node"];
+  const target = [
+    "--target",
+    "es2023",
+    "--lib",
+    "es2023,es2024.string,dom,dom.iterable",
+    "--module",
+    "nodenext",
+    "--typeRoots",
+    join(root, "node_modules/@types"),
+  ];
+  const { stdout } = spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), ...options, ...target, ...files], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  const failing = new Map(
+    stdout.split("\n").flatMap((line) => (/^\S+\(\d+,\d+\): error/.test(line) ? [[line.split("(")[0]!, line] as const] : [])),
+  );
+  assert.equal(
+    [...failing.keys()].filter((file) => file.startsWith("right")),
+    [],
+    stdout,
+  );
+  for (const [i, line] of wrong.entries())
+    assert.ok(
+      [...failing.keys()].some((file) => file.endsWith(`wrong-${i}.mts`)),
+      `this compiles: ${line}`,
+    );
+});
+
+test.run();

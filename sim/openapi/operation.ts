@@ -1,0 +1,157 @@
+import { videoProvider } from "../core/server.ts";
+import type { Endpoint } from "../protocol/endpoint.ts";
+import type { Param } from "../protocol/params.ts";
+import { type Schema, schemaOf } from "../protocol/schema.ts";
+import type { Example } from "./examples.ts";
+import { type Fields, isThere, objectOf } from "./fields.ts";
+import { type About, parameters } from "./parameters.ts";
+import { limited, type RefusalOf, refusals, unauthorized } from "./refusals.ts";
+import { envelope, replies } from "./replies.ts";
+
+/** The server that a document describes. */
+export interface Described {
+  readonly level: number;
+  readonly brand: string;
+}
+
+/** The schema of a parameter at a level, with what its declaration does not say. */
+function schemaFor(param: Param<unknown>, about: About, level: number): Schema {
+  const { description, words = {}, deprecated } = about;
+  const schema = about.schema ?? schemaOf(param.decode);
+  const known = schema.enum?.filter((word) => isThere(words[word] ?? {}, level));
+  const fallback = param.fallback === null || typeof param.fallback === "object" ? undefined : param.fallback;
+  return {
+    ...schema,
+    ...(known && { enum: known }),
+    ...(description !== undefined && { description }),
+    ...(fallback !== undefined && { default: fallback }),
+    ...(deprecated && { deprecated }),
+  };
+}
+
+interface Named {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly required: boolean;
+}
+
+const isRequired = ({ required, requiredSince }: Param<unknown>, level: number): boolean =>
+  required && isThere({ since: requiredSince }, level);
+
+/** The parameters of an endpoint at a level, those under older names last. */
+export function paramsOf({ route, params }: Endpoint, level: number): Named[] {
+  const there = Object.entries(params).filter(([, param]) => isThere(param, level));
+  const own = there.map(([name, param]): Named => {
+    const about = parameters[route]?.[name] ?? {};
+    return { name, schema: schemaFor(param, about, level), required: about.required ?? isRequired(param, level) };
+  });
+  const older = there.flatMap(([name, param]) =>
+    param.aliases.map((alias): Named => {
+      return {
+        name: alias,
+        schema: { ...schemaOf(param.decode), description: `Older name of ${name}.`, deprecated: true },
+        required: false,
+      };
+    }),
+  );
+  return [...own, ...older];
+}
+
+/** Whether a value is sent as JSON: neither text nor what looks the same in JSON and in text. */
+const isJson = ({ type, $ref, anyOf }: Schema): boolean =>
+  type === "array" || type === "object" || $ref !== undefined || anyOf !== undefined;
+
+const queryParameter = ({ name, schema, required }: Named) => ({
+  ...{ name, in: "query", required },
+  ...(isJson(schema) ? { content: { "application/json": { schema } } } : { schema }),
+});
+
+const pathParameters = (route: string) =>
+  [...route.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema: { type: "integer" } }));
+
+function formOf(all: readonly Named[]) {
+  const required = all.filter((param) => param.required).map(({ name }) => name);
+  const json = all.filter(({ schema }) => isJson(schema)).map(({ name }) => [name, { contentType: "application/json" }]);
+  const schema = {
+    type: "object",
+    properties: Object.fromEntries(all.map(({ name, schema: own }) => [name, own])),
+    ...(required.length > 0 && { required }),
+  };
+  const encoding = json.length > 0 ? { encoding: Object.fromEntries(json) } : {};
+  return { required: required.length > 0, content: { "application/x-www-form-urlencoded": { schema, ...encoding } } };
+}
+
+const answer = (description: string, schema: Schema, examples: readonly Example[]) => ({
+  description,
+  content: {
+    "application/json": {
+      schema,
+      ...(examples.length > 0 && { examples: Object.fromEntries(examples.map(({ name, body }) => [name, { value: body }])) }),
+    },
+  },
+});
+
+/** The schema of a refusal's body. */
+export function refusalSchema({ code, when, extra = {} }: RefusalOf, { level, brand }: Described): Schema {
+  const head: Fields = {
+    result: { schema: { type: "string", const: "error" }, isOptional: false },
+    msg: { schema: { type: "string" }, isOptional: false },
+    code: { schema: { type: "string", const: code }, isOptional: false },
+  };
+  return objectOf({ ...head, ...extra }, level, brand, when);
+}
+
+/** The schema of a success's body. */
+export const successSchema = (route: string, { level, brand }: Described): Schema =>
+  objectOf({ ...envelope, ...replies[route] }, level, brand);
+
+/** The refusals of an endpoint at a level, by HTTP status. */
+export function refusalsOf(
+  { route, needsCaller }: Pick<Endpoint, "route" | "needsCaller">,
+  level: number,
+): ReadonlyMap<number, RefusalOf[]> {
+  const all = [...(refusals[route] ?? []), ...(needsCaller ? unauthorized : []), limited].filter((one) => isThere(one, level));
+  const byStatus = new Map<number, RefusalOf[]>();
+  for (const one of all) byStatus.set(one.status, [...(byStatus.get(one.status) ?? []), one]);
+  return byStatus;
+}
+
+function responsesOf(endpoint: Endpoint, server: Described, examples: readonly Example[]) {
+  const of = (status: number) => examples.filter((example) => example.route === endpoint.route && example.status === status);
+  const refused = [...refusalsOf(endpoint, server.level)].map(([status, all]) => {
+    const schemas = all.map((one) => refusalSchema(one, server));
+    const [only] = schemas;
+    return [
+      status,
+      answer([...new Set(all.map(({ code }) => code))].join(", "), only && schemas.length === 1 ? only : { anyOf: schemas }, of(status)),
+    ];
+  });
+  return { 200: answer("Success.", successSchema(endpoint.route, server), of(200)), ...Object.fromEntries(refused) };
+}
+
+/** The path of an endpoint at a server. */
+export const pathOf = (route: string, brand: string): string =>
+  (route.split(" ")[1] ?? "").replace("/calls/vc/", `/calls/${videoProvider({ brand })}/`);
+
+/** The name of an operation, such as `post_messages`. */
+const idOf = (route: string): string =>
+  route
+    .toLowerCase()
+    .replace(/[^a-z]+/g, "_")
+    .replace(/_$/, "");
+
+/** An endpoint as an operation of OpenAPI. */
+export function operationOf(endpoint: Endpoint, server: Described, examples: readonly Example[]) {
+  const { route, needsCaller } = endpoint;
+  const own = paramsOf(endpoint, server.level);
+  const isGet = route.startsWith("GET ");
+  const inUrl = [...pathParameters(route), ...(isGet ? own.map(queryParameter) : [])];
+  return {
+    operationId: idOf(route),
+    summary: route,
+    ...(inUrl.length > 0 && { parameters: inUrl }),
+    ...(!isGet && own.length > 0 && { requestBody: formOf(own) }),
+    ...(!needsCaller && { security: [] }),
+    responses: responsesOf(endpoint, server, examples),
+  };
+}

@@ -1,0 +1,136 @@
+import type { Change } from "../core/levels.ts";
+import { aList, always, aNumber, anInteger, aText, type Fields, sometimes } from "./fields.ts";
+
+/** A way in which a request is refused. */
+export interface RefusalOf {
+  readonly status: number;
+  readonly code: string;
+  readonly when: string;
+  /** Fields beside `result`, `msg` and `code`. */
+  readonly extra?: Fields;
+  readonly since?: Change;
+}
+
+const generic = (when: string, extra?: Fields): RefusalOf => ({ status: 400, code: "BAD_REQUEST", when, ...(extra && { extra }) });
+const missing: RefusalOf = {
+  status: 400,
+  code: "REQUEST_VARIABLE_MISSING",
+  when: "A required parameter is missing.",
+  extra: { var_name: always(aText("The parameter.")) },
+};
+const invalid: RefusalOf = {
+  status: 400,
+  code: "REQUEST_VARIABLE_INVALID",
+  when: "A parameter is of the wrong form.",
+  extra: { var_name: always(aText("The parameter.")), bad_value: always(aText("What was sent.")) },
+};
+const confusing: RefusalOf = {
+  status: 400,
+  code: "REQUEST_CONFUSING_VAR",
+  when: "A parameter was sent under two of its names.",
+  extra: { var_name1: always(aText("One name.")), var_name2: always(aText("The other.")) },
+};
+const badNarrow: RefusalOf = {
+  status: 400,
+  code: "BAD_NARROW",
+  when: "A term of the narrow says nothing that can be looked for.",
+  extra: { desc: always(aText("What is wrong.")) },
+};
+const principal = (when: string): RefusalOf => ({ status: 400, code: "UNAUTHORIZED_PRINCIPAL", when });
+const wrongLogin = (code: string, when: string): RefusalOf => ({ status: 401, code, when });
+
+/** What any endpoint may answer that wants credentials. */
+export const unauthorized: readonly RefusalOf[] = [
+  wrongLogin("UNAUTHORIZED", "Credentials are missing, malformed or wrong."),
+  wrongLogin("REALM_DEACTIVATED", "The organization is deactivated."),
+  wrongLogin("USER_DEACTIVATED", "The account is deactivated."),
+];
+
+/** What any endpoint may answer, where calls are limited. */
+export const limited: RefusalOf = {
+  status: 429,
+  code: "RATE_LIMIT_HIT",
+  when: "Too many calls.",
+  extra: { "retry-after": sometimes(aNumber("Seconds to wait.")) },
+};
+
+/** How the endpoints refuse, by their route. */
+export const refusals: Readonly<Record<string, readonly RefusalOf[]>> = {
+  "POST /messages": [
+    generic("An unknown recipient, a topic or content that cannot be, no permission to post.", {
+      empty_topic_display_name: sometimes(aText("Where only the empty topic is allowed.")),
+    }),
+    {
+      status: 400,
+      code: "STREAM_DOES_NOT_EXIST",
+      when: "There is no such channel.",
+      extra: { stream: sometimes(aText("The name sent.")), stream_id: sometimes(anInteger("The ID sent.")) },
+    },
+    {
+      status: 400,
+      code: "STREAM_WILDCARD_MENTION_NOT_ALLOWED",
+      when: "The sender may not mention a whole channel.",
+      since: "wildcardCodes",
+    },
+    { status: 400, code: "TOPIC_WILDCARD_MENTION_NOT_ALLOWED", when: "The sender may not mention a whole topic.", since: "wildcardCodes" },
+    missing,
+    confusing,
+  ],
+  "POST /typing": [
+    generic("Missing or unknown recipients, channel or topic; the caller's settings; no permission to post."),
+    missing,
+    confusing,
+  ],
+  "POST /user_topics": [generic("An unknown channel, a topic that is too long, a policy out of range."), missing],
+  "POST /channel_folders/create": [
+    generic("A name that is blank, too long or taken; a description that is too long."),
+    principal("The caller is no administrator."),
+    missing,
+  ],
+  "PATCH /channel_folders/{channel_folder_id}": [
+    generic("An unknown folder; a name that is blank, too long or taken."),
+    principal("The caller is no administrator."),
+  ],
+  "GET /messages/matches_narrow": [generic("IDs or terms of the wrong type."), badNarrow, invalid, missing],
+  "GET /messages/{message_id}": [generic("The message is missing or not visible.")],
+  "GET /messages": [
+    generic("Parameters of both modes, a wrong anchor, too many messages.", {
+      parameters: sometimes({
+        anyOf: [aText("Names."), aList(aText("Name."), "Names.")],
+        description: "Parameters that do not go together.",
+      }),
+    }),
+    badNarrow,
+    invalid,
+    missing,
+  ],
+  "POST /fetch_api_key": [
+    generic("The user name is no address."),
+    wrongLogin("AUTHENTICATION_FAILED", "User name or password is wrong."),
+    wrongLogin("PASSWORD_AUTH_DISABLED", "Nobody logs in by password."),
+    wrongLogin("REALM_DEACTIVATED", "The organization is deactivated."),
+    wrongLogin("USER_DEACTIVATED", "The account is deactivated."),
+    missing,
+  ],
+  "POST /user_groups/create": [
+    generic("No permission; unknown or deactivated people or groups; a bad or taken name; a setting's restriction."),
+    missing,
+  ],
+  "POST /user_groups/{user_group_id}/members": [generic("An unknown group; no permission; unknown or deactivated people or groups.")],
+  "PATCH /users/me/profile_data": [generic("An unknown field, one that the caller may not edit, a value that does not fit."), missing],
+  "POST /navigation_views": [generic("A blank fragment; a view with this fragment or name is there."), missing],
+  "POST /realm/domains": [generic("No domain, or one that is there already."), principal("The caller is no owner."), missing],
+  "GET /realm/linkifiers": [],
+  "DELETE /messages/{message_id}": [generic("The message is missing or not visible; no permission; the time limit has passed.")],
+  "DELETE /events": [
+    { status: 400, code: "BAD_EVENT_QUEUE_ID", when: "Unknown or already deleted.", extra: { queue_id: always(aText("The queue sent.")) } },
+    missing,
+  ],
+  "POST /remove_client_device": [generic("No such device, or another's."), missing],
+  "GET /realm/presence": [],
+  "POST /calls/vc/create": [
+    generic("The provider is not configured."),
+    { status: 400, code: "INVALID_VIDEO_CALL_PROVIDER_TOKEN", when: "The caller holds no token of the provider." },
+  ],
+  "GET /server_settings": [],
+};

@@ -1,0 +1,35 @@
+/** The part of JSON Schema that this API needs. */
+export interface Schema {
+  readonly type?: SchemaType | readonly SchemaType[];
+  readonly description?: string;
+  readonly enum?: readonly (string | number)[];
+  readonly const?: string | number | boolean;
+  readonly minimum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly items?: Schema;
+  readonly prefixItems?: readonly Schema[];
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly default?: unknown;
+  readonly deprecated?: boolean;
+  readonly $ref?: string;
+}
+
+export type SchemaType = "string" | "integer" | "number" | "boolean" | "array" | "object" | "null";
+
+/** The schemas of functions that read values. A function without one says nothing of what it takes. */
+const schemas = new WeakMap<object, Schema>();
+
+/** Notes the schema of what a function takes. Returns the function. */
+export function described<F extends object>(reads: F, schema: Schema): F {
+  schemas.set(reads, schema);
+  return reads;
+}
+
+/** Returns the schema of what a function takes; any value where none was noted. */
+export const schemaOf = (reads: object): Schema => schemas.get(reads) ?? {};
