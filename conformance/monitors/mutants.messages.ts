@@ -87,7 +87,7 @@ const lostPart = mutant({
 
 const readBySingle = mutant({
   name: "monitored-flags-apart",
-  breaks: ["messages-id.get/message", "message-resource/flags"],
+  breaks: ["messages-id.get/message", "message-resource/flags", "message-resource/flags-read"],
   says: "A message that is fetched by itself says that it is read; lists and events do not.",
   on: "GET /messages/{id}",
   answer: inMessages((message) => {

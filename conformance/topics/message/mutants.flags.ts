@@ -12,7 +12,12 @@ const flagged = (name: string, breaks: Breaks, says: string, change: (flags: rea
 
 /** Faults in flags. */
 export const flags: readonly Mutant[] = [
-  inFetched("no-flags", "message-resource/flags", "Messages have no flags.", (message) => void delete message.flags),
+  inFetched(
+    "no-flags",
+    ["message-resource/flags", "message-resource/flags-read"],
+    "Messages have no flags.",
+    (message) => void delete message.flags,
+  ),
   flagged("flag-read-never", "message-resource/flags-read", "Nothing is ever flagged as read.", (all) =>
     all.filter((flag) => flag !== "read"),
   ),
@@ -57,7 +62,7 @@ export const flags: readonly Mutant[] = [
   ),
   mutant({
     name: "flags-of-another",
-    breaks: "message-resource/flags",
+    breaks: ["message-resource/flags", "message-resource/flags-read"],
     says: "Messages show the sender's flags to everybody.",
     on: "GET /messages/{id}",
     answer: (said, asked) => {

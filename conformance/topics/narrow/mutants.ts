@@ -56,7 +56,7 @@ export const mutants: readonly Mutant[] = [
     "Negated terms about flags count as if they were not.",
     changing(({ negated, ...term }) => (term.operator === "is" || negated === undefined ? term : { ...term, negated })),
   ),
-  narrowing("narrow-last-term-only", "narrow/terms", "Only the last term of a narrow counts.", (asked) =>
+  narrowing("narrow-last-term-only", ["narrow/terms", "narrow/negated"], "Only the last term of a narrow counts.", (asked) =>
     terms(asked).length > 1 ? asked.with({ narrow: terms(asked).slice(-1) }) : undefined,
   ),
   narrowing("sender-term-not-heeded", ["narrow/sender", "narrow/terms"], "The term sender is ignored.", without("sender")),
