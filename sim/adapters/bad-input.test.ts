@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { limits } from "../core/limits.ts";
-import { type Asked, type Serving, serving, type Told } from "./serving.test.kit.ts";
+import { type RequestParts, type Serving, serving, type Told } from "./serving.test.kit.ts";
 
 const server: Serving = await serving();
 const key = server.sim.cast.alice!.api_key;
@@ -32,7 +32,7 @@ function inEnvelope({ status, text, headers }: Told, what: string): Record<strin
   return body;
 }
 
-async function refused(what: string, route: string, asked: Asked, status: number, msg?: string | RegExp): Promise<void> {
+async function refused(what: string, route: string, asked: RequestParts, status: number, msg?: string | RegExp): Promise<void> {
   const told = await server.raw(route, asked);
   const body = inEnvelope(told, what);
   assert.is(told.status, status, what);
@@ -71,7 +71,7 @@ test("what is no form gives no fields, and a broken form is refused", async () =
   const route = "POST /api/v1/messages";
   const missing = "Missing 'content' argument";
   const body = "type=channel&to=general&topic=x&content=y";
-  const rows: [string, Asked, number, string | RegExp][] = [
+  const rows: [string, RequestParts, number, string | RegExp][] = [
     ["JSON", { headers: { ...alice, "content-type": "application/json" }, body: '{"content":"y"}' }, 400, missing],
     ["plain text", { headers: { ...alice, "content-type": "text/plain" }, body }, 400, missing],
     ["no type", { headers: alice, body }, 400, missing],

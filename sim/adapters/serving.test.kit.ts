@@ -13,7 +13,7 @@ export interface Told {
   readonly body: Record<string, unknown>;
 }
 
-export interface Asked {
+export interface RequestParts {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
   readonly signal?: AbortSignal;
@@ -47,7 +47,7 @@ export class Serving {
   }
 
   /** Sends a request such as `POST /api/v1/messages` just as it is given. */
-  async raw(route: string, { headers = {}, body, signal }: Asked = {}): Promise<Told> {
+  async raw(route: string, { headers = {}, body, signal }: RequestParts = {}): Promise<Told> {
     const [method, path] = route.split(" ") as ["GET", string];
     const answer = await this.pool.request({ method, path, headers, ...(body !== undefined && { body }), ...(signal && { signal }) });
     const text = await answer.body.text();

@@ -1,5 +1,5 @@
 /** A run of equal items: where it begins in each of two lists, and how long it is. */
-export interface Block {
+interface Block {
   readonly a: number;
   readonly b: number;
   readonly size: number;

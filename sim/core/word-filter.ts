@@ -76,13 +76,13 @@ function addWords(block: Uint32Array, text: string, isHtml: boolean, isLower = f
 }
 
 /** What a message must have for a search to find it: one bit for every beginning of what its words begin with. */
-export type Asked = readonly number[];
+export type WordHashes = readonly number[];
 
 /**
  * What to ask for: each text stands, in lower case and with one sigma, at the start of some word of every message wanted. A mark that
  * it begins with may belong to the word before, and is not asked for.
  */
-export function askedFor(beginnings: Iterable<string>): Asked {
+export function askedFor(beginnings: Iterable<string>): WordHashes {
   const bits: number[] = [];
   for (const beginning of beginnings) {
     for (const [word] of beginning.matchAll(run)) if (!/^\p{M}/u.test(word)) bits.push(...bitsOf(word));
@@ -96,15 +96,15 @@ function bitsOf(word: string): number[] {
 }
 
 /** Ids from `low` up to but not including `high`. */
-export interface IdRange {
+interface IdRange {
   readonly low: number;
   readonly high: number;
 }
 
 /** What may be read of a filter: ranges of ids outside of which nothing asked for is, ascending or descending, neighbours joined. */
 export interface WordFilterView {
-  ascending(asked: Asked, from: number): IterableIterator<IdRange>;
-  descending(asked: Asked, to: number): IterableIterator<IdRange>;
+  ascending(asked: WordHashes, from: number): IterableIterator<IdRange>;
+  descending(asked: WordHashes, to: number): IterableIterator<IdRange>;
 }
 
 /**
@@ -120,7 +120,7 @@ export class WordFilter implements WordFilterView {
     this.#blocks = blocks;
   }
 
-  *ascending(asked: Asked, from: number): IterableIterator<IdRange> {
+  *ascending(asked: WordHashes, from: number): IterableIterator<IdRange> {
     for (let at = Math.floor(from / perBlock); at < this.#blocks.length; at++) {
       if (!this.#mayHave(at, asked)) continue;
       const low = at;
@@ -128,7 +128,7 @@ export class WordFilter implements WordFilterView {
       yield { low: Math.max(low * perBlock, from), high: at * perBlock };
     }
   }
-  *descending(asked: Asked, to: number): IterableIterator<IdRange> {
+  *descending(asked: WordHashes, to: number): IterableIterator<IdRange> {
     for (let at = Math.min(Math.floor(to / perBlock), this.#blocks.length - 1); at >= 0; at--) {
       if (!this.#mayHave(at, asked)) continue;
       const high = at + 1;
@@ -136,7 +136,7 @@ export class WordFilter implements WordFilterView {
       yield { low: (at + 1) * perBlock, high: Math.min(high * perBlock, to + 1) };
     }
   }
-  #mayHave(at: number, asked: Asked): boolean {
+  #mayHave(at: number, asked: WordHashes): boolean {
     const block = this.#blocks[at]!;
     for (const bit of asked) if ((block[bit >>> 5]! & (1 << bit)) === 0) return false;
     return true;

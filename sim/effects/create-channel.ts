@@ -24,7 +24,7 @@ function groupDefaults(realm: Realm, creator: User["id"] | null): Record<Channel
   };
 }
 
-export type WantedChannel = Pick<
+type WantedChannel = Pick<
   Channel,
   "name" | "description" | "invite_only" | "history_public_to_subscribers" | "is_web_public" | "creator_id"
 > &

@@ -11,7 +11,7 @@ import { setDefaultChannel } from "./default-channels.ts";
 import { subscribeAll, type Tie } from "./subscribe.ts";
 
 /** What a request to subscribe did. */
-export interface Joined {
+interface Joined {
   readonly made: readonly Channel[];
   readonly begun: readonly Tie[];
   /** Subscriptions that there were before. */

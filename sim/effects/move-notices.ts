@@ -77,7 +77,7 @@ export function announceResolution(
 }
 
 /** What a move of messages is told of. */
-export interface Moved {
+interface Moved {
   readonly from: TopicOf;
   readonly to: TopicOf;
   readonly message: Message;

@@ -35,7 +35,7 @@ const params = {
 type Request = Call<"POST /messages", typeof params>;
 
 /** A message that may be sent. */
-interface Letter {
+interface SendableMessage {
   readonly to: Destination;
   readonly content: Content;
   readonly widget: string | undefined;
@@ -43,7 +43,7 @@ interface Letter {
 }
 
 /** A message to a channel that is not there: refused, but a bot's owner is told first. */
-interface Lost {
+interface UnknownChannel {
   readonly refusal: Refusal;
   readonly problem: string;
 }
@@ -71,7 +71,7 @@ function inOwnName({ realm, params: { forged, sender } }: Request): void {
 
 const widgetIn = ({ params: { widget_content } }: Request) => (widget_content === undefined ? undefined : widgetOf(widget_content));
 
-function letterToChannel(request: Request, given: string, echo: Echo | undefined): Letter | Lost {
+function channelMessage(request: Request, given: string, echo: Echo | undefined): SendableMessage | UnknownChannel {
   const { realm, caller } = request;
   const named = namedChannel(realm, given);
   inOwnName(request);
@@ -89,7 +89,7 @@ function letterToChannel(request: Request, given: string, echo: Echo | undefined
   return { to: { channel, topic }, content, widget, echo };
 }
 
-function letterToPeople(request: Request, given: string, echo: Echo | undefined): Letter {
+function directMessage(request: Request, given: string, echo: Echo | undefined): SendableMessage {
   const { realm, caller } = request;
   const named = namedPeople(given);
   inOwnName(request);
@@ -115,13 +115,13 @@ export const sendMessage = writes({
   params,
   olderOrders: [{ until: "alphabeticalParameters", names: ["type", "to", "sender", "forged", "topic", "content", "widget_content"] }],
   allow: anyone,
-  rules: (request): Letter | Lost => {
+  rules: (request): SendableMessage | UnknownChannel => {
     const { realm } = request;
     const toChannel = isToChannel(request);
     const to = request.params.to ?? (realm.server.rulings.missingRecipient === "BAD_REQUEST" ? undefined : refuseMissing("to"));
     const echo = echoOf(request);
-    if (!toChannel) return letterToPeople(request, to ?? "", echo);
-    return letterToChannel(request, to ?? refuse(`Missing ${channelWord(realm)}`), echo);
+    if (!toChannel) return directMessage(request, to ?? "", echo);
+    return channelMessage(request, to ?? refuse(`Missing ${channelWord(realm)}`), echo);
   },
   effect: ({ turn, caller, params: { read_by_sender }, client, found }) => {
     if ("refusal" in found) {

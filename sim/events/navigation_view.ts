@@ -4,7 +4,7 @@ import { viewRecord } from "../resources/navigation-view.ts";
 import { deliver } from "./deliver.ts";
 
 /** The fields of a view that a request changes. */
-export type ViewChange = Partial<Pick<NavigationView, "is_pinned" | "name">>;
+type ViewChange = Partial<Pick<NavigationView, "is_pinned" | "name">>;
 
 type NavigationViewEvent =
   | { readonly op: "add"; readonly navigation_view: ReturnType<typeof viewRecord> }

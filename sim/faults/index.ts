@@ -17,7 +17,7 @@ interface Waiting {
   readonly chance: (below: number) => number;
 }
 
-export interface FaultsParts {
+interface FaultsParts {
   /** The state as it is now. */
   readonly world: () => World;
   /** Is told of each fault that was added, as it may meet polls that are held already. */

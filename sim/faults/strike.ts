@@ -43,7 +43,7 @@ function laidOver(headers: Headers, others: Headers): Headers {
 }
 
 /** An answer as the client gets it when a fault has met it. */
-export function struckBy({ id, does: { headers, cut_bytes, drop } }: Met, answer: WireResponse): WireResponse {
+export function faultedAnswer({ id, does: { headers, cut_bytes, drop } }: Met, answer: WireResponse): WireResponse {
   const delivery = { fault: id, drop: drop !== undefined, cutBytes: cut_bytes };
   if (drop) return new Answer(0, "", {}, delivery);
   return new Answer(answer.status, answer.text, headers ? laidOver(answer.headers, headers) : answer.headers, delivery);

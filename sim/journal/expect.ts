@@ -27,7 +27,7 @@ export class UnmetExpectation extends Error {
   }
 }
 
-type Asked = Pick<Simulator, "journal" | "cast">;
+type Recorded = Pick<Simulator, "journal" | "cast">;
 
 interface Row {
   readonly criteria: readonly Criterion[];
@@ -36,7 +36,7 @@ interface Row {
   readonly from: number;
 }
 
-function rowOf({ cast }: Asked, expected: ExpectedRequest, least: number): Row {
+function rowOf({ cast }: Recorded, expected: ExpectedRequest, least: number): Row {
   checkPattern(expected, Object.keys(cast), ["times"]);
   const { times, from, ...pattern } = expected;
   if (times !== undefined && !(Number.isSafeInteger(times) && times >= least)) {
@@ -49,7 +49,7 @@ function rowOf({ cast }: Asked, expected: ExpectedRequest, least: number): Row {
 const wordsFor = (times: number): string => (times === 1 ? "once" : `${times} times`);
 
 /** What to add where an expectation is about exchanges that the journal no longer has; empty where it is not. */
-function lostOf({ journal }: Asked, { from }: Row): string {
+function lostOf({ journal }: Recorded, { from }: Row): string {
   const { count, until } = journal.lost;
   if (count === 0 || from > until) return "";
   return `; the ${count === 1 ? "oldest exchange is" : `${count} oldest exchanges are`} no longer in the journal`;
@@ -66,7 +66,7 @@ const nearestShape = (criteria: readonly Criterion[], seen: readonly Seen[]): ob
 };
 
 /** The exchanges that meet one expectation. @throws UnmetExpectation */
-function met(sim: Asked, row: Row, seen: readonly Seen[]): readonly Seen[] {
+function met(sim: Recorded, row: Row, seen: readonly Seen[]): readonly Seen[] {
   const { criteria, times } = row;
   const found = seen.filter((one) => fits(criteria, one));
   const lost = lostOf(sim, row);
@@ -86,7 +86,7 @@ function met(sim: Asked, row: Row, seen: readonly Seen[]): readonly Seen[] {
 }
 
 /** The exchanges that meet expectations one after the other. @throws UnmetExpectation */
-function metInOrder(sim: Asked, rows: readonly Row[], seen: readonly Seen[]): readonly Seen[] {
+function metInOrder(sim: Recorded, rows: readonly Row[], seen: readonly Seen[]): readonly Seen[] {
   const found: Seen[] = [];
   for (const [i, row] of rows.entries()) {
     for (let time = 0; time < (row.times ?? 1); time++) {
@@ -99,7 +99,7 @@ function metInOrder(sim: Asked, rows: readonly Row[], seen: readonly Seen[]): re
   return found;
 }
 
-function outOfOrder(sim: Asked, row: Row, place: string, after: number, seen: readonly Seen[]): UnmetExpectation {
+function outOfOrder(sim: Recorded, row: Row, place: string, after: number, seen: readonly Seen[]): UnmetExpectation {
   const { criteria } = row;
   const before = seen.filter((one) => fits(criteria, one));
   const rest = seen.filter((one) => one.number > after);
@@ -112,7 +112,7 @@ function outOfOrder(sim: Asked, row: Row, place: string, after: number, seen: re
  * Checks that requests were made, each on its own or one after the other, others between them or not. Gives their exchanges.
  * @throws UnmetExpectation: one was not; its message says what came closest. PatternError: the expectation itself is wrong
  */
-export function expectRequests(sim: Asked, expected: readonly ExpectedRequest[], { inOrder = false } = {}): Exchange[] {
+export function expectRequests(sim: Recorded, expected: readonly ExpectedRequest[], { inOrder = false } = {}): Exchange[] {
   if (expected.length === 0) throw new PatternError("requests: the list is empty, so there is nothing to look for");
   const rows = expected.map((one) => rowOf(sim, one, inOrder ? 1 : 0));
   const { seen } = sim.journal;
@@ -121,10 +121,10 @@ export function expectRequests(sim: Asked, expected: readonly ExpectedRequest[],
 }
 
 /** Checks that a request was made, at least once or as often as it says. Gives its exchanges, oldest first. @throws as expectRequests */
-export const expectRequest = (sim: Asked, route: string, expected: Expectation = {}): Exchange[] =>
+export const expectRequest = (sim: Recorded, route: string, expected: Expectation = {}): Exchange[] =>
   expectRequests(sim, [{ ...expected, route }]);
 
 /** Checks that no such request was made. @throws as expectRequests */
-export function expectNoRequest(sim: Asked, route: string, expected: Omit<Expectation, "times"> = {}): void {
+export function expectNoRequest(sim: Recorded, route: string, expected: Omit<Expectation, "times"> = {}): void {
   expectRequests(sim, [{ ...expected, route, times: 0 }]);
 }

@@ -67,7 +67,7 @@ const headline = ({ now, as, request, response, fault }: Entry, number: number) 
 });
 
 /** An exchange in one line. */
-export type Headline = ReturnType<typeof headline>;
+type Headline = ReturnType<typeof headline>;
 
 /** The exchanges so far, oldest first. It keeps the newest 10,000 of them, fewer where they are long, and counts the rest. */
 export class Journal {

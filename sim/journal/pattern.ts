@@ -23,7 +23,7 @@ export class PatternError extends TypeError {
   override name = "PatternError";
 }
 
-export const patternFields = ["route", "as", "fields", "status", "from", "until"] as const;
+const patternFields = ["route", "as", "fields", "status", "from", "until"] as const;
 
 const wrong = (line: string): never => {
   throw new PatternError(line);

@@ -4,7 +4,7 @@ import type { Seen } from "./seen.ts";
 export type Severity = "error" | "warning";
 
 /** Says what is wrong with an exchange; `at` where it went wrong only later. */
-export type Complain = (seen: Seen, message: string, at?: number) => void;
+type Complain = (seen: Seen, message: string, at?: number) => void;
 
 /** A rule at work, with what it remembers of the exchanges before. */
 export interface Watcher {

@@ -1,5 +1,5 @@
 /** A line that opens a fence (or closes one, if it has nothing but its run). */
-export interface FenceLine {
+interface FenceLine {
   readonly run: string;
   readonly language: string | undefined;
   readonly header: string | undefined;

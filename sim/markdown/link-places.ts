@@ -18,7 +18,7 @@ interface Waiting {
 }
 
 /** What there is to preview, and whether a picture stands in the text already. */
-export interface Linked {
+interface Linked {
   /** All links of the tree, those nearer to the root first. */
   readonly places: readonly Place[];
   readonly holdsImage: boolean;

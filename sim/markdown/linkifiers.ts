@@ -20,7 +20,7 @@ interface CompiledLinkifier {
 }
 
 /** One match: where the text that becomes a link stands, and the link. */
-export interface LinkifierMatch {
+interface LinkifierMatch {
   readonly start: number;
   readonly text: string;
   readonly url: string;

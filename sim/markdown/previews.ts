@@ -6,7 +6,7 @@ import { type Element, literal } from "./tree.ts";
 import { splitUrl, uploadPath } from "./urls.ts";
 
 /** What the links of a message amount to. */
-export interface LinkFacts {
+interface LinkFacts {
   hasLink: boolean;
   hasImage: boolean;
   hasAttachment: boolean;

@@ -11,7 +11,7 @@ const schemeShape = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 const bracketedHost = /^(?:[^[\]]*@)?\[(?:[0-9A-Fa-f:.%]+|v[0-9A-Fa-f]+\.[^[\]]+)\](?::[0-9]*)?$/;
 
 /** An address in its five parts; a part that is absent is empty. */
-export interface Url {
+interface Url {
   readonly scheme: string;
   readonly host: string;
   readonly path: string;

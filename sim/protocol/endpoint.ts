@@ -9,7 +9,7 @@ import type { Decoded, OlderOrder, Params } from "./params.ts";
 import type { Headers, WireFile } from "./wire.ts";
 
 /** The parameters of a path pattern: `{name}` is an integer, `{name:text}` one segment of text, `{name:rest}` all segments that are left. */
-export type PathParams<Route extends string> = Route extends `${string}{${infer Name}}${infer Rest}`
+type PathParams<Route extends string> = Route extends `${string}{${infer Name}}${infer Rest}`
   ? (Name extends `${infer Text}:${"text" | "rest"}` ? { readonly [K in Text]: string } : { readonly [K in Name]: number }) &
       PathParams<Rest>
   : unknown;

@@ -17,7 +17,7 @@ const isExact = (spelling: string): boolean => canonical(spelling) === canonical
  * A number whose spelling says more than its value: one that is whole but has a fraction or an exponent, such as `1.0`, which servers
  * take for no integer; or one that cannot be kept exactly, which is refused by whatever uses or stores it.
  */
-export class SpelledNumber {
+class SpelledNumber {
   readonly spelling: string;
 
   constructor(spelling: string) {

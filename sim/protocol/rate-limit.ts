@@ -8,8 +8,8 @@ interface Rule {
   readonly seconds: number;
 }
 
-export const perUser: Rule = { name: "api_by_user", calls: 200, seconds: 60 };
-export const perLogin: Rule = { name: "authenticate_by_username", calls: 5, seconds: 1800 };
+const perUser: Rule = { name: "api_by_user", calls: 200, seconds: 60 };
+const perLogin: Rule = { name: "authenticate_by_username", calls: 5, seconds: 1800 };
 
 const keyOf = (rule: Rule, subject: string): string => `${rule.name}:${subject}`;
 

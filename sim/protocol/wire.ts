@@ -44,7 +44,7 @@ export interface WireRequest {
 export type Headers = Readonly<Record<string, string>>;
 
 /** How an adapter is to hand over a response that a fault met. */
-export interface Delivery {
+interface Delivery {
   /** Id of the fault. */
   readonly fault: string;
   /** Send nothing and cut the connection. */

@@ -34,7 +34,7 @@ const idleTimeout: Decoder<number> = (given, name, realm) =>
 
 export const typeNames = nullable(listOf(aString));
 const booleanOrNull = json(orNull(aBoolean));
-export const wholeNumber = json(aCount);
+const wholeNumber = json(aCount);
 /** Whether subscribers are listed, and whether all of them: a word without quotes, or a boolean. */
 export const withSubscribers: Decoder<WithSubscribers> = (given, name, realm) =>
   given === "partial" && has(realm, "partialSubscribers") ? given : boolean(given, name, realm);

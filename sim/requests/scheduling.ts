@@ -41,13 +41,13 @@ export interface AskedPlace {
 }
 
 /** A message that may be sent, and how the place is written down. */
-export interface Letter {
+export interface SendableMessage {
   readonly to: Destination;
   readonly place: ScheduledPlace;
   readonly content: Content;
 }
 
-function letterToChannel(realm: Realm, sender: User, { to, topic: given }: AskedPlace, text: string): Letter {
+function channelMessage(realm: Realm, sender: User, { to, topic: given }: AskedPlace, text: string): SendableMessage {
   if (to.length !== 1) refuse("Invalid data type for channel ID");
   const [id] = to as [number];
   const asked = topicToSendTo(realm, given?.trim());
@@ -63,7 +63,7 @@ function letterToChannel(realm: Realm, sender: User, { to, topic: given }: Asked
   return { to: { channel, topic }, place: { type: "stream", to: channel.id, topic }, content };
 }
 
-function letterToPeople(realm: Realm, sender: User, { to }: AskedPlace, text: string): Letter {
+function directMessage(realm: Realm, sender: User, { to }: AskedPlace, text: string): SendableMessage {
   if (to.length === 0) refuse("Message must have recipients");
   const recipients = usersNamed(realm, [...new Set(to)]);
   const source = contentToSend(realm, text);
@@ -76,9 +76,9 @@ function letterToPeople(realm: Realm, sender: User, { to }: AskedPlace, text: st
 }
 
 /** A message that its sender may send now. @refuses what POST /messages does */
-export function letter(realm: Realm, sender: User, asked: AskedPlace, text: string): Letter {
+export function sendableMessage(realm: Realm, sender: User, asked: AskedPlace, text: string): SendableMessage {
   const toChannel = asked.type === "channel" || asked.type === "stream";
-  return toChannel ? letterToChannel(realm, sender, asked, text) : letterToPeople(realm, sender, asked, text);
+  return toChannel ? channelMessage(realm, sender, asked, text) : directMessage(realm, sender, asked, text);
 }
 
 /** A time for sending in UNIX seconds. @refuses BAD_REQUEST: now or in the past */

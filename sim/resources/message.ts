@@ -163,7 +163,7 @@ function flagsText(flags: number): string {
 }
 
 /** One user's flags of a message; of one without a row of their own, those of history. A spectator has read everything. */
-export function flagsFor(message: Message, user: User | undefined): number {
+function flagsFor(message: Message, user: User | undefined): number {
   if (!user) return flagBits.read;
   return message.hasRow(user.id) ? message.flagsOf(user.id) : flagBits.read | flagBits.historical;
 }

@@ -48,7 +48,7 @@ export const presencesByAddress = (people: readonly { user: User; presence: Pres
   Object.fromEntries(people.map(({ user, presence }) => [user.email, presenceEntry(presence, user)]));
 
 /** Which presences a client wants, and how. */
-export interface PresenceForm {
+interface PresenceForm {
   readonly slimPresence: boolean;
   readonly presenceWindowSeconds: number;
   /** The last update that the client knows of. */

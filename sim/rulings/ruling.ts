@@ -1,20 +1,22 @@
+import type { headings } from "./headings.ts";
+
 interface Point {
   /** The section of the specification that leaves the point open or states it. */
-  readonly section: string;
+  readonly section: (typeof headings)[number] | `Endpoints > ${string}`;
   /** The question, in one sentence. */
   readonly question: string;
   readonly reason: string;
 }
 
 /** A point that the specification leaves open. */
-export interface Silent extends Point {
+interface Silent extends Point {
   readonly kind: "silent";
   /** The choices. The first is the default: what running servers do, unless the reason says why not. */
   readonly choices: readonly [string, string, ...string[]];
 }
 
 /** A point that the specification states, and that running servers decide otherwise. */
-export interface Contradicted extends Point {
+interface Contradicted extends Point {
   readonly kind: "contradicted";
   /** The default, which is what the text says, and what running servers do. */
   readonly choices: readonly [string, "observed"];

@@ -2,19 +2,19 @@ import type { QueueId } from "../core/ids.ts";
 import type { Turn } from "../core/turn.ts";
 import type { World } from "../core/world.ts";
 import type { Faults } from "../faults/index.ts";
-import { insteadOf, type Met, markOf, struckBy } from "../faults/strike.ts";
+import { faultedAnswer, insteadOf, type Met, markOf } from "../faults/strike.ts";
 import type { Journal } from "../journal/index.ts";
 import type { WireResponse } from "../protocol/wire.ts";
 import { Held } from "./held.ts";
 import { Late } from "./late.ts";
-import { type Asked, type Poll, Polls } from "./polls.ts";
+import { type PendingRequest, type Poll, Polls } from "./polls.ts";
 
-export interface ConnectionsParts {
+interface ConnectionsParts {
   /** The state as it is now. */
   readonly world: () => World;
   readonly journal: Journal;
   readonly faults: Faults;
-  /** Is told of each answer that is put off. */
+  /** Is called for each answer that is delayed. */
   readonly delayed: () => void;
 }
 
@@ -33,17 +33,17 @@ export class Connections {
   }
 
   /** Notes an answer and hands it over, later where a fault says so. */
-  answer({ as, request, met }: Asked, response: WireResponse): WireResponse | Held {
+  answer({ as, request, met }: PendingRequest, response: WireResponse): WireResponse | Held {
     this.#parts.journal.add({ now: this.#now, as, request, response, fault: met && markOf(met) });
     if (!met) return response;
-    const struck = struckBy(met, response);
-    if (!met.does.delay_ms) return struck;
-    const held = new Held(this.#putOff(met.does.delay_ms, () => held.answer(struck)));
+    const faulted = faultedAnswer(met, response);
+    if (!met.does.delay_ms) return faulted;
+    const held = new Held(this.#schedule(met.does.delay_ms, () => held.answer(faulted)));
     return held;
   }
 
   /** Holds a poll until its queue has an event. */
-  hold(asked: Asked, queue: QueueId): Held {
+  hold(asked: PendingRequest, queue: QueueId): Held {
     const poll: Poll = { ...asked, queue, held: new Held(() => void this.#end(poll)) };
     this.#polls.add(poll);
     this.#strike(poll);
@@ -55,7 +55,7 @@ export class Connections {
     this.#polls.answer(turn);
   }
 
-  /** Wakes every poll with what its queue has now; the turn is to be answered. */
+  /** Ends every held poll with the events queued now. Pass the returned turn to `answerWoken()`. */
   wakeAll(): Turn {
     return this.#polls.wakeAll(this.#parts.world());
   }
@@ -70,12 +70,12 @@ export class Connections {
     return this.#late.due;
   }
 
-  /** Does the next thing that was put off. */
+  /** Runs what was delayed and is due next. */
   fireLate(): void {
     this.#late.fire();
   }
 
-  /** Does everything that was put off, whenever it was due. */
+  /** Runs everything that was delayed, whenever it is due. */
   fireAllLate(): void {
     this.#late.fireAll();
   }
@@ -86,11 +86,11 @@ export class Connections {
     else poll.held.answer(reply);
   }
 
-  /** Gives what takes it back. */
-  #putOff(ms: number, run: () => void): () => void {
-    const takeBack = this.#late.add(this.#now + ms, run);
+  /** Schedules `run` for `ms` milliseconds from now. Returns a function that cancels it. */
+  #schedule(ms: number, run: () => void): () => void {
+    const cancel = this.#late.add(this.#now + ms, run);
     this.#parts.delayed();
-    return takeBack;
+    return cancel;
   }
 
   /** The poll ends at once, or when the delay is over and it is still held. */
@@ -101,7 +101,7 @@ export class Connections {
       const { delay_ms: _, ...does } = met.does;
       if (this.#end(poll)) this.#reply(poll, insteadOf({ ...does, ...(does.drop && { drop: true }) })!, { ...met, does });
     };
-    if (met.does.delay_ms) this.#putOff(met.does.delay_ms, end);
+    if (met.does.delay_ms) this.#schedule(met.does.delay_ms, end);
     else end();
   }
 

@@ -3,7 +3,7 @@ interface Waiting {
   readonly run: () => void;
 }
 
-/** What faults have put off, by the simulator's clock. Like polls it belongs to the connection, not to the state. */
+/** What faults have delayed, by the simulator's clock. Like polls it belongs to the connection, not to the state. */
 export class Late {
   /** In order of time, those of one instant in the order in which they came. */
   #waiting: Waiting[] = [];
@@ -13,7 +13,7 @@ export class Late {
     return this.#waiting[0]?.due;
   }
 
-  /** Puts something off; gives what takes it back. */
+  /** Schedules `run` for `due` (milliseconds of the simulator's clock). Returns a function that cancels it. */
   add(due: number, run: () => void): () => void {
     const waiting = { due, run };
     const later = this.#waiting.findIndex((other) => other.due > due);
@@ -23,12 +23,12 @@ export class Late {
     };
   }
 
-  /** Does the next thing. */
+  /** Runs what is due next. */
   fire(): void {
     this.#waiting.shift()?.run();
   }
 
-  /** Does everything now, whenever it was due; not what is put off meanwhile. */
+  /** Runs everything scheduled so far now, whenever it is due. */
   fireAll(): void {
     for (let left = this.#waiting.length; left > 0; left--) this.fire();
   }

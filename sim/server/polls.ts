@@ -9,14 +9,14 @@ import { varied } from "../vary/index.ts";
 import type { Held } from "./held.ts";
 
 /** A request, who asked it, and the fault that it met when it came. */
-export interface Asked {
+export interface PendingRequest {
   readonly as: string | null;
   readonly request: WireRequest;
   readonly met: Met | undefined;
 }
 
 /** A poll that waits for events. */
-export interface Poll extends Asked {
+export interface Poll extends PendingRequest {
   readonly queue: QueueId;
   readonly held: Held;
 }
@@ -56,7 +56,7 @@ export class Polls {
     }
   }
 
-  /** Wakes every poll with what its queue has now; the turn is to be answered. */
+  /** Ends every held poll with the events queued now. Pass the returned turn to `answer()`. */
   wakeAll(world: World): Turn {
     const turn = new Turn(world);
     for (const id of [...this.#held.keys()].sort()) turn.wake(world.queues.get(id)!);

@@ -9,7 +9,7 @@ import { sendNotice } from "../effects/notice.ts";
 import { sendMessage } from "../effects/send-message.ts";
 import { announceMessage } from "../events/message.ts";
 import { announceScheduledChange, announceScheduledGone } from "../events/scheduled_messages.ts";
-import { type AskedPlace, type Letter, letter } from "../requests/scheduling.ts";
+import { type AskedPlace, type SendableMessage, sendableMessage } from "../requests/scheduling.ts";
 import { startsRead } from "../rules/messages/read-by-sender.ts";
 
 /** The message that is to be sent next: of those for one instant the oldest. One that failed waits for its sender. */
@@ -23,9 +23,9 @@ const asked = ({ place }: ScheduledMessage): AskedPlace =>
   place.type === "stream" ? { ...place, to: [place.to] } : { ...place, topic: undefined };
 
 /** The message as it may be sent now, or why it may not: much can have happened since it was written. */
-function letterNow(turn: Turn, sender: User, message: ScheduledMessage): Letter | Refusal {
+function sendableNow(turn: Turn, sender: User, message: ScheduledMessage): SendableMessage | Refusal {
   try {
-    return letter(turn.world, sender, asked(message), message.content);
+    return sendableMessage(turn.world, sender, asked(message), message.content);
   } catch (thrown) {
     if (thrown instanceof Refusal) return thrown;
     throw thrown;
@@ -42,7 +42,7 @@ function fail(turn: Turn, sender: User, message: ScheduledMessage, why: Refusal 
   sendNotice(turn, sender, `${words}\n\n> ${why.message}\n\n[View scheduled messages](#scheduled)`);
 }
 
-function send(turn: Turn, sender: User, scheduled: ScheduledMessage, { to, content }: Letter): void {
+function send(turn: Turn, sender: User, scheduled: ScheduledMessage, { to, content }: SendableMessage): void {
   const { id, client, read_by_sender } = scheduled;
   const readBySender = read_by_sender ?? startsRead(turn.world, client);
   const changes = to.channel && policyChanges(turn.world, sender, to, content);
@@ -61,7 +61,7 @@ export function deliverScheduled(turn: Turn, message: ScheduledMessage): void {
     fail(turn, sender, message, undefined);
     return;
   }
-  const ready = letterNow(turn, sender, message);
+  const ready = sendableNow(turn, sender, message);
   if (ready instanceof Refusal) fail(turn, sender, message, ready);
   else send(turn, sender, message, ready);
 }

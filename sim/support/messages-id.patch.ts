@@ -34,7 +34,7 @@ const params = {
 type Request = Call<"PATCH /messages/{message_id}", typeof params>;
 
 /** What is to change. A topic or channel that the message has already is none. */
-interface Asked {
+interface WantedEdit {
   readonly content: string | undefined;
   readonly topic: string | undefined;
   readonly stream_id: number | undefined;
@@ -47,7 +47,7 @@ interface Edit {
   readonly following: Following;
 }
 
-function askedOf({ realm, params: { content, topic, stream_id } }: Request, { place, topic: present }: Message): Asked {
+function askedOf({ realm, params: { content, topic, stream_id } }: Request, { place, topic: present }: Message): WantedEdit {
   const meant = topic === undefined ? undefined : topicToMoveTo(realm, topic);
   if (place.channel === undefined) return { content, topic: meant, stream_id };
   return { content, topic: meant === present ? undefined : meant, stream_id: stream_id === place.channel ? undefined : stream_id };
@@ -61,7 +61,7 @@ function checkTopic(realm: Realm, topic: string): void {
 }
 
 /** What fits no message, or not this one, whoever asks. */
-function checkShape({ realm, params }: Request, message: Message, { content, topic, stream_id }: Asked): void {
+function checkShape({ realm, params }: Request, message: Message, { content, topic, stream_id }: WantedEdit): void {
   const word = channelWord(realm);
   const moves = topic !== undefined || stream_id !== undefined;
   if (content === undefined && !moves) refuse("Nothing to change");
@@ -88,7 +88,7 @@ function rendered({ realm, caller }: Request, { place, topic }: Message, source:
 }
 
 /** The change of a message in a channel, its content and its place. */
-function changeInChannel(request: Request, message: Message, from: Channel, asked: Asked, source: string | undefined): Change {
+function changeInChannel(request: Request, message: Message, from: Channel, asked: WantedEdit, source: string | undefined): Change {
   const { realm, caller, params } = request;
   const topic = asked.topic === undefined ? undefined : boundedTopic(realm, asked.topic);
   const channel = asked.stream_id === undefined ? undefined : accessibleChannel(realm, caller, asked.stream_id);
@@ -106,7 +106,7 @@ function changeInChannel(request: Request, message: Message, from: Channel, aske
   return { ...(content && { content }), ...(topic !== undefined && { topic }), ...(channel && { channel }) };
 }
 
-function followingOf({ params }: Request, message: Message, { topic }: Asked): Following {
+function followingOf({ params }: Request, message: Message, { topic }: WantedEdit): Following {
   return {
     mode: params.propagate_mode,
     resolution: topic === undefined ? undefined : resolutionOf(message.topic, topic),

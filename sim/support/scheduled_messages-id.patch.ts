@@ -3,7 +3,7 @@ import { refuse } from "../core/refusal.ts";
 import { announceScheduledChange } from "../events/scheduled_messages.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
 import { integer, optional, text } from "../protocol/params.ts";
-import { type AskedPlace, futureTime, letter, placeIds, placeType } from "../requests/scheduling.ts";
+import { type AskedPlace, futureTime, placeIds, placeType, sendableMessage } from "../requests/scheduling.ts";
 import { renderedText } from "../resources/content.ts";
 import { ownScheduled } from "../rules/people/own-records.ts";
 
@@ -51,7 +51,7 @@ export const updateScheduled = writes({
     checkAsked(request);
     const former = ownScheduled(realm, caller, path.scheduled_message_id);
     const due = futureTime(realm, request.params.scheduled_delivery_timestamp ?? former.due);
-    const { place, content } = letter(realm, caller, placeAsked(request, former), request.params.content ?? former.content);
+    const { place, content } = sendableMessage(realm, caller, placeAsked(request, former), request.params.content ?? former.content);
     const rendered_content = renderedText(realm, caller, content.source);
     return { ...former, due, place, content: content.source, rendered_content, failed: false };
   },

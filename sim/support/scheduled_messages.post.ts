@@ -3,7 +3,7 @@ import type { ScheduledMessage } from "../core/personal.ts";
 import { announceScheduled } from "../events/scheduled_messages.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { boolean, integer, optional, required, text } from "../protocol/params.ts";
-import { futureTime, letter, placeIds, placeType } from "../requests/scheduling.ts";
+import { futureTime, placeIds, placeType, sendableMessage } from "../requests/scheduling.ts";
 import { renderedText } from "../resources/content.ts";
 
 /**
@@ -25,7 +25,7 @@ export const scheduleMessage = writes({
   allow: anyone,
   rules: ({ realm, caller, params: { type, to, topic, content, scheduled_delivery_timestamp } }) => ({
     due: futureTime(realm, scheduled_delivery_timestamp),
-    ...letter(realm, caller, { type, to, topic }, content),
+    ...sendableMessage(realm, caller, { type, to, topic }, content),
   }),
   effect: ({ turn, caller, client, params: { read_by_sender }, found: { due, place, content } }) => {
     const message: ScheduledMessage = {

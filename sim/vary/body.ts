@@ -5,7 +5,7 @@ import { chanceOf } from "../core/varying.ts";
 import { isObject } from "../protocol/json.ts";
 import { avatarUrl } from "../resources/people.ts";
 import { mergedFlags } from "./merged-flags.ts";
-import { type Asked, type Below, type Change, type Fields, inEvents, inMessages, inSingleMessages, type Said } from "./said.ts";
+import { type Below, type Change, type Fields, inEvents, inMessages, inSingleMessages, type Said, type VariedRequest } from "./said.ts";
 import { unordered } from "./unordered.ts";
 
 const further: readonly unknown[] = [null, true, 7, "of a newer server", ["a"], { of: "a newer server" }];
@@ -132,7 +132,7 @@ const fickle: ReadonlySet<string> = new Set<VariationName>(["wording", "statuses
  * Changes an answer in all variations of the server that concern what it says.
  * @param mark a number of the answer's own
  */
-export function varyBody(asked: Asked, said: Said, mark: number): void {
+export function varyBody(asked: VariedRequest, said: Said, mark: number): void {
   for (const [name, change] of Object.entries(changes)) {
     const next = chanceOf(asked.world.server, name as VariationName, "", fickle.has(name) ? mark : 0);
     if (next) change(said, asked, next);

@@ -11,13 +11,13 @@ export interface Said {
 }
 
 /** What an answer is about. */
-export interface Asked {
+export interface VariedRequest {
   readonly world: World;
   readonly request: WireRequest;
 }
 
 export type Below = (below: number) => number;
-export type Change = (said: Said, asked: Asked, next: Below) => void;
+export type Change = (said: Said, asked: VariedRequest, next: Below) => void;
 
 /** Changes every event of an answer. */
 export function inEvents({ body }: Said, change: (event: Fields) => Fields): void {

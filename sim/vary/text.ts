@@ -24,7 +24,7 @@ const spacings: readonly Spaces[] = [
 ];
 
 /** The items in an order of chance. */
-export function shuffled<T>(items: readonly T[], next: (below: number) => number): T[] {
+function shuffled<T>(items: readonly T[], next: (below: number) => number): T[] {
   const rest = [...items];
   return Array.from({ length: items.length }, () => rest.splice(next(rest.length), 1)[0]!);
 }

@@ -1,6 +1,6 @@
 import { instantText } from "../../core/clock.ts";
 import { readInstant } from "../../core/iso-8601.ts";
-import { type Asked, ControlError, type ControlRoute, done, type Steered } from "./route.ts";
+import { ControlError, type ControlRequest, type ControlRoute, done, type Steered } from "./route.ts";
 
 /** The end of the years that ISO 8601 writes with four digits. */
 const lastInstant = readInstant("9999-12-31T23:59:59.999Z")!;
@@ -24,7 +24,7 @@ function moveTo({ simulator, clock }: Steered, value: unknown): void {
   clock.advance(instant - simulator.now());
 }
 
-function change(steered: Steered, { body }: Asked): object {
+function change(steered: Steered, { body }: ControlRequest): object {
   const given = Object.keys(body);
   if (given.length !== 1) refuse(`give one of advance_ms, set, mode, not ${given.length === 0 ? "none" : given.join(" and ")}`);
   if ("advance_ms" in body) advance(steered, body.advance_ms);

@@ -1,7 +1,7 @@
 import type { Fault } from "../../faults/shape.ts";
-import { type Asked, ControlError, type ControlRoute, done, type Steered } from "./route.ts";
+import { ControlError, type ControlRequest, type ControlRoute, done, type Steered } from "./route.ts";
 
-function remove({ simulator: { faults } }: Steered, { id }: Asked): object {
+function remove({ simulator: { faults } }: Steered, { id }: ControlRequest): object {
   if (faults.remove(id)) return done;
   const ids = faults.list.map((fault) => fault.id);
   throw new ControlError(

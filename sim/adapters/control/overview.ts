@@ -1,7 +1,7 @@
 import { instantText } from "../../core/clock.ts";
 import { judgeReport } from "../../judge/index.ts";
 import { queuesShown } from "./queues.ts";
-import { type Asked, ControlError, type ControlRoute, type Steered } from "./route.ts";
+import { ControlError, type ControlRequest, type ControlRoute, type Steered } from "./route.ts";
 
 /** As many exchanges as a person looks at; the transcript has them all. */
 const mostExchanges = 100;
@@ -36,13 +36,13 @@ const overview = (steered: Steered) => {
 
 export type Overview = ReturnType<typeof overview>;
 
-function exchange({ simulator }: Steered, { id }: Asked): object {
+function exchange({ simulator }: Steered, { id }: ControlRequest): object {
   const found = /^\d{1,9}$/.test(id) ? simulator.journal.at(Number(id)) : undefined;
   if (!found) throw new ControlError(404, `there is no exchange ${JSON.stringify(id)} in the journal`);
   return found;
 }
 
-async function changed({ changes }: Steered, { id }: Asked): Promise<object> {
+async function changed({ changes }: Steered, { id }: ControlRequest): Promise<object> {
   if (!/^\d{1,15}$/.test(id))
     throw new ControlError(400, `${JSON.stringify(id)} is no version; GET /_control/overview has the present one`);
   await changes.after(Number(id));

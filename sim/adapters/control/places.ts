@@ -5,7 +5,7 @@ import type { Message } from "../../core/messages.ts";
 import type { Conversation } from "../../core/places.ts";
 import type { Realm } from "../../core/realm.ts";
 import { topicKey } from "../../core/topics.ts";
-import { type Asked, ControlError, type ControlRoute, type Steered } from "./route.ts";
+import { ControlError, type ControlRequest, type ControlRoute, type Steered } from "./route.ts";
 
 /** As many as a person looks at. */
 const mostTopics = 50;
@@ -70,7 +70,7 @@ export type ShownPart = Part;
 export type ShownPlaces = ReturnType<typeof placesShown>;
 export type ShownMessage = ReturnType<typeof messageShown>;
 
-function messages({ simulator }: Steered, { id }: Asked): object {
+function messages({ simulator }: Steered, { id }: ControlRequest): object {
   const realm = simulator.state;
   const [, kind, number] = /^(channel|direct|topic)-(\d{1,9})$/.exec(id) ?? [];
   if (kind === undefined) throw new ControlError(404, `there is no place ${JSON.stringify(id)}; GET /_control/places lists them`);

@@ -2,7 +2,7 @@ import { instantText } from "../../core/clock.ts";
 import type { QueueId } from "../../core/ids.ts";
 import { dueAt, eventTexts, type Queue } from "../../core/queues.ts";
 import type { Realm } from "../../core/realm.ts";
-import { type Asked, ControlError, type ControlRoute, type Steered } from "./route.ts";
+import { ControlError, type ControlRequest, type ControlRoute, type Steered } from "./route.ts";
 
 /** As many as a person looks at. */
 const mostEvents = 200;
@@ -34,7 +34,7 @@ export const queuesShown = (realm: Realm, most?: number): ShownQueue[] =>
     .slice(0, most)
     .map((queue) => shown(realm, queue));
 
-function oneQueue({ simulator }: Steered, { id }: Asked): object {
+function oneQueue({ simulator }: Steered, { id }: ControlRequest): object {
   const queue = simulator.state.queues.get(id as QueueId);
   if (!queue) throw new ControlError(404, `there is no event queue ${JSON.stringify(id)}`);
   const events = eventTexts(queue).slice(-mostEvents);

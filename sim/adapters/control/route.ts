@@ -14,7 +14,7 @@ export interface Steered {
   readonly judge: Watch | undefined;
 }
 
-export interface Asked {
+export interface ControlRequest {
   /** The JSON object of the body; empty without a body. */
   readonly body: Readonly<Record<string, unknown>>;
   /** What stands for `{id}` in the path. */
@@ -28,7 +28,7 @@ export interface ControlRoute {
   readonly route: string;
   /** Names of the fields that its body may have; undefined where `run` checks them itself. */
   readonly fields: readonly string[] | undefined;
-  readonly run: (steered: Steered, asked: Asked) => object | WireResponse | Promise<object | WireResponse>;
+  readonly run: (steered: Steered, asked: ControlRequest) => object | WireResponse | Promise<object | WireResponse>;
 }
 
 /** A control request is wrong. The message is one line. */

@@ -1,4 +1,4 @@
-import { type Asked, ControlError, type ControlRoute, done, type Steered } from "./route.ts";
+import { ControlError, type ControlRequest, type ControlRoute, done, type Steered } from "./route.ts";
 
 /** Snapshots share memory with the simulator; still there is an end to them. */
 const mostSnapshots = 1000;
@@ -16,7 +16,7 @@ function keep({ simulator, snapshots }: Steered): object {
   return { ...done, id };
 }
 
-function restore({ simulator, clock, snapshots }: Steered, { id }: Asked): object {
+function restore({ simulator, clock, snapshots }: Steered, { id }: ControlRequest): object {
   const snapshot = snapshots.get(id);
   if (!snapshot) {
     const known = snapshots.size === 0 ? "there are none yet" : `there are 1 to ${snapshots.size}`;

@@ -1,7 +1,7 @@
 import { checkPattern, PatternError, type RequestPattern } from "../../journal/pattern.ts";
 import { jsonHeaders } from "../../protocol/envelope.ts";
 import { Answer, type Fields } from "../../protocol/wire.ts";
-import { type Asked, type ControlRoute, done, type Steered } from "./route.ts";
+import { type ControlRequest, type ControlRoute, done, type Steered } from "./route.ts";
 
 const headers = { ...jsonHeaders, "Content-Type": "application/x-ndjson" };
 
@@ -28,7 +28,7 @@ function patternOf(query: Fields, cast: readonly string[]): RequestPattern {
   return pattern;
 }
 
-function transcript({ simulator }: Steered, { query }: Asked): Answer {
+function transcript({ simulator }: Steered, { query }: ControlRequest): Answer {
   const found = query.size === 0 ? simulator.transcript : simulator.journal.find(patternOf(query, Object.keys(simulator.cast)));
   return new Answer(200, found.map((exchange) => `${JSON.stringify(exchange)}\n`).join(""), headers);
 }

@@ -1,7 +1,7 @@
 import { type ExpectedRequest, expectRequests } from "../../journal/expect.ts";
 import { PatternError } from "../../journal/pattern.ts";
 import { isObject } from "../../protocol/json.ts";
-import { type Asked, type ControlRoute, done, type Steered } from "./route.ts";
+import { type ControlRequest, type ControlRoute, done, type Steered } from "./route.ts";
 
 function patternOf(name: string, source: unknown): RegExp {
   try {
@@ -22,7 +22,7 @@ function expectedOf(given: unknown): ExpectedRequest {
   return { ...others, fields: { ...fields, ...Object.fromEntries(tests) } };
 }
 
-function verify({ simulator }: Steered, { body }: Asked): object {
+function verify({ simulator }: Steered, { body }: ControlRequest): object {
   const { requests, in_order, ...one } = body;
   if (requests === undefined) {
     if (in_order !== undefined) throw new PatternError("in_order: it goes with requests, a list");

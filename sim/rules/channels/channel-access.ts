@@ -37,7 +37,7 @@ export function channelOfName(realm: Realm, user: User, name: string): Channel {
 }
 
 /** Whether a user may change what a channel is. */
-export function administers(realm: Realm, user: User, channel: Channel): boolean {
+function administers(realm: Realm, user: User, channel: Channel): boolean {
   if (isAdministrator(user)) return true;
   return has(realm, "channelAdministrators") && !isGuest(user) && included(realm, user, channel.can_administer_channel_group);
 }

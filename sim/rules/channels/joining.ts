@@ -13,7 +13,7 @@ import { mayCreate, type Wishes } from "./new-channel.ts";
 import { usersAmong } from "./principals.ts";
 
 /** A channel to subscribe to, by name; what else is said of it counts where it is made. */
-export interface AskedChannel {
+interface AskedChannel {
   readonly name: string;
   readonly color: string | undefined;
   readonly description: string;
@@ -70,7 +70,7 @@ export interface Joining {
   readonly colors: ReadonlyMap<string, string>;
 }
 
-export interface JoinRequest {
+interface JoinRequest {
   readonly asked: readonly AskedChannel[];
   readonly principals: readonly (number | string)[];
   readonly fatal: boolean;

@@ -11,7 +11,7 @@ import { usableGroups } from "./group-setting.ts";
 import { withSubgroups } from "./membership.ts";
 
 /** What a request asks to change, as the ids it sent. */
-export interface MemberChanges {
+interface MemberChanges {
   readonly add: readonly number[];
   readonly delete: readonly number[];
   readonly add_subgroups: readonly number[];

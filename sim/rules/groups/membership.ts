@@ -46,7 +46,7 @@ export function withSubgroups(realm: Realm, id: GroupId, seen = new Set<GroupId>
 }
 
 /** Whether a user belongs to a group, directly or through its subgroups. */
-export function inGroup(realm: Realm, user: User, id: GroupId): boolean {
+function inGroup(realm: Realm, user: User, id: GroupId): boolean {
   const whole = realm.groups.get(id);
   if (whole?.is_system_group) return inSystemGroup(realm, user, whole);
   for (const part of withSubgroups(realm, id)) {

@@ -12,7 +12,7 @@ import { knowsChannel } from "../channels/knows-channel.ts";
 import { withOwner } from "./posting.ts";
 
 /** A channel as a request names it: by its id or by its name. */
-export type NamedChannel = number | string;
+type NamedChannel = number | string;
 /** People as a request names them: all by their ids or all by their addresses. */
 export type NamedPeople = readonly number[] | readonly string[];
 

@@ -10,10 +10,10 @@ import { isSubscribed, maySee } from "./access.ts";
 /** Flags that are set by what happens, and some that were given up: nobody may set them. */
 const fixed: readonly string[] = [...(Object.keys(flagBits) as Flag[]), "group_mentioned", "force_expand", "force_collapse"];
 
-export type FlagOp = "add" | "remove";
+type FlagOp = "add" | "remove";
 
 /** A flag to be set or cleared. */
-export interface FlagChange {
+interface FlagChange {
   readonly flag: OwnFlag;
   readonly op: FlagOp;
 }

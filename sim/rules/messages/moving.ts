@@ -63,7 +63,7 @@ export function mayChangeChannel(realm: Realm, mover: User, message: Message, { 
 }
 
 /** What of a message a move changes. */
-export interface Moving {
+interface Moving {
   readonly topic: boolean;
   readonly channel: boolean;
 }

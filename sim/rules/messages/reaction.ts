@@ -5,7 +5,7 @@ import type { User } from "../../core/users.ts";
 import { emojiNamed, emojiSent } from "./emoji.ts";
 
 /** What a request says of an emoji. */
-export interface Given {
+interface Given {
   readonly emoji_name: string | undefined;
   readonly emoji_code: string | undefined;
   readonly reaction_type: string | undefined;

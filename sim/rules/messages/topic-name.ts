@@ -7,7 +7,7 @@ import type { Decoder } from "../../protocol/params.ts";
 import { described } from "../../protocol/schema.ts";
 
 /** The name that some clients give to a message without a topic. */
-export const noTopic = "(no topic)";
+const noTopic = "(no topic)";
 
 /** Whether a topic is the empty one, or says that it is none. */
 export const isNoTopic = (topic: string): boolean => topic === "" || topic === noTopic;
@@ -17,7 +17,7 @@ const isDisplayName = (realm: Realm, topic: string): boolean =>
   has(realm, "emptyTopic") && topic === realm.settings.empty_topic_display_name;
 
 /** The topic that is meant: the display name and `(no topic)` are the empty topic, at the levels that read them so. */
-export const topicMeant = (realm: Realm, given: string): string =>
+const topicMeant = (realm: Realm, given: string): string =>
   isDisplayName(realm, given) || (given === noTopic && has(realm, "noTopicMeansEmpty")) ? "" : given;
 
 /** The topic that is meant where a message is to be moved to one: for a few levels only `(no topic)` was the empty one here. */

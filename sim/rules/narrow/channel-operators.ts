@@ -6,7 +6,7 @@ import { findChannel, type Reader, type Test } from "./reader.ts";
 import { badNarrow } from "./terms.ts";
 
 /** What refusals of narrows call a channel. */
-export const channelInNarrows = (realm: Realm): "channel" | "stream" => (has(realm, "channelNarrows") ? "channel" : "stream");
+const channelInNarrows = (realm: Realm): "channel" | "stream" => (has(realm, "channelNarrows") ? "channel" : "stream");
 
 /** The channel that a term names. @refuses BAD_NARROW: none, or for a spectator one that is not for everybody */
 export function namedChannel({ realm, user }: Reader, operand: string | number): Channel {

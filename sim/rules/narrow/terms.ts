@@ -33,7 +33,7 @@ const words: Check<Operand> = (value, at) => {
 };
 
 /** The changes that brought operators that were not always there. */
-export const operatorSince: Readonly<Record<string, Change>> = {
+const operatorSince: Readonly<Record<string, Change>> = {
   channel: "channelNarrows",
   channels: "channelNarrows",
   dm: "directOperators",

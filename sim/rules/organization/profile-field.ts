@@ -8,7 +8,7 @@ import { anObject, aString } from "../../protocol/json.ts";
 export type FieldData = Readonly<Record<string, unknown>>;
 
 /** What a field is to be, beside its type. */
-export interface FieldForm {
+interface FieldForm {
   readonly name: string;
   readonly hint: string;
   readonly field_data: FieldData;

@@ -1,5 +1,5 @@
 import type { Message } from "../../core/messages.ts";
-import { type Asked, askedFor } from "../../core/word-filter.ts";
+import { askedFor, type WordHashes } from "../../core/word-filter.ts";
 import { escapeAll } from "../../markdown/index.ts";
 import { highlighted } from "./highlight.ts";
 import { beginningOf } from "./stems.ts";
@@ -28,7 +28,7 @@ export class Search {
   /** What an index of words would be asked for. */
   readonly keys: ReadonlySet<string>;
   /** What to ask the filter of words for. */
-  readonly asked: Asked;
+  readonly asked: WordHashes;
   readonly #beginnings: readonly string[];
   readonly #phrases: readonly string[];
 
