@@ -44,7 +44,7 @@ test("a page of the map says of each clause how it stands, what proves and what 
   const ruling = {
     name: "twice",
     kind: "silent" as const,
-    section: "Events",
+    section: "Events" as const,
     question: "Twice?",
     choices: ["no", "yes"] as const,
     reason: "It says nothing.",
