@@ -1,6 +1,9 @@
 /** A JSON object as it was answered. */
 export type Body = Readonly<Record<string, unknown>>;
 
+/** Returns whether a JSON value is an object: no list, and not null. */
+export const isObject = (value: unknown): value is Body => typeof value === "object" && value !== null && !Array.isArray(value);
+
 /** Returns whether two JSON values are equal, whatever the order of keys. A key with the value undefined counts as absent. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;

@@ -1,3 +1,4 @@
+import { settingNames } from "../client/groups.ts";
 import type { Answered } from "./compare/answers.ts";
 import type { Step } from "./scenario.ts";
 
@@ -26,15 +27,6 @@ const points: readonly OpenPoint[] = [
   { ops: ["typing.post"], refusal: /^Empty 'to' list/ },
 ];
 
-const settings = [
-  "can_add_members_group",
-  "can_join_group",
-  "can_leave_group",
-  "can_manage_group",
-  "can_mention_group",
-  "can_remove_members_group",
-];
-
 /** A step with the model's answer. */
 interface Answer {
   readonly step: Step;
@@ -45,7 +37,7 @@ interface Answer {
 const hasDefaults = (before: readonly Answer[]): boolean =>
   before.some(
     ({ step: { op, fields }, expected: { body } }) =>
-      op === "user_groups.create.post" && body.result === "success" && settings.some((name) => fields[name] === undefined),
+      op === "user_groups.create.post" && body.result === "success" && settingNames.some((name) => fields[name] === undefined),
   );
 
 /** Whether a request needs a permission of a group: to change its members, or to mention it. */

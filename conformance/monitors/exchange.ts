@@ -1,8 +1,8 @@
+import { isObject } from "../client/json.ts";
 import type { Outgoing, Reply } from "../client/target.ts";
 import type { Body } from "../expect.ts";
 import type { World } from "./monitor.ts";
 
-export const isObject = (value: unknown): value is Body => typeof value === "object" && value !== null && !Array.isArray(value);
 export const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
 /** Shared: most lists inside messages are empty. */

@@ -1,5 +1,6 @@
+import { isObject } from "../client/json.ts";
 import { type Body, isEqual, shown } from "../expect.ts";
-import { among, isObject, objectsIn } from "./exchange.ts";
+import { among, objectsIn } from "./exchange.ts";
 import type { Monitor } from "./monitor.ts";
 import { always, clausesOf, type Field, isOf, sometimes, wrongField } from "./types.ts";
 

@@ -1,7 +1,8 @@
+import { isObject } from "../client/json.ts";
 import type { EndpointCall } from "../declare/call.ts";
 import * as endpoints from "../endpoints/index.ts";
 import { type Body, shown } from "../expect.ts";
-import { isObject, type WatchedExchange } from "./exchange.ts";
+import type { WatchedExchange } from "./exchange.ts";
 import type { Monitor } from "./monitor.ts";
 import { always, type Field, isOf, sometimes, wrongField } from "./types.ts";
 

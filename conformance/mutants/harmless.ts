@@ -1,5 +1,6 @@
 import { contradicted, createSimulator, type Held, type RulingName, type SimulatorOptions, variationNames } from "../../sim/index.ts";
 import type { Credentials, WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
+import { isObject } from "../client/json.ts";
 import type { Served } from "../targets/embedded.ts";
 import type { Said } from "./kit/asked.ts";
 import { Before } from "./proxy.ts";
@@ -21,8 +22,6 @@ export interface Variant {
 }
 
 type Json = Record<string, unknown>;
-const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** Objects whose keys are data, not names of fields: they get no further ones. */
 const keyed = new Set(["presences", "messages", "devices", "authentication_methods", "profile_data", "realm_emoji", "presence"]);
 /** Adds fields to successes. A refusal carries the extra fields of its code and no others. */

@@ -1,3 +1,4 @@
+import { isObject } from "../../client/json.ts";
 import { indexAt, isSymbolic, madeOf, symbolsIn } from "../../draw/symbols.ts";
 import type { Answered, Fields } from "./outcomes.ts";
 
@@ -6,8 +7,6 @@ const namingFields: Readonly<Record<string, string>> = { fragment: "view", domai
 
 const isChannel = (value: unknown): value is { readonly of: string } =>
   isSymbolic(value) && (value.ref === "channel" || value.ref === "channel name");
-
-const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The operand of the first term of a narrow with one of some operators, if it is not negated. */
 function operandIn(narrow: unknown, ...operators: readonly string[]): unknown {

@@ -24,7 +24,7 @@ function named(path: string, { op, route, fields, expected, actual, before = [],
   const valueIn = ({ body }: Occasion["expected"]): unknown =>
     path.split(".").reduce<unknown>((at, name) => (at as Body | undefined)?.[name], body);
   const differences = [{ path, expected: valueIn(expected), actual: valueIn(actual) }];
-  const places = placesOf(route, differences, expected, actual);
+  const places = placesOf(differences, expected, actual);
   const [method = ""] = route.split(" ");
   return citedBy({ op, method, as: "alice", fields, drawn: fields, expected, actual, before, roles: new Set(), level, places });
 }
@@ -69,7 +69,7 @@ test("an event that is missing names the clause of the request that it tells of"
   };
   const differing = [{ path: "events", expected: ["typing"], actual: [] }];
   const read = { op: "events.get", method: "GET", as: "alice", fields: {}, drawn: {}, expected: success(), actual: success() };
-  const places = placesOf("GET /events", differing, read.expected, read.actual);
+  const places = placesOf(differing, read.expected, read.actual);
   const [first] = citedBy({ ...read, before: [typed], roles: new Set(), level: 496, places });
   assert.is(first, "typing.post/stop-told");
 });

@@ -55,11 +55,10 @@ const asked = ({ step, asked: { method, fields }, expected }: Turn): Asked => ({
 /** Returns what there is to say of a run whose last answers differ. @param turns at least one */
 export function occasionOf(turns: readonly Turn[], differences: readonly Difference[], { oracle }: Scene): Occasion {
   const last = turns.at(-1)!;
-  const { method, path } = last.asked;
   return {
     ...asked(last),
     actual: last.actual,
-    places: placesOf(routed(method, path).route, differences, last.expected, last.actual),
+    places: placesOf(differences, last.expected, last.actual),
     before: turns.slice(0, -1).map(asked),
     roles: rolesOf(last.step.as, oracle.ground),
     level: oracle.fresh({}).server.level,

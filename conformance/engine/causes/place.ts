@@ -1,7 +1,7 @@
 import type { Change } from "../../declare/about.ts";
 import type { Answered } from "../compare/answers.ts";
 import type { Difference } from "../compare/values.ts";
-import { signatureOf } from "./signature.ts";
+import { fieldAt, follows } from "./signature.ts";
 
 /** A difference as clauses speak of it. */
 export interface Place {
@@ -49,8 +49,7 @@ function differing({ expected, actual }: Difference): Pick<Place, "change" | "va
 const plain = (path: string): string => path.replace(/^presences\..*?(?=\.(?:website|aggregated)(?:\.|$)|$)/, "presences[]");
 
 /** The types of events that one side alone has, each as a place of its own. */
-function eventPlaces({ expected, actual }: Difference): Place[] {
-  const [ours, theirs] = [expected as readonly unknown[], actual as readonly unknown[]];
+function eventPlaces(ours: readonly unknown[], theirs: readonly unknown[]): Place[] {
   const of = (types: readonly unknown[], change: Change): Place[] =>
     [...new Set(types)].map((type) => ({ at: `events[${String(type)}]`, change, value: json(type) }));
   return [...of(beyond(ours, theirs), "missing"), ...of(beyond(theirs, ours), "extra")];
@@ -87,7 +86,7 @@ function otherMessages(found: ReadonlyMap<string, readonly Difference[]>, expect
 }
 
 /** Returns what clauses say of the differences in one answer: in their order, code and status of a refusal in place of a success left out. */
-export function placesOf(route: string, differences: readonly Difference[], expected: Answered, actual: Answered): Place[] {
+export function placesOf(differences: readonly Difference[], expected: Answered, actual: Answered): Place[] {
   const found = others(differences);
   const isOther = (path: string): boolean => found.has(path.slice(0, path.indexOf(".")));
   const rest = differences.filter(({ path }) => !isOther(path));
@@ -95,16 +94,11 @@ export function placesOf(route: string, differences: readonly Difference[], expe
     ...otherMessages(found, expected, actual),
     ...rest.flatMap((difference): Place[] => {
       const { path } = difference;
-      const follows = path === "code" || path === "status";
-      if (follows && differences.some((other) => other.path === "result")) return [];
-      if (path === "events" && idsIn(difference.expected) && idsIn(difference.actual)) {
-        const ours = idsIn(difference.expected)!;
-        const theirs = idsIn(difference.actual)!;
-        return eventPlaces({ path, expected: ours, actual: theirs });
-      }
-      const { at, path: field } = signatureOf(route, { ...difference, path: plain(path) }, expected);
-      const isOfAnswer = at === route || at.startsWith("Every ");
-      return [{ at: isOfAnswer ? field : `${at}.${field}`, ...differing(difference) }];
+      if (follows(path, differences)) return [];
+      const [ours, theirs] = [idsIn(difference.expected), idsIn(difference.actual)];
+      if (path === "events" && ours && theirs) return eventPlaces(ours, theirs);
+      const field = fieldAt(plain(path), expected.body.events);
+      return [{ at: field.object === undefined ? field.path : `${field.object}.${field.path}`, ...differing(difference) }];
     }),
   ];
 }

@@ -50,6 +50,21 @@ function plainPath(path: string, events: unknown): string {
   return typed.replace(/\[\d+\]/g, "[]").replace(/\.\d+(?=\.|$)/g, "[]");
 }
 
+/** A field, and the object that carries it wherever it is sent. */
+interface Field {
+  /** Undefined where the answer itself carries it. */
+  readonly object?: string;
+  /** Path in the object or in the answer, without indices. */
+  readonly path: string;
+}
+
+/** Returns the field at a path into an answer. @param events those of the answer, by whose types their paths are told apart */
+export function fieldAt(path: string, events: unknown): Field {
+  const plain = plainPath(path, events);
+  const carrier = objects.find(([where]) => where.test(plain));
+  return carrier ? { object: carrier[1], path: plain.replace(carrier[0], "") } : { path: plain };
+}
+
 /** Whether a difference is in what all answers have in common, whatever was asked: the status, and fields of the envelope that have no right form. */
 function isOfEnvelope(route: string, path: string, actual: unknown): boolean {
   if (route.includes("/_control/")) return false;
@@ -59,18 +74,17 @@ function isOfEnvelope(route: string, path: string, actual: unknown): boolean {
 
 /** Returns what a difference in an answer has in common with others of its cause. @param route such as `GET /messages/{message_id}` */
 export function signatureOf(route: string, { path, expected, actual }: Difference, { body }: Answered): Signature {
-  const plain = plainPath(path, body.events);
-  const kinds = { expected: kindOf(expected, plain), actual: kindOf(actual, plain) };
-  for (const [where, object] of objects) {
-    if (where.test(plain)) return { at: object, path: plain.replace(where, ""), ...kinds };
-  }
-  if (isOfEnvelope(route, plain, actual)) return { at: body.result === "error" ? "Every error" : "Every success", path: plain, ...kinds };
-  const code = plain === "code" && typeof actual === "string" ? { code: actual } : {};
-  return { at: route, path: plain, ...kinds, ...code };
+  const field = fieldAt(path, body.events);
+  const inAnswer = field.object === undefined ? field.path : "";
+  const kinds = { path: field.path, expected: kindOf(expected, inAnswer), actual: kindOf(actual, inAnswer) };
+  if (field.object !== undefined) return { at: field.object, ...kinds };
+  if (isOfEnvelope(route, field.path, actual)) return { at: body.result === "error" ? "Every error" : "Every success", ...kinds };
+  const code = field.path === "code" && typeof actual === "string" ? { code: actual } : {};
+  return { at: route, ...kinds, ...code };
 }
 
-/** Differences that follow from another in the same answer: a refusal in place of a success has a code, too. */
-const follows = (path: string, others: readonly Difference[]): boolean =>
+/** Whether a difference follows from another in the same answer: a refusal in place of a success has a code, too. */
+export const follows = (path: string, others: readonly Difference[]): boolean =>
   (path === "code" || path === "status") && others.some((other) => other.path === "result");
 
 /** Returns the signatures of the differences in one answer, each once. */

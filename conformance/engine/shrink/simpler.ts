@@ -1,8 +1,7 @@
+import { isObject } from "../../client/json.ts";
 import { isSymbolic, type Symbolic } from "../../draw/symbols.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The shortest texts first: one letter, then each half. */
 function* simplerText(text: string): Iterable<string> {

@@ -1,11 +1,10 @@
+import { isObject } from "../../client/json.ts";
 import type { Asked, Said } from "./asked.ts";
 
 export type Fields = Record<string, unknown>;
 export type Answer = (said: Said, asked: Asked) => void;
 
 const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? (value as Fields[]) : []);
-const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
-
 export const isSuccess = ({ body }: Said): boolean => body.result === "success";
 
 /** A success with the fields given. */

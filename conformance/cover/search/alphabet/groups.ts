@@ -1,15 +1,7 @@
+import { settingNames } from "../../../client/groups.ts";
 import { type Alphabet, fresh, middle, newest, nothing, oldest, systemGroup, user } from "./words.ts";
 
 const crew = { name: fresh("crew"), description: "Those who cook", members: [user("alice"), user("bob")] };
-
-const settings = [
-  "can_add_members_group",
-  "can_join_group",
-  "can_leave_group",
-  "can_manage_group",
-  "can_mention_group",
-  "can_remove_members_group",
-];
 
 const lists = (members: readonly unknown[], groups: readonly unknown[] = []) => ({ direct_members: members, direct_subgroups: groups });
 
@@ -70,7 +62,7 @@ export const create: Alphabet = {
 /** Groups with permissions. */
 export const createPermitting: Alphabet = {
   as: ["alice", "dana", "gus"],
-  bases: settings.flatMap((setting) =>
+  bases: settingNames.flatMap((setting) =>
     settingValues.map((value, i) => ({ ...crew, name: fresh(others[i % others.length]!), [setting]: value })),
   ),
 };
