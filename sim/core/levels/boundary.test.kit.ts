@@ -1,5 +1,3 @@
-import { test } from "uvu";
-import * as assert from "uvu/assert";
 import { createSimulator, type Simulator } from "../../index.ts";
 import { type Change, levels } from "../levels.ts";
 import type { Look } from "./looks.test.kit.ts";
@@ -19,20 +17,23 @@ function serverOf(level: number, realm: string): Simulator {
   return made.fork();
 }
 
-/** Runs a test for each change, at the level before it and at its own. */
-export function testBoundaries(boundaries: Boundaries): void {
-  for (const [change, [look, before, after, realm = "small"]] of Object.entries(boundaries)) {
+/** A comparison to make: what it is called, what it finds, and what it must find. */
+export type Comparison = readonly [name: string, find: () => unknown, expected: unknown];
+
+/** The comparisons of some changes, one each: what shows it, asked at the level before it and at its own. */
+export function comparisonsOf(boundaries: Boundaries): Comparison[] {
+  return Object.entries(boundaries).map(([change, [look, before, after, realm = "small"]]) => {
     const level = levels[change as Change];
-    test(`${change} is not there at level ${level - 1} and is at ${level}`, () => {
-      assert.equal(look(serverOf(level - 1, realm)), before);
-      assert.equal(look(serverOf(level, realm)), after);
-    });
-  }
+    return [
+      `${change} is not there at level ${level - 1} and is at ${level}`,
+      () => [look(serverOf(level - 1, realm)), look(serverOf(level, realm))],
+      [before, after],
+    ];
+  });
 }
 
-/** Adds a test that none of some changes is without a boundary. */
-export function testCoverage(changes: object, ...boundaries: readonly Boundaries[]): void {
-  test("every change has a boundary here, so that a new one without a test is noticed", () => {
-    assert.equal(boundaries.flatMap((one) => Object.keys(one)).sort(), Object.keys(changes).sort());
-  });
+/** The comparison that finds a change without a boundary. */
+export function coverageOf(changes: object, boundaries: Boundaries): Comparison {
+  const named = (table: object): string[] => Object.keys(table).sort();
+  return ["every change has a boundary here, so that a new one without a test is noticed", () => named(boundaries), named(changes)];
 }

@@ -1,6 +1,7 @@
 import { test } from "uvu";
+import * as assert from "uvu/assert";
 import type { Event } from "../../actions/hearing.test.kit.ts";
-import { type Boundaries, testBoundaries, testCoverage } from "./boundary.test.kit.ts";
+import { type Boundaries, comparisonsOf, coverageOf } from "./boundary.test.kit.ts";
 import { channelLevels } from "./channels.ts";
 import {
   act,
@@ -185,7 +186,7 @@ const boundaries: Boundaries = {
   ],
 };
 
-testCoverage(channelLevels, boundaries);
-testBoundaries(boundaries);
+for (const [name, find, expected] of [coverageOf(channelLevels, boundaries), ...comparisonsOf(boundaries)])
+  test(name, () => assert.equal(find(), expected));
 
 test.run();

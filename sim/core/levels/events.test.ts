@@ -1,5 +1,6 @@
 import { test } from "uvu";
-import { type Boundaries, testBoundaries, testCoverage } from "./boundary.test.kit.ts";
+import * as assert from "uvu/assert";
+import { type Boundaries, comparisonsOf, coverageOf } from "./boundary.test.kit.ts";
 import { eventLevels } from "./events.ts";
 import {
   channel,
@@ -143,7 +144,7 @@ const boundaries: Boundaries = {
   ],
 };
 
-testCoverage(eventLevels, boundaries);
-testBoundaries(boundaries);
+for (const [name, find, expected] of [coverageOf(eventLevels, boundaries), ...comparisonsOf(boundaries)])
+  test(name, () => assert.equal(find(), expected));
 
 test.run();

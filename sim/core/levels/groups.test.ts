@@ -1,5 +1,6 @@
 import { test } from "uvu";
-import { type Boundaries, testBoundaries, testCoverage } from "./boundary.test.kit.ts";
+import * as assert from "uvu/assert";
+import { type Boundaries, comparisonsOf, coverageOf } from "./boundary.test.kit.ts";
 import { groupLevels } from "./groups.ts";
 import {
   act,
@@ -87,7 +88,7 @@ const boundaries: Boundaries = {
   ],
 };
 
-testCoverage(groupLevels, boundaries);
-testBoundaries(boundaries);
+for (const [name, find, expected] of [coverageOf(groupLevels, boundaries), ...comparisonsOf(boundaries)])
+  test(name, () => assert.equal(find(), expected));
 
 test.run();

@@ -1,7 +1,8 @@
 import { test } from "uvu";
+import * as assert from "uvu/assert";
 import type { Event } from "../../actions/hearing.test.kit.ts";
 import { createSimulator } from "../../index.ts";
-import { type Boundaries, testBoundaries, testCoverage } from "./boundary.test.kit.ts";
+import { type Boundaries, comparisonsOf, coverageOf } from "./boundary.test.kit.ts";
 import {
   act,
   body,
@@ -335,7 +336,7 @@ const boundaries: Boundaries = {
   ],
 };
 
-testCoverage(messageLevels, boundaries);
-testBoundaries(boundaries);
+for (const [name, find, expected] of [coverageOf(messageLevels, boundaries), ...comparisonsOf(boundaries)])
+  test(name, () => assert.equal(find(), expected));
 
 test.run();

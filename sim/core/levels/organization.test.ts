@@ -1,6 +1,7 @@
 import { test } from "uvu";
+import * as assert from "uvu/assert";
 import type { Event } from "../../actions/hearing.test.kit.ts";
-import { type Boundaries, testBoundaries, testCoverage } from "./boundary.test.kit.ts";
+import { type Boundaries, comparisonsOf, coverageOf } from "./boundary.test.kit.ts";
 import { act, body, group, hasRoute, hears, type List, outcome, says, send, tells, told } from "./looks.test.kit.ts";
 import { organizationLevels } from "./organization.ts";
 import { exported, heard, ownerBody, ownerHasRoute, ownerReads } from "./owner-looks.test.kit.ts";
@@ -108,7 +109,7 @@ const boundaries: Boundaries = {
   ],
 };
 
-testCoverage(organizationLevels, boundaries);
-testBoundaries(boundaries);
+for (const [name, find, expected] of [coverageOf(organizationLevels, boundaries), ...comparisonsOf(boundaries)])
+  test(name, () => assert.equal(find(), expected));
 
 test.run();
