@@ -87,6 +87,17 @@ interface ModelledTarget extends Target {
   readonly model: (rulings: Choices) => Simulator;
 }
 
+/** Returns what a target says of itself in a run of its own: what runs before have steered or staged is undone by then. */
+async function seenFrom(target: Target) {
+  const run = target.isolated();
+  try {
+    const mirror = await mirrored(run);
+    return { ...mirror, now: await instantOf(run, [...mirror.told.keys()]) };
+  } finally {
+    await run.close();
+  }
+}
+
 const isModelled = (target: Target): target is ModelledTarget => "model" in target;
 
 /**
@@ -96,11 +107,11 @@ const isModelled = (target: Target): target is ModelledTarget => "model" in targ
 export async function oracleFor(target: Target): Promise<Oracle> {
   const own = Object.fromEntries(Object.keys(target.channels).map((name) => [name, name]));
   if (isModelled(target)) return assembled(target, target.model, undefined, own);
-  const { realm, told } = await mirrored(target);
+  const { realm, told, now } = await seenFrom(target);
   const theirs = atlasOf(target, told);
   const options = {
     realm,
-    now: await instantOf(target, [...told.keys()]),
+    now,
     level: Math.min(Math.max(target.level, 1), newestLevel),
     brand: target.brand,
     url: target.url,
