@@ -24,4 +24,36 @@ test("the model of a live server holds nothing that a run before has steered", a
   assert.ok(mirrored.length > 0);
 });
 
+test("the model of a live server holds what all runs begin with, not what one left between two that were steered", async () => {
+  const server = await listen(createSimulator());
+  const target = await openTarget({ url: server.url });
+  const setting = "automatically_follow_topics_policy";
+  const told = (body: Readonly<Record<string, unknown>>) => (body.user_settings as Readonly<Record<string, unknown>>)[setting];
+  const fields = {
+    fetch_event_types: ["user_settings"],
+    client_capabilities: { notification_settings_null: true, user_settings_object: true },
+  };
+  const steered = async (): Promise<void> => {
+    const run = target.isolated();
+    await run.steering!.advance(1000);
+    await run.close();
+  };
+  await steered();
+  const run = target.isolated();
+  await run.send({ as: "alice", method: "PATCH", path: "/settings", fields: { [setting]: 1 } });
+  const left = (await run.send({ as: "alice", method: "POST", path: "/register", fields }))!;
+  await run.close();
+  const oracle = await oracleFor(target);
+  await steered();
+  const next = target.isolated();
+  const theirs = (await next.send({ as: "alice", method: "POST", path: "/register", fields }))!;
+  const ours = oracle.fresh({}).as("alice").send("POST /register", fields);
+  await next.close();
+  await target.close();
+  await server.close();
+  assert.is(told(left.body), 1);
+  assert.is.not(told(theirs.body), 1);
+  assert.is(told(ours.body), told(theirs.body));
+});
+
 test.run();

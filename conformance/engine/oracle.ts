@@ -87,8 +87,16 @@ interface ModelledTarget extends Target {
   readonly model: (rulings: Choices) => Simulator;
 }
 
-/** Returns what a target says of itself in a run of its own: what runs before have steered or staged is undone by then. */
+/** Brings a server with a control API to the state in which it was first steered: every run that steers ends with going back there. */
+async function atFirst(target: Target): Promise<void> {
+  const run = target.isolated();
+  await run.steering?.advance(0);
+  await run.close();
+}
+
+/** Returns what a target says of itself where a run begins. */
 async function seenFrom(target: Target) {
+  await atFirst(target);
   const run = target.isolated();
   try {
     const mirror = await mirrored(run);
