@@ -129,7 +129,7 @@ test("errors that are sent with status 200 are one cause", async () => {
 });
 
 test("two mistakes are two causes, whatever shows them", async () => {
-  const report = await reported(["user_groups.create.post*/*", "message.*/*", "scenario/*"], ({ route, body }) => {
+  const report = await reported(["user_groups.create.post*/*", "message.*/*", "scenario/*", "monitor/*"], ({ route, body }) => {
     const { message, messages, events } = body as { message?: object; messages?: object[]; events?: { message?: object }[] };
     const all = [message, ...(Array.isArray(messages) ? messages : []), ...(events ?? []).map((event) => event.message)];
     for (const each of all) if (each) Object.assign(each, { is_me_message: false });
@@ -141,6 +141,15 @@ test("two mistakes are two causes, whatever shows them", async () => {
       .toSorted(),
     ["Message is_me_message: expected boolean, got another boolean", "POST /user_groups/create: the code BAD_NARROW"],
   );
+});
+
+test("what a monitor alone sees is a cause of its own, with the clause that it breaks", async () => {
+  const { api_key } = createSimulator().cast.alice!;
+  const report = await reported(["typing.post/*", "scenario/*", "monitor/*"], ({ route, body }) => {
+    if (route === "POST /api/v1/typing" && body.result === "success") Object.assign(body, { hint: { api_key } });
+  });
+  assert.equal(causesIn(report), [{ signature: "POST /typing: against fetch_api_key.post/wrong-credentials", shows: 1, waiting: 0 }]);
+  assert.not.match(report, new RegExp(api_key));
 });
 
 test.run();

@@ -148,7 +148,7 @@ export async function check(options: CheckOptions): Promise<Report> {
   const cover = await drawings.cover(target, drawing, tell);
   await Promise.all(Array.from({ length: concurrency }, worker));
   await drawings.run(target, drawing, tell);
-  const sights = monitoring.results;
+  const sights = monitoring.results([...results.values(), ...scenarios]);
   for (const sight of sights) told(sight);
   return reported(options, { results, sights, scenarios, choices, cover }, addresses, expected);
 }

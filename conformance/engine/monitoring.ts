@@ -1,6 +1,7 @@
 import type { Target } from "../client/target.ts";
 import { type Monitor, monitors, Tally, type Watched, watched } from "../monitors/index.ts";
-import type { PropertyResult } from "../report/report.ts";
+import type { PropertyResult, ScenarioResult } from "../report/report.ts";
+import { causesOfSight } from "./causes/of-sight.ts";
 import { SuiteCrash } from "./properties.ts";
 
 const addressOf = ({ name }: Pick<Monitor, "name">): string => `monitor/${name}`;
@@ -8,8 +9,8 @@ const addressOf = ({ name }: Pick<Monitor, "name">): string => `monitor/${name}`
 /** What each monitor proves, by its address. */
 export const monitored: ReadonlyMap<string, Pick<Monitor, "clauses">> = new Map(monitors.map((monitor) => [addressOf(monitor), monitor]));
 
-/** Returns what a monitor found. @throws SuiteCrash: its own code failed */
-function resultOf(sight: Watched): PropertyResult {
+/** Returns what a monitor found, beside the other results of the run. @throws SuiteCrash: its own code failed */
+function resultOf(sight: Watched, others: readonly (PropertyResult | ScenarioResult)[] = []): PropertyResult {
   const { clauses, looks, faults, findings, crash } = sight;
   const address = addressOf(sight);
   if (crash !== undefined) throw new SuiteCrash(address, crash);
@@ -17,7 +18,8 @@ function resultOf(sight: Watched): PropertyResult {
     const more = faults > findings.length ? `\nand ${faults - findings.length} more` : "";
     const reason = `${[...new Set(findings.map((finding) => finding.reason))].join("\n")}${more}`;
     const broken = [...new Set(findings.flatMap((finding) => finding.clauses))];
-    return { address, clauses: broken, verdict: "differs", reason, seen: findings.map(({ seen }) => seen) };
+    const causes = causesOfSight(findings, others);
+    return { address, clauses: broken, verdict: "differs", reason, seen: findings.map(({ seen }) => seen), causes };
   }
   return looks > 0 ? { address, clauses, verdict: "agrees" } : { address, clauses, verdict: "untestable", reason: "nothing to look at" };
 }
@@ -40,8 +42,9 @@ export class Monitoring {
     return this.#tally.results.length;
   }
 
-  get results(): PropertyResult[] {
-    return this.#tally.results.map(resultOf);
+  /** What each monitor found. @param others results of the same run: what they show already is no cause of its own */
+  results(others: readonly (PropertyResult | ScenarioResult)[] = []): PropertyResult[] {
+    return this.#tally.results.map((sight) => resultOf(sight, others));
   }
 
   /** The first result so far of a monitor that proves one of some clauses and saw a fault; undefined where there is none. */

@@ -36,9 +36,14 @@ function gathered(results: readonly Result[]): readonly Gathered[] {
   return [...byId.values()];
 }
 
+/** Monitors look at all that the others do, so that none of what they see is an example of its own. */
+const isMonitor = ({ address }: Result): boolean => address.startsWith("monitor/");
+
 /** How much there is to read in a result: exchanges of a property, steps of a scenario. */
 const lengthOf = (result: Result): number =>
-  ("pairs" in result ? result.pairs?.length : "seen" in result ? result.seen?.length : undefined) ?? Number.MAX_SAFE_INTEGER;
+  isMonitor(result)
+    ? Number.POSITIVE_INFINITY
+    : (("pairs" in result ? result.pairs?.length : "seen" in result ? result.seen?.length : undefined) ?? Number.MAX_SAFE_INTEGER);
 
 const mostClauses = 3;
 
