@@ -4,6 +4,7 @@ import { causesOf } from "../report/causes.ts";
 import { Choices } from "../report/choices.ts";
 import { type PropertyResult, type Report, type ScenarioResult, summarise } from "../report/report.ts";
 import { properties as catalogued } from "./catalogue.ts";
+import { withSharedCauses } from "./causes/shared.ts";
 import { idOf } from "./causes/signature.ts";
 import { chosen } from "./choosing.ts";
 import type { HtmlMode } from "./compare/html.ts";
@@ -77,8 +78,10 @@ function reported(
   expected: number,
 ): Report {
   const { kind, url, level, brand } = target;
-  const { results, sights, scenarios, choices, cover } = found;
-  const properties = [...addresses.flatMap((address) => results.get(address) ?? []), ...sights];
+  const { results, sights, choices, cover } = found;
+  const ran = [...addresses.flatMap((address) => results.get(address) ?? []), ...sights];
+  const properties = withSharedCauses(ran, found.scenarios);
+  const scenarios = withSharedCauses(found.scenarios, ran);
   return {
     format: "touchstone-report",
     version: 1,
@@ -148,7 +151,7 @@ export async function check(options: CheckOptions): Promise<Report> {
   const cover = await drawings.cover(target, drawing, tell);
   await Promise.all(Array.from({ length: concurrency }, worker));
   await drawings.run(target, drawing, tell);
-  const sights = monitoring.results([...results.values(), ...scenarios]);
+  const sights = monitoring.results;
   for (const sight of sights) told(sight);
   return reported(options, { results, sights, scenarios, choices, cover }, addresses, expected);
 }

@@ -1,16 +1,26 @@
 import type { Target } from "../client/target.ts";
 import { type Monitor, monitors, Tally, type Watched, watched } from "../monitors/index.ts";
-import type { PropertyResult, ScenarioResult } from "../report/report.ts";
-import { causesOfSight } from "./causes/of-sight.ts";
+import type { Finding } from "../monitors/tally.ts";
+import type { PropertyResult } from "../report/report.ts";
+import { idOf, type Signature } from "./causes/signature.ts";
 import { SuiteCrash } from "./properties.ts";
+import { routed } from "./recordings/route.ts";
 
 const addressOf = ({ name }: Pick<Monitor, "name">): string => `monitor/${name}`;
 
 /** What each monitor proves, by its address. */
 export const monitored: ReadonlyMap<string, Pick<Monitor, "clauses">> = new Map(monitors.map((monitor) => [addressOf(monitor), monitor]));
 
-/** Returns what a monitor found, beside the other results of the run. @throws SuiteCrash: its own code failed */
-function resultOf(sight: Watched, others: readonly (PropertyResult | ScenarioResult)[] = []): PropertyResult {
+/** The causes of what a monitor found, each once: a request and the clause that its answer breaks. */
+function causesOf(findings: readonly Finding[]): Signature[] {
+  const all = findings.map(({ seen: { method, path }, clauses: [clause = ""] }): Signature => {
+    return { at: routed(method, path).route, path: "", expected: "", actual: "", clause };
+  });
+  return [...new Map(all.map((signature) => [idOf(signature), signature])).values()];
+}
+
+/** Returns what a monitor found. @throws SuiteCrash: its own code failed */
+function resultOf(sight: Watched): PropertyResult {
   const { clauses, looks, faults, findings, crash } = sight;
   const address = addressOf(sight);
   if (crash !== undefined) throw new SuiteCrash(address, crash);
@@ -18,8 +28,7 @@ function resultOf(sight: Watched, others: readonly (PropertyResult | ScenarioRes
     const more = faults > findings.length ? `\nand ${faults - findings.length} more` : "";
     const reason = `${[...new Set(findings.map((finding) => finding.reason))].join("\n")}${more}`;
     const broken = [...new Set(findings.flatMap((finding) => finding.clauses))];
-    const causes = causesOfSight(findings, others);
-    return { address, clauses: broken, verdict: "differs", reason, seen: findings.map(({ seen }) => seen), causes };
+    return { address, clauses: broken, verdict: "differs", reason, seen: findings.map(({ seen }) => seen), causes: causesOf(findings) };
   }
   return looks > 0 ? { address, clauses, verdict: "agrees" } : { address, clauses, verdict: "untestable", reason: "nothing to look at" };
 }
@@ -42,9 +51,8 @@ export class Monitoring {
     return this.#tally.results.length;
   }
 
-  /** What each monitor found. @param others results of the same run: what they show already is no cause of its own */
-  results(others: readonly (PropertyResult | ScenarioResult)[] = []): PropertyResult[] {
-    return this.#tally.results.map((sight) => resultOf(sight, others));
+  get results(): PropertyResult[] {
+    return this.#tally.results.map(resultOf);
   }
 
   /** The first result so far of a monitor that proves one of some clauses and saw a fault; undefined where there is none. */
