@@ -1,4 +1,12 @@
-import { contradicted, createSimulator, type Held, type RulingName, type SimulatorOptions, variationNames } from "../../sim/index.ts";
+import {
+  contradicted,
+  createSimulator,
+  type Held,
+  type RulingName,
+  rulings,
+  type SimulatorOptions,
+  variationNames,
+} from "../../sim/index.ts";
 import type { Credentials, WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
 import { isObject } from "../client/json.ts";
 import type { Served } from "../targets/embedded.ts";
@@ -85,6 +93,11 @@ function fill(served: Served): undefined {
   }
 }
 
+/** A choice that the simulator does not make, for every point on which the text is silent. */
+const otherChoices = Object.fromEntries(
+  Object.entries(rulings).flatMap(([name, { kind, choices }]) => (kind === "silent" ? [[name, choices.at(-1)]] : [])),
+);
+
 /** Correct servers on which the suite may raise no alarm. */
 export const variants: readonly Variant[] = [
   {
@@ -111,6 +124,11 @@ export const variants: readonly Variant[] = [
     says: "Where servers contradict the text, it does as they do.",
     options: { rulings: "observed" },
     accepts: contradicted,
+  },
+  {
+    name: "other-free-choices",
+    says: "Wherever the text is silent, it does what the simulator does not.",
+    options: { rulings: otherChoices },
   },
   { name: "large-realm", says: "The realm is large.", options: { realm: "crowded" } },
 ];
