@@ -28,7 +28,10 @@ export const levels = {
   navigationViews: 390,
   deactivatedGroupMembers: 391,
   topicsPolicy: 392,
+  subscriptionNotices: 397,
   anchorDate: 445,
   deviceRemoval: 470,
+  linkifierExamples: 471,
+  alternativeTemplates: 478,
   videoCall: 493,
 } as const;

@@ -1,5 +1,5 @@
 import type { Ground } from "../draw/ground.ts";
-import { nobody, type Symbolic, symbolsIn } from "../draw/symbols.ts";
+import { isProportional, nobody, type Symbolic, symbolsIn } from "../draw/symbols.ts";
 import { steps } from "../engine/catalogue.ts";
 import { foretold, type Scene } from "../engine/play.ts";
 import type { Scenario, Step } from "../engine/scenario.ts";
@@ -33,12 +33,18 @@ function lacking(symbol: Symbolic, { cast, channels, withPassword, profileFields
   return ref === "device" && !known ? "a device" : undefined;
 }
 
+/** Whether a poll acknowledges an event of another queue: whether its own has so many depends on what others do. */
+function acknowledgesAnother({ op, fields: { queue_id, last_event_id } }: Step): boolean {
+  return op === "events.get" && isProportional(queue_id) && isProportional(last_event_id) && queue_id.at !== last_event_id.at;
+}
+
 /** What a step needs that a ground does not have; undefined where it can be taken. */
-export function unmet({ as, op, fields }: Step, ground: Ground): string | undefined {
+export function unmet(step: Step, ground: Ground): string | undefined {
+  const { as, op, fields } = step;
   if (as !== nobody && !ground.cast.includes(as)) return "an account that is missing";
   const { action, weight } = steps.get(op)!;
   if (action && !ground.steered) return "a control API";
-  if (weight(ground) === undefined) return "a server that nobody else uses";
+  if (weight(ground) === undefined || (!ground.known && acknowledgesAnother(step))) return "a server that nobody else uses";
   return symbolsIn(fields)
     .map((symbol) => lacking(symbol, ground))
     .find((reason) => reason !== undefined);

@@ -5,7 +5,7 @@ import type { Property } from "../declare/property.ts";
 import type { Choices } from "../report/choices.ts";
 import type { PropertyResult, Verdict } from "../report/report.ts";
 import { clauses } from "./catalogue.ts";
-import { causeOfRun } from "./causes/of-run.ts";
+import { clauseOf, differenceIn } from "./causes/of-run.ts";
 import { drawAndRun } from "./draw-and-run.ts";
 import { hashOf } from "./hash.ts";
 import type { Oracle } from "./oracle.ts";
@@ -101,7 +101,9 @@ class Runs {
     const oracle = !isCaused && (came.verdict === "differs" || isUnprepared) ? await this.#options.oracle?.() : undefined;
     if (!oracle) return came;
     const run = { reason: came.reason ?? "", clauses: this.#property.clauses, record };
-    return { ...came, causes: [causeOfRun(run, oracle, { namespace: this.#target.namespace })] };
+    const cause =
+      differenceIn(run, oracle, { namespace: this.#target.namespace }) ?? (came.verdict === "differs" ? clauseOf(run) : undefined);
+    return cause ? { ...came, causes: [cause] } : came;
   }
 
   /** Whether there is no reason to go on: the suite failed, the time is up, or the plainest value is plain enough. */

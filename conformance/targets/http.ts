@@ -109,7 +109,10 @@ export class HttpTarget implements Target {
     return {
       turnstile: new Turnstile(),
       stagingFor: (alone) => stagingOn({ level, cast, administrators, channels, send, upload, logIn }, alone, this.#patience.clock),
-      unrestored: (what) => void this.#notes.push(...what.map((one) => `not restored: ${one}`)),
+      unrestored: (what) => {
+        const lines = what.map((one) => `not restored: ${one}`);
+        this.#notes.push(...new Set(lines.filter((line) => !this.#notes.includes(line))));
+      },
     };
   }
 

@@ -35,18 +35,20 @@ function likelihood(signature: Signature, route: string, { reason }: FailedRun, 
 }
 
 /**
- * Returns the difference that most likely made a run of a property fail: its exchanges are played on the model.
- * Where the model says the same as the target, what differs is between answers, and the clause stands for it.
+ * Returns the difference in an answer that most likely made a run of a property fail: its exchanges are played on the model. Undefined
+ * where the model says the same as the target.
  */
-export function causeOfRun(run: FailedRun, oracle: Oracle | undefined, options: ModelOptions = {}): Signature {
+export function differenceIn(run: FailedRun, oracle: Oracle, options: ModelOptions = {}): Signature | undefined {
   const last = lastRequest(run.record);
-  const found = oracle ? againstModel(run.record, oracle, options) : [];
-  const ranked = found
+  const ranked = againstModel(run.record, oracle, options)
     .flatMap(({ routed: { route }, differences, expected }) =>
       signaturesOf(route, differences, expected).map((signature) => ({ signature, rank: likelihood(signature, route, run, last) })),
     )
     .sort((a, b) => b.rank - a.rank);
-  if (ranked[0]) return ranked[0].signature;
-  const [clause = ""] = run.clauses;
-  return { at: ofAll.test(clause) ? "Every request" : last, path: "", expected: "", actual: "", clause };
+  return ranked[0]?.signature;
+}
+
+/** Returns the cause of a run that differs in no single answer, but between some: the clause stands for the difference. */
+export function clauseOf({ clauses: [clause = ""], record }: FailedRun): Signature {
+  return { at: ofAll.test(clause) ? "Every request" : lastRequest(record), path: "", expected: "", actual: "", clause };
 }

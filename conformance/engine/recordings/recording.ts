@@ -5,11 +5,12 @@ type Body = Readonly<Record<string, unknown>>;
 /** One thing that a run did on a target, in the order in which the answers came. */
 export type Recorded =
   | { readonly kind: "request"; readonly request: Outgoing; readonly reply: Reply | undefined }
-  /** An action of the control API, which the target carried out. */
+  /** An action of the control API, or done over the server's own endpoints in its place, which the target carried out. */
   | { readonly kind: "action"; readonly action: Body; readonly answer: Body }
   | { readonly kind: "advance"; readonly milliseconds: number };
 
 const steeringOf = (steering: Steering, record: Recorded[]): Steering => ({
+  ...(steering.alone && { alone: () => steering.alone!() }),
   act: async (action) => {
     const answer = await steering.act(action);
     record.push({ kind: "action", action, answer });
@@ -23,7 +24,7 @@ const steeringOf = (steering: Steering, record: Recorded[]): Steering => ({
 
 /** Returns a target that does what another does, and notes it in a list. */
 function noted<T extends Target>(target: T, record: Recorded[], isolated: () => Target): T {
-  const own: Pick<Target, "send" | "isolated" | "steering"> = {
+  const own: Pick<Target, "send" | "isolated" | "steering" | "staging"> = {
     send: async (request) => {
       const reply = await target.send(request);
       record.push({ kind: "request", request, reply });
@@ -31,10 +32,11 @@ function noted<T extends Target>(target: T, record: Recorded[], isolated: () => 
     },
     isolated,
     steering: target.steering && steeringOf(target.steering, record),
+    staging: target.staging && steeringOf(target.staging, record),
   };
   return new Proxy(target, {
     get(whole, name) {
-      if (name === "send" || name === "isolated" || name === "steering") return own[name];
+      if (name === "send" || name === "isolated" || name === "steering" || name === "staging") return own[name];
       const value: unknown = Reflect.get(whole, name, whole);
       return typeof value === "function" ? value.bind(whole) : value;
     },

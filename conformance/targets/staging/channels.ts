@@ -1,3 +1,4 @@
+import { levels } from "../../client/levels.ts";
 import { Untestable } from "../../expect.ts";
 import { settingOf } from "./settings.ts";
 import type { Channel, Fields, Perform, Stage } from "./stage.ts";
@@ -18,13 +19,17 @@ async function channelOf(stage: Stage, name: unknown, seenBy = stage.administrat
   return { id: Number(row.stream_id), name: String(row.name) };
 }
 
+/** Tells nobody of a subscription, where a server tells at all. */
+const quietly = ({ ground: { level } }: Stage): Fields =>
+  level < levels.subscriptionNotices ? {} : { send_new_subscription_messages: false };
+
 /** Subscribes people to a channel that there is. */
 async function subscribe(stage: Stage, { name, creator }: Channel, who: string): Promise<void> {
   const { user_id, role } = stage.member(who);
   const subscriptions = [{ name }];
   // A guest never subscribes to anything, and to a private channel nobody does who is not in it.
   const by = creator ?? (role === "guest" ? stage.administrator : who);
-  await stage.ask(by, "POST /users/me/subscriptions", { subscriptions, principals: [user_id], send_new_subscription_messages: false });
+  await stage.ask(by, "POST /users/me/subscriptions", { subscriptions, principals: [user_id], ...quietly(stage) });
 }
 
 const unsubscribe = ({ name }: Channel, who: string, stage: Stage): Promise<unknown> =>
@@ -41,7 +46,7 @@ const create: Perform = async (stage, { name, as, description = "", subscribers,
   const { action: _, ...kind } = privacy;
   const names = Array.isArray(subscribers) ? subscribers.map(String) : [];
   const principals = names.map((one) => stage.member(one).user_id);
-  const made = { subscriptions: [{ name, description }], send_new_subscription_messages: false, announce: false };
+  const made = { subscriptions: [{ name, description }], ...quietly(stage), announce: false };
   await stage.ask(creator, "POST /users/me/subscriptions", { ...made, ...(principals.length > 0 && { principals }), ...kind });
   const seenBy = names.includes(creator) || principals.length === 0 ? creator : names[0]!;
   const { stream_id } = await stage.ask(seenBy, "GET /get_stream_id", { stream: name });

@@ -1,3 +1,4 @@
+import { levels } from "../../client/levels.ts";
 import { Unprepared } from "../../expect.ts";
 import type { Fields, Perform, Upload } from "./stage.ts";
 
@@ -11,15 +12,24 @@ const picture: Upload = {
     "GIF87a\u0001\u0000\u0001\u0000\u0000\u0000\u0000,\u0000\u0000\u0000\u0000\u0001\u0000\u0001\u0000\u0000\u0002\u0002D\u0001\u0000;",
 };
 
-/** Fields of a linkifier: endpoints take none that is null. */
-const given = ({ action: _, ...fields }: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+/** From which level on linkifiers have a field, where not from the first. */
+const linkifierSince: Readonly<Record<string, number>> = {
+  example_input: levels.linkifierExamples,
+  reverse_template: levels.linkifierExamples,
+  alternative_url_templates: levels.alternativeTemplates,
+};
+
+/** Fields of a linkifier that a server of a level knows: endpoints take none that is null. */
+const given = ({ action: _, ...fields }: Fields, level: number): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => value !== null && value !== undefined && level >= (linkifierSince[name] ?? 0)),
+  );
 
 /** What is added to the organization, and taken away at the end. */
 export const organizationActions: Readonly<Record<string, Perform>> = {
   async add_linkifier(stage, fields) {
     const by = stage.administrator;
-    const { id } = await stage.ask(by, "POST /realm/filters", given(fields));
+    const { id } = await stage.ask(by, "POST /realm/filters", given(fields, stage.ground.level));
     stage.undo(`remove the linkifier ${String(fields.pattern)}`, () => stage.ask(by, `DELETE /realm/filters/${id}`));
     return { id };
   },

@@ -118,6 +118,22 @@ for (const [action, seen] of changes) {
   });
 }
 
+test("a server is sent no parameter that came after its level", async (context) => {
+  const sim = createSimulator({ level: 372 });
+  const server = await listen(sim, { control: false });
+  const target = await open({ ...context, sim, server }, ["owen", "dana", "alice", "gus"]);
+  const before = subscribersOf({ ...context, sim }, "general");
+  const run = target.isolated();
+  const full = { example_input: "STG-7", reverse_template: "STG-{id}", alternative_url_templates: ["https://example.org/{id}"] };
+  await run.staging!.act({ action: "add_linkifier", pattern: "STG-(?P<id>[0-9]+)", url_template: "https://example.com/{id}", ...full });
+  await run.staging!.act({ action: "create_channel", name: "staged", as: "alice", subscribers: ["alice"] });
+  await run.staging!.act({ action: "unsubscribe", as: "gus", channel: "general" });
+  await run.close();
+  assert.equal([target.notes, subscribersOf({ ...context, sim }, "general")], [[], before]);
+  await target.close();
+  await server.close();
+});
+
 test("what is changed twice is put back to how it was first", async (context) => {
   const run = context.target.isolated();
   const before = told(context, "bob", "realm").realm_message_content_delete_limit_seconds;
