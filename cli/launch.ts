@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { constants, Script } from "node:vm";
-import type { Io } from "./io.ts";
+import { exitCodes, type Io } from "./io.ts";
 import type { main } from "./main.ts";
 
 /**
@@ -44,13 +44,21 @@ export function load(file: string): { readonly program: { readonly main: typeof 
   return { program: module.exports, script };
 }
 
+function unfinished(): void {
+  process.stderr.write("touchstone: it stopped before it was done, with nothing left to wait for; please report this with the command\n");
+  process.exitCode = exitCodes.untested;
+}
+
 if (require.main === module) {
   // A reader such as `head` may leave before the end; there is nobody to tell then.
   process.stdout.on("error", () => process.exit());
   // One who stops reading a server's log does not mean to stop the server.
   process.stderr.on("error", () => {});
   const { program } = load(join(__dirname, "main.cjs"));
+  // Where nothing is left to wait for Node ends with 0, whatever is unfinished: that is no success.
+  process.once("beforeExit", unfinished);
   program.main(process.argv.slice(2), io).then((code) => {
+    process.off("beforeExit", unfinished);
     process.exitCode = code;
   });
 }

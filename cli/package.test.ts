@@ -1,6 +1,7 @@
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -55,6 +56,15 @@ test("whatever the package exports is there, with its types", () => {
   const targets = Object.values(exports).flatMap((target) => (typeof target === "string" ? target : Object.values(target as object)));
   assert.is(targets.length, 13);
   for (const target of [...targets, bin.touchstone]) assert.ok(existsSync(join(place, target)), target);
+});
+
+test("a command that stops before it is done does not succeed", () => {
+  const folder = mkdtempSync(join(tmpdir(), "touchstone-"));
+  cpSync(join(place, "dist/cli/launch.cjs"), join(folder, "launch.cjs"));
+  writeFileSync(join(folder, "main.cjs"), "exports.main = () => new Promise(() => {});");
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, "launch.cjs"), "check"], { encoding: "utf8" });
+  assert.is(status, 3);
+  assert.match(stderr, /stopped before it was done/);
 });
 
 test("the maps of the library hold the sources that they name", () => {

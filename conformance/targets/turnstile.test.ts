@@ -72,4 +72,28 @@ test("a run that has asked nothing yet can be alone too, and one that leaves whi
   assert.equal(await settle(), ["d in"]);
 });
 
+test("a run that left while it waited holds nobody up", async () => {
+  const { enter, alone, leave, settle } = noted();
+  await enter("a");
+  await enter("b");
+  void alone("a");
+  void enter("c");
+  leave("c");
+  leave("b");
+  assert.equal(await settle(), ["a in", "b in", "a alone"]);
+  leave("a");
+  assert.equal(await settle(), ["c in"]);
+  for (const name of ["d", "e", "g"]) await enter(name);
+  void alone("d");
+  void alone("e");
+  void enter("f");
+  leave("c");
+  leave("d");
+  assert.equal(await settle(), ["d in", "e in", "g in"]);
+  leave("g");
+  assert.equal(await settle(), ["e alone"]);
+  leave("e");
+  assert.equal(await settle(), ["f in"]);
+});
+
 test.run();
