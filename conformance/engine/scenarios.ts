@@ -85,7 +85,7 @@ export async function runScenarios(target: Target, options: ScenarioOptions, tol
   }
   const all = scenariosOn(options.drawnOn ?? oracle, options.steps);
   const scenarioAt = (place: number): Scenario => drawn(all, options.seed, chosen[place]!);
-  await playAll(new Scenarios(target, oracle, options), { addresses: chosen.map(drawnAddress), scenarioAt }, options, told);
+  await playAll(new Scenarios(target, oracle, options, "s"), { addresses: chosen.map(drawnAddress), scenarioAt }, options, told);
 }
 
 /** How many steps the covering set has, of the scenarios that a run chooses, and how many of them the target allows. */
@@ -122,6 +122,6 @@ export async function runCovering(
   }
   const allowed = covering.map((one) => allowedOn(one, { oracle, suffix: "", choices: {} }));
   const scenarioAt = (place: number): Scenario => playable(allowed[place]!);
-  await playAll(new Scenarios(target, oracle, options), { addresses, scenarioAt }, options, told);
+  await playAll(new Scenarios(target, oracle, options, "c"), { addresses, scenarioAt }, options, told);
   return { steps: stepsIn(covering), allowed: stepsIn(allowed.map(({ scenario }) => scenario)) };
 }

@@ -3,7 +3,8 @@ import * as assert from "uvu/assert";
 import { type Listening, listen } from "../../sim/adapters/node.ts";
 import { createSimulator } from "../../sim/index.ts";
 import type { Member, Reply, Target } from "../client/target.ts";
-import { runScenarios } from "../engine/scenarios.ts";
+import { scenarioOf } from "../engine/scenario.ts";
+import { runCovering, runScenarios } from "../engine/scenarios.ts";
 import type { ScenarioResult } from "../report/report.ts";
 
 const names = ["alice", "bob", "cara", "dana"] as const;
@@ -116,6 +117,38 @@ test("a target that registers nobody is untestable, with its reason", async () =
   assert.equal(
     all.map(({ verdict, reason }) => [verdict, reason]),
     Array.from({ length: 2 }, () => ["untestable", "the target registers no event queue for any of the cast"]),
+  );
+});
+
+test("no generated scenario uses a topic that one of the covering set has used", async () => {
+  const full = await fullServer();
+  const target = targetOn(full);
+  let topics: unknown[] = [];
+  const noting: Target = {
+    ...target,
+    send: (request) => {
+      if (request.path === "/messages" && request.method === "POST") topics.push(request.fields.topic ?? request.fields.subject);
+      return target.send(request);
+    },
+    isolated: () => noting,
+  };
+  const step = (topic: string) => ({
+    as: "alice",
+    op: "messages.post",
+    fields: { type: "channel", to: { ref: "channel name", of: "general" }, topic: { ref: "fresh", of: topic }, content: "a" },
+  });
+  const steps = ["lunch", "dinner", "shed", "tea"].map(step);
+  const covering = Array.from({ length: 8 }, () => ({ ...scenarioOf(steps), historical: new Set<number>() }));
+  const options = { seed: 1, runs: 8, steps: 20, shrink: false, strict: false, shard: { index: 1, count: 1 }, goesOn: () => true };
+  await runCovering(noting, covering, options, () => {});
+  const covered = new Set(topics.splice(0));
+  await runScenarios(noting, options, () => {});
+  topics = topics.filter((topic) => typeof topic === "string" && topic.includes(target.namespace));
+  await full.server.close();
+  assert.ok(covered.size === 32 && topics.length > 10, `${covered.size} and ${topics.length}`);
+  assert.equal(
+    topics.filter((topic) => covered.has(topic)),
+    [],
   );
 });
 

@@ -55,6 +55,7 @@ export class LiveRun implements Target {
   /** The run that this one is a part of. */
   readonly #parent: LiveRun | undefined;
   #parts = 0;
+  #isClosed = false;
   #ready: Promise<void> | undefined;
   /** The event queues that the run has registered, with their owners. */
   readonly #queues = new Map<string, string | null>();
@@ -98,9 +99,10 @@ export class LiveRun implements Target {
     return this.#whole.channels;
   }
 
-  /** What runs before have steered is undone first. */
+  /** What runs before have steered is undone first. Never resolves where the run has ended by then: nobody waits for that. */
   async #prepared(steers: boolean): Promise<void> {
     await this.#shared?.turnstile.enter(this.#parent ?? this);
+    if ((this.#parent ?? this).#isClosed) await new Promise<never>(() => {});
     this.#ready ??= this.#undoing?.undo() ?? Promise.resolve();
     await this.#ready;
     if (steers) await this.#undoing?.before();
@@ -133,6 +135,7 @@ export class LiveRun implements Target {
     const left = [...this.#queues].map(([queue_id, as]) => ({ as, method: "DELETE", path: "/events", fields: { queue_id } }));
     await Promise.allSettled(left.map((request) => this.#whole.send(request)));
     if (this.#parent) return;
+    this.#isClosed = true;
     if (this.#stages) this.#shared?.unrestored(await this.#stages.close());
     this.#shared?.turnstile.leave(this);
   }
