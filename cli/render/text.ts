@@ -2,6 +2,7 @@ import { type RulingName, rulings } from "../../sim/index.ts";
 import type { Colours } from "./colours.ts";
 import { columns } from "./columns.ts";
 import { comparedText } from "./compared.ts";
+import { findingLine } from "./judge.ts";
 import { causeText, failureText, indented } from "./text-failures.ts";
 import type { View } from "./view.ts";
 import { visible } from "./visible.ts";
@@ -65,6 +66,17 @@ function countsText({ summary: { tries, exchanges, exchangesAgree }, cover }: Vi
   ];
 }
 
+/** What came of a file of recorded traffic beside its server's answers. */
+function recordedText({ recorded }: View["report"], { bold }: Colours): string[] {
+  if (!recorded) return [];
+  const { exchanges, compared, clients } = recorded;
+  const lines = clients.map((finding) => `  ${visible(findingLine(finding))}`);
+  return [
+    ...(lines.length === 0 ? [] : [bold("what the clients did wrong"), ...lines, ""]),
+    `${exchanges} exchanges in the file: ${compared} compared with the model, all by their form`,
+  ];
+}
+
 /** Which cause to read first: that for which the most results wait, since they say nothing until it is mended. */
 function firstText(causes: View["causes"], { bold }: Colours): string[] {
   const [first] = causes.map(({ cause }) => cause).toSorted((a, b) => b.waiting.length - a.waiting.length);
@@ -97,6 +109,7 @@ export function text(view: View, colours: Colours): string {
     bold(head),
     ...rows,
     "",
+    ...recordedText(report, colours),
     ...countsText(report),
     (good ? green : red)(closing),
     "",

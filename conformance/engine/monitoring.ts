@@ -9,7 +9,7 @@ const addressOf = ({ name }: Pick<Monitor, "name">): string => `monitor/${name}`
 export const monitored: ReadonlyMap<string, Pick<Monitor, "clauses">> = new Map(monitors.map((monitor) => [addressOf(monitor), monitor]));
 
 /** Returns what a monitor found. @throws SuiteCrash: its own code failed */
-function resultOf(sight: Watched): PropertyResult {
+export function resultOf(sight: Watched): PropertyResult {
   const { clauses, looks, faults, findings, crash } = sight;
   const address = addressOf(sight);
   if (crash !== undefined) throw new SuiteCrash(address, crash);

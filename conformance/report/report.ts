@@ -1,3 +1,4 @@
+import type { Finding } from "../../sim/index.ts";
 import type { Seen } from "../client/seen.ts";
 import type { Signature } from "../engine/causes/signature.ts";
 import type { ConcurrentScenario } from "../engine/concurrent/scenario.ts";
@@ -119,6 +120,17 @@ export interface Report {
   readonly summary: Summary;
   /** Where the target was held against another one: the causes of both. */
   readonly compared?: Compared;
+  /** Where a file of recorded traffic was checked. */
+  readonly recorded?: Recorded;
+}
+
+/** What a file of recorded traffic came to, beside what its server did otherwise. */
+export interface Recorded {
+  readonly exchanges: number;
+  /** How many of them were compared with the model; the form of every answer is judged. */
+  readonly compared: number;
+  /** What the clients did wrong. */
+  readonly clients: readonly Finding[];
 }
 
 /** The causes of two targets that were asked the same. */
