@@ -122,6 +122,6 @@ export async function runCovering(
   }
   const allowed = covering.map((one) => allowedOn(one, { oracle, suffix: "", choices: {} }));
   const scenarioAt = (place: number): Scenario => playable(allowed[place]!);
-  await playAll(new Scenarios(target, oracle, options), { addresses, scenarioAt }, options, told);
+  await playAll(new Scenarios(target, oracle, options, "c"), { addresses, scenarioAt }, options, told);
   return { steps: stepsIn(covering), allowed: stepsIn(allowed.map(({ scenario }) => scenario)) };
 }

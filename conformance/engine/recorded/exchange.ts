@@ -49,8 +49,11 @@ const isRead = (method: string): boolean => method === "GET" || method === "HEAD
 /** Whether a request waits for events. */
 export const isPoll = ({ method, path }: RecordedExchange): boolean => method === "GET" && path === "/events";
 
-/** Whether a request may have changed what others see. */
-export const isWrite = ({ method, path }: RecordedExchange): boolean => !isRead(method) && path !== "/register";
+/** Requests that leave nothing on which later answers depend. */
+const traceless = /^\/(register|typing|user_uploads|calls\/.*|server_settings)$/;
+
+/** Whether a request may have changed what later answers show. */
+export const isWrite = ({ method, path }: RecordedExchange): boolean => !isRead(method) && !traceless.test(path);
 
 /** The request as the suite sends requests. */
 export function outgoing({ as, method, path, query, form, userAgent }: RecordedExchange): Outgoing {

@@ -84,7 +84,7 @@ export class Follower {
     if (isUnserved(reply)) return unknown("the server let nobody in", false);
     if (as === undefined) return unknown("it is not known who asked");
     if (as !== null && !this.#knowledge.insiders.has(as)) return unknown(`${as} never registered a queue in the file`);
-    if (hasFiles) return unknown("files are not kept", carriedOut(exchange) && exchange.path !== "/user_uploads");
+    if (hasFiles) return unknown("files are not kept");
     const asked = this.#asked(exchange);
     const strangers = [...this.#strangers.taken(exchange), ...channelNames(exchange).filter((name) => !this.#simulator.channels[name])];
     if (strangers.length > 0)
