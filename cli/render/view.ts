@@ -99,7 +99,7 @@ export const hasGiven = (result: Result): result is PropertyResult & { readonly 
 const addressStem = (address: string): string => address.split("/")[0]!;
 
 /** Sections in the order of the specification, those with results or with something that was to run. */
-function sectionsOf({ properties, scenarios, notRun, summary }: Report, clauses: readonly Clause[]): Section[] {
+function sectionsOf({ properties, scenarios, notRun, summary, recorded }: Report, clauses: readonly Clause[]): Section[] {
   const byId = new Map(clauses.map((clause) => [clause.id, clause.section]));
   const sectionOfStem = new Map(clauses.map(({ id, section }) => [addressStem(id), section]));
   for (const { address, clauses: ids } of properties) sectionOfStem.set(addressStem(address), byId.get(ids[0] ?? "") ?? elsewhere);
@@ -110,7 +110,7 @@ function sectionsOf({ properties, scenarios, notRun, summary }: Report, clauses:
     return { name, results, notRun: missed, summary: summarise(results.length + missed.length, results) };
   };
   const drawn = summary.expected - properties.length - notRun.length;
-  const last: Section = { name: generated, results: scenarios, notRun: [], summary: summarise(drawn, scenarios) };
+  const last: Section = { name: recorded ? "Recorded exchanges" : generated, results: scenarios, notRun: [], summary: summarise(drawn, scenarios) };
   return [...names.map(of), last].filter(({ summary: { expected } }) => expected > 0);
 }
 

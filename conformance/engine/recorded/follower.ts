@@ -38,6 +38,11 @@ const held: Answered = { status: 200, body: { result: "success", msg: "", events
 /** Whether the server is busy, or lets nobody in: it carried nothing out. */
 const isUnserved = ({ status }: Reply): boolean => status === 429 || status === 401;
 
+/** Whether a request holds a password or a key, which no recording tells. */
+const isAboutSecrets = ({ path, query, form }: RecordedExchange): boolean =>
+  /^\/(dev_)?fetch_api_key$/.test(path) ||
+  [query, form].some((fields) => Object.values(fields).some((text) => text.includes("(hidden)") || text.includes("(key of ")));
+
 const carriedOut = (exchange: RecordedExchange): boolean => isWrite(exchange) && exchange.reply?.body.result === "success";
 
 /** The model beside a recording, from a registration on. */
@@ -84,6 +89,7 @@ export class Follower {
     if (isUnserved(reply)) return unknown("the server let nobody in", false);
     if (as === undefined) return unknown("it is not known who asked");
     if (as !== null && !this.#knowledge.insiders.has(as)) return unknown(`${as} never registered a queue in the file`);
+    if (isAboutSecrets(exchange)) return unknown("it is about a password or a key, which are not kept", false);
     if (hasFiles) return unknown("files are not kept");
     const asked = this.#asked(exchange);
     const strangers = [...this.#strangers.taken(exchange), ...channelNames(exchange).filter((name) => !this.#simulator.channels[name])];
