@@ -110,7 +110,12 @@ function sectionsOf({ properties, scenarios, notRun, summary, recorded }: Report
     return { name, results, notRun: missed, summary: summarise(results.length + missed.length, results) };
   };
   const drawn = summary.expected - properties.length - notRun.length;
-  const last: Section = { name: recorded ? "Recorded exchanges" : generated, results: scenarios, notRun: [], summary: summarise(drawn, scenarios) };
+  const last: Section = {
+    name: recorded ? "Recorded exchanges" : generated,
+    results: scenarios,
+    notRun: [],
+    summary: summarise(drawn, scenarios),
+  };
   return [...names.map(of), last].filter(({ summary: { expected } }) => expected > 0);
 }
 
