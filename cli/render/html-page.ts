@@ -1,3 +1,4 @@
+import { lanesStyle } from "../../sim/adapters/inspector/lanes.ts";
 import { script } from "./html-script.ts";
 import { visibleLines } from "./visible.ts";
 
@@ -47,6 +48,12 @@ form { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap
 select { max-width: 100%; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: .3rem; padding: .3rem; }
 ${["agrees", "differs", "silent", "untestable", "not-run"].map((one) => `body[data-verdict="${one}"] .rows > li:not([class="${one}"])`).join(",\n")}
   { display: none; }
+${lanesStyle}
+.map { display: flex; flex-wrap: wrap; gap: .15rem; margin: .15rem 0 .5rem; print-color-adjust: exact; } .map i { width: .8rem; height: .8rem; border-radius: .15rem; background: var(--line); }
+.map .agrees { background: var(--good); } .map .differs { background: var(--bad); } .map .silent { background: var(--odd); }
+.map .untestable { background: none; border: 1px solid var(--soft); }
+.places { border-collapse: collapse; width: 100%; margin: .4rem 0; } .places :is(td, th) { border: 1px solid var(--line); padding: .2rem .4rem; text-align: left; vertical-align: top; }
+@media print { body { max-width: none; } form { display: none; } details { break-inside: avoid; } }
 @media (max-width: 40rem) { body { padding: .6rem; } .sides { grid-template-columns: 1fr; } }
 `;
 
