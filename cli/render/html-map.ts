@@ -1,6 +1,6 @@
 import type { Clause } from "../../conformance/declare/clause.ts";
 import type { Report, Verdict } from "../../conformance/report/report.ts";
-import { element, escaped } from "./html-page.ts";
+import { attribute, element, escaped } from "./html-page.ts";
 
 /** The verdicts from the one that hides all others to the one that any other hides. */
 const order: readonly Verdict[] = ["differs", "agrees", "silent", "untestable"];
@@ -16,8 +16,6 @@ export function verdictsByClause({ properties, causes }: Report): ReadonlyMap<st
   for (const { clauses } of causes) for (const id of clauses) note(id, "differs");
   return found;
 }
-
-const attribute = (text: string): string => escaped(text).replaceAll('"', "&quot;");
 
 /** The specification as a map: a cell for each clause, coloured by what came of it, section by section. */
 export function specificationMap(report: Report, clauses: readonly Clause[]): string {

@@ -1,6 +1,6 @@
 import { hidden, type Seen } from "../../client/seen.ts";
 import type { Role } from "../../declare/about.ts";
-import type { ScenarioResult } from "../../report/report.ts";
+import type { Paired, ScenarioResult } from "../../report/report.ts";
 import { citedBy } from "../causes/citing.ts";
 import { placesOf } from "../causes/place.ts";
 import { idOf, type Signature, signaturesOf } from "../causes/signature.ts";
@@ -54,7 +54,22 @@ const seenOf = (exchange: RecordedExchange, { status, body }: { readonly status:
 const toldOf = ({ number, as, method, path }: RecordedExchange): string =>
   `exchange ${number}: ${as ?? (as === null ? "nobody" : "somebody")} ${method} ${path}`;
 
-function findingOf(replayed: Differing, causes: readonly Signature[], level: number): ScenarioResult {
+/** So many of the exchanges before one that differs are shown. */
+const mostBefore = 4;
+
+/** The exchanges before one, as they were; registrations, which are long, left out. */
+function before({ exchange }: Replayed, all: readonly Replayed[]): Paired[] {
+  const earlier = all
+    .map((one) => one.exchange)
+    .slice(
+      0,
+      all.findIndex((one) => one.exchange === exchange),
+    );
+  const told = earlier.filter(({ path, reply }) => reply && !/^\/(register|server_settings)$/.test(path)).slice(-mostBefore);
+  return told.map((one) => ({ told: toldOf(one), expected: seenOf(one, one.reply!), actual: seenOf(one, one.reply!) }));
+}
+
+function findingOf(replayed: Differing, all: readonly Replayed[], causes: readonly Signature[], level: number): ScenarioResult {
   const { exchange, outcome } = replayed;
   const actual = exchange.reply ?? { status: 0, body: {} };
   return {
@@ -62,7 +77,10 @@ function findingOf(replayed: Differing, causes: readonly Signature[], level: num
     verdict: "differs",
     clauses: clausesOf(replayed, level),
     reason: reasonOf(outcome.differences),
-    pairs: [{ told: toldOf(exchange), expected: seenOf(exchange, outcome.expected), actual: seenOf(exchange, actual) }],
+    pairs: [
+      ...before(replayed, all),
+      { told: toldOf(exchange), expected: seenOf(exchange, outcome.expected), actual: seenOf(exchange, actual) },
+    ],
     places: placesIn(outcome.differences),
     causes,
   };
@@ -76,7 +94,7 @@ function findingsIn(all: readonly Replayed[], level: number): ScenarioResult[] {
     const causes = signaturesOf(routed.route, differences, expected);
     const isNews = causes.some((signature) => !known.has(idOf(signature)));
     for (const signature of causes) known.add(idOf(signature));
-    return isNews ? [findingOf(replayed, causes, level)] : [];
+    return isNews ? [findingOf(replayed, all, causes, level)] : [];
   });
 }
 

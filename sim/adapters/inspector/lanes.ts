@@ -44,8 +44,10 @@ function arrow(from: number, to: number, y: number): string {
   return `<line x1="${from}" y1="${y}" x2="${to}" y2="${y}"/><path d="M${to} ${y}l${back} -4v8z"/>`;
 }
 
-function rowOf({ kind, actor, text, isWrong }: LaneRow, place: number, places: ReadonlyMap<string, number>): string {
+function rowOf({ kind, actor, text: plain, isWrong }: LaneRow, place: number, places: ReadonlyMap<string, number>): string {
   const y = top + place * rowHeight;
+  // The heads may be out of sight: a request says whose it is.
+  const text = kind === "request" ? `${actor}: ${plain}` : plain;
   const told = `<title>${escaped(text)}</title><text x="6" y="${y + 11}">${escaped(cut(`${isWrong ? "✗ " : ""}${text}`, longest))}</text>`;
   const name = `${kind}${isWrong ? " wrong" : ""}`;
   if (kind === "clock") return `<g class="${name}">${told}<line x1="6" y1="${y + 18}" x2="${width - 6}" y2="${y + 18}"/></g>`;
@@ -69,8 +71,8 @@ export function lanes(rows: readonly LaneRow[], title: string): string {
 
 /** How drawings look on a page that has the colours `--ink`, `--soft`, `--line`, `--bad`, `--odd` and `--good`. */
 export const lanesStyle = `
-svg.lanes { display: block; width: 100%; max-width: 44rem; margin: .5rem 0; font: 11px ui-monospace, monospace; print-color-adjust: exact; }
-.lanes text { fill: var(--ink); } .lanes .head { font-weight: 700; font-size: 12px; }
+svg.lanes { display: block; width: 100%; max-width: 32rem; margin: .5rem 0; font: 11px ui-monospace, monospace; print-color-adjust: exact; }
+.lanes text { fill: var(--ink); stroke: var(--card); stroke-width: 3; paint-order: stroke; } .lanes .head { font-weight: 700; font-size: 12px; }
 .lanes line { stroke: var(--ink); stroke-width: 1.2; } .lanes path { fill: var(--ink); }
 .lanes line.lane { stroke: var(--line); stroke-width: 2; }
 .lanes .answer line { stroke-dasharray: 5 3; } .lanes .event line { stroke: var(--good); stroke-dasharray: 1 3; stroke-width: 2; }
