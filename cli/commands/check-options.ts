@@ -20,7 +20,12 @@ export const defineAmount = (command: Command): Command =>
         "scenarios that several actors send at the same time (default: 5 on a server, none embedded; without a number 25)",
       ).argParser(options.count),
     )
-    .addOption(new Option("--budget <duration>", "begin nothing after this time, such as 20s").argParser(options.duration));
+    .addOption(
+      new Option("--budget <duration>", "begin nothing after this time, such as 20s; what notices most for its time comes first").argParser(
+        options.duration,
+      ),
+    )
+    .option("--smoke", "the choice for 3 seconds: the same as --budget 3s", false);
 
 /** The options that say what counts, and what is told of it. */
 export const defineJudging = (command: Command): Command =>

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Command } from "commander";
 import { clauses } from "../../conformance/engine/catalogue.ts";
 import { check as runCheck } from "../../conformance/engine/check.ts";
+import { powerTable, smokeMillis } from "../../conformance/power/index.ts";
 import { BaselineError, type Deviation, judged, readDeviations, surprises } from "../../conformance/report/baseline.ts";
 import type { Report } from "../../conformance/report/report.ts";
 import type { RulingName } from "../../sim/index.ts";
@@ -23,6 +24,7 @@ export interface CheckOptions extends TargetOptions {
   /** Without a number: true. */
   readonly concurrent?: number | true;
   readonly budget?: number;
+  readonly smoke?: boolean;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly strict?: true | readonly RulingName[];
@@ -86,9 +88,11 @@ function save(directory: string | undefined, { seed, properties, scenarios }: Re
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 async function run(opened: Opened, url: string | undefined, given: CheckOptions, io: Io): Promise<number> {
-  const { runs, tries, steps, budget = Number.POSITIVE_INFINITY, only, skip, strict = false, bail, shrink, show, html } = given;
+  const { runs, tries, steps, only, skip, strict = false, bail, shrink, show, html } = given;
   const accepts = [...new Set([...opened.accepts, ...(given.accept ?? [])])];
   const { target } = opened;
+  const limit = given.budget ?? (given.smoke ? smokeMillis : undefined);
+  const budget = limit ?? Number.POSITIVE_INFINITY;
   const start = performance.now();
   const part = partOf(given, io);
   const seed = given.seed ?? (part.count > 1 ? commonSeed(io.env ?? {}) : randomInt(largestSeed));
@@ -107,7 +111,7 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
     ...(given.causes !== undefined && { causes: given.causes }),
     ...(only && { only }),
     ...(skip && { skip }),
-    ...(given.budget !== undefined && { timeLeft: () => budget - (performance.now() - start) }),
+    ...(limit !== undefined && { power: powerTable, timeLeft: () => budget - (performance.now() - start) }),
     hasTime: () => !interrupted && performance.now() - start < budget,
     onResult: line.step,
   }).finally(line.end);

@@ -2,6 +2,8 @@ import { writeFileSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { chosen } from "../../conformance/engine/check.ts";
 import { allMutants, certainKills, type MutantResult, reverseMatrix, runMutants, spread } from "../../conformance/mutants/index.ts";
+import { measurePower } from "../../conformance/mutants/power.ts";
+import { affordable, powerOf, smokeMillis, tableText } from "../../conformance/power/index.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
 import { coloursFor } from "../render/colours.ts";
@@ -18,6 +20,8 @@ export interface MutantsOptions {
   readonly runs: number;
   readonly shard?: Shard;
   readonly json: boolean;
+  /** The file that gets the table of what notices which mutants, at what cost. */
+  readonly table?: string;
   /** The file that gets the matrix as a page. */
   readonly report?: string;
   /** Only what notices each whatever is drawn. */
@@ -42,6 +46,20 @@ async function listCertain(names: readonly string[], { seed, json }: MutantsOpti
   return Object.values(found).includes(null) ? exitCodes.differs : exitCodes.ok;
 }
 
+/** Measures what notices which mutants and what that costs, and writes it to a file; prints what share a budget of 3 s notices by it. */
+async function makeTable(file: string, { seed }: MutantsOptions, io: Io): Promise<number> {
+  const line = progress(io, "mutants", 0);
+  const table = await measurePower(
+    seed,
+    () => performance.now(),
+    (address, isNoticed, done, of) => line.step({ address, verdict: isNoticed ? "agrees" : "differs" }, done, of),
+  ).finally(line.end);
+  writeFileSync(file, tableText(table));
+  const { noticed, mutants } = powerOf(table, new Set(affordable(table, smokeMillis).map(({ address }) => address)), smokeMillis);
+  io.out(`${file}: ${table.units.length} units; 3 s of them notice ${noticed} of ${mutants} mutants\n`);
+  return exitCodes.ok;
+}
+
 /** `touchstone mutants`: the suite against the simulator broken in each named way; of all of them also the matrix by property. */
 export async function mutants(given: MutantsOptions, io: Io): Promise<number> {
   const { only, skip, sample, seed, runs, json } = given;
@@ -50,6 +68,7 @@ export async function mutants(given: MutantsOptions, io: Io): Promise<number> {
   const pool = sample === undefined ? all.map(({ name }) => name) : await spread(sample);
   const names = chosen(pool, { ...(only && { only }), ...(skip && { skip }), ...(given.shard && { shard: given.shard }) });
   if (names.length === 0) throw new UsageError(`no mutant is called so; there are ${all.length}, such as ${all[0]?.name}`);
+  if (given.table !== undefined) return makeTable(given.table, given, io);
   if (given.certain) return listCertain(names, given, io);
   const line = progress(io, "mutants", names.length);
   const onResult = (result: MutantResult, done: number, expected: number): void =>
@@ -77,6 +96,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     )
     .addOption(new Option("--shard <i/n>", "run one part of n").argParser(shard))
     .option("--certain", "only what notices each whatever is drawn: the covering set, or the examples of a property", false)
+    .option("--table <file>", "measure which properties and scenarios notice which mutants at what cost: the order of check --budget")
     .option("--json", "print JSON", false)
     .addOption(new Option("--report <html=file>", "the kill matrix as a page that draws it").argParser(pageFile))
     .addHelpText(

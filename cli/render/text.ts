@@ -66,6 +66,15 @@ function countsText({ summary: { tries, exchanges, exchangesAgree }, cover }: Vi
   ];
 }
 
+/** What share of the known mutants a run with a budget notices, and the budget that would do for all. */
+function powerText({ power }: View["report"]): string[] {
+  if (!power || power.mutants === 0) return [];
+  const { noticed, mutants, secondsForAll } = power;
+  const share = Math.floor((1000 * noticed) / mutants) / 10;
+  const more = secondsForAll === undefined ? "" : `; with --budget ${secondsForAll}s all that is known to`;
+  return [`in the time given, a run like this notices ${share} % of the ${mutants} known mutants${more}`];
+}
+
 /** What came of a file of recorded traffic beside its server's answers. */
 function recordedText({ recorded }: View["report"], { bold }: Colours): string[] {
   if (!recorded) return [];
@@ -110,6 +119,7 @@ export function text(view: View, colours: Colours): string {
     ...rows,
     "",
     ...recordedText(report, colours),
+    ...powerText(report),
     ...countsText(report),
     (good ? green : red)(closing),
     "",

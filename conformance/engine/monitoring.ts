@@ -44,6 +44,11 @@ export class Monitoring {
     return this.#tally.results.map(resultOf);
   }
 
+  /** How many faults the monitors have seen so far. */
+  get faults(): number {
+    return this.#tally.results.reduce((sum, { faults }) => sum + faults, 0);
+  }
+
   /** The first result so far of a monitor that proves one of some clauses and saw a fault; undefined where there is none. */
   faultAgainst(clauses: readonly string[]): PropertyResult | undefined {
     const sight = this.#tally.results.find(

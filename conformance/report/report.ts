@@ -3,6 +3,7 @@ import type { Seen } from "../client/seen.ts";
 import type { Signature } from "../engine/causes/signature.ts";
 import type { ConcurrentScenario } from "../engine/concurrent/scenario.ts";
 import type { Scenario } from "../engine/scenario.ts";
+import type { Power } from "../power/index.ts";
 import type { Cause } from "./causes.ts";
 
 /** What can come of a property or a comparison. */
@@ -120,6 +121,8 @@ export interface Report {
   readonly summary: Summary;
   /** Where the target was held against another one: the causes of both. */
   readonly compared?: Compared;
+  /** Of a run with a budget: the share of the known mutants that it notices. */
+  readonly power?: Power;
   /** Where a file of recorded traffic was checked. */
   readonly recorded?: Recorded;
 }
