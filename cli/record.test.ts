@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noThenProperty: the name that faults have for what comes of them
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -108,7 +109,6 @@ test("check --from finds nothing on a right server, with a held poll, an upload 
 
 test("check --from finds what a faulty server did, in any format of report", async () => {
   const simulator = createSimulator({ now: Date.UTC(2026, 0, 1, 12) });
-  // biome-ignore lint/suspicious/noThenProperty: a fault says what happens then
   simulator.faults.add({ match: { route: "GET /messages" }, then: { status: 500, body: { result: "error", msg: "" } } });
   const journal = await recorded("faulty.jsonl", talk, simulator);
   const { code, out } = await run("check", "--from", journal, "--report", `html=${file("report.html")}`, "--report", "text");

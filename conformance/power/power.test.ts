@@ -51,13 +51,16 @@ test("the choice for 3 seconds notices nearly all of the known mutants, by the t
   assert.ok(noticed.size >= 0.95 * powerTable.mutants.length, `${noticed.size} of ${powerTable.mutants.length}`);
 });
 
+/** Every so-manieth mutant is tried: all of them take minutes. */
+const sample = 20;
+
 test("what the table says is so: the unit of that choice that is first to notice a mutant does", async () => {
   const first = new Map<number, string>();
   for (const { address, kills } of smoke) for (const kill of kills) if (!first.has(kill)) first.set(kill, address);
   const mutants = await allMutants();
   const bench = new Bench(1);
   const missed: string[] = [];
-  for (const [place, address] of first) {
+  for (const [place, address] of [...first].filter((_, i) => i % sample === 0)) {
     const mutant = mutants[place]!;
     if ((await noticing(mutant, [address], bench, 1)).length === 0) missed.push(`${mutant.name}: ${address}`);
   }
