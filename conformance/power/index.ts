@@ -1,5 +1,3 @@
-import table from "./table.json" with { type: "json" };
-
 /** A property on its examples alone, or a scenario of the covering set: what is run the same in every run. */
 export interface Unit {
   readonly address: string;
@@ -14,8 +12,6 @@ export interface PowerTable {
   readonly mutants: readonly string[];
   readonly units: readonly Unit[];
 }
-
-export const powerTable = table as PowerTable;
 
 /** What share of the known mutants a run notices. */
 export interface Power {

@@ -6,7 +6,8 @@ import { coverAddress } from "../engine/scenarios.ts";
 import { allMutants } from "../mutants/index.ts";
 import { noticing } from "../mutants/power.ts";
 import { Bench } from "../mutants/run.ts";
-import { affordable, greedily, noticedBy, type PowerTable, powerOf, powerTable, smokeMillis, type Unit } from "./index.ts";
+import { affordable, greedily, noticedBy, type PowerTable, powerOf, smokeMillis, type Unit } from "./index.ts";
+import { powerTable } from "./table.ts";
 
 const unit = (address: string, millis: number, ...kills: number[]): Unit => ({ address, millis, kills });
 const small: PowerTable = {
