@@ -7,7 +7,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 for version in "${@:-20 22 24}"; do
   for one in $version; do
-    if ! npm install --prefix "$folder/$one" --no-audit --no-fund --silent "node@$one"; then
+    if ! npm install --prefix "$folder/$one" --no-audit --no-fund --silent --fetch-retries=0 --fetch-timeout=20000 "node@$one"; then
       echo "node@$one cannot be had here: left out"
       continue
     fi
