@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the name that faults have for what comes of them
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "uvu";
@@ -127,6 +128,21 @@ test("a client that goes away ends its poll, and the file says that no answer ca
     await poll.catch(() => {});
   });
   assert.is((await run("check", "--from", journal)).code, 0);
+});
+
+test("a client that goes away while it sends, and an odd path, leave the proxy as it is", async () => {
+  const journal = await recorded("odd.jsonl", async (ask, { url }) => {
+    const { port } = new URL(url);
+    const raw = (text: string, isCut: boolean): Promise<void> =>
+      new Promise((resolve) => {
+        const socket = connect(Number(port), "127.0.0.1", () => socket.write(text, () => (isCut ? socket.destroy() : undefined)));
+        socket.on("data", () => socket.destroy()).on("close", () => resolve());
+      });
+    await raw("POST /api/v1/messages HTTP/1.1\r\nHost: a\r\nContent-Length: 50\r\n\r\ntype=", true);
+    await raw("GET //[ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", false);
+    await ask(null, "GET", "/server_settings");
+  });
+  assert.match((await run("check", "--from", journal)).out, /: level 496, brand service, 1 exchange\n/);
 });
 
 test("a wrong file is one line that names the place, and --from stands alone", async () => {

@@ -95,7 +95,9 @@ const baseOf = ({ origin, pathname }: URL): string => `${origin}${pathname.repla
 /** Hands a request on to the server, and its answer back. An answer that does not come is one to the client: its connection is cut. */
 async function passOn(message: IncomingMessage, response: ServerResponse, options: RecorderOptions, journal: Journal): Promise<void> {
   const began = options.now();
-  const sent = await bytesOf(message);
+  const sent = await bytesOf(message).catch(() => undefined);
+  // The client went away while it sent: nobody has asked for anything.
+  if (!sent) return;
   const gone = new AbortController();
   response.on("close", () => gone.abort());
   const form = await Redaction.form(message, sent);

@@ -45,7 +45,8 @@ export class Redaction {
     form: Readonly<Record<string, string>>,
   ): { readonly as: string | null | undefined; readonly request: Written } {
     const as = this.#caller(message);
-    const url = new URL(message.url ?? "/", "http://server");
+    const asked = `http://server${message.url ?? "/"}`;
+    const url = new URL(URL.canParse(asked) ? asked : "http://server");
     const at = url.pathname.indexOf(prefix);
     const agent = message.headers["user-agent"];
     const type = message.headers["content-type"] ?? "";
