@@ -144,7 +144,8 @@ function closingLine({ report, causes, surprises: unknown, scenariosNotRun }: Om
 }
 
 function headingLine({ target: { kind, url, level, brand }, seed, shard, recorded }: Report): string {
-  if (recorded) return `touchstone check of what was recorded of ${url}: level ${level}, brand ${brand}, ${counted(recorded.exchanges, "exchange")}`;
+  if (recorded)
+    return `touchstone check of what was recorded of ${url}: level ${level}, brand ${brand}, ${counted(recorded.exchanges, "exchange")}`;
   const name = kind === "embedded" ? "the embedded simulator" : url;
   return `touchstone check of ${name}: level ${level}, brand ${brand}, seed ${seed}${shard === null ? "" : `, shard ${shard}`}`;
 }
