@@ -6,4 +6,6 @@ export * as doctor from "./commands/doctor.ts";
 export * as list from "./commands/list.ts";
 export * as merge from "./commands/merge.ts";
 export * as mutants from "./commands/mutants.ts";
+export * as realm from "./commands/realm.ts";
+export * as record from "./commands/record.ts";
 export * as replay from "./commands/replay.ts";

@@ -1,5 +1,6 @@
 export { ActionError } from "./actions/action.ts";
 export type { Codes, Linkifier, Message, Replies, Requests, Route, TypedResponse } from "./answers/index.ts";
+export { instantText } from "./core/clock.ts";
 export { sha256Hex } from "./core/digest.ts";
 export { readInstant } from "./core/iso-8601.ts";
 export { newestLevel } from "./core/levels.ts";

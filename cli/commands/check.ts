@@ -1,17 +1,21 @@
 import { randomInt } from "node:crypto";
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { clauses } from "../../conformance/engine/catalogue.ts";
 import { check as runCheck } from "../../conformance/engine/check.ts";
+import { smokeMillis } from "../../conformance/power/index.ts";
+import { powerTable } from "../../conformance/power/table.ts";
 import { BaselineError, type Deviation, judged, readDeviations, surprises } from "../../conformance/report/baseline.ts";
 import type { Report } from "../../conformance/report/report.ts";
 import type { RulingName } from "../../sim/index.ts";
 import { folder, readJson, writeJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
-import * as options from "../options.ts";
+import type * as options from "../options.ts";
 import { progress } from "../render/progress.ts";
-import { exitCodeOf, prepare, type Wanted, wanted, withText, write } from "../reports.ts";
-import { commonSeed, type Shard, shard, shardOf } from "../shard.ts";
+import { exitCodeOf, prepare, type Wanted, withText, write } from "../reports.ts";
+import { commonSeed, type Shard, shardOf } from "../shard.ts";
 import { defineTarget, type Opened, type TargetOptions, targetArgs, withTarget } from "../target.ts";
+import { defineAmount, defineJudging } from "./check-options.ts";
+import { checkFile } from "./check-recorded.ts";
 
 export interface CheckOptions extends TargetOptions {
   readonly seed?: number;
@@ -21,6 +25,7 @@ export interface CheckOptions extends TargetOptions {
   /** Without a number: true. */
   readonly concurrent?: number | true;
   readonly budget?: number;
+  readonly smoke?: boolean;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly strict?: true | readonly RulingName[];
@@ -35,6 +40,8 @@ export interface CheckOptions extends TargetOptions {
   readonly save?: string;
   readonly concurrency?: number;
   readonly rulings?: options.Rulings;
+  /** A file of recorded traffic, in place of a target. */
+  readonly from?: string;
 }
 
 const largestSeed = 2 ** 31 - 1;
@@ -79,10 +86,14 @@ function save(directory: string | undefined, { seed, properties, scenarios }: Re
   return saved;
 }
 
+const today = (): string => new Date().toISOString().slice(0, 10);
+
 async function run(opened: Opened, url: string | undefined, given: CheckOptions, io: Io): Promise<number> {
-  const { runs, tries, steps, budget = Number.POSITIVE_INFINITY, only, skip, strict = false, bail, shrink, show, html } = given;
+  const { runs, tries, steps, only, skip, strict = false, bail, shrink, show, html } = given;
   const accepts = [...new Set([...opened.accepts, ...(given.accept ?? [])])];
   const { target } = opened;
+  const limit = given.budget ?? (given.smoke ? smokeMillis : undefined);
+  const budget = limit ?? Number.POSITIVE_INFINITY;
   const start = performance.now();
   const part = partOf(given, io);
   const seed = given.seed ?? (part.count > 1 ? commonSeed(io.env ?? {}) : randomInt(largestSeed));
@@ -101,11 +112,11 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
     ...(given.causes !== undefined && { causes: given.causes }),
     ...(only && { only }),
     ...(skip && { skip }),
-    ...(given.budget !== undefined && { timeLeft: () => budget - (performance.now() - start) }),
+    ...(limit !== undefined && { power: powerTable, timeLeft: () => budget - (performance.now() - start) }),
     hasTime: () => !interrupted && performance.now() - start < budget,
     onResult: line.step,
   }).finally(line.end);
-  const report = listed ? judged(found, listed, new Date().toISOString().slice(0, 10)) : found;
+  const report = listed ? judged(found, listed, today()) : found;
   const held = Object.entries(given.rulings ?? {}).flatMap(([name, choice]) => ["--rulings", `${name}=${choice}`]);
   const args = [
     ...targetArgs(url, given),
@@ -123,64 +134,15 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
 export async function check(url: string | undefined, given: CheckOptions, io: Io): Promise<number> {
   deviationsOf(given.baseline);
   prepare(given.report ?? []);
+  const { from } = given;
+  if (from !== undefined) {
+    if (url !== undefined || given.target !== undefined)
+      throw new UsageError("--from stands alone: what was recorded is judged without asking a server");
+    return checkFile({ ...given, from }, deviationsOf(given.baseline), today(), io);
+  }
   if (given.save !== undefined) folder(given.save, "--save");
   return withTarget(url, given, io, (opened) => run(opened, url, given, io));
 }
-
-/** The options that say how much is tried. */
-const defineAmount = (command: Command): Command =>
-  command
-    .addOption(new Option("--seed <number>", "seed of what is drawn (default: a random one, printed)").argParser(options.seed))
-    .addOption(new Option("--runs <number>", "generated scenarios").argParser(options.count).default(100))
-    .addOption(
-      new Option("--tries <number>", "runs of each property that draws (default: 25 on the embedded simulator, 3 on a server)").argParser(
-        options.count,
-      ),
-    )
-    .addOption(new Option("--steps <number>", "steps of a scenario at most").argParser(options.positive).default(30))
-    .addOption(
-      new Option(
-        "--concurrent [number]",
-        "scenarios that several actors send at the same time (default: 5 on a server, none embedded; without a number 25)",
-      ).argParser(options.count),
-    )
-    .addOption(new Option("--budget <duration>", "begin nothing after this time, such as 20s").argParser(options.duration));
-
-/** The options that say what counts, and what is told of it. */
-const defineJudging = (command: Command): Command =>
-  command
-    .addOption(new Option("--only <pattern>", "run what has this address; * is any text (repeatable)").argParser(options.repeated))
-    .addOption(new Option("--skip <pattern>", "leave out what has this address (repeatable)").argParser(options.repeated))
-    .addOption(
-      new Option(
-        "--strict [ruling]",
-        "choices where the specification is silent count too: all, or those named (repeatable; touchstone list --rulings names them)",
-      ).argParser(options.strict),
-    )
-    .addOption(
-      new Option(
-        "--accept <ruling or observed>",
-        "accept a point that the specification states and running servers decide otherwise; observed: all (repeatable)",
-      ).argParser(options.accepted),
-    )
-    .addOption(new Option("--causes <number>", "end after so many causes of differences").argParser(options.positive))
-    .addOption(
-      new Option("--rulings <name=choice>", "hold the target to a choice on a silent point instead of learning it (repeatable)").argParser(
-        options.choice,
-      ),
-    )
-    .addOption(new Option("--report <format or format=file>", "text, json, junit, html, github (repeatable)").argParser(wanted))
-    .option("--baseline <file>", "known deviations; they still run, and stale ones fail")
-    .addOption(new Option("--shard <i/n>", "run one part of n (default: as the CI system says)").argParser(shard))
-    .addOption(
-      new Option("--concurrency <number>", "how many properties or scenarios are under way at once (default: 8 on a server)").argParser(
-        options.positive,
-      ),
-    )
-    .option("--bail", "end at the first difference", false)
-    .option("--no-shrink", "leave scenarios as long as they were drawn")
-    .option("--show", "print the steps of each scenario as sentences, also of those that agree", false)
-    .option("--save <folder>", "write counterexamples to files that can be replayed");
 
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
   defineJudging(defineAmount(defineTarget(command)))

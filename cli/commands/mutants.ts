@@ -1,11 +1,15 @@
-import { type Command, Option } from "commander";
+import { writeFileSync } from "node:fs";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { chosen } from "../../conformance/engine/check.ts";
 import { allMutants, certainKills, type MutantResult, reverseMatrix, runMutants, spread } from "../../conformance/mutants/index.ts";
+import { measurePower } from "../../conformance/mutants/power.ts";
+import { affordable, powerOf, smokeMillis, tableText } from "../../conformance/power/index.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
 import { coloursFor } from "../render/colours.ts";
 import { fateOf, killMatrix, reverseMatrix as printedReverse } from "../render/kill-matrix.ts";
 import { progress } from "../render/progress.ts";
+import { prepare } from "../reports.ts";
 import { type Shard, shard } from "../shard.ts";
 
 export interface MutantsOptions {
@@ -16,8 +20,19 @@ export interface MutantsOptions {
   readonly runs: number;
   readonly shard?: Shard;
   readonly json: boolean;
+  /** The file that gets the table of what notices which mutants, at what cost. */
+  readonly table?: string;
+  /** The file that gets the matrix as a page. */
+  readonly report?: string;
   /** Only what notices each whatever is drawn. */
   readonly certain: boolean;
+}
+
+/** The file of `html=<file>`. */
+function pageFile(text: string): string {
+  const file = /^html=(.+)$/s.exec(text)?.[1];
+  if (file === undefined) throw new InvalidArgumentError("html=<file> is accepted.");
+  return file;
 }
 
 /** Prints what notices each mutant whatever is drawn: nothing where only drawn values and scenarios do. */
@@ -31,18 +46,35 @@ async function listCertain(names: readonly string[], { seed, json }: MutantsOpti
   return Object.values(found).includes(null) ? exitCodes.differs : exitCodes.ok;
 }
 
+/** Measures what notices which mutants and what that costs, and writes it to a file; prints what share a budget of 3 s notices by it. */
+async function makeTable(file: string, { seed }: MutantsOptions, io: Io): Promise<number> {
+  const line = progress(io, "mutants", 0);
+  const table = await measurePower(
+    seed,
+    () => performance.now(),
+    (address, isNoticed, done, of) => line.step({ address, verdict: isNoticed ? "agrees" : "differs" }, done, of),
+  ).finally(line.end);
+  writeFileSync(file, tableText(table));
+  const { noticed, mutants } = powerOf(table, new Set(affordable(table, smokeMillis).map(({ address }) => address)), smokeMillis);
+  io.out(`${file}: ${table.units.length} units; 3 s of them notice ${noticed} of ${mutants} mutants\n`);
+  return exitCodes.ok;
+}
+
 /** `touchstone mutants`: the suite against the simulator broken in each named way; of all of them also the matrix by property. */
 export async function mutants(given: MutantsOptions, io: Io): Promise<number> {
   const { only, skip, sample, seed, runs, json } = given;
+  if (given.report !== undefined) prepare([{ format: "html", file: given.report }]);
   const all = await allMutants();
   const pool = sample === undefined ? all.map(({ name }) => name) : await spread(sample);
   const names = chosen(pool, { ...(only && { only }), ...(skip && { skip }), ...(given.shard && { shard: given.shard }) });
   if (names.length === 0) throw new UsageError(`no mutant is called so; there are ${all.length}, such as ${all[0]?.name}`);
+  if (given.table !== undefined) return makeTable(given.table, given, io);
   if (given.certain) return listCertain(names, given, io);
   const line = progress(io, "mutants", names.length);
   const onResult = (result: MutantResult, done: number, expected: number): void =>
     line.step({ address: result.name, verdict: fateOf(result) === "killed" ? "agrees" : "differs" }, done, expected);
   const results = await runMutants({ names, seed, scenarios: runs, onResult }).finally(line.end);
+  if (given.report !== undefined) writeFileSync(given.report, (await import("../render/kill-map.ts")).killMapPage(results));
   io.out(json ? `${JSON.stringify(results, null, 2)}\n` : killMatrix(results, coloursFor(io)));
   const areKilled = results.every((result) => fateOf(result) === "killed");
   // Of some mutants it says nothing that a property is killed by none.
@@ -64,7 +96,9 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     )
     .addOption(new Option("--shard <i/n>", "run one part of n").argParser(shard))
     .option("--certain", "only what notices each whatever is drawn: the covering set, or the examples of a property", false)
+    .option("--table <file>", "measure which properties and scenarios notice which mutants at what cost: the order of check --budget")
     .option("--json", "print JSON", false)
+    .addOption(new Option("--report <html=file>", "the kill matrix as a page that draws it").argParser(pageFile))
     .addHelpText(
       "after",
       "\nWithout --only, --skip, --sample and --shard the matrix by property follows: what kills each, and clauses without a mutant.\n\nExit codes: 0 all are killed and every property by one, 1 not, 2 usage\n\nExample:\n  $ touchstone mutants --only 'typing*'",

@@ -1,6 +1,6 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import { isEqual } from "../../conformance/expect.ts";
-import type { Paired } from "../../conformance/report/report.ts";
+import type { DifferingPlace, Paired } from "../../conformance/report/report.ts";
 import { places } from "./diff.ts";
 import { element, escaped } from "./html-page.ts";
 import { cut } from "./text-failures.ts";
@@ -31,6 +31,21 @@ export function marked(value: unknown, other: unknown, indent = ""): string {
   });
   const [open, close] = isList ? ["[", "]"] : ["{", "}"];
   return rows.length === 0 ? element("mark", `${open}${close}`) : `${open}\n${rows.join(",\n")}\n${indent}${close}`;
+}
+
+/** A value as indented JSON, marked at some paths, such as `body.messages[0].subject`. */
+function markedAt(value: unknown, paths: ReadonlySet<string>, path = "", indent = ""): string {
+  if (paths.has(path)) return element("mark", escaped(written(value)).replaceAll("\n", `\n${indent}`));
+  const isInside = [...paths].some((one) => one.startsWith(path) && one !== path);
+  if (!isParent(value) || !isInside) return escaped(written(value)).replaceAll("\n", `\n${indent}`);
+  const isList = Array.isArray(value);
+  const inner = `${indent}  `;
+  const rows = Object.entries(value).map(([name, part]) => {
+    const at = isList ? `${path}[${name}]` : path === "" ? name : `${path}.${name}`;
+    return `${inner}${isList ? "" : `${escaped(JSON.stringify(name))}: `}${markedAt(part, paths, at, inner)}`;
+  });
+  const [open, close] = isList ? ["[", "]"] : ["{", "}"];
+  return rows.length === 0 ? `${open}${close}` : `${open}\n${rows.join(",\n")}\n${indent}${close}`;
 }
 
 /** A long text from a little before the place at which the other one differs. */
@@ -71,13 +86,35 @@ export const valueHtml = (value: unknown): string => element("pre", escaped(cut(
 const answer = ({ status, body }: Seen): unknown => ({ status, body });
 const side = (title: string, content: string): string => element("div", element("span", title, "soft") + content);
 
-/** Both answers to a step of a scenario; only one of them where they are equal. */
-function pairHtml({ told, expected, actual }: Paired, i: number): string {
+const bothHtml = (ours: string, theirs: string): string =>
+  element("div", [side("expected", element("pre", ours)), side("came", element("pre", theirs))].join(""), "sides unequal");
+
+/** A place as a row: its path, what was expected there and what came. */
+function placeRow({ path, expected, actual }: DifferingPlace): string {
+  const shown = (value: unknown): string => (value === undefined ? "nothing" : escaped(cut(written(value), longestText)));
+  return `<tr><th scope="row">${element("code", escaped(path))}</th><td>${element("mark", shown(expected))}</td><td>${element("mark", shown(actual))}</td></tr>`;
+}
+
+/** The answers that differ: the places that differ when ids and times are matched, then both answers with these places marked. */
+function placesHtml(expected: Seen, actual: Seen, differing: readonly DifferingPlace[]): string {
+  const head = "<tr><th>place</th><th>expected</th><th>came</th></tr>";
+  const table = `<table class="places">${head}${differing.map(placeRow).join("")}</table>`;
+  const [ours, theirs] = [answer(expected), answer(actual)];
+  if (written(ours).length + written(theirs).length > 2 * mostCharacters) return table;
+  const paths = new Set(differing.map(({ path }) => (path === "status" ? path : `body.${path}`)));
+  return table + bothHtml(markedAt(ours, paths), markedAt(theirs, paths));
+}
+
+/**
+ * The answer to a step of a scenario. Of the step that differs both answers; of those before, which agree when ids and times are matched,
+ * what came.
+ */
+function pairHtml({ told, expected, actual }: Paired, i: number, differing?: readonly DifferingPlace[]): string {
   const sentence = element("p", `${i + 1}. ${escaped(told)}`);
   const [ours, theirs] = [answer(expected), answer(actual)];
-  if (isEqual(ours, theirs)) return sentence + element("div", side("expected and came", valueHtml(ours)), "sides one");
-  const sides = [side("expected", element("pre", sideOf(ours, theirs))), side("came", element("pre", sideOf(theirs, ours)))];
-  return sentence + element("div", sides.join(""), "sides unequal");
+  if (differing && differing.length > 0) return sentence + placesHtml(expected, actual, differing);
+  if (differing || isEqual(ours, theirs)) return sentence + element("div", side("expected and came", valueHtml(theirs)), "sides one");
+  return sentence + bothHtml(sideOf(ours, theirs), sideOf(theirs, ours));
 }
 
 /** A request and its answer. */
@@ -99,5 +136,7 @@ function newest<T>(all: readonly T[], shown: (one: T, i: number) => string): str
   );
 }
 
-export const pairsHtml = (pairs: readonly Paired[]): string => newest(pairs, pairHtml);
+/** The exchanges of a scenario. @param places where the last answers differ, ids and times matched; undefined where that is not known */
+export const pairsHtml = (pairs: readonly Paired[], places?: readonly DifferingPlace[]): string =>
+  newest(pairs, (pair, i) => pairHtml(pair, i, places && (i === pairs.length - 1 ? places : [])));
 export const exchangesHtml = (seen: readonly Seen[]): string => newest(seen, exchangeHtml);

@@ -1,3 +1,4 @@
+import { lanesStyle } from "../../sim/adapters/inspector/lanes.ts";
 import { script } from "./html-script.ts";
 import { visibleLines } from "./visible.ts";
 
@@ -7,6 +8,9 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 
 /** Text as it stands in an element. Never in an attribute: its quotes stay, since JSON is half as long so. */
 export const escaped = (text: string): string => visibleLines(text).replace(/[&<>]/g, (character) => entities[character]!);
+
+/** Text as it stands in an attribute. */
+export const attribute = (text: string): string => escaped(text).replaceAll('"', "&quot;");
 
 export const element = (name: string, content: string, kind?: string): string =>
   `<${name}${kind === undefined ? "" : ` class="${kind}"`}>${content}</${name}>`;
@@ -44,9 +48,16 @@ ul { list-style: none; padding: 0; margin: .4rem 0; } li { padding: .3rem 0; bor
 .counts { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; padding: 0; } .counts li { border: 0; padding: 0; }
 form { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; padding: .5rem 0;
   background: var(--page); } [hidden] { display: none !important; }
-select { max-width: 100%; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: .3rem; padding: .3rem; }
+label { max-width: 100%; } select { max-width: 100%; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: .3rem; padding: .3rem; }
 ${["agrees", "differs", "silent", "untestable", "not-run"].map((one) => `body[data-verdict="${one}"] .rows > li:not([class="${one}"])`).join(",\n")}
   { display: none; }
+${lanesStyle}
+.map { display: flex; flex-wrap: wrap; gap: .15rem; margin: .15rem 0 .5rem; print-color-adjust: exact; } .map i { width: .8rem; height: .8rem; border-radius: .15rem; background: var(--line); }
+.map .agrees { background: var(--good); } .map .differs { background: var(--bad); } .map .silent { background: var(--odd); }
+.map.key { column-gap: .4rem; } .kills { max-width: 100%; height: auto; background: var(--card); print-color-adjust: exact; } .kills .agrees { fill: var(--good); } .kills .silent { fill: var(--odd); }
+.map .untestable { background: none; border: 1px solid var(--soft); }
+.places { border-collapse: collapse; width: 100%; table-layout: fixed; margin: .4rem 0; } .places :is(td, th) { border: 1px solid var(--line); padding: .2rem .4rem; text-align: left; vertical-align: top; }
+@media print { body { max-width: none; } form { display: none; } details { break-inside: avoid; } }
 @media (max-width: 40rem) { body { padding: .6rem; } .sides { grid-template-columns: 1fr; } }
 `;
 

@@ -57,6 +57,50 @@ test("long answers are shown without what both sides have, and what differs stay
   for (const part of ['<mark>"&lt;left&gt;"</mark>', 'long left"</mark>', "… and 3999 more"]) assert.ok(told.includes(part), part);
 });
 
+test("a scenario's last answer shows the places that differ once ids and times are matched, and marks only these", () => {
+  const report = differing(1);
+  const [scenario] = report.scenarios;
+  const [pair] = scenario!.pairs!;
+  const seen = (id: number, subject: string) => ({ ...pair!.actual, body: { result: "success", message: { id, subject } } });
+  const earlier = { told: "alice asks first", expected: seen(1, "same"), actual: seen(101, "same") };
+  const last = { told: "alice asks again", expected: seen(2, "lunch"), actual: seen(102, "dinner") };
+  const places = [{ path: "message.subject", expected: "lunch", actual: "dinner" }];
+  const told = html(viewed({ ...report, scenarios: [{ ...scenario!, pairs: [earlier, last], places }] }), sampleClauses);
+  const marks = [...told.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, text]) => text);
+  assert.equal(marks, ['"lunch"', '"dinner"', '"lunch"', '"dinner"']);
+  assert.is(told.match(/expected and came/g)!.length, 1);
+});
+
+test("each counterexample is a drawing with a lane for each actor, the clock, the events and the difference in it", () => {
+  const report = differing(1);
+  const [scenario] = report.scenarios;
+  const seen = { ...scenario!.pairs![0]!.actual, as: "alice", method: "GET", path: "/events", fields: {}, status: 200 };
+  const clock = { ...seen, as: "bob", path: "/_control/actions", fields: { action: "advance", ms: 60_000 } };
+  const poll = { ...seen, as: "bob", body: { result: "success", events: [{ type: "typing", op: "start" }] } };
+  const pairs = [seen, clock, poll].map((one) => ({ told: "", expected: one, actual: one }));
+  const told = html(viewed({ ...report, scenarios: [{ ...scenario!, pairs, reason: "events: expected nothing" }] }), sampleClauses);
+  const drawing = /<svg class="lanes"[\s\S]*?<\/svg>/.exec(told)![0];
+  for (const part of [
+    ">alice</text>",
+    ">bob</text>",
+    ">server</text>",
+    "the clock goes on by 60 s",
+    "event typing start",
+    "✗ 200: events: expected nothing",
+  ])
+    assert.ok(drawing.includes(part), part);
+  assert.is(drawing.match(/class="answer wrong"/g)!.length, 1);
+});
+
+test("a run is a map with a cell for each clause, coloured by what came of it", () => {
+  const cells = [...page.matchAll(/<i class="([\w-]+)" title="([^:]+): /g)].map(([, verdict, id]) => [id, verdict]);
+  assert.equal(cells, [
+    ["typing.post/op-values", "differs"],
+    ["typing.post/direct", "differs"],
+    ["messages.get/anchor", "differs"],
+  ]);
+});
+
 test("what differs is marked on both sides, and only that", () => {
   const [left, right] = [
     { a: 1, list: [{ id: 1, x: "<" }, 2], only: true },

@@ -4,6 +4,8 @@ import type { Summary, Verdict } from "../../conformance/report/report.ts";
 import { rulings } from "../../sim/index.ts";
 import { comparedHtml } from "./compared.ts";
 import { exchangesHtml, pairsHtml, valueHtml } from "./html-evidence.ts";
+import { lanesHtml } from "./html-lanes.ts";
+import { specificationMap } from "./html-map.ts";
 import { element, escaped, folded, page } from "./html-page.ts";
 import { cut } from "./text-failures.ts";
 import { type CauseView, type Failure, hasGiven, isScenario, type Result, type Section, seenOf, type View } from "./view.ts";
@@ -53,7 +55,8 @@ function evidence({ result, known }: Failure, url: string): string[] {
     ),
   );
   return [
-    isScenario(result) ? pairsHtml(result.pairs ?? []) : exchangesHtml(seen),
+    lanesHtml(seen, (result.reason ?? "").split("\n")[0] ?? ""),
+    isScenario(result) ? pairsHtml(result.pairs ?? [], result.places) : exchangesHtml(seen),
     seen.length > 0 ? `<details><summary>as curl</summary>${curls}</details>` : "",
   ];
 }
@@ -174,6 +177,7 @@ export function html(view: View, clauses: readonly Clause[]): string {
       element("p", escaped(closing), `closing ${good ? "agrees" : "differs"}`),
       element("ul", counts.join(""), "counts"),
       ...(report.compared ? comparedHtml(report.compared) : []),
+      specificationMap(report, clauses),
       ...part("Causes", view.causes.map(causeHtml)),
       filterHtml(sections),
       ...part("Stale entries of the baseline", stale),

@@ -2,6 +2,7 @@ import { type RulingName, rulings } from "../../sim/index.ts";
 import type { Colours } from "./colours.ts";
 import { columns } from "./columns.ts";
 import { comparedText } from "./compared.ts";
+import { findingLine } from "./judge.ts";
 import { causeText, failureText, indented } from "./text-failures.ts";
 import type { View } from "./view.ts";
 import { visible } from "./visible.ts";
@@ -65,6 +66,26 @@ function countsText({ summary: { tries, exchanges, exchangesAgree }, cover }: Vi
   ];
 }
 
+/** What share of the known mutants a run with a budget notices, and the budget that would do for all. */
+function powerText({ power }: View["report"]): string[] {
+  if (!power || power.mutants === 0) return [];
+  const { noticed, mutants, secondsForAll } = power;
+  const share = Math.floor((1000 * noticed) / mutants) / 10;
+  const more = secondsForAll === undefined ? "" : `; with --budget ${secondsForAll}s all that is known to`;
+  return [`in the time given, a run like this notices ${share} % of the ${mutants} known mutants${more}`];
+}
+
+/** What came of a file of recorded traffic beside its server's answers. */
+function recordedText({ recorded }: View["report"], { bold }: Colours): string[] {
+  if (!recorded) return [];
+  const { exchanges, compared, clients } = recorded;
+  const lines = clients.map((finding) => `  ${visible(findingLine(finding))}`);
+  return [
+    ...(lines.length === 0 ? [] : [bold("what the clients did wrong"), ...lines, ""]),
+    `${exchanges} exchanges in the file: ${compared} compared with the model, all by their form`,
+  ];
+}
+
 /** Which cause to read first: that for which the most results wait, since they say nothing until it is mended. */
 function firstText(causes: View["causes"], { bold }: Colours): string[] {
   const [first] = causes.map(({ cause }) => cause).toSorted((a, b) => b.waiting.length - a.waiting.length);
@@ -97,6 +118,8 @@ export function text(view: View, colours: Colours): string {
     bold(head),
     ...rows,
     "",
+    ...recordedText(report, colours),
+    ...powerText(report),
     ...countsText(report),
     (good ? green : red)(closing),
     "",

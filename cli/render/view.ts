@@ -72,7 +72,8 @@ const safe = /^[\w@%+=:,./-]+$/;
 export const quoted = (word: string): string => (safe.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 /** The one command that runs a result again. */
-export function replayCommand({ seed }: Report, { address }: Result, { args, saved }: Context): string {
+export function replayCommand({ seed, recorded }: Report, { address }: Result, { args, saved }: Context): string {
+  if (recorded) return ["npx", "touchstone", "check", ...args].map(quoted).join(" ");
   const file = saved.get(address);
   // A monitor needs the whole run: it looks at what others ask.
   const only = address.startsWith("monitor/") ? [] : ["--only", address];
@@ -83,7 +84,7 @@ export function replayCommand({ seed }: Report, { address }: Result, { args, sav
   return ["npx", "touchstone", ...words].map(quoted).join(" ");
 }
 
-export const isScenario = (result: Result): result is ScenarioResult => /^(cover|scenario|concurrent)\//.test(result.address);
+export const isScenario = (result: Result): result is ScenarioResult => /^(cover|scenario|concurrent|recorded)\//.test(result.address);
 
 /** The exchanges of a result: what the target was asked and what it said. */
 export const seenOf = (result: Result): readonly Seen[] =>
@@ -98,7 +99,7 @@ export const hasGiven = (result: Result): result is PropertyResult & { readonly 
 const addressStem = (address: string): string => address.split("/")[0]!;
 
 /** Sections in the order of the specification, those with results or with something that was to run. */
-function sectionsOf({ properties, scenarios, notRun, summary }: Report, clauses: readonly Clause[]): Section[] {
+function sectionsOf({ properties, scenarios, notRun, summary, recorded }: Report, clauses: readonly Clause[]): Section[] {
   const byId = new Map(clauses.map((clause) => [clause.id, clause.section]));
   const sectionOfStem = new Map(clauses.map(({ id, section }) => [addressStem(id), section]));
   for (const { address, clauses: ids } of properties) sectionOfStem.set(addressStem(address), byId.get(ids[0] ?? "") ?? elsewhere);
@@ -109,7 +110,12 @@ function sectionsOf({ properties, scenarios, notRun, summary }: Report, clauses:
     return { name, results, notRun: missed, summary: summarise(results.length + missed.length, results) };
   };
   const drawn = summary.expected - properties.length - notRun.length;
-  const last: Section = { name: generated, results: scenarios, notRun: [], summary: summarise(drawn, scenarios) };
+  const last: Section = {
+    name: recorded ? "Recorded exchanges" : generated,
+    results: scenarios,
+    notRun: [],
+    summary: summarise(drawn, scenarios),
+  };
   return [...names.map(of), last].filter(({ summary: { expected } }) => expected > 0);
 }
 
@@ -137,7 +143,9 @@ function closingLine({ report, causes, surprises: unknown, scenariosNotRun }: Om
   return `The target conforms${known > 0 ? " but for its known deviations" : ""}: ${rest}.`;
 }
 
-function headingLine({ target: { kind, url, level, brand }, seed, shard }: Report): string {
+function headingLine({ target: { kind, url, level, brand }, seed, shard, recorded }: Report): string {
+  if (recorded)
+    return `touchstone check of what was recorded of ${url}: level ${level}, brand ${brand}, ${counted(recorded.exchanges, "exchange")}`;
   const name = kind === "embedded" ? "the embedded simulator" : url;
   return `touchstone check of ${name}: level ${level}, brand ${brand}, seed ${seed}${shard === null ? "" : `, shard ${shard}`}`;
 }

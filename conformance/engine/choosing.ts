@@ -1,4 +1,4 @@
-import type { CheckOptions } from "./check.ts";
+import type { CheckOptions } from "./check-options.ts";
 
 const pattern = (text: string): RegExp => new RegExp(`^${text.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}$`);
 

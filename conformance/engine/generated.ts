@@ -2,11 +2,20 @@ import { type RulingChoices, type RulingName, rulings } from "../../sim/index.ts
 import type { Target } from "../client/target.ts";
 import { coveringSet } from "../cover/set.ts";
 import type { ScenarioResult } from "../report/report.ts";
-import type { CheckOptions } from "./check.ts";
+import type { CheckOptions } from "./check-options.ts";
 import { chosen } from "./choosing.ts";
 import { addressOf as concurrentAddress, runConcurrent } from "./concurrent/run.ts";
 import { isStrict } from "./property-run.ts";
-import { type Covered, coverAddress, drawnAddress, type PlayOptions, runCovering, runScenarios } from "./scenarios.ts";
+import {
+  type Covered,
+  coverAddress,
+  drawnAddress,
+  type OpenCovering,
+  openCovering,
+  type PlayOptions,
+  runCovering,
+  runScenarios,
+} from "./scenarios.ts";
 
 /** Those of so many scenarios that a check runs, by their addresses. */
 function drawn(runs: number, addressOf: (index: number) => string, { only = [], skip = [], shard }: CheckOptions): ReadonlySet<string> {
@@ -27,6 +36,8 @@ export interface Generated {
   readonly count: number;
   /** Plays the covering set. Returns how much of it the target allows; undefined where no scenario of it is chosen. */
   cover(target: Target, drawing: Drawing, tell: (result: ScenarioResult) => void): Promise<Covered | undefined>;
+  /** Prepares the covering set, to play its scenarios one by one. */
+  open(target: Target, drawing: Drawing): Promise<OpenCovering>;
   /** Plays what is drawn. */
   run(target: Target, drawing: Drawing, tell: (result: ScenarioResult) => void): Promise<void>;
 }
@@ -42,6 +53,7 @@ export function generated(options: CheckOptions): Generated {
   return {
     count: together.size + single.size + covered.size,
     cover: (target, drawing, tell) => runCovering(target, coveringSet, { ...drawing, ...always, wants: (one) => covered.has(one) }, tell),
+    open: (target, drawing) => openCovering(target, coveringSet, { ...drawing, ...always, wants: (one) => covered.has(one) }),
     async run(target, drawing, tell) {
       const common = { ...drawing, ...always, seed };
       // These few come first: where the time does not last, it is the many others that are cut.

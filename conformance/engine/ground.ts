@@ -49,7 +49,13 @@ function busyTopics(model: Simulator, channel: string, by: string): Ground["busy
  * @param model a simulator at the start, to ask what no registration tells
  * @param told what the model tells each member of the cast who is let in
  */
-export function groundOf({ cast, steering }: Target, ours: Atlas, model: Simulator, told: Told, known: boolean): Ground {
+export function groundOf(
+  { cast, steering }: Pick<Target, "cast" | "steering">,
+  ours: Atlas,
+  model: Simulator,
+  told: Told,
+  known: boolean,
+): Ground {
   const members = Object.entries(cast);
   const namesOf = (test: (member: Target["cast"][string]) => boolean) => members.filter(([, member]) => test(member)).map(([name]) => name);
   const active = [...told.keys()];

@@ -20,7 +20,7 @@ function causesOf(findings: readonly Finding[]): Signature[] {
 }
 
 /** Returns what a monitor found. @throws SuiteCrash: its own code failed */
-function resultOf(sight: Watched): PropertyResult {
+export function resultOf(sight: Watched): PropertyResult {
   const { clauses, looks, faults, findings, crash } = sight;
   const address = addressOf(sight);
   if (crash !== undefined) throw new SuiteCrash(address, crash);
@@ -53,6 +53,11 @@ export class Monitoring {
 
   get results(): PropertyResult[] {
     return this.#tally.results.map(resultOf);
+  }
+
+  /** How many faults the monitors have seen so far. */
+  get faults(): number {
+    return this.#tally.results.reduce((sum, { faults }) => sum + faults, 0);
   }
 
   /** The first result so far of a monitor that proves one of some clauses and saw a fault; undefined where there is none. */

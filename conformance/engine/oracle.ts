@@ -53,9 +53,12 @@ function forks(make: (choices: Choices) => Simulator): (choices: Choices) => Sim
   };
 }
 
+/** What is known of a target, whether it can be asked or not. */
+export type Described = Pick<Target, "cast" | "channels" | "brand" | "level" | "url" | "steering">;
+
 /** @param channels the names by which the target's channels are known, and those that the model has for them */
 function assembled(
-  target: Target,
+  target: Described,
   make: (choices: Choices) => Simulator,
   theirs: Atlas | undefined,
   names: Readonly<Record<string, string>>,
@@ -116,13 +119,19 @@ export async function oracleFor(target: Target): Promise<Oracle> {
   const own = Object.fromEntries(Object.keys(target.channels).map((name) => [name, name]));
   if (isModelled(target)) return assembled(target, target.model, undefined, own);
   const { realm, told, now } = await seenFrom(target);
+  return oracleOf(target, realm, told, now);
+}
+
+/**
+ * The oracle for a target that told its cast what it holds.
+ * @param now the instant at which it did, in milliseconds since 1970
+ * @throws RealmFileError: it says of itself what the model cannot be
+ */
+export function oracleOf(target: Described, realm: Body, told: ReadonlyMap<string, Body>, now: number): Oracle {
   const theirs = atlasOf(target, told);
   const options = {
-    realm,
-    now,
+    ...{ realm, now, brand: target.brand, url: target.url },
     level: Math.min(Math.max(target.level, 1), newestLevel),
-    brand: target.brand,
-    url: target.url,
   };
   const names = Object.fromEntries(Object.entries(theirs.channels).map(([key, { name }]) => [key, name]));
   return assembled(target, (choices) => createSimulator({ ...options, rulings: choices }), theirs, names);

@@ -19,18 +19,18 @@ export class Scenarios {
   readonly #target: Target;
   readonly #oracle: Oracle;
   readonly #options: PlayOptions;
-  /** A letter in its names that those of other scenarios on the same target do not have there. */
-  readonly #mark: string;
+  readonly #series: string;
   #names = 0;
 
-  constructor(target: Target, oracle: Oracle, options: PlayOptions, mark: string) {
+  /** @param series begins the numbers of its names: no other run of scenarios on the same target has it */
+  constructor(target: Target, oracle: Oracle, options: PlayOptions, series = "") {
+    this.#series = series;
     this.#target = target;
     this.#oracle = oracle;
     this.#options = options;
-    this.#mark = mark;
   }
 
-  readonly #suffix = (): string => `-${this.#target.namespace}${this.#mark}${(this.#names++).toString(36)}`;
+  readonly #suffix = (): string => `-${this.#target.namespace}${this.#series}-${(this.#names++).toString(36)}`;
 
   #played(scenario: Scenario): Promise<Played> {
     const { html, strict } = this.#options;

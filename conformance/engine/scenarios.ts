@@ -14,13 +14,6 @@ export type { PlayOptions, ScenarioOptions } from "./scenario-options.ts";
 export { compared } from "./scenario-run.ts";
 export { pairsOf, reasonOf, sentencesOf } from "./sentences.ts";
 
-/** What is played on a target, in this order. */
-interface Listed {
-  readonly addresses: readonly string[];
-  /** The scenario of a place in the list. @throws Untestable */
-  scenarioAt(place: number): Scenario;
-}
-
 /** The result of a scenario that the target was not asked to the end: it cannot be, or did not answer. */
 function untestable(address: string, thrown: unknown): ScenarioResult {
   if (!(thrown instanceof Untestable || thrown instanceof Differs)) throw thrown;
@@ -42,25 +35,23 @@ type Told = (result: ScenarioResult) => void;
 
 /** Plays scenarios, several at once where the options say so, and tells their results in order. */
 async function playAll(
-  run: Scenarios,
-  { addresses, scenarioAt }: Listed,
+  play: (address: string) => Promise<ScenarioResult>,
+  addresses: readonly string[],
   { goesOn, concurrency = 1 }: PlayOptions,
   told: Told,
 ): Promise<void> {
-  const waiting = [...addresses.keys()];
+  const waiting = [...addresses];
   const order = [...waiting];
-  const results = new Map<number, ScenarioResult>();
+  const results = new Map<string, ScenarioResult>();
   const inOrder = (): void => {
     for (let next = results.get(order[0]!); next; next = results.get(order[0]!)) {
       order.shift();
       told(next);
     }
   };
-  const resultAt = async (place: number, address: string): Promise<ScenarioResult> => run.result(address, scenarioAt(place));
   const worker = async (): Promise<void> => {
-    for (let i = waiting.shift(); i !== undefined && goesOn(); i = waiting.shift()) {
-      const address = addresses[i]!;
-      results.set(i, await resultAt(i, address).catch((thrown: unknown) => untestable(address, thrown)));
+    for (let address = waiting.shift(); address !== undefined && goesOn(); address = waiting.shift()) {
+      results.set(address, await play(address));
       inOrder();
     }
   };
@@ -84,8 +75,11 @@ export async function runScenarios(target: Target, options: ScenarioOptions, tol
     return;
   }
   const all = scenariosOn(options.drawnOn ?? oracle, options.steps);
-  const scenarioAt = (place: number): Scenario => drawn(all, options.seed, chosen[place]!);
-  await playAll(new Scenarios(target, oracle, options, "s"), { addresses: chosen.map(drawnAddress), scenarioAt }, options, told);
+  const run = new Scenarios(target, oracle, options);
+  const scenarios = new Map(chosen.map((i) => [drawnAddress(i), i]));
+  const result = async (address: string): Promise<ScenarioResult> => run.result(address, drawn(all, options.seed, scenarios.get(address)!));
+  const play = (address: string) => result(address).catch((thrown: unknown) => untestable(address, thrown));
+  await playAll(play, [...scenarios.keys()], options, told);
 }
 
 /** How many steps the covering set has, of the scenarios that a run chooses, and how many of them the target allows. */
@@ -104,6 +98,35 @@ function playable({ scenario, leftOut }: Allowed): Scenario {
   throw new Untestable(`every step needs what the target does not allow: ${[...leftOut.keys()].join(", ")}`);
 }
 
+/** The covering set on one target. */
+export interface OpenCovering {
+  /** Of the scenarios that a run chooses. */
+  readonly addresses: readonly string[];
+  readonly covered: Covered;
+  /** Plays the scenario of an address as far as the target allows its steps. */
+  play(address: string): Promise<ScenarioResult>;
+}
+
+/** Prepares those scenarios of the covering set that a run chooses. */
+export async function openCovering(target: Target, set: readonly Covering[], options: PlayOptions): Promise<OpenCovering> {
+  const chosen = indices(set.length, coverAddress, options);
+  const covering = chosen.map((i) => set[i]!);
+  const addresses = chosen.map(coverAddress);
+  const oracle = await oracleOrReason(target, options.rulings);
+  if (typeof oracle === "string") {
+    const play = async (address: string): Promise<ScenarioResult> => ({ address, verdict: "untestable", clauses: [], reason: oracle });
+    return { addresses, covered: { steps: stepsIn(covering), allowed: 0 }, play };
+  }
+  const allowed = new Map(covering.map((one, i) => [addresses[i]!, allowedOn(one, { oracle, suffix: "", choices: {} })]));
+  const run = new Scenarios(target, oracle, options, "c");
+  const result = async (address: string): Promise<ScenarioResult> => run.result(address, playable(allowed.get(address)!));
+  return {
+    addresses,
+    covered: { steps: stepsIn(covering), allowed: stepsIn([...allowed.values()].map(({ scenario }) => scenario)) },
+    play: (address) => result(address).catch((thrown: unknown) => untestable(address, thrown)),
+  };
+}
+
 /** Runs those scenarios of the covering set that a run chooses, as far as the target allows their steps. */
 export async function runCovering(
   target: Target,
@@ -111,17 +134,8 @@ export async function runCovering(
   options: PlayOptions,
   told: Told,
 ): Promise<Covered | undefined> {
-  const chosen = indices(set.length, coverAddress, options);
-  if (chosen.length === 0 || !options.goesOn()) return undefined;
-  const covering = chosen.map((i) => set[i]!);
-  const addresses = chosen.map(coverAddress);
-  const oracle = await oracleOrReason(target, options.rulings);
-  if (typeof oracle === "string") {
-    for (const address of addresses) told({ address, verdict: "untestable", clauses: [], reason: oracle });
-    return { steps: stepsIn(covering), allowed: 0 };
-  }
-  const allowed = covering.map((one) => allowedOn(one, { oracle, suffix: "", choices: {} }));
-  const scenarioAt = (place: number): Scenario => playable(allowed[place]!);
-  await playAll(new Scenarios(target, oracle, options, "c"), { addresses, scenarioAt }, options, told);
-  return { steps: stepsIn(covering), allowed: stepsIn(allowed.map(({ scenario }) => scenario)) };
+  if (indices(set.length, coverAddress, options).length === 0 || !options.goesOn()) return undefined;
+  const { addresses, covered, play } = await openCovering(target, set, options);
+  await playAll(play, addresses, options, told);
+  return covered;
 }

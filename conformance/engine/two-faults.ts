@@ -20,10 +20,11 @@ const plain: readonly unknown[] = [
   { ref: "channel", of: "general" },
 ];
 
-type Answer = (step: Step) => { readonly result: unknown; readonly code: unknown };
+/** Returns what the model would answer to a step at this point. */
+export type WouldAnswer = (step: Step) => { readonly result: unknown; readonly code: unknown };
 
 /** The model's answers to other requests than the one that was sent, each as if it had come in its place. */
-function answers({ simulator, ours }: Sides, op: Op): Answer {
+function answers({ simulator, ours }: Sides, op: Op): WouldAnswer {
   const { cast } = simulator;
   return (step) => {
     const { body } = askModel(simulator.fork(), cast, op, requestOf(op, step, ours));
@@ -47,8 +48,12 @@ const mended = ({ fields, ...step }: Step, but?: string): (readonly [name: strin
  * specification does not say which of two faults is told. It has where the model, with one fault mended, tells the other, and takes the
  * request with both mended; or where somebody who may do more is told the other.
  */
-export function hasFaultOf(code: unknown, step: Step, op: Op, sides: Sides, { oracle: { ground } }: Scene): boolean {
-  const answer = answers(sides, op);
+export function hasFaultOf(code: unknown, step: Step, op: Op, sides: Sides, { oracle }: Scene): boolean {
+  return hasOtherFault(code, step, answers(sides, op), oracle);
+}
+
+/** The same for any model that can be asked. */
+export function hasOtherFault(code: unknown, step: Step, answer: WouldAnswer, { ground }: Scene["oracle"]): boolean {
   const isOther = (other: Step): boolean => {
     const told = answer(other);
     return told.result === "error" && told.code === code;

@@ -50,7 +50,7 @@ const mostClauses = 3;
 /** What a scenario's guess at the clause counts, beside a property, which proves its clauses. */
 const guess = 0.2;
 
-const isProperty = ({ address }: Result): boolean => !/^(scenario|cover|concurrent)\//.test(address);
+const isProperty = ({ address }: Result): boolean => !/^(scenario|cover|concurrent|recorded)\//.test(address);
 
 /** The clauses that results name, by how many name them; one that is named among many counts for less. */
 function named(results: readonly Result[]): string[] {

@@ -1,7 +1,9 @@
+import type { Finding } from "../../sim/index.ts";
 import type { Seen } from "../client/seen.ts";
 import type { Signature } from "../engine/causes/signature.ts";
 import type { ConcurrentScenario } from "../engine/concurrent/scenario.ts";
 import type { Scenario } from "../engine/scenario.ts";
+import type { Power } from "../power/index.ts";
 import type { Cause } from "./causes.ts";
 
 /** What can come of a property or a comparison. */
@@ -119,6 +121,19 @@ export interface Report {
   readonly summary: Summary;
   /** Where the target was held against another one: the causes of both. */
   readonly compared?: Compared;
+  /** Of a run with a budget: the share of the known mutants that it notices. */
+  readonly power?: Power;
+  /** Where a file of recorded traffic was checked. */
+  readonly recorded?: Recorded;
+}
+
+/** What a file of recorded traffic came to, beside what its server did otherwise. */
+export interface Recorded {
+  readonly exchanges: number;
+  /** How many of them were compared with the model; the form of every answer is judged. */
+  readonly compared: number;
+  /** What the clients did wrong. */
+  readonly clients: readonly Finding[];
 }
 
 /** The causes of two targets that were asked the same. */

@@ -75,14 +75,13 @@ function settingsIn(body: Body, names: ReturnType<typeof namesBy>): Body {
   return Object.fromEntries([...plain, ...people, ...topics]);
 }
 
-/** The realm that a target describes to the members of its cast: all that they know together, but for what was written. */
-export async function mirrored(target: Target): Promise<{ readonly realm: Body; readonly told: ReadonlyMap<string, Body> }> {
-  const told = await toldBy(target);
+/** The realm that a target describes to members of its cast: all that they know together, but for what was written. */
+export function realmOf(target: Pick<Target, "cast">, told: ReadonlyMap<string, Body>): Body {
   const bodies = [...told.values()];
   const first = bodies[0]!;
   const names = namesBy(target, bodies);
   const domains = rowsOf(first, "realm_domains").map(({ domain, allow_subdomains }) => [domain, { allow_subdomains }]);
-  const realm = {
+  return {
     settings: settingsIn(first, names),
     users: usersIn(told, names),
     groups: groupsIn(first, names),
@@ -92,5 +91,10 @@ export async function mirrored(target: Target): Promise<{ readonly realm: Body; 
     profile_fields: profileFieldsIn(first),
     domains: Object.fromEntries(domains),
   };
-  return { realm, told };
+}
+
+/** The realm that a target describes to its cast, and what it told each of them. */
+export async function mirrored(target: Target): Promise<{ readonly realm: Body; readonly told: ReadonlyMap<string, Body> }> {
+  const told = await toldBy(target);
+  return { realm: realmOf(target, told), told };
 }

@@ -42,12 +42,14 @@ function privacyOf({ invite_only, is_web_public, history_public_to_subscribers }
 export function channelsIn(bodies: readonly Body[], names: NamesById): Body {
   const rows = new Map<unknown, Body>();
   const muted = new Map<unknown, Record<string, Body>>();
+  const own = new Map<unknown, string[]>();
   for (const body of bodies) {
     for (const row of rowsOf(body, "subscriptions", "unsubscribed", "never_subscribed")) {
       if (!rows.has(row.stream_id) || (row.subscribers && !rows.get(row.stream_id)?.subscribers)) rows.set(row.stream_id, row);
     }
     const self = names.users.get(body.user_id);
     for (const { stream_id, is_muted } of rowsOf(body, "subscriptions")) {
+      if (self !== undefined) own.set(stream_id, [...(own.get(stream_id) ?? []), self]);
       if (is_muted && self !== undefined) muted.set(stream_id, { ...muted.get(stream_id), [self]: { muted: true } });
     }
   }
@@ -59,7 +61,7 @@ export function channelsIn(bodies: readonly Body[], names: NamesById): Body {
         privacy: privacyOf(row),
         archived: row.is_archived ?? false,
         ...(row.topics_policy !== undefined && { topics_policy: row.topics_policy }),
-        subscribers: known(row.subscribers, names.users),
+        subscribers: [...new Set([...known(row.subscribers, names.users), ...(own.get(row.stream_id) ?? [])])],
         subscriptions: muted.get(row.stream_id) ?? {},
         ...permissions(row, names),
       },

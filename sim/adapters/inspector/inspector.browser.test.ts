@@ -236,4 +236,23 @@ quietly("it is light or dark as the system is", async (context) => {
   assert.is(await background(await open(context, 800, "light")), "rgb(243, 245, 248)");
 });
 
+quietly("the newest exchanges are drawn as lanes while they come, with events and the clock", async (context) => {
+  const page = await open(context, 360);
+  const { server } = context;
+  const drawing = page.locator("#lanes-drawing svg");
+  await say(server, "hello <b>you</b>");
+  await drawing.locator(".request text", { hasText: "POST /messages type=channel" }).waitFor();
+  assert.match((await drawing.locator(".request title").first().textContent())!, "content=hello <b>you</b>");
+  const { queue_id } = (await server.ask("bob", "POST /register", { event_types: '["message"]' })).body;
+  await server.control("POST /clock", { mode: "frozen" });
+  await server.control("POST /clock", { advance_ms: 120_000 });
+  await say(server, "later");
+  await server.ask("bob", "GET /events", { queue_id, last_event_id: -1 });
+  await drawing.locator(".event text", { hasText: "event message" }).waitFor();
+  assert.ok((await drawing.locator(".clock text").allTextContents()).some((text) => text.includes("the clock goes on by 12")));
+  assert.equal((await drawing.locator(".head").allTextContents()).sort(), ["alice", "bob", "server"]);
+  const { width } = (await drawing.boundingBox())!;
+  assert.ok(width <= 360, `${width}`);
+});
+
 if (hasChromium) test.run();

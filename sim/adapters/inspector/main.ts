@@ -6,6 +6,7 @@ import { the } from "./dom.ts";
 import { showFaultCast, showFaults, wireFaults } from "./faults.ts";
 import { showJournal, wireJournal } from "./journal.ts";
 import { showJudge } from "./judge.ts";
+import { showLanes } from "./live-lanes.ts";
 import { showPlaces } from "./places.ts";
 import { showQueues } from "./queues.ts";
 import { showSnapshots, wireStates } from "./states.ts";
@@ -27,6 +28,7 @@ async function show(): Promise<number> {
   the("realm").textContent = `${about.realm}, level ${about.level}, ${about.brand}, seed ${about.seed}`;
   showClock(now.clock);
   showJournal(now.journal);
+  await showLanes(now.journal.newest, now.clock.now);
   showQueues(now);
   showSnapshots(now.snapshots);
   showFaults(now.faults);

@@ -64,6 +64,12 @@ const wide = [
     box("journal-list", "Exchanges, the newest first"),
   ),
   part(
+    "lanes",
+    "Lanes",
+    '<span class="soft">who said what to whom, the newest below</span>',
+    '<div id="lanes-drawing" class="box" tabindex="0" role="region" aria-label="The newest exchanges as a sequence diagram"></div>',
+  ),
+  part(
     "channel",
     "Channels",
     '<span id="channel-about" class="soft"></span>',

@@ -1,3 +1,5 @@
+import { lanesStyle } from "./lanes.ts";
+
 /** How the page looks: one column on a phone, two from 60rem on; light or dark as the system is. Boxes that fill up have fixed heights. */
 export const style = `
 :root { color-scheme: light dark; --ink: #1c2330; --soft: #586273; --page: #f3f5f8; --card: #ffffff; --line: #d9dee6; --tint: #eef1f6;
@@ -55,7 +57,8 @@ details[open] > summary .brief { white-space: normal; }
 .content a, .byline a { color: var(--act); } .content td, .content th { border: 1px solid var(--line); padding: .1rem .4rem; }
 #fault { display: flex; flex-wrap: wrap; align-items: end; gap: .4rem .5rem; margin-top: .6rem; } #fault label { font-size: .8125rem; color: var(--soft); }
 #fault label > * { display: block; color: var(--ink); font-size: .9375rem; } [name=route] { width: 15rem; } [name=times], [name=amount] { width: 5.5rem; }
-#journal-filter { width: 11rem; }
+#journal-filter { width: 11rem; } #lanes-drawing { height: 22rem; }
+${lanesStyle}
 #told { position: fixed; left: 0; right: 0; bottom: 0; z-index: 1; padding: .45rem 1rem; min-height: 2.3rem; background: var(--card); border-top: 1px solid var(--line); }
 #told:empty { display: none; }
 @media (min-width: 60rem) { #messages { height: 33rem; } main { grid-template-columns: minmax(0, 1fr) 27rem; } }

@@ -1,0 +1,27 @@
+// Takes the pictures of the README from the real pages: `npm run screenshots`. It needs Chromium.
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { openPages } from "../cli/pages.test.kit.ts";
+import { openChromium } from "../sim/adapters/chromium.test.kit.ts";
+
+const folder = fileURLToPath(new URL("../.github/images/", import.meta.url));
+mkdirSync(folder, { recursive: true });
+const pages = await openPages();
+const browser = await openChromium();
+const page = await browser.newPage({ viewport: { width: 760, height: 1100 }, colorScheme: "light" });
+
+await page.goto(pages.urls.report);
+// Parts out of sight have no size of their own: a picture of one needs it.
+await page.addStyleTag({ content: "[data-section] { content-visibility: visible !important; } form { display: none !important; }" });
+const failure = page.locator("details.failure").filter({ has: page.locator("h3", { hasText: "recorded/5" }) });
+await failure.locator(".lanes .wrong").scrollIntoViewIfNeeded();
+await failure.screenshot({ path: `${folder}counterexample.png` });
+await page.goto(pages.urls.mutants);
+await page.screenshot({ path: `${folder}mutants.png` });
+await page.goto(pages.urls.inspector);
+await page.locator("#lanes-drawing .event").first().waitFor();
+await page.locator("#lanes").screenshot({ path: `${folder}inspector.png` });
+
+await browser.close();
+await pages.close();
+console.log(`counterexample, mutants, inspector: in ${folder}`);

@@ -1,0 +1,65 @@
+import { type Command, Option } from "commander";
+import * as options from "../options.ts";
+import { wanted } from "../reports.ts";
+import { shard } from "../shard.ts";
+
+/** The options that say how much is tried. */
+export const defineAmount = (command: Command): Command =>
+  command
+    .addOption(new Option("--seed <number>", "seed of what is drawn (default: a random one, printed)").argParser(options.seed))
+    .addOption(new Option("--runs <number>", "generated scenarios").argParser(options.count).default(100))
+    .addOption(
+      new Option("--tries <number>", "runs of each property that draws (default: 25 on the embedded simulator, 3 on a server)").argParser(
+        options.count,
+      ),
+    )
+    .addOption(new Option("--steps <number>", "steps of a scenario at most").argParser(options.positive).default(30))
+    .addOption(
+      new Option(
+        "--concurrent [number]",
+        "scenarios that several actors send at the same time (default: 5 on a server, none embedded; without a number 25)",
+      ).argParser(options.count),
+    )
+    .addOption(
+      new Option("--budget <duration>", "begin nothing after this time, such as 20s; what notices most for its time comes first").argParser(
+        options.duration,
+      ),
+    )
+    .option("--smoke", "the choice for 3 seconds: the same as --budget 3s", false);
+
+/** The options that say what counts, and what is told of it. */
+export const defineJudging = (command: Command): Command =>
+  command
+    .addOption(new Option("--only <pattern>", "run what has this address; * is any text (repeatable)").argParser(options.repeated))
+    .addOption(new Option("--skip <pattern>", "leave out what has this address (repeatable)").argParser(options.repeated))
+    .addOption(
+      new Option(
+        "--strict [ruling]",
+        "choices where the specification is silent count too: all, or those named (repeatable; touchstone list --rulings names them)",
+      ).argParser(options.strict),
+    )
+    .addOption(
+      new Option(
+        "--accept <ruling or observed>",
+        "accept a point that the specification states and running servers decide otherwise; observed: all (repeatable)",
+      ).argParser(options.accepted),
+    )
+    .addOption(new Option("--causes <number>", "end after so many causes of differences").argParser(options.positive))
+    .addOption(
+      new Option("--rulings <name=choice>", "hold the target to a choice on a silent point instead of learning it (repeatable)").argParser(
+        options.choice,
+      ),
+    )
+    .addOption(new Option("--report <format or format=file>", "text, json, junit, html, github (repeatable)").argParser(wanted))
+    .option("--baseline <file>", "known deviations; they still run, and stale ones fail")
+    .addOption(new Option("--shard <i/n>", "run one part of n (default: as the CI system says)").argParser(shard))
+    .addOption(
+      new Option("--concurrency <number>", "how many properties or scenarios are under way at once (default: 8 on a server)").argParser(
+        options.positive,
+      ),
+    )
+    .option("--bail", "end at the first difference", false)
+    .option("--no-shrink", "leave scenarios as long as they were drawn")
+    .option("--show", "print the steps of each scenario as sentences, also of those that agree", false)
+    .option("--save <folder>", "write counterexamples to files that can be replayed")
+    .option("--from <file>", "judge recorded traffic instead of a server: the journal of touchstone record, or a HAR file");

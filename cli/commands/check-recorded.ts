@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { clauses } from "../../conformance/engine/catalogue.ts";
+import { checkRecorded, type Recording, RecordingError, readRecording } from "../../conformance/engine/recorded/index.ts";
+import { Untestable } from "../../conformance/expect.ts";
+import { type Deviation, judged, surprises } from "../../conformance/report/baseline.ts";
+import type { RulingName } from "../../sim/index.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
+import type { Rulings } from "../options.ts";
+import { exitCodeOf, type Wanted, withText, write } from "../reports.ts";
+import { type TargetOptions, targetArgs } from "../target.ts";
+
+/** The options of `check` that concern a file. */
+export interface FileOptions extends TargetOptions {
+  readonly from: string;
+  readonly accept?: readonly RulingName[];
+  readonly rulings?: Rulings;
+  readonly report?: readonly Wanted[];
+}
+
+/** @throws UsageError: the file cannot be read, or is no recording; it names the place */
+function recordingIn(file: string): Recording {
+  let content: string;
+  try {
+    content = readFileSync(file, "utf8");
+  } catch (problem) {
+    throw new UsageError(`--from ${file}: the file cannot be read (${(problem as NodeJS.ErrnoException).code})`);
+  }
+  try {
+    return readRecording(content);
+  } catch (problem) {
+    if (problem instanceof RecordingError) throw new UsageError(`--from ${file}: ${problem.message}`);
+    throw problem;
+  }
+}
+
+/** `touchstone check --from`: judges the server and the clients of traffic that was recorded. */
+export async function checkFile(given: FileOptions, listed: readonly Deviation[] | undefined, today: string, io: Io): Promise<number> {
+  const { from, level, brand, html, rulings, accept = [] } = given;
+  const recording = recordingIn(from);
+  const told = { ...(level !== "auto" && { level }), ...(brand !== "auto" && { brand }), ...(rulings && { rulings }) };
+  try {
+    const found = checkRecorded(recording, { html, accepts: accept, ...told });
+    const report = listed ? judged(found, listed, today) : found;
+    const args = ["--from", from, ...targetArgs(undefined, given), ...accept.flatMap((name) => ["--accept", name])];
+    await write(report, withText(given.report), { clauses, args, saved: new Map() }, io);
+    return exitCodeOf(report, surprises(report).length);
+  } catch (problem) {
+    if (!(problem instanceof Untestable)) throw problem;
+    io.err(`touchstone: could not test: ${problem.message}\n`);
+    return exitCodes.untested;
+  }
+}

@@ -1,0 +1,67 @@
+import { writeFileSync } from "node:fs";
+import { type Command, Option } from "commander";
+import { realmFileOf } from "../../conformance/engine/mirror/realm-file.ts";
+import { Untestable } from "../../conformance/expect.ts";
+import { RealmFileError } from "../../sim/index.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
+import * as options from "../options.ts";
+import { type TargetOptions, withTarget } from "../target.ts";
+
+export interface RealmOptions {
+  readonly from?: string;
+  readonly target?: string;
+  readonly messages: number;
+  readonly out?: string;
+  readonly timeout?: number;
+}
+
+function write(file: string | undefined, text: string, io: Io): void {
+  if (file === undefined) {
+    io.out(text);
+    return;
+  }
+  try {
+    writeFileSync(file, text);
+  } catch (problem) {
+    throw new UsageError(`--out ${file}: it cannot be written (${(problem as NodeJS.ErrnoException).code})`);
+  }
+}
+
+/** `touchstone realm`: a realm file from what a server tells some of its accounts. */
+export async function realm(given: RealmOptions, io: Io): Promise<number> {
+  const { from, target, messages, out, timeout } = given;
+  if (from === undefined && target === undefined) throw new UsageError("--from <url> or --target <file> names the server");
+  const plain: TargetOptions = {
+    level: "auto",
+    brand: "auto",
+    allowWaits: false,
+    html: "structural",
+    ...(timeout !== undefined && { timeout }),
+  };
+  return withTarget(from, { ...plain, ...(target !== undefined && { target }) }, io, async (opened) => {
+    try {
+      const file = await realmFileOf(opened.target, messages);
+      write(out, `${JSON.stringify(file.realm, null, 2)}\n`, io);
+      for (const note of file.notes) io.err(`touchstone realm: ${note}\n`);
+      return exitCodes.ok;
+    } catch (problem) {
+      if (!(problem instanceof RealmFileError || problem instanceof Untestable)) throw problem;
+      io.err(`touchstone realm: ${problem.message}\n`);
+      return exitCodes.untested;
+    }
+  });
+}
+
+export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
+  command
+    .option("--from <url>", "the server")
+    .option("--target <file>", "target file with the accounts whose keys are used; one is enough")
+    .addOption(new Option("--messages <number>", "so many of the newest messages of each account").argParser(options.count).default(1000))
+    .option("--out <file>", "where to write (default: stdout)")
+    .addOption(new Option("--timeout <duration>", "wait so long for the answer to a request (default: 10s)").argParser(options.waiting))
+    .addHelpText(
+      "after",
+      "\nExample:\n  $ touchstone realm --from https://chat.example.org --target target.json --out realm.json\n  $ touchstone serve --realm realm.json",
+    )
+    .action(async (given: RealmOptions) => done(await realm(given, io)));
+}

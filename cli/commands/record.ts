@@ -1,0 +1,57 @@
+import { type Command, Option } from "commander";
+import { readTargetFile } from "../../conformance/targets/target-file.ts";
+import { baseUrl, TargetFileError } from "../../conformance/targets/target-values.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
+import * as options from "../options.ts";
+import { record as listen, type Recorder } from "../recorder.ts";
+
+export interface RecordOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly out: string;
+  readonly target?: string;
+}
+
+/** The names of a target file for accounts, by their addresses. @throws TargetFileError */
+async function namesIn(file: string | undefined, io: Io): Promise<ReadonlyMap<string, string>> {
+  if (file === undefined) return new Map();
+  const { cast } = await readTargetFile(file, io.env ?? {});
+  return new Map(Object.entries(cast).map(([name, { email }]) => [email, name]));
+}
+
+/** `touchstone record`: a proxy in front of a server, which writes what passes to a file, until the user ends it. */
+export async function record(url: string, given: RecordOptions, io: Io): Promise<number> {
+  const { host, port, out, target } = given;
+  let recorder: Recorder;
+  try {
+    const [upstream, names] = [baseUrl(url), await namesIn(target, io)];
+    recorder = await listen({ upstream, host, port, file: out, names, now: Date.now });
+  } catch (problem) {
+    if (problem instanceof TargetFileError) throw new UsageError(problem.message);
+    const { code, syscall } = problem as NodeJS.ErrnoException;
+    if (syscall === "open") throw new UsageError(`--out ${out}: it cannot be written (${code})`);
+    if (syscall === "listen") throw new UsageError(`http://${host}:${port} cannot be listened on (${code}); --port 0 takes any free one`);
+    throw problem;
+  }
+  const ended = io.interrupted();
+  io.out(`touchstone records what passes between ${recorder.url} and ${url} in ${out}\n`);
+  await ended;
+  await recorder.close();
+  io.err(`touchstone record: ${recorder.count()} exchanges in ${out}; touchstone check --from ${out} judges them\n`);
+  return exitCodes.ok;
+}
+
+export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
+  command
+    .argument("<url>", "the server that clients are to reach")
+    .addOption(new Option("--host <address>", "address to bind").argParser(options.host).default("127.0.0.1"))
+    .addOption(new Option("--port <number>", "port to bind; 0 takes any free one").argParser(options.port).default(9992))
+    .option("--out <file>", "where to write", "recorded.jsonl")
+    .option("--target <file>", "target file whose names for accounts are used; others are called by their addresses")
+    .addHelpText(
+      "after",
+      "\nKeys and passwords are not written: requests bear the names of their accounts." +
+        "\n\nExample:\n  $ touchstone record https://chat.example.org --port 9992\n  $ touchstone check --from recorded.jsonl",
+    )
+    .action(async (url: string, given: RecordOptions) => done(await record(url, given, io)));
+}

@@ -1,0 +1,180 @@
+// biome-ignore-all lint/suspicious/noThenProperty: the name that faults have for what comes of them
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { listen } from "../sim/adapters/node.ts";
+import { createSimulator } from "../sim/index.ts";
+import { main } from "./main.ts";
+import { type Recorder, record } from "./recorder.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "touchstone-record-"));
+const file = (name: string): string => join(directory, name);
+
+async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const written = { out: "", err: "" };
+  const io = {
+    out: (text: string) => void (written.out += text),
+    err: (text: string) => void (written.err += text),
+    interrupted: async () => {},
+  };
+  return { code: await main(args, io), ...written };
+}
+
+type Ask = (
+  name: string | null,
+  method: string,
+  path: string,
+  fields?: Record<string, string> | FormData,
+) => Promise<Record<string, unknown>>;
+
+/** Runs a client against a served simulator through the proxy. Returns the journal's path. */
+async function recorded(
+  name: string,
+  client: (ask: Ask, recorder: Recorder) => Promise<void>,
+  simulator = createSimulator({ now: Date.UTC(2026, 0, 1, 12) }),
+): Promise<string> {
+  const server = await listen(simulator, { clock: "frozen" });
+  let now = simulator.now();
+  const names = new Map([[simulator.cast.bob!.email, "bobby"]]);
+  const recorder = await record({
+    upstream: new URL(server.url),
+    host: "127.0.0.1",
+    port: 0,
+    file: file(name),
+    names,
+    now: () => (now += 3_000),
+  });
+  const ask: Ask = async (as, method, path, fields) => {
+    const { email, api_key } = as === null ? { email: "", api_key: "" } : simulator.cast[as]!;
+    const query = method === "GET" && fields && !(fields instanceof FormData) ? `?${new URLSearchParams(fields)}` : "";
+    const response = await fetch(`${recorder.url}/api/v1${path}${query}`, {
+      method,
+      headers: as === null ? {} : { authorization: `Basic ${btoa(`${email}:${api_key}`)}` },
+      ...(method !== "GET" && { body: fields instanceof FormData ? fields : new URLSearchParams(fields) }),
+    });
+    return (await response.json()) as Record<string, unknown>;
+  };
+  try {
+    await client(ask, recorder);
+  } finally {
+    await recorder.close();
+    await server.close();
+  }
+  return file(name);
+}
+
+/** Talks, uploads, asks for an unknown route, and waits for an event. */
+async function talk(ask: Ask): Promise<void> {
+  await ask(null, "GET", "/server_settings");
+  const { queue_id } = await ask("alice", "POST", "/register", {});
+  const { last_event_id } = await ask("bob", "POST", "/register", {});
+  const polled = ask("alice", "GET", "/events", { queue_id: String(queue_id), last_event_id: String(last_event_id) });
+  await ask("bob", "POST", "/messages", { type: "channel", to: "general", topic: "lunch", content: "Soup" });
+  await polled;
+  const form = new FormData();
+  form.set("file", new Blob(["hello"]), "hello.txt");
+  await ask("alice", "POST", "/user_uploads", form);
+  await ask("alice", "GET", "/no/such/route");
+  await ask("bob", "POST", "/fetch_api_key", { username: "bob@example.com", password: "bob-password" });
+  await ask("alice", "GET", "/messages", { anchor: "newest", num_before: "5", num_after: "0" });
+}
+
+test("the proxy hands everything on, and what it writes holds no key and no password", async () => {
+  const simulator = createSimulator({ now: Date.UTC(2026, 0, 1, 12) });
+  const journal = readFileSync(await recorded("whole.jsonl", talk, simulator), "utf8");
+  for (const { api_key, password } of Object.values(simulator.cast)) {
+    assert.not.ok(journal.includes(api_key));
+    assert.not.ok(password !== null && journal.includes(password));
+  }
+  const lines = journal
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  assert.equal(
+    lines.filter(({ account }) => account).map(({ account }) => account),
+    ["alice", "bobby"],
+  );
+  assert.is(lines.filter(({ request }) => request).length, 9);
+  assert.is(lines.find(({ request }) => request?.path === "/user_uploads").request.files, true);
+});
+
+test("check --from finds nothing on a right server, with a held poll, an upload and an unknown route in the file", async () => {
+  const { code, out, err } = await run("check", "--from", await recorded("right.jsonl", talk));
+  assert.is(code, 0, out + err);
+  assert.match(out, /^touchstone check of what was recorded of http/);
+  assert.match(out, /9 exchanges in the file: 5 compared with the model/);
+});
+
+test("check --from finds what a faulty server did, in any format of report", async () => {
+  const simulator = createSimulator({ now: Date.UTC(2026, 0, 1, 12) });
+  simulator.faults.add({ match: { route: "GET /messages" }, then: { status: 500, body: { result: "error", msg: "" } } });
+  const journal = await recorded("faulty.jsonl", talk, simulator);
+  const { code, out } = await run("check", "--from", journal, "--report", `html=${file("report.html")}`, "--report", "text");
+  assert.is(code, 1, out);
+  assert.match(out, /GET \/messages result: expected success, got error/);
+  assert.match(out, /replay {2}npx touchstone check --from /);
+  assert.match(readFileSync(file("report.html"), "utf8"), /GET \/messages/);
+});
+
+test("a client that goes away ends its poll, and the file says that no answer came", async () => {
+  const journal = await recorded("gone.jsonl", async (ask, { url }) => {
+    const { queue_id } = await ask("alice", "POST", "/register", {});
+    const gone = new AbortController();
+    const poll = fetch(`${url}/api/v1/events?queue_id=${queue_id}&last_event_id=-1`, { signal: gone.signal });
+    gone.abort();
+    await poll.catch(() => {});
+  });
+  assert.is((await run("check", "--from", journal)).code, 0);
+});
+
+test("a client that goes away while it sends, and an odd path, leave the proxy as it is", async () => {
+  const journal = await recorded("odd.jsonl", async (ask, { url }) => {
+    const { port } = new URL(url);
+    const raw = (text: string, isCut: boolean): Promise<void> =>
+      new Promise((resolve) => {
+        const socket = connect(Number(port), "127.0.0.1", () => socket.write(text, () => (isCut ? socket.destroy() : undefined)));
+        socket.on("data", () => socket.destroy()).on("close", () => resolve());
+      });
+    await raw("POST /api/v1/messages HTTP/1.1\r\nHost: a\r\nContent-Length: 50\r\n\r\ntype=", true);
+    await raw("GET //[ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", false);
+    await ask(null, "GET", "/server_settings");
+  });
+  assert.match((await run("check", "--from", journal)).out, /: level 496, brand service, 1 exchange\n/);
+});
+
+test("a wrong file is one line that names the place, and --from stands alone", async () => {
+  writeFileSync(file("wrong.json"), '{"log": {}}');
+  const wrong = await run("check", "--from", file("wrong.json"));
+  assert.is(wrong.code, 2);
+  assert.match(wrong.err, /^touchstone check: --from .*wrong\.json: log\.entries: got nothing, expected a list\n$/);
+  assert.match((await run("check", "--from", "nowhere.jsonl")).err, /cannot be read \(ENOENT\)/);
+  assert.match((await run("check", "https://a.example", "--from", file("wrong.json"))).err, /--from stands alone/);
+});
+
+test("realm writes a realm file that is like the server, and serve takes it", async () => {
+  const simulator = createSimulator({ now: Date.UTC(2026, 0, 1, 12) });
+  const { id } = simulator.as("bob").send("POST /messages", { type: "channel", to: "general", topic: "lunch", content: "Soup is *ready*" })
+    .body as { id: number };
+  const server = await listen(simulator, { clock: "frozen" });
+  const { email, api_key, user_id } = simulator.cast.alice!;
+  writeFileSync(file("target.json"), JSON.stringify({ cast: { alice: { email, api_key } } }));
+  try {
+    const { code, err } = await run("realm", "--from", server.url, "--target", file("target.json"), "--out", file("realm.json"));
+    assert.is(code, 0, err);
+  } finally {
+    await server.close();
+  }
+  const like = createSimulator({ realm: JSON.parse(readFileSync(file("realm.json"), "utf8")), now: simulator.now() });
+  assert.is(like.cast.alice!.user_id, user_id);
+  const show = { message_ids: JSON.stringify([id]), apply_markdown: false };
+  const [was, is] = [simulator, like].map(
+    (one) => (one.as("alice").send("GET /messages", show as never).body as { messages: Record<string, unknown>[] }).messages[0]!,
+  );
+  for (const name of ["id", "sender_id", "content", "subject", "timestamp", "stream_id", "flags", "reactions"])
+    assert.equal(is![name], was![name], name);
+});
+
+test.run();

@@ -1,0 +1,94 @@
+import { instantText } from "../../../sim/index.ts";
+import type { Target } from "../../client/target.ts";
+import type { Body } from "../../expect.ts";
+import { rowsOf } from "../atlas.ts";
+import type { NamesById } from "./names.ts";
+
+/** How many messages are asked for at once. */
+const page = 1000;
+
+/** The newest messages that an account sees, by their ids. */
+async function seenBy(target: Target, as: string, most: number): Promise<Map<number, Body>> {
+  const seen = new Map<number, Body>();
+  let anchor: unknown = "newest";
+  while (seen.size < most) {
+    const asked = {
+      anchor,
+      num_before: Math.min(page, most - seen.size),
+      num_after: 0,
+      apply_markdown: false,
+      include_anchor: seen.size === 0,
+      allow_empty_topic_name: true,
+    };
+    const reply = await target.send({ as, method: "GET", path: "/messages", fields: asked });
+    const rows = rowsOf(reply?.body ?? {}, "messages").filter(({ id }) => !seen.has(Number(id)));
+    for (const row of rows) seen.set(Number(row.id), row);
+    if (rows.length === 0 || reply?.body.found_oldest === true) break;
+    anchor = Math.min(...seen.keys());
+  }
+  return seen;
+}
+
+const isFlagged = ({ flags }: Body, flag: string): boolean => Array.isArray(flags) && flags.includes(flag);
+
+/** Those who read a message with a flag, or without it. */
+const readers = (views: ReadonlyMap<string, Body>, flag: string, has: boolean): string[] =>
+  [...views].flatMap(([name, view]) => (isFlagged(view, flag) === has ? [name] : []));
+
+function recipientsOf({ type, display_recipient, stream_id }: Body, { users }: NamesById, channels: ReadonlyMap<unknown, string>): unknown {
+  if (type !== "private") return channels.get(stream_id);
+  const people = (Array.isArray(display_recipient) ? display_recipient : []) as readonly Body[];
+  const names = people.map(({ id }) => users.get(id));
+  return names.every((name) => name !== undefined) ? names : undefined;
+}
+
+function reactionsOf(message: Body, { users }: NamesById): Body[] {
+  return rowsOf(message, "reactions").flatMap(({ user_id, emoji_name, emoji_code, reaction_type }) => {
+    const by = users.get(user_id);
+    return by === undefined || reaction_type !== "unicode_emoji" ? [] : [{ by, emoji: emoji_name, type: reaction_type, code: emoji_code }];
+  });
+}
+
+/** A message as a realm file has it; undefined where its sender or its place are not in the file. */
+function entryOf(views: ReadonlyMap<string, Body>, at: number, names: NamesById, channels: ReadonlyMap<unknown, string>): Body | undefined {
+  const [message] = [...views.values()] as [Body];
+  const [from, to] = [names.users.get(message.sender_id), recipientsOf(message, names, channels)];
+  if (from === undefined || to === undefined) return undefined;
+  const [unread, starred, reactions] = [readers(views, "read", false), readers(views, "starred", true), reactionsOf(message, names)];
+  return {
+    ...{ id: message.id, from, to, content: message.content, at: instantText(at * 1000) },
+    ...(message.type !== "private" && { topic: message.subject }),
+    ...(typeof message.client === "string" && { client: message.client }),
+    ...(unread.length > 0 && { unread_by: unread.filter((name) => name !== from) }),
+    ...(starred.length > 0 && { starred_by: starred }),
+    ...(reactions.length > 0 && { reactions }),
+  };
+}
+
+/**
+ * Returns the newest messages that accounts see together, oldest first, as realm files have them, and how many could not be kept: those of
+ * people or places that are not in the file.
+ * @param most how many are asked for each account
+ */
+export async function messagesIn(
+  target: Target,
+  accounts: readonly string[],
+  most: number,
+  names: NamesById,
+  channels: ReadonlyMap<unknown, string>,
+): Promise<{ readonly messages: readonly Body[]; readonly left: number }> {
+  const views = new Map<number, Map<string, Body>>();
+  for (const as of accounts) {
+    for (const [id, message] of most > 0 ? await seenBy(target, as, most) : [])
+      views.set(id, (views.get(id) ?? new Map()).set(as, message));
+  }
+  let at = 0;
+  const entries = [...views]
+    .sort(([a], [b]) => a - b)
+    .map(([, own]) => {
+      at = Math.max(at, ...[...own.values()].map(({ timestamp }) => Number(timestamp)));
+      return entryOf(own, at, names, channels);
+    });
+  const messages = entries.filter((entry) => entry !== undefined);
+  return { messages, left: entries.length - messages.length };
+}

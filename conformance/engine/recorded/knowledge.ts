@@ -1,0 +1,137 @@
+import { RealmFileError, type Simulator } from "../../../sim/index.ts";
+import type { Member } from "../../client/target.ts";
+import type { Body } from "../../expect.ts";
+import { rowsOf } from "../atlas.ts";
+import { realmOf } from "../mirror/mirror.ts";
+import { type Described, type Oracle, oracleOf } from "../oracle.ts";
+import { isPoll, type RecordedExchange, type Recording } from "./exchange.ts";
+
+/** What a server says of itself: in its settings, or in any registration. */
+export interface Version {
+  readonly brand: string;
+  readonly level: number;
+}
+
+/** A model of the server as one registration tells of it, and the names of the accounts whose own part of the state is known. */
+export interface Knowledge {
+  readonly oracle: Oracle;
+  readonly insiders: ReadonlySet<string>;
+}
+
+/** What a registration has to hold so that the model can be made from it. */
+const needed = [
+  "realm_users",
+  "subscriptions",
+  "realm_user_groups",
+  "realm_linkifiers",
+  "custom_profile_fields",
+  "realm_emoji",
+  "user_settings",
+];
+
+/** Whether the answer to an exchange tells the whole state, as far as its account sees it. */
+export const tellsAll = ({ as, method, path, reply }: RecordedExchange): boolean =>
+  typeof as === "string" && method === "POST" && path === "/register" && needed.every((name) => reply?.body[name] !== undefined);
+
+/** Returns the version that a recording tells; undefined where it tells none. */
+export function versionIn({ exchanges }: Recording, brand?: string): Version | undefined {
+  for (const { reply } of exchanges) {
+    for (const [name, level] of Object.entries(reply?.body ?? {})) {
+      const word = /^([a-z]+)_feature_level$/.exec(name)?.[1];
+      if (word !== undefined && (brand ?? word) === word && typeof level === "number") return { brand: word, level };
+    }
+  }
+  return undefined;
+}
+
+/** What an account's own registration adds to that of another: what concerns itself alone. */
+function ownPart(body: Body, first: Body): Body {
+  const known = new Set(rowsOf(first, "subscriptions", "unsubscribed", "never_subscribed").map(({ stream_id }) => stream_id));
+  const { user_id, delivery_email, user_settings, alert_words, muted_users, has_vc_token, devices } = body;
+  const subscriptions = rowsOf(body, "subscriptions").filter(({ stream_id }) => known.has(stream_id));
+  const own = { user_id, delivery_email, user_settings, alert_words, muted_users, has_vc_token, devices, subscriptions };
+  return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+}
+
+/** The first registration of each account from a place in the file on, by its name: that at the place whole, of others what concerns themselves. */
+function toldFrom(exchanges: readonly RecordedExchange[], at: number): Map<string, Body> {
+  const told = new Map<string, Body>();
+  const first = exchanges[at]!.reply!.body;
+  for (const exchange of exchanges.slice(at).filter(tellsAll)) {
+    const { as, reply } = exchange;
+    if (!told.has(as!)) told.set(as!, told.size === 0 ? first : ownPart(reply!.body, first));
+  }
+  return told;
+}
+
+const roles: Readonly<Record<number, Member["role"]>> = {
+  100: "owner",
+  200: "administrator",
+  300: "moderator",
+  400: "member",
+  600: "guest",
+};
+
+/** The accounts that registered, as the server describes them. */
+function castOf(cast: Recording["cast"], told: ReadonlyMap<string, Body>, first: Body): Record<string, Member> {
+  const people = new Map(rowsOf(first, "realm_users").map((row) => [row.user_id, row]));
+  return Object.fromEntries(
+    [...told].flatMap(([name, { user_id }]) => {
+      const row = people.get(user_id);
+      if (!row) return [];
+      const role = roles[Number(row.role)] ?? "member";
+      return [
+        [name, { user_id: Number(user_id), email: cast[name] ?? String(row.email), role, is_bot: row.is_bot === true, password: null }],
+      ];
+    }),
+  );
+}
+
+const byName = (rows: readonly Body[], id: string): Map<unknown, unknown> => new Map(rows.map((row) => [row.name ?? row.pattern, row[id]]));
+
+/** Matches what the two sides call accounts outside of the cast, groups, linkifiers and folders. */
+function bindOthers({ twins }: Oracle, model: Simulator, as: string, first: Body): void {
+  const client_capabilities = { archived_channels: true, include_deactivated_groups: true };
+  const ours = model.as(as).send("POST /register", { client_capabilities }).body as Body;
+  const own = new Map(rowsOf(ours, "realm_users", "realm_non_active_users").map((row) => [row.user_id, row]));
+  for (const row of rowsOf(first, "realm_users", "realm_non_active_users")) {
+    const twin = model.cast[`u${row.user_id}`];
+    if (!twin) continue;
+    twins.bind("user", twin.user_id, Number(row.user_id));
+    const address = own.get(twin.user_id)?.email;
+    if (typeof address === "string" && typeof row.email === "string") twins.bind("email", address, row.email);
+  }
+  for (const [list, kind] of [
+    ["realm_user_groups", "group"],
+    ["realm_linkifiers", "linkifier"],
+    ["channel_folders", "folder"],
+  ] as const) {
+    const theirs = byName(rowsOf(first, list), "id");
+    for (const [name, id] of byName(rowsOf(ours, list), "id")) if (theirs.has(name)) twins.bind(kind, Number(id), Number(theirs.get(name)));
+  }
+}
+
+/**
+ * Makes the model of a server as the registration at a place of a recording tells of it.
+ * @returns why there is none, in words, where there is none
+ */
+export function knowledgeAt({ url, cast, exchanges }: Recording, at: number, { brand, level }: Version): Knowledge | string {
+  const first = exchanges[at]!.reply!.body;
+  const told = toldFrom(exchanges, at);
+  const members = castOf(cast, told, first);
+  for (const name of told.keys()) if (!Object.hasOwn(members, name)) told.delete(name);
+  const rows = rowsOf(first, "subscriptions", "unsubscribed", "never_subscribed");
+  const channels = Object.fromEntries(rows.map(({ name, stream_id }) => [String(name), Number(stream_id)]));
+  const target: Described = { cast: members, channels, brand, level, url, steering: undefined };
+  try {
+    const oracle = oracleOf(target, realmOf(target, told), told, exchanges[at]!.at);
+    bindOthers(oracle, oracle.fresh({}), exchanges[at]!.as!, first);
+    return { oracle, insiders: new Set(told.keys()) };
+  } catch (problem) {
+    if (problem instanceof RealmFileError) return `the model cannot be as this registration says: ${problem.message}`;
+    throw problem;
+  }
+}
+
+/** The instant at which the model plays an exchange: a poll waits for what others do, all else is carried out as it is sent. */
+export const playedAt = (exchange: RecordedExchange): number => (isPoll(exchange) ? exchange.answeredAt : exchange.at);

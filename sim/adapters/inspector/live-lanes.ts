@@ -1,0 +1,69 @@
+import type { Overview } from "../control/overview.ts";
+import { ask } from "./ask.ts";
+import { the } from "./dom.ts";
+import { type LaneRow, lanes } from "./lanes.ts";
+
+type Line = Overview["journal"]["newest"][number];
+
+/** So many of the newest exchanges are drawn. */
+const most = 15;
+/** A step of the clock is drawn from here on, in milliseconds. */
+const leap = 30_000;
+
+interface Whole {
+  readonly response: {
+    readonly body: { readonly code?: unknown; readonly events?: readonly { readonly type?: unknown; readonly op?: unknown }[] } | string;
+  };
+}
+
+/** Answers by the number and instant of their exchange: those in the journal do not change. */
+const known = new Map<string, Whole["response"]["body"]>();
+const mostKnown = 500;
+
+async function bodyOf({ number, at }: Line): Promise<Whole["response"]["body"]> {
+  const key = `${number} ${at}`;
+  const body = known.get(key) ?? (await ask<Whole>(`GET /journal/${number}`).catch(() => undefined))?.response.body ?? {};
+  if (known.size > mostKnown) known.clear();
+  known.set(key, body);
+  return body;
+}
+
+function rowsOf({ as, method, path, fields, status }: Line, body: Whole["response"]["body"]): LaneRow[] {
+  const actor = as ?? "nobody";
+  const { code, events = [] } = typeof body === "string" ? {} : body;
+  const asked = Object.entries(fields).map(([name, value]) => `${name}=${value}`);
+  return [
+    { kind: "request", actor, text: [method, path.replace("/api/v1", ""), ...asked].join(" ").slice(0, 300) },
+    ...events
+      .slice(-5)
+      .map(({ type, op }): LaneRow => ({ kind: "event", actor, text: `event ${type}${op === undefined ? "" : ` ${op}`}` })),
+    {
+      kind: "answer",
+      actor,
+      text: `${status === 0 ? "cut" : status}${typeof code === "string" ? ` ${code}` : ""}`,
+      isWrong: status === 0 || status >= 500,
+    },
+  ];
+}
+
+const clockRow = (from: string, to: string): LaneRow[] => {
+  const passed = Date.parse(to) - Date.parse(from);
+  return passed < leap ? [] : [{ kind: "clock", actor: "", text: `the clock goes on by ${Math.round(passed / 1000)} s` }];
+};
+
+let drawn = "";
+
+/** Draws the newest exchanges. What is drawn already stays, and with it how far it was scrolled. */
+export async function showLanes(newest: readonly Line[], now: string): Promise<void> {
+  const shown = newest.slice(-most);
+  const last = clockRow(shown.at(-1)?.at ?? now, now);
+  const looks = [...shown.map(({ number, at }) => `${number} ${at}`), ...last.map(({ text }) => text)].join();
+  if (looks === drawn) return;
+  drawn = looks;
+  const bodies = await Promise.all(shown.map(bodyOf));
+  const rows = shown.flatMap((line, i) => [...clockRow(shown[i - 1]?.at ?? line.at, line.at), ...rowsOf(line, bodies[i]!)]);
+  const box = the("lanes-drawing");
+  // The drawing escapes what it is told: nothing of it is markup.
+  box.innerHTML = rows.length === 0 ? "" : lanes([...rows, ...last], "the newest exchanges");
+  box.scrollTop = box.scrollHeight;
+}
