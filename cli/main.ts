@@ -19,6 +19,7 @@ const commands: Readonly<Record<string, { readonly does: string; readonly load: 
   list: { does: "list every clause with the properties that prove it", load: async () => (await suite()).list },
   mutants: { does: "run the suite on the simulator broken in each named way", load: async () => (await suite()).mutants },
   openapi: { does: "print the API as an OpenAPI document", load: () => import("./commands/openapi.ts") },
+  realm: { does: "print the JSON schema of realm files", load: () => import("./commands/realm.ts") },
   certify: { does: "say whether this machine gives the bytes that every other gives", load: async () => (await suite()).certify },
   merge: { does: "make one report of the reports of shards", load: async () => (await suite()).merge },
 };

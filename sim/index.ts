@@ -28,7 +28,7 @@ export {
 } from "./judge/index.ts";
 export type { Credentials, Exchange, Fields, WireRequest, WireResponse } from "./protocol/wire.ts";
 export { RealmFileError } from "./realm/fault.ts";
-export { realmNames } from "./realm/load.ts";
+export { realmNames, realmSchema } from "./realm/load.ts";
 export { choices, contradicted, type Ruling, type RulingChoices, type RulingName, rulings } from "./rulings/index.ts";
 export type { Client, Request } from "./server/client.ts";
 export { spelled } from "./server/client.ts";

@@ -18,7 +18,7 @@ export interface Described {
 function schemaFor(param: Param<unknown>, about: About, level: number): Schema {
   const { description, words = {}, deprecated } = about;
   const schema = about.schema ?? schemaOf(param.decode);
-  const known = schema.enum?.filter((word) => isThere(words[word] ?? {}, level));
+  const known = schema.enum?.filter((word) => isThere(words[String(word)] ?? {}, level));
   const fallback = param.fallback === null || typeof param.fallback === "object" ? undefined : param.fallback;
   return {
     ...schema,

@@ -2,8 +2,9 @@ import { flagBits } from "../core/flags.ts";
 import type { UserId } from "../core/ids.ts";
 import type { Message } from "../core/messages.ts";
 import type { World } from "../core/world.ts";
+import { wrong } from "../reader/index.ts";
 import { maySee } from "../rules/messages/access.ts";
-import { wrong } from "./fault.ts";
+
 import type { MessageInFile } from "./messages.ts";
 import type { Name, Names } from "./names.ts";
 
