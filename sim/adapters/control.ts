@@ -5,8 +5,8 @@ import { UnmetExpectation } from "../journal/expect.ts";
 import { PatternError } from "../journal/pattern.ts";
 import type { Watch } from "../judge/index.ts";
 import { jsonHeaders } from "../protocol/envelope.ts";
-import { isObject } from "../protocol/json.ts";
 import { Answer, type Headers, type WireResponse } from "../protocol/wire.ts";
+import { object, onlyKeys } from "../reader/index.ts";
 import type { Simulator, Snapshot } from "../server/simulator.ts";
 import { actionRoutes } from "./control/actions.ts";
 import { Changes } from "./control/changes.ts";
@@ -18,7 +18,7 @@ import { pageRoutes } from "./control/page.ts";
 import { placeRoutes } from "./control/places.ts";
 import { queueRoutes } from "./control/queues.ts";
 import { realmRoutes } from "./control/realm.ts";
-import { ControlError, type ControlRoute } from "./control/route.ts";
+import { bodyPlace, ControlError, type ControlRoute } from "./control/route.ts";
 import { stateRoutes } from "./control/state.ts";
 import { transcriptRoutes } from "./control/transcript.ts";
 import { verifyRoutes } from "./control/verify.ts";
@@ -81,15 +81,7 @@ function bodyOf(text: string): Readonly<Record<string, unknown>> {
   } catch {
     throw new ControlError(400, "the body is not valid JSON");
   }
-  if (isObject(value)) return value;
-  throw new ControlError(400, "the body is not a JSON object");
-}
-
-function checkFields({ route, fields }: ControlRoute, body: object): void {
-  const stranger = fields && Object.keys(body).find((name) => !fields.includes(name));
-  if (stranger === undefined) return;
-  const known = fields!.length === 0 ? "it takes none" : `it takes ${fields!.join(", ")}`;
-  throw new ControlError(400, `${route.replace(" ", " /_control")} has no field ${JSON.stringify(shown(stranger))}; ${known}`);
+  return object(value, bodyPlace, "a JSON object");
 }
 
 const withoutPort = (host: string): string => host.replace(/:\d*$/, "").toLowerCase();
@@ -145,7 +137,7 @@ export class Control {
       this.#refuseOthers(request);
       const { route, id } = routeOf(request.method, request.path === "/_control" ? "/_control/" : request.path);
       const body = bodyOf(request.body);
-      checkFields(route, body);
+      if (route.fields) onlyKeys(body, bodyPlace, route.fields);
       const steered = {
         simulator: this.#simulator,
         clock: this.#clock,

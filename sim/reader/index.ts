@@ -1,4 +1,4 @@
-export { fail, listed, Place, type Source, wrong } from "./place.ts";
+export { fail, listed, Place, placeOf, type Source, wrong } from "./place.ts";
 export {
   byName,
   entriesOf,
@@ -15,4 +15,17 @@ export {
   secret,
   shapesLike,
 } from "./shapes.ts";
-export { anything, line, nameAmong, oneOf, type Read, type Shape, shape, text, textLike, truth, whole } from "./values.ts";
+export {
+  anything,
+  line,
+  nameAmong,
+  oneOf,
+  type Read,
+  regularExpression,
+  type Shape,
+  shape,
+  text,
+  textLike,
+  truth,
+  whole,
+} from "./values.ts";

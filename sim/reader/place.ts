@@ -32,7 +32,7 @@ export function secretWords(value: unknown): string {
   return jsonWords(value);
 }
 
-const plainStep = /^[A-Za-z_][\w-]*$/;
+const plainStep = /^[A-Za-z_][\w-]{0,59}$/;
 
 /** A place in a source. Its path is spelled only when somebody asks. */
 export class Place {
@@ -61,9 +61,13 @@ export class Place {
     if (!this.#within) return String(step);
     const within = this.#within.#within ? this.#within.path : "";
     if (typeof step === "string" && plainStep.test(step)) return within ? `${within}.${step}` : step;
-    return `${within}[${JSON.stringify(step)}]`;
+    return `${within}[${jsonWords(step)}]`;
   }
 }
+
+/** Returns the place of a whole whose errors are made of one line, `<path>: <problem>`, with `before` in front of each. */
+export const placeOf = (error: (line: string) => Error, before = ""): Place =>
+  new Place({ name: "", error: (path, problem) => error(`${before}${path === "" ? "" : `${path}: `}${problem}`) });
 
 /** Throws the error of a source: something is wrong at a place. */
 export function fail(at: Place, problem: string): never {

@@ -74,11 +74,12 @@ export const byName = <T extends object>(read: Shape<T>, key?: Shape<string>): S
 
 type Values<S extends Shapes> = { readonly [K in keyof S]: Read<S[K]> };
 
-/** Refuses an object with a key that is not known. */
-export function onlyKeys(given: object, at: Place, known: readonly string[]): void {
+/** Refuses an object with a key that is not known. `others` are words for further keys, which the caller has looked at. */
+export function onlyKeys(given: object, at: Place, known: readonly string[], ...others: readonly string[]): void {
   for (const key of Object.keys(given)) {
     if (known.includes(key)) continue;
-    fail(at.at(key), `no such key; known here are ${listed(known, "and", known.length)}`);
+    const all = [...known, ...others];
+    fail(at.at(key), `no such key; known here are ${listed(all, "and", all.length)}`);
   }
 }
 

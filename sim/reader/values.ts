@@ -17,11 +17,16 @@ export const anything: Shape<unknown> = (value) => value;
 
 export const truth = shape({ type: "boolean" }, (value, at) => (typeof value === "boolean" ? value : wrong(at, value, "true or false")));
 
+function wholeBounds(least: number, most: number): string {
+  if (most < Number.MAX_SAFE_INTEGER) return ` from ${least} to ${most}`;
+  return least === Number.MIN_SAFE_INTEGER ? "" : `, ${least} or more`;
+}
+
 /** A whole number within bounds. */
 export const whole = (least = 0, most = Number.MAX_SAFE_INTEGER): Shape<number> =>
   shape({ type: "integer", minimum: least, ...(most < Number.MAX_SAFE_INTEGER && { maximum: most }) }, (value, at) => {
     if (Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most) return value as number;
-    return wrong(at, value, `a whole number${most === Number.MAX_SAFE_INTEGER ? `, ${least} or more` : ` from ${least} to ${most}`}`);
+    return wrong(at, value, `a whole number${wholeBounds(least, most)}`);
   });
 
 function bounds(least: number, most: number): string {
@@ -60,8 +65,17 @@ export const textLike = (pattern: RegExp, expected: string): Shape<string> =>
     typeof value === "string" && pattern.test(value) ? value : wrong(at, value, expected),
   );
 
-/** One of a closed set of values. `expected` puts them in words; default their list. */
-export const oneOf = <const Choice extends string | number | boolean>(...choices: readonly Choice[]): Shape<Choice> => {
+/** The source of a regular expression. */
+export const regularExpression = (flags = ""): Shape<RegExp> =>
+  shape({ type: "string" }, (value, at) => {
+    try {
+      if (typeof value === "string") return new RegExp(value, flags);
+    } catch {}
+    return wrong(at, value, "a regular expression");
+  });
+
+/** One of a closed set of values. */
+export const oneOf = <const Choices extends readonly (string | number | boolean)[]>(...choices: Choices): Shape<Choices[number]> => {
   const spelled = choices.map((choice) => JSON.stringify(choice));
   return shape({ enum: choices }, (value, at) => choices.find((choice) => choice === value) ?? wrong(at, value, listed(spelled, "or", 40)));
 };
