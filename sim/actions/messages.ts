@@ -13,7 +13,7 @@ import { contentLeft } from "../rules/messages/content-edit.ts";
 import { type PropagateMode, propagateModes, resolutionOf } from "../rules/messages/moved-messages.ts";
 import { boundedTopic, topicToSendTo } from "../rules/messages/topic-name.ts";
 
-import { action, noIds, optional, required } from "./action.ts";
+import { action, fieldSet, noIds, optional } from "./action.ts";
 import { actor, channelById, message, oneOf, text } from "./fields.ts";
 
 /** Refuses one who does not see a message. */
@@ -60,14 +60,14 @@ function editOf(
 
 const edit = action({
   name: "edit_message",
-  fields: {
-    as: required(actor),
-    message_id: required(message),
+  fields: fieldSet({
+    as: actor,
+    message_id: message,
     content: optional(text()),
     topic: optional(text()),
     stream_id: optional(channelById),
     propagate_mode: optional(oneOf(...propagateModes)),
-  },
+  }),
   rules: (realm, { as, message_id: which, ...wanted }) => {
     mustSee(realm, as, which);
     return editOf(realm, as, which, wanted);
@@ -80,12 +80,12 @@ const edit = action({
 
 const setFlag = action({
   name: "set_flag",
-  fields: {
-    as: required(actor),
-    message_id: required(message),
-    flag: required(oneOf(...ownFlags)),
-    op: required(oneOf("add", "remove")),
-  },
+  fields: fieldSet({
+    as: actor,
+    message_id: message,
+    flag: oneOf(...ownFlags),
+    op: oneOf("add", "remove"),
+  }),
   rules: (realm, { as, message_id: which }) => mustSee(realm, as, which),
   effect: (turn, { as, message_id: which, flag, op }) => {
     flagMessage(turn, as, which, flag, op);
@@ -95,7 +95,7 @@ const setFlag = action({
 
 const addSubmessage = action({
   name: "add_submessage",
-  fields: { as: required(actor), message_id: required(message), msg_type: required(text(1)), content: required(text()) },
+  fields: fieldSet({ as: actor, message_id: message, msg_type: text(1), content: text() }),
   rules: (realm, { as, message_id: which }) => mustSee(realm, as, which),
   effect: (turn, { as, message_id: which, msg_type, content }) => ({ submessage_id: attach(turn, as, which, msg_type, content) }),
 });

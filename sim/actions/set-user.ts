@@ -6,8 +6,9 @@ import { changeRole } from "../effects/change-role.ts";
 import { setAlertWords, setAvatar, setFullName, setMutedUsers, setTimezone } from "../effects/set-account.ts";
 import { setAddresses } from "../effects/set-addresses.ts";
 import { setSetting } from "../effects/set-setting.ts";
-import { action, noIds, type Read, required } from "./action.ts";
-import { anything, listOf, member, oneOf, shown, text } from "./fields.ts";
+import { listed, wrong } from "../reader/index.ts";
+import { action, fieldSet, noIds, type Read } from "./action.ts";
+import { anything, listOf, member, oneOf, text } from "./fields.ts";
 import { likeDefault, type Property, property, propertyNamed } from "./property.ts";
 
 type OfUser = Property<User>;
@@ -15,15 +16,18 @@ type OfUser = Property<User>;
 const roleNumber = oneOf(...Object.values(roles));
 
 /** A role by its name or its number. */
-const role: Read<Role> = (value, at, realm) =>
+const role: Read<Role> = (value, at) =>
   typeof value === "string" && Object.hasOwn(roles, value)
     ? roles[value as keyof typeof roles]
     : typeof value === "number"
-      ? roleNumber(value, at, realm)
-      : refuse(
-          `${at} is ${shown(value)}; it can be ${Object.entries(roles)
-            .map(([name, number]) => `${name} (${number})`)
-            .join(", ")}`,
+      ? roleNumber(value, at)
+      : wrong(
+          at,
+          value,
+          listed(
+            Object.entries(roles).map(([name, number]) => `${name} (${number})`),
+            "or",
+          ),
         );
 
 const address: OfUser = property(
@@ -64,7 +68,7 @@ const properties: Readonly<Record<string, OfUser>> = {
 /** Sets one property or personal setting of an account. */
 export const setUser = action({
   name: "set_user",
-  fields: { as: required(member), property: required(text(1)), value: required(anything) },
+  fields: fieldSet({ as: member, property: text(1), value: anything }),
   rules: (realm, { as, property: name, value }) => propertyNamed(properties, name).prepare(realm, as, value),
   effect: (turn, _, write) => {
     write(turn);

@@ -2,8 +2,8 @@
 export interface Source {
   /** What errors call the whole of it, such as `realm file`; empty where the error says so itself. */
   readonly name: string;
-  /** Returns the error for a place, such as `users.alice.role`, and what is wrong there. */
-  readonly error: (path: string, problem: string) => Error;
+  /** Returns what is thrown for a place, such as `users.alice.role`, and what is wrong there. */
+  readonly error: (path: string, problem: string) => object;
   /** Returns a value as errors show it. Default: its JSON, shortened. */
   readonly words?: (value: unknown) => string;
   /** The instant that relative times count from, and that no time is after. Milliseconds since 1970; default: there is none. */
@@ -66,7 +66,7 @@ export class Place {
 }
 
 /** Returns the place of a whole whose errors are made of one line, `<path>: <problem>`, with `before` in front of each. */
-export const placeOf = (error: (line: string) => Error, before = ""): Place =>
+export const placeOf = (error: (line: string) => object, before = ""): Place =>
   new Place({ name: "", error: (path, problem) => error(`${before}${path === "" ? "" : `${path}: `}${problem}`) });
 
 /** Throws the error of a source: something is wrong at a place. */
