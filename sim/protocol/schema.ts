@@ -9,6 +9,7 @@ export interface Schema {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
+  readonly format?: string;
   readonly items?: Schema;
   readonly prefixItems?: readonly Schema[];
   readonly minItems?: number;

@@ -1,4 +1,4 @@
-export { fail, jsonWords, listed, Place, placeOf, type Source, wrong } from "./place.ts";
+export { fail, jsonWords, listed, Place, placeOf, type Source, secretWords, wrong } from "./place.ts";
 export {
   byName,
   entriesOf,
