@@ -9,9 +9,10 @@ import { announceGroup, announceSubgroups } from "../events/user_group.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, optional, required, requiredFrom, text } from "../protocol/params.ts";
+import { groupSetting } from "../requests/group-setting.ts";
 import { checkGroupName, checkGroupNameIsFree } from "../rules/groups/group-name.ts";
 import { groupCreators } from "../rules/groups/group-permission.ts";
-import { checkedSetting, groupSetting, type SentSetting, usableGroups } from "../rules/groups/group-setting.ts";
+import { checkedSetting, type SentSetting, usableGroups } from "../rules/groups/group-setting.ts";
 import { systemGroup } from "../rules/groups/membership.ts";
 import { memberAccounts } from "../rules/people/accounts.ts";
 

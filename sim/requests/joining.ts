@@ -7,9 +7,9 @@ import type { Tie } from "../effects/subscribe.ts";
 import { aBoolean, anInteger, orNull } from "../protocol/json.ts";
 import { boolean, type Decoded, json, optional } from "../protocol/params.ts";
 import type { Joining } from "../rules/channels/joining.ts";
-import { retention, type Wishes } from "../rules/channels/new-channel.ts";
-import { groupSetting } from "../rules/groups/group-setting.ts";
-import { channelSettings, checkedChannelSetting, folderOfId, settingParams, topicsPolicy } from "./channel-params.ts";
+import type { Wishes } from "../rules/channels/new-channel.ts";
+import { channelSettings, checkedChannelSetting, folderOfId, retention, settingParams, topicsPolicy } from "./channel-params.ts";
+import { groupSetting } from "./group-setting.ts";
 import { nullable } from "./nullable.ts";
 
 /** What a request may say of channels that it makes. */

@@ -8,11 +8,11 @@ import { setProfileValue } from "../effects/set-profile-value.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf, modelNamed, objectOf } from "../protocol/json.ts";
 import { json, oneOfIntegers, optional, text } from "../protocol/params.ts";
+import { sentValue } from "../requests/profile-value.ts";
 import { fullNameOf } from "../rules/people/full-name.ts";
 import { isLastOwner } from "../rules/people/last-owner.ts";
 import { newAddress } from "../rules/people/new-address.ts";
 import { profileChanges } from "../rules/people/profile-changes.ts";
-import { sentValue } from "../rules/people/profile-value.ts";
 import { ownersDecide } from "../rules/people/roles.ts";
 import { userAtAddress, userToAdminister } from "../rules/people/user-access.ts";
 

@@ -3,21 +3,14 @@ import type { Linkifier } from "../../core/organization.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
 import { compileLinkifier, isUrlTemplate, LinkifierError } from "../../markdown/index.ts";
-import { aString, listOf } from "../../protocol/json.ts";
-import { type Decoded, json, optional, required, text } from "../../protocol/params.ts";
 import { badTemplate, blank, type Faults, refuseFaults, whole } from "./faults.ts";
 
-const stripped = text({ stripped: true });
-
-export const linkifierParams = {
-  pattern: required(stripped),
-  url_template: required(stripped),
-  example_input: optional(stripped, { since: "linkifierExamples" }),
-  reverse_template: optional(stripped, { since: "linkifierExamples" }),
-  alternative_url_templates: optional(json(listOf(aString)), { since: "alternativeTemplates" }),
-};
-
-type Sent = Decoded<typeof linkifierParams>;
+/** A linkifier as sent. */
+interface SentLinkifier {
+  readonly pattern: string;
+  readonly url_template: string;
+  readonly alternative_url_templates?: readonly string[] | undefined;
+}
 
 /** What is wrong with a pattern and a template. */
 function faultOf(pattern: string, url_template: string): string | undefined {
@@ -31,7 +24,7 @@ function faultOf(pattern: string, url_template: string): string | undefined {
 }
 
 /** The faults by the field they lie in, in the order in which servers find them. */
-function faultsOf(realm: Realm, { pattern, url_template, alternative_url_templates = [] }: Sent, own: LinkifierId | undefined) {
+function faultsOf(realm: Realm, { pattern, url_template, alternative_url_templates = [] }: SentLinkifier, own: LinkifierId | undefined) {
   const faults: Faults = {};
   if (pattern === "") faults.pattern = [blank];
   if (url_template === "") faults.url_template = [blank];
@@ -45,7 +38,7 @@ function faultsOf(realm: Realm, { pattern, url_template, alternative_url_templat
 }
 
 /** @refuses BAD_REQUEST, with `errors` by field: blank, no pattern or no template, the two do not go together, or another linkifier has the pattern */
-export function checkLinkifier(realm: Realm, sent: Sent, own?: LinkifierId): void {
+export function checkLinkifier(realm: Realm, sent: SentLinkifier, own?: LinkifierId): void {
   refuseFaults(faultsOf(realm, sent, own));
 }
 
