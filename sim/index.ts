@@ -1,6 +1,7 @@
 export { ActionError } from "./actions/action.ts";
 export type { Codes, Linkifier, Message, Replies, Requests, Route, TypedResponse } from "./answers/index.ts";
 export { sha256Hex } from "./core/digest.ts";
+export { fnv1a } from "./core/hash.ts";
 export { readInstant } from "./core/iso-8601.ts";
 export { newestLevel } from "./core/levels.ts";
 export { type Variation, type VariationName, variationNames, variations } from "./core/variations.ts";

@@ -1,10 +1,10 @@
+import { fnv1a } from "../../sim/index.ts";
 import type { Outgoing, Target } from "../client/target.ts";
 import { properties, steps } from "./catalogue.ts";
 import { idOf, signaturesOf } from "./causes/signature.ts";
 import type { Answered } from "./compare/answers.ts";
 import type { HtmlMode } from "./compare/html.ts";
 import type { Difference } from "./compare/values.ts";
-import { hashOf } from "./hash.ts";
 import { type Oracle, oracleFor } from "./oracle.ts";
 import { play, upTo } from "./play.ts";
 import { runProperty } from "./properties.ts";
@@ -96,7 +96,7 @@ export async function propertyRun(target: Target, { property: address, seed, pat
   const runs: (readonly Recorded[])[] = [];
   const noted = recording(target, (record) => void runs.push(record));
   const result = await runProperty(address, property, noted, { seed, oracle: async () => oracle, ...(path !== undefined && { path }) });
-  const mark = `${target.namespace}${hashOf(address).toString(36)}`;
+  const mark = `${target.namespace}${fnv1a(address).toString(36)}`;
   const causes = new Set((result.causes ?? []).map(idOf));
   const there = (kind: Kind, model: string | number) => oracle.twins.there(kind, model);
   for (const record of result.verdict === "differs" ? runs.toReversed() : []) {

@@ -1,4 +1,5 @@
 import type { GroupId } from "../core/ids.ts";
+import { limits } from "../core/limits.ts";
 import type { FieldType } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
@@ -62,7 +63,7 @@ function parsed(text: string): unknown {
 const addProfileField = action({
   name: "add_profile_field",
   fields: fieldSet({
-    name: text(1, 40),
+    name: text(1, limits.fieldNameLength),
     type: oneOf(1, 2, 3, 4, 5, 6, 7, 8),
     field_data: optional(anything),
     editable_by_user: optional(truth),

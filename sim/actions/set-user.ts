@@ -1,3 +1,4 @@
+import { limits } from "../core/limits.ts";
 import { refuse } from "../core/refusal.ts";
 import { userDefaults } from "../core/settings.ts";
 import { type SettingName, type SettingValue, settingChoices } from "../core/user-settings.ts";
@@ -40,7 +41,9 @@ const address: OfUser = property(
   },
 );
 
-const alertWords: OfUser = property(listOf(text(1, 100)), (turn, user, words) => setAlertWords(turn, user, [...new Set(words)]));
+const alertWords: OfUser = property(listOf(text(1, limits.alertWordLength)), (turn, user, words) =>
+  setAlertWords(turn, user, [...new Set(words)]),
+);
 
 const mutedUsers: OfUser = property(listOf(member), (turn, user, muted) =>
   setMutedUsers(turn, user, new Map(muted.map(({ id }) => [id, user.muted_users.get(id) ?? turn.seconds]))),
@@ -55,7 +58,7 @@ function reader(name: SettingName): Read<SettingValue> {
 const setting = (name: SettingName): OfUser => property(reader(name), (turn, user, value) => setSetting(turn, user, name, value));
 
 const properties: Readonly<Record<string, OfUser>> = {
-  full_name: property(text(1, 100), setFullName),
+  full_name: property(text(1, limits.fullNameLength), setFullName),
   role: property(role, changeRole),
   avatar_source: property(oneOf("G", "U"), setAvatar),
   timezone: property(text(), setTimezone),

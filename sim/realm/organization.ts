@@ -82,7 +82,7 @@ const fieldShape = record({
     "The type of its values; 3 is a list of options, 4 a date, 6 a list of users, 7 an external account.",
     oneOf(1, 2, 3, 4, 5, 6, 7, 8),
   ),
-  hint: optional(text(80), ""),
+  hint: optional(text(limits.fieldHintLength), ""),
   field_data: noted("Type 3: an object of options with text and order; type 7: subtype and url_pattern; others have none.", anything),
   required: optional(truth, false),
   editable_by_user: optional(truth, true),
@@ -90,7 +90,7 @@ const fieldShape = record({
   use_for_user_matching: optional(truth, false),
 });
 
-export const profileFieldsShape = byName(fieldShape, line(40, 1));
+export const profileFieldsShape = byName(fieldShape, line(limits.fieldNameLength, 1));
 
 export const topicPoliciesShape = listOf(
   record({

@@ -47,15 +47,6 @@ export async function matchesOfSearch(
   throw new Untestable("the target does not find what was just sent");
 }
 
-/** Returns the text of HTML that has no elements. */
-export const unescaped = (html: string): string =>
-  html
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replace(/&#(?:39|x27);/g, "'")
-    .replaceAll("&amp;", "&");
-
 const mark = /<span class="highlight">(.*?)<\/span>/gs;
 
 /** Returns HTML without its highlights. */
