@@ -1,6 +1,6 @@
 import type { Ground } from "../draw/ground.ts";
 import { nobody, type Symbolic, symbolsIn } from "../draw/symbols.ts";
-import { steps } from "../engine/catalogue.ts";
+import { declaredStep } from "../engine/catalogue.ts";
 import { foretold, type Scene } from "../engine/play.ts";
 import type { Scenario, Step } from "../engine/scenario.ts";
 import { needs, reduced } from "../engine/shrink/index.ts";
@@ -36,7 +36,7 @@ function lacking(symbol: Symbolic, { cast, channels, withPassword, profileFields
 /** What a step needs that a ground does not have; undefined where it can be taken. */
 export function unmet({ as, op, fields }: Step, ground: Ground): string | undefined {
   if (as !== nobody && !ground.cast.includes(as)) return "an account that is missing";
-  const { action, weight } = steps.get(op)!;
+  const { action, weight } = declaredStep(op);
   if (action && !ground.steered) return "a control API";
   if (weight(ground) === undefined) return "a server that nobody else uses";
   return symbolsIn(fields)

@@ -1,6 +1,6 @@
 import { fnv1a } from "../../sim/index.ts";
 import type { Outgoing, Target } from "../client/target.ts";
-import { properties, steps } from "./catalogue.ts";
+import { declaredStep, properties } from "./catalogue.ts";
 import { idOf, signaturesOf } from "./causes/signature.ts";
 import type { Answered } from "./compare/answers.ts";
 import type { HtmlMode } from "./compare/html.ts";
@@ -43,7 +43,7 @@ const sentence = (act: Recorded): string => {
 
 function actOf({ step, sent, actual, counts }: Turn): Act {
   const told = tell(step, counts);
-  if (!steps.get(step.op)!.action) return { kind: "request", request: sent, reply: actual, told };
+  if (!declaredStep(step.op).action) return { kind: "request", request: sent, reply: actual, told };
   if (sent.fields.action === "advance") return { kind: "advance", milliseconds: Number(sent.fields.ms), told };
   return { kind: "action", action: actionOf(sent), answer: actual.body, told };
 }
@@ -52,7 +52,7 @@ function actOf({ step, sent, actual, counts }: Turn): Act {
 function madeTwins(oracle: Oracle, turns: readonly Turn[]): Twins {
   const twins = new Twins(oracle.twins);
   for (const { step, expected, actual } of turns) {
-    const { makes } = steps.get(step.op)!;
+    const { makes } = declaredStep(step.op);
     const [ours, theirs] = makes ? [expected.body[makes.field], actual.body[makes.field]] : [];
     if (makes && ours !== undefined && theirs !== undefined) twins.bind(makes.kind, ours as number, theirs as number);
   }

@@ -2,7 +2,7 @@ import type { Reply, Target } from "../client/target.ts";
 import type { Op } from "../declare/step.ts";
 import { isEqual, NoAnswer } from "../expect.ts";
 import { askInAll, type Expectation, instantOf, unanswered } from "./ask-target.ts";
-import { steps } from "./catalogue.ts";
+import { declaredStep } from "./catalogue.ts";
 import type { Difference } from "./compare/values.ts";
 import { foreseenIn } from "./foreseen.ts";
 import { isLeftOpen } from "./open-points.ts";
@@ -63,7 +63,7 @@ class Run {
 
   /** Does a step on all sides, unless it refers to something of which no answer has told the id. Returns whether the run can go on. */
   async take(step: Step): Promise<boolean> {
-    const op = steps.get(step.op)!;
+    const op = declaredStep(step.op);
     const worlds = this.#worlds;
     const { sides } = worlds[0];
     if (!worlds.every((world) => world.sides.canName(step))) return true;
@@ -132,7 +132,7 @@ class Run {
     const [{ scene }] = this.#worlds;
     // Choices that explained an answer under an account that is wrong are not to stay.
     const beginning = this.#turns.some(({ lost }) => lost) ? this.#start : scene;
-    const world = explained(this.#turns, scene, this.#explains ? beginning : undefined, ({ step }) => steps.get(step.op)!);
+    const world = explained(this.#turns, scene, this.#explains ? beginning : undefined, ({ step }) => declaredStep(step.op));
     if (world) this.#worlds = [world];
     return world !== undefined;
   }
@@ -180,7 +180,7 @@ export async function play(target: Target, scenario: Scenario, given: Scene, exp
 export function foretold(scenario: Scenario, scene: Scene): readonly Turn[] {
   const run = Sides.at(scene, foreseenIn(scenario, scene));
   return scenario.steps.map((step) => {
-    const op = steps.get(step.op)!;
+    const op = declaredStep(step.op);
     const asked = requestOf(op, step, run.ours);
     const expected = run.ask(op, asked);
     const turn = {

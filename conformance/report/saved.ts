@@ -1,6 +1,6 @@
 import { listOf, nameAmong, object, oneOf, Place, record, shape, textLike, wrong } from "../../sim/reader/index.ts";
 import { isSymbolic, symbolsIn } from "../draw/symbols.ts";
-import { steps } from "../engine/catalogue.ts";
+import { declaredStep, steps } from "../engine/catalogue.ts";
 import type { ConcurrentScenario } from "../engine/concurrent/scenario.ts";
 import type { Scenario, Step } from "../engine/scenario.ts";
 
@@ -45,7 +45,7 @@ function checkSymbols(value: unknown, at: Place): void {
 }
 
 const pathNames = (op: string): string[] =>
-  [...steps.get(op)!.route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => name !== "provider");
+  [...declaredStep(op).route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => name !== "provider");
 
 const stepKeys = record({
   as: textLike(/./s, "the name of a cast member, or nobody"),

@@ -17,7 +17,9 @@ export function freeName(realm: Realm, name: string, own?: ChannelId): string {
   const position = unprintableAt(name);
   if (position !== undefined) refuse(`name has an invalid character at position ${position}`);
   const taken = realm.channelsByName.get(name.toLowerCase());
-  return taken === undefined || taken === own ? name : refuse(`name: there is a channel ${shown(realm.channels.get(taken)!.name)} already`);
+  return taken === undefined || taken === own
+    ? name
+    : refuse(`name: there is a channel ${shown(realm.channels.require(taken).name)} already`);
 }
 
 const create = action({
@@ -76,7 +78,7 @@ const mute = action({
   fields: fieldSet({ as: actor, channel, value: truth }),
   rules: (realm, { as, channel: which }) => mustBeSubscribed(realm, as, which),
   effect: (turn, { as, channel: which, value }) => {
-    if (turn.world.subscribers.get(which.id)!.all.get(as.id)!.is_muted !== value) muteChannel(turn, which, as, value);
+    if (turn.world.subscribers.require(which.id).all.get(as.id)!.is_muted !== value) muteChannel(turn, which, as, value);
     return noIds;
   },
 });

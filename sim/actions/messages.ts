@@ -22,7 +22,7 @@ export function mustSee(realm: Realm, user: User, which: Message): void {
 }
 
 function newContent(realm: Realm, editor: User, { sender }: Message, given: string): Change["content"] & object {
-  if (sender !== editor.id) refuse(`content: only ${realm.users.get(sender)!.key}, who sent it, may change it`);
+  if (sender !== editor.id) refuse(`content: only ${realm.users.require(sender).key}, who sent it, may change it`);
   return contentOf(realm, editor, contentLeft(realm, given));
 }
 

@@ -50,7 +50,7 @@ const react = action({
     mustSee(realm, as, to);
     const emoji = emojiOf(realm, { emoji_name, emoji_code, reaction_type });
     const reaction: Reaction = { ...emoji, user_id: as.id };
-    if (emoji.reaction_type === "realm_emoji" && realm.emoji.get(Number(emoji.emoji_code) as EmojiId)!.deactivated) {
+    if (emoji.reaction_type === "realm_emoji" && realm.emoji.require(Number(emoji.emoji_code) as EmojiId).deactivated) {
       refuse(`the emoji ${shown(emoji_name)} is deactivated`);
     }
     return used(to, reaction) ? refuse("Reaction already exists.") : reaction;

@@ -12,7 +12,7 @@ import { noticeBot } from "./notice.ts";
 
 /** The HTML of a channel's description, written by its creator. */
 export function renderedDescription(realm: Realm, creator: User["id"] | null, description: string): string {
-  return renderedText(realm, realm.users.get(creator ?? realm.usersByKey.get(noticeBot)!)!, description);
+  return renderedText(realm, realm.users.require(creator ?? realm.usersByKey.require(noticeBot)), description);
 }
 
 /** Whom the settings that were left out permit. To administer is the creator's. */

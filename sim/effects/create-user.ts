@@ -48,7 +48,7 @@ export function addAccount(turn: Turn, given: NewUser, more: Partial<User> = {})
 /** Makes an account of a person, and subscribes it to the channels that all begin with. */
 export function createUser(turn: Turn, given: NewUser): User {
   const user = addAccount(turn, given);
-  const channels = [...turn.world.defaultChannels.values()].map((channel) => turn.world.channels.get(channel)!);
+  const channels = [...turn.world.defaultChannels.values()].map((channel) => turn.world.channels.require(channel));
   subscribeAll(
     turn,
     channels.filter((channel) => !channel.is_archived).map((channel) => ({ channel, user })),

@@ -19,7 +19,7 @@ export function audience({ world }: Turn, deleter: User, message: Message): Set<
 
 /** Recomputes the `first_message_id` of a channel if that message was deleted, and sends the event. Moves leave it as it is. */
 export function updateFirstMessage(turn: Turn, id: ChannelId, deleted: readonly MessageId[], reached: ReadonlySet<UserId>): void {
-  const channel = turn.world.channels.get(id)!;
+  const channel = turn.world.channels.require(id);
   if (channel.first_message_id === null || !deleted.includes(channel.first_message_id)) return;
   const first_message_id = turn.world.byRecipient.oldest(channel.recipient_id) ?? null;
   turn.world.channels.set(id, { ...channel, first_message_id });

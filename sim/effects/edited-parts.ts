@@ -11,7 +11,7 @@ const contentBits = marks.mentioned | marks.alerted;
 
 /** Flags of everyone with a row: what the content decides anew, what people set themselves kept. */
 function flagsAfter(turn: Turn, message: Message, place: Place, content: Content): ReadonlyMap<UserId, number> {
-  const sender = turn.world.users.get(message.sender)!;
+  const sender = turn.world.users.require(message.sender);
   const rows = new Set([...message.received, ...message.flags.keys()]);
   const fresh = flagsAtStart(turn, place, rows, { sender, content, client: message.client, readBySender: false });
   const flags = new Map<UserId, number>();

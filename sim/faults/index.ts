@@ -125,5 +125,5 @@ function nameOf(world: World, { credentials }: WireRequest): string | null {
   const { kind } = credentials;
   const byCookie = kind === "session" ? world.sessions.get(credentials.session ?? "") : undefined;
   const id = kind === "basic" ? world.usersByApiKey.get(credentials.api_key) : byCookie;
-  return id === undefined ? null : world.users.get(id)!.key;
+  return id === undefined ? null : world.users.require(id).key;
 }

@@ -44,7 +44,7 @@ function accountOfSession(realm: Realm, credentials: SessionCredentials, route: 
   if (id === undefined) throw unauthorized(realm, notLoggedIn, "Session");
   const reason = route.startsWith("GET ") ? undefined : forged(credentials);
   if (reason) throw new Refusal(`CSRF error: ${reason}`, { status: 403, code: "CSRF_FAILED", extra: { reason } });
-  return checkActive(realm, realm.users.get(id)!);
+  return checkActive(realm, realm.users.require(id));
 }
 
 /** Accounts found before, good until an account or a setting changes, which replaces the epoch. */

@@ -46,12 +46,12 @@ function editLater(turn: Turn, names: Names, agenda: Agenda, { id, place, sent }
   if (place.channel === undefined && topic !== undefined) wrong(inFile.at("topic"), topic, "none: this is a direct message");
   if (place.channel === undefined && channel) wrong(channel.at, channel.name, "none: this is a direct message");
   agenda.add(at, (later) => {
-    const message = world.messages.get(id)!;
-    const sender = world.users.get(message.sender)!;
+    const message = world.messages.require(id);
+    const sender = world.users.require(message.sender);
     const change = differing(message, {
       ...(content !== undefined && { content: contentOf(world, sender, content) }),
       ...(topic !== undefined && { topic }),
-      ...(destination && { channel: world.channels.get(destination.id)! }),
+      ...(destination && { channel: world.channels.require(destination.id) }),
     });
     if (Object.keys(change).length > 0) editMessage(later, editor, message, change);
   });

@@ -121,7 +121,7 @@ function putOne(turn: Turn, names: Names, id: ChannelId, name: string, given: Ch
 
 function subscribersOf(turn: Turn, names: Names, { subscribers }: ChannelInFile): readonly User[] {
   if (typeof subscribers !== "string") return subscribers.map((name) => names.user(name));
-  const all = activeUsers(turn.world).map((id) => turn.world.users.get(id)!);
+  const all = activeUsers(turn.world).map((id) => turn.world.users.require(id));
   return subscribers === "everyone" ? all : all.filter((user) => !isGuest(user));
 }
 
@@ -158,7 +158,7 @@ export function putDefaultChannels(turn: Turn, names: Names, channels: readonly 
 export function renderDescriptions(turn: Turn): void {
   const { channels, folders, users, usersByKey } = turn.world;
   const rendered = ({ creator_id, description }: { creator_id: User["id"] | null; description: string }): string =>
-    renderedText(turn.world, users.get(creator_id ?? usersByKey.get(noticeBot)!)!, description);
+    renderedText(turn.world, users.require(creator_id ?? usersByKey.require(noticeBot)), description);
   for (const folder of [...folders.values()]) folders.set(folder.id, { ...folder, rendered_description: rendered(folder) });
   for (const channel of [...channels.values()]) channels.set(channel.id, { ...channel, rendered_description: rendered(channel) });
 }

@@ -83,7 +83,7 @@ export function putGroups(turn: Turn, names: Names, groups: Read<typeof groupsSh
     putGroup(turn, { ...settings, ...blank, id, name, description, date_created: turn.seconds, deactivated });
   }
   for (const [name, given] of groups) {
-    const group = world.groups.get(world.groupsByName.get(name)!)!;
+    const group = world.groups.require(world.groupsByName.require(name));
     const { can_add_members_group, can_manage_group, creator } = given;
     const own = creator && { members: [creator], groups: [] };
     const permitted = { ...given, can_add_members_group: can_add_members_group ?? own, can_manage_group: can_manage_group ?? own };
@@ -95,5 +95,5 @@ export function putGroups(turn: Turn, names: Names, groups: Read<typeof groupsSh
       creator_id: creator ? names.user(creator).id : null,
     });
   }
-  for (const [name, { subgroups }] of groups) refuseCircles(world, world.groupsByName.get(name)!, subgroups, names);
+  for (const [name, { subgroups }] of groups) refuseCircles(world, world.groupsByName.require(name), subgroups, names);
 }

@@ -93,7 +93,7 @@ function fill(world: World, made: number, file: Read<typeof fileShape>): void {
   renderDescriptions(turn);
   putProfileFields(turn, file.profile_fields);
   putDomains(turn, file.domains);
-  for (const [key, given] of file.users) putPersonal(turn, names, world.users.get(world.usersByKey.get(key)!)!, given);
+  for (const [key, given] of file.users) putPersonal(turn, names, world.users.require(world.usersByKey.require(key)), given);
   sendAll(world, names, agenda, made, file.messages);
   putTopicPolicies(turn, names, file.topic_policies);
 }

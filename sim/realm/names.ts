@@ -58,12 +58,12 @@ export class Names {
 
   user({ name, at }: Name): User {
     const id = this.#world.usersByKey.get(name);
-    return id === undefined ? wrong(at, name, `a user: ${listed(this.#world.usersByKey.keys(), "or")}`) : this.#world.users.get(id)!;
+    return id === undefined ? wrong(at, name, `a user: ${listed(this.#world.usersByKey.keys(), "or")}`) : this.#world.users.require(id);
   }
   /** The channel as it is now. */
   channel({ name, at }: Name): Channel {
     const id = this.#world.channelsByName.get(name.toLowerCase());
-    const channel = id === undefined ? undefined : this.#world.channels.get(id)!;
+    const channel = id === undefined ? undefined : this.#world.channels.require(id);
     return channel?.name === name ? channel : wrong(at, name, `a channel: ${namesOf(this.#world.channels.values())}`);
   }
   group({ name, at }: Name): GroupId {
@@ -81,7 +81,7 @@ export class Names {
   settings<S extends string>(given: Partial<Record<S, Permitted | undefined>>, defaults: Readonly<Record<S, string>>) {
     const entries = (Object.entries(defaults) as [S, string][]).map(([setting, group]) => {
       const value = given[setting];
-      return [setting, value ? this.setting(value) : this.#world.groupsByName.get(group)!];
+      return [setting, value ? this.setting(value) : this.#world.groupsByName.require(group)];
     });
     return Object.fromEntries(entries) as Record<S, GroupSetting>;
   }

@@ -40,7 +40,7 @@ function sendOne({ world, names, agenda, shared }: Scene, given: MessageInFile, 
 
 /** Whether all messages of a run that are just text differ in nothing but text, id and instant. */
 function isUniform({ world }: Scene, { reactions, submessages, edits }: MessageInFile, { received }: Message): boolean {
-  const noticed = [...received].some((id) => world.users.get(id)!.alert_words.length > 0);
+  const noticed = [...received].some((id) => world.users.require(id).alert_words.length > 0);
   return !noticed && reactions.length + submessages.length + edits.length === 0;
 }
 

@@ -139,7 +139,7 @@ export function putUsers(turn: Turn, names: Names, users: Read<typeof usersShape
   for (const [i, [key, given]] of [...users].entries()) putUnlikeOthers(turn, userOf(turn, ids[i]!, key, given), given.place);
   for (const [key, { bot, muted_users }] of users) {
     if (!bot && muted_users.length === 0) continue;
-    const user = world.users.get(world.usersByKey.get(key)!)!;
+    const user = world.users.require(world.usersByKey.require(key));
     const muted = muted_users.map((name) => [names.user(name).id, turn.seconds] as const);
     putUser(turn, { ...user, bot_owner: bot && names.user(bot.owner).id, muted_users: new Map(muted) });
   }

@@ -8,7 +8,7 @@ import { activeMembers, directMembers } from "../rules/groups/membership.ts";
 
 /** Deactivated accounts stay in the records and return with the account; newer servers leave them out of what they show. */
 const shown = (realm: Realm, members: readonly UserId[]): readonly UserId[] =>
-  has(realm, "activeDirectMembers") ? members.filter((id) => realm.users.get(id)!.is_active) : members;
+  has(realm, "activeDirectMembers") ? members.filter((id) => realm.users.require(id).is_active) : members;
 
 /** A group-setting value as it is read: the id of a group, or the active members and the groups that it names. */
 export const settingValue = (realm: Realm, setting: GroupSetting): GroupSetting =>

@@ -56,7 +56,7 @@ function send(turn: Turn, sender: User, scheduled: ScheduledMessage, { to, conte
 /** Sends a message whose time has come. Where that is refused by now, it stays as failed and its sender is told why. */
 export function deliverScheduled(turn: Turn, message: ScheduledMessage): void {
   const { users, settings } = turn.world;
-  const sender = users.get(message.user_id)!;
+  const sender = users.require(message.user_id);
   if (!sender.is_active || settings.deactivated) {
     fail(turn, sender, message, undefined);
     return;

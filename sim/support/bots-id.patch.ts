@@ -63,13 +63,13 @@ function shown(realm: Realm, bot: User) {
     service_payload_url: payload_url ?? null,
     config_data,
     ...botDefaults(realm, bot),
-    bot_owner: bot.bot_owner === undefined ? null : realm.users.get(bot.bot_owner)!.email,
+    bot_owner: bot.bot_owner === undefined ? null : realm.users.require(bot.bot_owner).email,
   };
 }
 
 /** Each change in turn of the bot as the one before has left it. */
 function change(turn: Turn, { id }: User, request: Request, found: { name?: string; role?: Role; owner?: User }): User {
-  const now = (): User => turn.world.users.get(id)!;
+  const now = (): User => turn.world.users.require(id);
   if (found.name !== undefined) setFullName(turn, now(), found.name);
   if (found.role !== undefined) changeRole(turn, now(), found.role);
   if (found.owner) setBotOwner(turn, now(), found.owner);

@@ -52,7 +52,7 @@ function changes(request: Request, user: User) {
 
 /** Each change in turn of the account as the one before has left it. */
 function change(turn: Turn, { user, role, name, address, profile }: ReturnType<typeof changes>): void {
-  const now = () => turn.world.users.get(user.id)!;
+  const now = () => turn.world.users.require(user.id);
   if (role !== undefined) changeRole(turn, user, role);
   if (name !== undefined) setFullName(turn, now(), name);
   if (address !== undefined) setAddresses(turn, now(), { ...now(), delivery_email: address });

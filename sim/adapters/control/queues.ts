@@ -15,7 +15,7 @@ function pending(queue: Queue): number {
 
 const shown = (realm: Realm, queue: Queue) => ({
   queue_id: queue.id,
-  owner: realm.users.get(queue.owner)!.key,
+  owner: realm.users.require(queue.owner).key,
   event_types: queue.eventTypes ? [...queue.eventTypes] : null,
   narrow: queue.narrow,
   pending: pending(queue),

@@ -23,7 +23,7 @@ export function channelsNamed<T extends { readonly name: string }>(realm: Realm,
   const each = asked.filter((one) => byName.get(one.name.toLowerCase()) === one);
   const ids = each.map(({ name }) => realm.channelsByName.get(name.toLowerCase()));
   return {
-    existing: ids.flatMap((id) => (id === undefined ? [] : [realm.channels.get(id)!])),
+    existing: ids.flatMap((id) => (id === undefined ? [] : [realm.channels.require(id)])),
     missing: each.filter((_, i) => ids[i] === undefined),
   };
 }

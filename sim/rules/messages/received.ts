@@ -8,6 +8,6 @@ import type { User } from "../../core/users.ts";
 export function rowsOf(realm: Realm, user: User, channel: Channel, topic?: string): Message[] {
   const folded = topic === undefined ? undefined : foldTopic(topic);
   return [...realm.byRecipient.ascending(channel.recipient_id)]
-    .map((id) => realm.messages.get(id)!)
+    .map((id) => realm.messages.require(id))
     .filter((message) => message.hasRow(user.id) && (folded === undefined || foldTopic(message.topic) === folded));
 }

@@ -29,7 +29,7 @@ const listed = (list: readonly Message[]): Source => ({
 });
 
 function* messagesOf({ messages }: Realm, ids: Iterable<MessageId>): IterableIterator<Message> {
-  for (const id of ids) yield messages.get(id)!;
+  for (const id of ids) yield messages.require(id);
 }
 
 const indexed = (realm: Realm, index: PostingsView, bucket: number | undefined): Source =>

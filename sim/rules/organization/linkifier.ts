@@ -50,5 +50,5 @@ export function inOrder(realm: Realm, ids: readonly number[]): Linkifier[] {
   if (new Set(ids).size < ids.length) refuse("The ordered list must not contain duplicated linkifiers");
   const all = ids.length === realm.linkifiers.size && ids.every((id) => realm.linkifiers.has(id as LinkifierId));
   if (!all) refuse("The ordered list must enumerate all existing linkifiers exactly once");
-  return ids.map((id, order) => ({ ...realm.linkifiers.get(id as LinkifierId)!, order }));
+  return ids.map((id, order) => ({ ...realm.linkifiers.require(id as LinkifierId), order }));
 }

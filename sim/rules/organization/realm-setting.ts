@@ -51,7 +51,7 @@ const excluded: Partial<Record<RealmGroupSetting, readonly SystemGroupName[]>> =
  */
 export function checkedRealmPeople(realm: Realm, name: RealmGroupSetting, sent: SentSetting): GroupSetting {
   const value = checkedPeople(realm, name, sent, excluded[name] ?? ["role:internet"]);
-  const isSystemGroup = typeof value === "number" && realm.groups.get(value)!.is_system_group;
+  const isSystemGroup = typeof value === "number" && realm.groups.require(value).is_system_group;
   if (name === "can_access_all_users_group" && !isSystemGroup) {
     refuse(`'${name}' must be a system user group.`, "SYSTEM_GROUP_REQUIRED", { setting_name: name });
   }

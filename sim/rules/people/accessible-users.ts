@@ -29,4 +29,4 @@ export const presenceKnownTo = (realm: Realm, viewer: User): Acquaintance | unde
 
 /** The active accounts that may know of a user. */
 export const knowersOf = (realm: Realm, user: User): UserId[] =>
-  activeUsers(realm).filter((id) => knownTo(realm, realm.users.get(id)!)?.(user) ?? true);
+  activeUsers(realm).filter((id) => knownTo(realm, realm.users.require(id))?.(user) ?? true);
