@@ -64,7 +64,7 @@ export interface View {
   readonly heading: string;
 }
 
-export const generated = "Generated scenarios";
+const generated = "Generated scenarios";
 const elsewhere = "Elsewhere";
 
 const safe = /^[\w@%+=:,./-]+$/;
@@ -72,7 +72,7 @@ const safe = /^[\w@%+=:,./-]+$/;
 export const quoted = (word: string): string => (safe.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 /** The one command that runs a result again. */
-export function replayCommand({ seed }: Report, { address }: Result, { args, saved }: Context): string {
+function replayCommand({ seed }: Report, { address }: Result, { args, saved }: Context): string {
   const file = saved.get(address);
   // A monitor needs the whole run: it looks at what others ask.
   const only = address.startsWith("monitor/") ? [] : ["--only", address];

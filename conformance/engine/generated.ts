@@ -23,7 +23,7 @@ function held({ strict = false, rulings: named = {} }: CheckOptions): Partial<Ru
   return { ...(Object.fromEntries(counting.map((name) => [name, rulings[name].choices[0]])) as Partial<RulingChoices>), ...named };
 }
 
-export interface Generated {
+interface Generated {
   readonly count: number;
   /** Plays the covering set. Returns how much of it the target allows; undefined where no scenario of it is chosen. */
   cover(target: Target, drawing: Drawing, tell: (result: ScenarioResult) => void): Promise<Covered | undefined>;

@@ -5,7 +5,7 @@ import { foretold, type Turn } from "./play.ts";
 import { type Refusal, refusals } from "./refusals/index.ts";
 
 /** What scenarios are to come to. Shares are from 0 to 1. */
-export const goals = {
+const goals = {
   /** The least share of the draws of each kind of step that succeed. */
   success: 0.4,
   /** The least share of the draws of each kind of step that are refused. */

@@ -59,7 +59,7 @@ function knownOf({ causes, properties }: Report): Deviation[] {
 }
 
 /** How much two targets are asked, and what is accepted of the second. */
-export interface VersusOptions extends Omit<CheckOptions, "target" | "causes" | "bail" | "shard" | "drawnOn"> {
+interface VersusOptions extends Omit<CheckOptions, "target" | "causes" | "bail" | "shard" | "drawnOn"> {
   /** What the second is known for besides what the first does too. */
   readonly deviations?: readonly Deviation[];
 }

@@ -14,7 +14,7 @@ interface Sent {
 const noReply: Reply = { status: 0, headers: {}, body: {} };
 
 /** All monitors at work on one server. Each begins with the first exchange that it sees: most servers live for a few. */
-export class Watch {
+class Watch {
   readonly #world: World;
   readonly #tally: Tally;
   /** By the place of the monitor. */

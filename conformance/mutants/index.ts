@@ -8,7 +8,7 @@ export type { Kill, MutantResult } from "./run.ts";
 /** Every mutant. */
 export const allMutants = async (): Promise<readonly Mutant[]> => [...(await mutantsByFolder()).values()].flat();
 
-export interface RunMutants extends MutantOptions {
+interface RunMutants extends MutantOptions {
   /** Only these. */
   readonly names?: readonly string[];
   /** The number of mutants to take, spread over all folders. */

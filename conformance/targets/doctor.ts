@@ -6,7 +6,7 @@ import { embedded } from "./embedded.ts";
 import { type Examined, obstacle, stageFor } from "./understudy.ts";
 
 /** One cast member of a target, without secrets. */
-export interface Patient {
+interface Patient {
   readonly name: string;
   /** Null where the server does not tell. */
   readonly user_id: number | null;
@@ -17,7 +17,7 @@ export interface Patient {
 }
 
 /** An account that a target does not give, and how many properties could be tested with it. */
-export interface MissingAccount {
+interface MissingAccount {
   readonly name: string;
   readonly role: Member["role"];
   readonly is_bot: boolean;

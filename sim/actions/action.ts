@@ -20,8 +20,8 @@ export const optional =
   (value, at, realm) =>
     value === undefined ? undefined : read(value, at, realm);
 
-export type FieldSet = Readonly<Record<string, Read<unknown>>>;
-export type Values<F extends FieldSet> = { readonly [K in keyof F]: F[K] extends Read<infer T> ? T : never };
+type FieldSet = Readonly<Record<string, Read<unknown>>>;
+type Values<F extends FieldSet> = { readonly [K in keyof F]: F[K] extends Read<infer T> ? T : never };
 /** Returns the fields of an action as they are, their types kept. */
 export const fieldSet = <const F extends FieldSet>(fields: F): F => fields;
 

@@ -25,7 +25,8 @@ import { verifyRoutes } from "./control/verify.ts";
 import { fieldsOf } from "./translate.ts";
 import type { WallClock } from "./wall-clock.ts";
 
-export interface ControlRequest {
+/** A request to the control API as it came over HTTP. */
+interface ControlCall {
   readonly method: string;
   readonly path: string;
   readonly query: string;
@@ -132,7 +133,7 @@ export class Control {
     this.changes.tell();
   }
 
-  async answer(request: ControlRequest): Promise<WireResponse> {
+  async answer(request: ControlCall): Promise<WireResponse> {
     try {
       this.#refuseOthers(request);
       const { route, id } = routeOf(request.method, request.path === "/_control" ? "/_control/" : request.path);
@@ -155,7 +156,7 @@ export class Control {
   }
 
   /** A web page of another site must not drive a developer's simulator, even under a name that leads to this machine. */
-  #refuseOthers({ host, origin }: ControlRequest): void {
+  #refuseOthers({ host, origin }: ControlCall): void {
     const names = [...this.#hosts].join(", ");
     if (!this.#hosts.has(withoutPort(host ?? ""))) {
       throw new ControlError(403, `the control API is not for Host ${JSON.stringify(shown(host ?? ""))}; it is for ${names}`);

@@ -109,7 +109,7 @@ export function fieldsOf(encoded: string): Fields {
 }
 
 /** How the fields of a body are to be read: `ignored` where it holds none that a server looks at. */
-export type BodyKind = "ignored" | "urlencoded" | "multipart";
+type BodyKind = "ignored" | "urlencoded" | "multipart";
 
 export function bodyKind(method: string, contentType: string | null | undefined): BodyKind {
   if (method === "GET" || method === "HEAD" || !contentType) return "ignored";

@@ -16,7 +16,7 @@ export type Destination =
   | { readonly channel: Channel; readonly topic: string }
   | { readonly users: readonly UserId[]; readonly channel?: undefined };
 
-export interface Draft {
+interface Draft {
   readonly sender: User;
   readonly to: Destination;
   readonly content: Content;

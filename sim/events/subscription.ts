@@ -44,7 +44,7 @@ export function announceSubscribers(turn: Turn, reached: Iterable<UserId>, chann
 }
 
 /** A channel and those who come to it or leave it. */
-export interface Passage {
+interface Passage {
   readonly channel: Channel;
   readonly users: readonly User[];
 }

@@ -63,7 +63,7 @@ export class FaultError extends Error {
 const source = placeOf((line) => new FaultError(line), "fault: ");
 
 /** What faults are checked against. */
-export interface Known {
+interface Known {
   readonly cast: readonly string[];
   readonly isRoute: (route: string) => boolean;
 }
@@ -120,7 +120,7 @@ const probability = shape<number>({ type: "number", minimum: 0, maximum: 1 }, (v
 );
 
 /** A fault of the right shape, and what texts of fields are to match, by name. */
-export interface Checked {
+interface Checked {
   readonly fault: Fault;
   readonly tests: ReadonlyMap<string, RegExp>;
 }

@@ -30,7 +30,7 @@ export const changeParams = {
   topics_policy: optional(topicsPolicy, { since: "topicsPolicy" }),
 };
 
-export type Changes = Decoded<typeof changeParams>;
+type Changes = Decoded<typeof changeParams>;
 
 /** A name that the channel does not have, nor another one; its own in other capitals is fine. */
 function checkedName(realm: Realm, channel: Channel, given: string): string {

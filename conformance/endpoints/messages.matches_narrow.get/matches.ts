@@ -3,7 +3,7 @@ import type { Term } from "../../client/messages.ts";
 import { Untestable } from "../../expect.ts";
 
 /** What is told of a message that matches. */
-export interface Match {
+interface Match {
   readonly match_content: string;
   readonly match_subject: string;
 }

@@ -29,7 +29,7 @@ export interface Occasion extends Asked {
 /** How a difference bears on what a request is allowed to do. */
 type Bearing = "wrongly refused" | "wrongly accepted" | "refused otherwise" | "answered otherwise";
 
-export function bearingOf({ expected, actual }: Pick<Occasion, "expected" | "actual">): Bearing {
+function bearingOf({ expected, actual }: Pick<Occasion, "expected" | "actual">): Bearing {
   const [should, does] = [expected.body.result, actual.body.result];
   if (should === does) return should === "error" ? "refused otherwise" : "answered otherwise";
   if (does === "success") return "wrongly accepted";

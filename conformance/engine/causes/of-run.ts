@@ -5,7 +5,7 @@ import { routed } from "../recordings/route.ts";
 import { type Signature, signaturesOf } from "./signature.ts";
 
 /** A run of a property that differs, or that could not prepare what it is about. */
-export interface FailedRun {
+interface FailedRun {
   /** What the check said that failed. */
   readonly reason: string;
   /** The clauses that the property proves. */

@@ -10,7 +10,7 @@ import { placesOf } from "./place.ts";
 import { idOf, type Signature, signaturesOf } from "./signature.ts";
 
 /** A cause in a scenario, with the first step that shows it. */
-export interface CauseAt {
+interface CauseAt {
   readonly signature: Signature;
   /** Index of the step. */
   readonly at: number;

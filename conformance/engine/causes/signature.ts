@@ -72,7 +72,7 @@ function isOfEnvelope(route: string, path: string, actual: unknown): boolean {
 }
 
 /** Returns what a difference in an answer has in common with others of its cause. @param route such as `GET /messages/{message_id}` */
-export function signatureOf(route: string, { path, expected, actual }: Difference, { body }: Answered): Signature {
+function signatureOf(route: string, { path, expected, actual }: Difference, { body }: Answered): Signature {
   const field = fieldAt(path, body.events);
   const inAnswer = field.object === undefined ? field.path : "";
   const kinds = { path: field.path, expected: kindOf(expected, inAnswer), actual: kindOf(actual, inAnswer) };

@@ -25,7 +25,7 @@ const shown = (realm: Realm, queue: Queue) => ({
   due: instantText(dueAt(queue)),
 });
 
-export type ShownQueue = ReturnType<typeof shown>;
+type ShownQueue = ReturnType<typeof shown>;
 
 /** The event queues, the newest first: all, or so many. */
 export const queuesShown = (realm: Realm, most?: number): ShownQueue[] =>

@@ -1,5 +1,5 @@
 /** What stands between the parentheses of a link; `end` is behind the closing one. */
-export interface Target {
+interface Target {
   readonly href: string;
   readonly title: string | undefined;
   readonly end: number;

@@ -10,7 +10,7 @@ import type { Operand, Term } from "./terms.ts";
 /** Channel messages or direct messages: what a term restricts a narrow to. */
 type Kind = "channel" | "direct";
 
-export interface Operator {
+interface Operator {
   /** What the term restricts a narrow to when it is not negated. */
   readonly kind?: (operand: Operand) => Kind | undefined;
   /** What the term asks when it is not negated. @refuses BAD_NARROW: an operand that names nothing. */
