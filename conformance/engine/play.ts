@@ -36,7 +36,7 @@ export function upTo(played: Played, at: number): Played {
 }
 
 /** A turn before its answer. */
-type Asked = Pick<Turn, "step" | "asked" | "sent" | "counts">;
+type UnansweredTurn = Pick<Turn, "step" | "asked" | "sent" | "counts">;
 
 /** A run of a scenario on the target, beside the model: beside several where requests without an answer may have been carried out or not. */
 class Run {
@@ -85,7 +85,7 @@ class Run {
   }
 
   /** Goes on with the worlds in which the model agrees with an answer, or with the first. Returns whether the run can go on. */
-  #judged(op: Op, turn: Asked, expectations: readonly Expectation[], actual: Reply): boolean {
+  #judged(op: Op, turn: UnansweredTurn, expectations: readonly Expectation[], actual: Reply): boolean {
     const { step } = turn;
     const left = expectations.find(({ expected, lens }) => !lens.known && isLeftOpen({ step, expected }, actual, this.#turns));
     if (left) {
@@ -137,7 +137,7 @@ class Run {
     return world !== undefined;
   }
 
-  async #lose(op: Op, turn: Asked, expectations: readonly Expectation[], noAnswer: NoAnswer): Promise<void> {
+  async #lose(op: Op, turn: UnansweredTurn, expectations: readonly Expectation[], noAnswer: NoAnswer): Promise<void> {
     const expected = expectations.map((each) => each.expected);
     const made = expected.find(({ body }) => body.result === "success");
     const now = noAnswer.isLate ? await this.#now() : undefined;

@@ -19,7 +19,7 @@ const all: ReadonlyMap<string, Action> = new Map(
   ),
 );
 
-function known(name: unknown): Action {
+function actionNamed(name: unknown): Action {
   return (typeof name === "string" ? all.get(name) : undefined) ?? wrong(unknownAction, name, listed(all.keys(), "or", all.size));
 }
 
@@ -40,7 +40,7 @@ function valuesOf({ fields }: Action, turn: Turn, given: Readonly<Record<string,
 export const actions = {
   /** @throws ActionError: unknown action or field, a missing field, a wrong value */
   perform(turn: Turn, given: Readonly<Record<string, unknown>>): Ids {
-    const action = known(given.action);
+    const action = actionNamed(given.action);
     try {
       return action.run(turn, valuesOf(action, turn, given));
     } catch (thrown) {

@@ -50,7 +50,7 @@ const routes: readonly ControlRoute[] = [
   ...judgeRoutes,
 ];
 
-const shown = (text: string): string => cut(text, 200).toWellFormed();
+const shortened = (text: string): string => cut(text, 200).toWellFormed();
 
 /** What stands for `{id}` where a path is that of a route; empty where the route has none. */
 function idIn(route: ControlRoute, path: string): string | undefined {
@@ -64,13 +64,13 @@ function routeOf(method: string, path: string): { route: ControlRoute; id: strin
   const here = routes.filter((route) => idIn(route, path) !== undefined);
   if (here.length === 0) {
     const known = [...new Set(routes.map((route) => `/_control${route.route.split(" ")[1]}`))];
-    throw new ControlError(404, `there is nothing at ${shown(path)}; there are ${known.join(", ")}`);
+    throw new ControlError(404, `there is nothing at ${shortened(path)}; there are ${known.join(", ")}`);
   }
   const route = here.find((one) => one.route.startsWith(`${method === "HEAD" ? "GET" : method} `));
   if (route) return { route, id: idIn(route, path)! };
   const methods = here.map((one) => one.route.split(" ")[0]!);
   const allowed = methods.flatMap((one) => (one === "GET" ? ["GET", "HEAD"] : [one])).join(", ");
-  const line = `${shown(path)} has no method ${method}; it has ${methods.join(", ")}`;
+  const line = `${shortened(path)} has no method ${method}; it has ${methods.join(", ")}`;
   throw new ControlError(method === "OPTIONS" ? 204 : 405, line, { Allow: allowed });
 }
 
@@ -159,12 +159,12 @@ export class Control {
   #refuseOthers({ host, origin }: ControlCall): void {
     const names = [...this.#hosts].join(", ");
     if (!this.#hosts.has(withoutPort(host ?? ""))) {
-      throw new ControlError(403, `the control API is not for Host ${JSON.stringify(shown(host ?? ""))}; it is for ${names}`);
+      throw new ControlError(403, `the control API is not for Host ${JSON.stringify(shortened(host ?? ""))}; it is for ${names}`);
     }
     if (origin === undefined) return;
     const from = /^https?:\/\/([^/]+)$/.exec(origin)?.[1] ?? "";
     if (!this.#hosts.has(withoutPort(from))) {
-      throw new ControlError(403, `the control API is not for Origin ${JSON.stringify(shown(origin))}; it is for ${names}`);
+      throw new ControlError(403, `the control API is not for Origin ${JSON.stringify(shortened(origin))}; it is for ${names}`);
     }
   }
 }

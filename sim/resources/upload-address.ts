@@ -31,13 +31,13 @@ export function uploadBehind(realm: Realm, path: string): Upload | undefined {
 }
 
 /** Files of these types can be looked at; all others are to be saved. */
-const shown = /^(image\/(png|gif|jpeg|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|text\/plain|application\/pdf)(;|$)/;
+const inlineTypes = /^(image\/(png|gif|jpeg|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|text\/plain|application\/pdf)(;|$)/;
 
 /** An uploaded file as it is handed over. */
 export const uploadFile = ({ content_type, bytes }: Upload): StaticFile => ({
   headers: {
     "Content-Type": content_type,
-    "Content-Disposition": shown.test(content_type) ? "inline" : "attachment",
+    "Content-Disposition": inlineTypes.test(content_type) ? "inline" : "attachment",
     "X-Content-Type-Options": "nosniff",
     "Access-Control-Allow-Origin": "*",
     "Cache-Control": "private, immutable",

@@ -19,13 +19,13 @@ export function nextScheduled({ scheduled }: Pick<World, "scheduled">): Schedule
   return next;
 }
 
-const asked = ({ place }: ScheduledMessage): AskedPlace =>
+const placeToSendTo = ({ place }: ScheduledMessage): AskedPlace =>
   place.type === "stream" ? { ...place, to: [place.to] } : { ...place, topic: undefined };
 
 /** The message as it may be sent now, or why it may not: much can have happened since it was written. */
 function sendableNow(turn: Turn, sender: User, message: ScheduledMessage): SendableMessage | Refusal {
   try {
-    return sendableMessage(turn.world, sender, asked(message), message.content);
+    return sendableMessage(turn.world, sender, placeToSendTo(message), message.content);
   } catch (thrown) {
     if (thrown instanceof Refusal) return thrown;
     throw thrown;

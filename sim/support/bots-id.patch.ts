@@ -54,7 +54,7 @@ function setup({ params: sent }: Request): Partial<BotSetup> {
 }
 
 /** A bot as its owner sees it after a change. */
-function shown(realm: Realm, bot: User) {
+function changedBot(realm: Realm, bot: User) {
   const { payload_url, config_data, ...rest } = setupOf(realm, bot);
   return {
     full_name: bot.full_name,
@@ -98,5 +98,5 @@ export const updateBot = writes({
     const [role, owner] = [newRole(request, bot), newOwner(request)];
     return { request, bot, found: { ...(name && { name }), ...(role && { role }), ...(owner && { owner }) } };
   },
-  effect: ({ turn, found: { request, bot, found } }) => shown(turn.world, change(turn, bot, request, found)),
+  effect: ({ turn, found: { request, bot, found } }) => changedBot(turn.world, change(turn, bot, request, found)),
 });

@@ -3,7 +3,7 @@ import type { Answered } from "../compare/answers.ts";
 import type { Place } from "./place.ts";
 
 /** A step of a scenario with its answers. */
-export interface Asked {
+export interface AnsweredStep {
   /** Name of the kind of step. */
   readonly op: string;
   /** Such as `GET`. */
@@ -17,10 +17,10 @@ export interface Asked {
 }
 
 /** A difference with all that tells what it is about. */
-export interface Occasion extends Asked {
+export interface Occasion extends AnsweredStep {
   readonly actual: Answered;
   readonly places: readonly Place[];
-  readonly before: readonly Asked[];
+  readonly before: readonly AnsweredStep[];
   /** What the sender is beside a member. */
   readonly roles: ReadonlySet<Role>;
   readonly level: number;
@@ -37,11 +37,11 @@ function bearingOf({ expected, actual }: Pick<Occasion, "expected" | "actual">):
 }
 
 const listOf = (names: string | readonly string[]): readonly string[] => (typeof names === "string" ? [names] : names);
-const isOf = ({ op, method }: Asked, names: string | readonly string[]): boolean =>
+const isOf = ({ op, method }: AnsweredStep, names: string | readonly string[]): boolean =>
   listOf(names).some((name) => name === op || name === method);
 
 /** Whether a step sent such fields. */
-function hasSent(sent: Sent | undefined, { fields, drawn, as }: Asked, refusal = ""): boolean {
+function hasSent(sent: Sent | undefined, { fields, drawn, as }: AnsweredStep, refusal = ""): boolean {
   if (sent === undefined) return true;
   if (typeof sent === "function") return sent(fields, refusal);
   return Object.entries(sent).every(([name, holds]) => holds(fields[name], { value: drawn[name], as } satisfies Drawn));

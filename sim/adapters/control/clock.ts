@@ -6,7 +6,7 @@ import { bodyPlace, type ControlRequest, type ControlRoute, done, type Steered }
 /** The end of the years that ISO 8601 writes with four digits. */
 const lastInstant = readInstant("9999-12-31T23:59:59.999Z")!;
 
-const shown = ({ simulator, clock }: Steered) => ({ now: simulator.instant, mode: clock.mode });
+const clockState = ({ simulator, clock }: Steered) => ({ now: simulator.instant, mode: clock.mode });
 
 const anyMillis = whole();
 const anInstant = shape<number>(
@@ -34,10 +34,10 @@ function change(steered: Steered, { body }: ControlRequest): object {
   if ("advance_ms" in body) advance(steered, body.advance_ms, bodyPlace.at("advance_ms"));
   else if ("set" in body) moveTo(steered, body.set, bodyPlace.at("set"));
   else steered.clock.setMode(anyMode(body.mode, bodyPlace.at("mode")));
-  return { ...done, ...shown(steered) };
+  return { ...done, ...clockState(steered) };
 }
 
 export const clockRoutes: readonly ControlRoute[] = [
-  { route: "GET /clock", fields: [], run: shown },
+  { route: "GET /clock", fields: [], run: clockState },
   { route: "POST /clock", fields: ["advance_ms", "set", "mode"], run: change },
 ];

@@ -1,5 +1,5 @@
 import { each, type Rule } from "../rule.ts";
-import { fieldOf, looksLikeKey, type Seen, shown, succeeded } from "../seen.ts";
+import { fieldOf, looksLikeKey, quoted, type Seen, succeeded } from "../seen.ts";
 
 const isLogin = ({ route }: Seen): boolean => route === "POST /fetch_api_key";
 
@@ -40,7 +40,7 @@ export const credentialRules: readonly Rule[] = [
     watch: each(({ query }) =>
       [...query]
         .filter(([name, value]) => secretName.test(name) || looksLikeKey(name) || looksLikeKey(value))
-        .map(([name]) => `the query string has a key or password, as ${shown(name)}`),
+        .map(([name]) => `the query string has a key or password, as ${quoted(name)}`),
     ),
   },
   {

@@ -25,10 +25,10 @@ const productPicture = "/static/generated/emoji/images/emoji/unicode/zulip.png";
 
 /** Emoji written as such. Those that look like text without a variation selector are left as text. */
 export const unicodeEmoji: Construct = (text, scan) => {
-  return text.replace(stretch, (characters) => characters.replace(possible, (sequence) => shown(scan, sequence)));
+  return text.replace(stretch, (characters) => characters.replace(possible, (sequence) => emojiOrText(scan, sequence)));
 };
 
-function shown(scan: Scan, sequence: string): string {
+function emojiOrText(scan: Scan, sequence: string): string {
   if (textStyle.test(sequence)) return sequence;
   const code = codeOf(sequence);
   const name = emojiName(code, smilesOf(scan));

@@ -57,7 +57,7 @@ function firstIdSince({ messages }: Realm, since: number): number {
 }
 
 /** What keeps muted messages from being the first unread one. A narrow to a channel heeds only mutes of that channel's topics. */
-function heard(realm: Realm, user: User, terms: readonly Term[]) {
+function unmutedTest(realm: Realm, user: User, terms: readonly Term[]) {
   const named = terms.find(namesChannel);
   const channel = named && findChannel(realm, named.operand);
   return channel ? notMutedWithin(realm, user, channel.id) : notMuted(realm, user);
@@ -76,7 +76,7 @@ interface Question {
 
 function firstUnread({ realm, user, terms, asked }: Question): number {
   if (!user) return limits.newestAnchor;
-  const counts = realm.server.rulings.mutedFirstUnread !== "observed" ? [] : [heard(realm, user, terms)];
+  const counts = realm.server.rulings.mutedFirstUnread !== "observed" ? [] : [unmutedTest(realm, user, terms)];
   return asked.and(ownRows(realm, user), isUnreadFor(user), ...counts).oldest()?.id ?? limits.newestAnchor;
 }
 
