@@ -38,7 +38,7 @@ interface Edit {
   readonly following: Following;
 }
 
-/** What an edit comes to, as far as it differs from what is. Only of resolving a topic is there a notice, as nobody can turn that off. */
+/** Returns what an edit comes to, as far as it differs from what is. Only of resolving a topic is there a notice, as nobody can turn that off. */
 function editOf(
   realm: Realm,
   editor: User,

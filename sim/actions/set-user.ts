@@ -49,7 +49,7 @@ const mutedUsers: OfUser = property(listOf(member), (turn, user, muted) =>
   setMutedUsers(turn, user, new Map(muted.map(({ id }) => [id, user.muted_users.get(id) ?? turn.seconds]))),
 );
 
-/** How a setting is read: as one of its choices, where it has some, else like its default. */
+/** Returns how a setting is read: as one of its choices, where it has some, else like its default. */
 function reader(name: SettingName): Read<SettingValue> {
   const choices = settingChoices[name];
   return choices ? oneOf(...choices) : (likeDefault(userDefaults[name]) as Read<SettingValue>);

@@ -37,7 +37,7 @@ export interface Arrival {
 /** What goes back; of files, bytes. */
 export type Written = Pick<WireResponse, "status" | "headers" | "delivery"> & { readonly text: string | Uint8Array<ArrayBuffer> };
 
-/** What a body holds, or the refusal of it. Only forms in parts need waiting for. */
+/** Returns what a body holds, or the refusal of it. Only forms in parts need waiting for. */
 function formOf({ method, header }: Arrival, body: Uint8Array<ArrayBuffer>): Form | WireResponse | Promise<Form | WireResponse> {
   const contentType = header("content-type");
   const limit = bodyLimit(method, contentType);
@@ -64,7 +64,7 @@ function withForm(simulator: Simulator, { method, path, query, header }: Arrival
   });
 }
 
-/** What a simulator answers to a request outside the API. */
+/** Returns what a simulator answers to a request outside the API. */
 export function outside(simulator: Simulator, { method, path, header }: Pick<Arrival, "method" | "path" | "header">): Written {
   const file = simulator.file(method, path, readerOf(header));
   if (file && "content" in file) return { status: 200, headers: file.headers, text: file.content, delivery: undefined };
@@ -77,7 +77,7 @@ export function outside(simulator: Simulator, { method, path, header }: Pick<Arr
 export const isServed = (method: string, path: string): boolean =>
   isApi(path) || isUpload(percentDecoded(path)) || staticFile(method, percentDecoded(path)) !== undefined;
 
-/** What a simulator answers to a request that comes to it without a server between them. */
+/** Returns what a simulator answers to a request that comes to it without a server between them. */
 export function answerTo(simulator: Simulator, arrival: Arrival): Written | Held | Promise<Written | Held> {
   const { path, body } = arrival;
   if (path.length > limits.pathLength) return pathTooLong;

@@ -52,7 +52,7 @@ const routes: readonly ControlRoute[] = [
 
 const shortened = (text: string): string => cut(text, 200).toWellFormed();
 
-/** What stands for `{id}` where a path is that of a route; empty where the route has none. */
+/** Returns what stands for `{id}` where a path is that of a route; empty where the route has none. */
 function idIn(route: ControlRoute, path: string): string | undefined {
   const [head = "", tail] = `/_control${route.route.split(" ")[1]}`.split("{id}");
   if (tail === undefined) return path === head ? "" : undefined;

@@ -49,7 +49,7 @@ export function noticePrivacy(turn: Turn, actor: User, former: Channel, privacy:
   say(turn, actor, former.id, `${silentMention(actor)} ${what} from **${before}** to **${after}**.`);
 }
 
-/** How long the organization keeps messages: for ever, in a simulator. */
+/** Returns how long the organization keeps messages, in words: for ever, in a simulator. */
 const shownRetention = (days: number | null): string => (days === null || days === -1 ? "Forever" : `${days} days`);
 
 export function noticeRetention(turn: Turn, actor: User, former: Channel, days: number | null): void {

@@ -15,7 +15,7 @@ export function renderedDescription(realm: Realm, creator: User["id"] | null, de
   return renderedText(realm, realm.users.require(creator ?? realm.usersByKey.require(noticeBot)), description);
 }
 
-/** Whom the settings that were left out permit. To administer is the creator's. */
+/** Returns whom the settings that were left out permit. To administer is the creator's. */
 function groupDefaults(realm: Realm, creator: User["id"] | null): Record<ChannelGroupSetting, GroupSetting> {
   const defaults = Object.entries(channelGroupDefaults).map(([setting, name]) => [setting, systemGroup(realm, name)]);
   return {

@@ -9,7 +9,7 @@ import { announceFirstMessage } from "../events/stream.ts";
 import { watchers } from "../rules/messages/watchers.ts";
 import { forgetReminders } from "./remind.ts";
 
-/** Whom a deletion reaches, the one who deletes among them. */
+/** Returns whom a deletion reaches, the one who deletes among them. */
 export function audience({ world }: Turn, deleter: User, message: Message): Set<UserId> {
   const { place, received } = message;
   if (has(world, "deletionAudience")) return watchers(world, message).add(deleter.id);

@@ -49,7 +49,7 @@ export function rowsIn({ world }: Turn, from: Channel, to: Channel): (message: M
   };
 }
 
-/** What changed in a message, as its history keeps it. */
+/** Returns what changed in a message, as its history keeps it. */
 export const changesSince = (former: Message, content: Content | undefined, from: Place, to: Place): Partial<Edit> => ({
   ...(content && { prev_content: former.content, prev_rendered_content: former.rendered }),
   ...(from.channel !== undefined &&

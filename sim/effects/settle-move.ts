@@ -51,7 +51,7 @@ function oldestOther(turn: Turn, viewer: User, place: TopicOf, moved: readonly M
 export const loses = ({ world }: Turn, { toChannel, message }: Move, user: User): boolean => toChannel && !maySee(world, user, message);
 
 /**
- * Whom a move to another channel reaches: those with a row and, where the old channel shares its history, the subscribers of both who
+ * Returns whom a move to another channel reaches: those with a row and, where the old channel shares its history, the subscribers of both who
  * see it now. Guests who come to see it only by this get no event: their clients do not know of the message.
  */
 export function reachedByMove({ world }: Turn, { from, to, message }: Move): Set<UserId> {

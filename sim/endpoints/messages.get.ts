@@ -67,7 +67,7 @@ function listed(realm: Realm, narrow: Narrow, ids: readonly MessageId[], shown: 
   return { messages: messages.map(shown), ...unknownEnds };
 }
 
-/** What of the messages that are asked for a user may fetch. @silent rulings.messageIdsReach */
+/** Returns those of the requested messages that a user may fetch. @silent rulings.messageIdsReach */
 function fetchable({ realm, user }: Reader, asked: Narrow, terms: readonly Term[], mode: Mode): Narrow {
   if (!user || reachesHistory({ realm, user }, terms)) return asked;
   const isAccessible = mode.ids && terms.length === 0 && realm.server.rulings.messageIdsReach === "accessible";

@@ -16,7 +16,7 @@ import { checkedSetting, type SentSetting, usableGroups } from "../rules/groups/
 import { systemGroup } from "../rules/groups/membership.ts";
 import { memberAccounts } from "../rules/people/accounts.ts";
 
-/** Whom a setting that was left out permits. Adding and managing is the creator's. */
+/** Returns whom a setting that was left out permits. Adding and managing is the creator's. */
 function defaultSetting(realm: Realm, creator: User, name: GroupSettingName): GroupSetting {
   if (name === "can_add_members_group" || name === "can_manage_group") return { direct_members: [creator.id], direct_subgroups: [] };
   return systemGroup(realm, name === "can_leave_group" || name === "can_mention_group" ? "role:everyone" : "role:nobody");

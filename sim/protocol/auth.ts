@@ -31,7 +31,7 @@ function accountOf(realm: Realm, credentials: Extract<Credentials, { kind: "basi
   return checkActive(realm, user);
 }
 
-/** Why a request that changes something does not show that a page of the server asked for it; undefined where it does. */
+/** Returns why a request that changes something does not show that a page of the server asked for it; undefined where it does. */
 function forged({ cookieToken, sentToken }: SessionCredentials): string | undefined {
   if (cookieToken === undefined) return "CSRF cookie not set.";
   if (sentToken === undefined) return "CSRF token missing.";

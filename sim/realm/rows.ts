@@ -28,7 +28,7 @@ function starredBy(world: World, names: Names, message: Message, starred: readon
   );
 }
 
-/** Who has read and starred a message, as its file says, with the flags that its sending left. */
+/** Returns who has read and starred a message, as its file says, with the flags that its sending left. */
 export function rowsOf(world: World, names: Names, message: Message, { unread_by, starred_by }: MessageInFile): Rows {
   const unread = typeof unread_by === "string" ? undefined : unreadBy(names, message, unread_by);
   const rows = new Map<UserId, number>();

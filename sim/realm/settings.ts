@@ -41,7 +41,7 @@ export const settingsShape = record({
 
 type SettingsInFile = Read<typeof settingsShape>;
 
-/** When the accounts and channels were made that say nothing of it, in milliseconds. */
+/** Returns when accounts and channels without an instant of their own were made, in milliseconds since 1970. */
 export const madeAt = ({ date_created }: SettingsInFile, start: number): number => date_created ?? start - yearMillis;
 
 /** The id that a system group gets, for they are the first groups of every realm. */

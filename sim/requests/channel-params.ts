@@ -35,7 +35,7 @@ const policies = ["inherit", "allow_empty_topic", "disable_empty_topic", "empty_
 export const topicsPolicy: Decoder<(typeof policies)[number]> = (given, name, realm) =>
   oneOf(...policies)(given.replace(/^"(.*)"$/, "$1"), name, realm);
 
-/** How long messages are kept: days, null for what the organization has, -1 for ever. */
+/** Returns how long messages are kept: days, null for what the organization has, -1 for ever. */
 export const retention = json<number | null>((value, name, typed) => {
   if (value === "realm_default") return null;
   if (value === "unlimited") return -1;

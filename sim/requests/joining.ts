@@ -26,7 +26,7 @@ export const newChannelParams = {
   topics_policy: optional(topicsPolicy, { since: "topicsPolicy" }),
 };
 
-/** What is wished of channels that a request makes. Only private ones can hide their history, and they do unless told otherwise. */
+/** Returns what is wished of channels that a request makes. Only private ones can hide their history, and they do unless told otherwise. */
 export function wishesIn(realm: Realm, params: Decoded<typeof newChannelParams>): Wishes {
   const { invite_only, is_web_public, is_default_stream, message_retention_days, topics_policy } = params;
   const given = channelSettings.flatMap((name) => {

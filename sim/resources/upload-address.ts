@@ -5,7 +5,7 @@ import type { Realm } from "../core/realm.ts";
 import type { Upload } from "../core/uploads.ts";
 import type { StaticFile } from "./static.ts";
 
-/** Where a picture is in small, in the form in which it does not move. */
+/** Returns where a picture is in small, in the form in which it does not move. */
 export const thumbnailAddress = ({ path_id }: Upload): string => `/user_uploads/thumbnail/${path_id}/840x560.webp`;
 
 const small = /^\/user_uploads\/thumbnail\/(.+)\/\d+x\d+(-anim)?\.webp$/;

@@ -41,7 +41,7 @@ function newRole({ caller, params: { role } }: Request, bot: User): Role | undef
   return caller.role <= roles.administrator ? role : refuse("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL");
 }
 
-/** What is set of a bot from now on, as far as it was sent. */
+/** Returns what is set of a bot from now on, as far as it was sent. */
 function setup({ params: sent }: Request): Partial<BotSetup> {
   const { config_data, default_sending_stream, default_events_register_stream, service_payload_url, service_interface } = sent;
   return {

@@ -21,7 +21,7 @@ type Found = ReturnType<typeof checkedChanges>;
 const privacyDiffers = (channel: Channel, after: Found["privacy"]): boolean =>
   Object.entries(after).some(([name, value]) => channel[name as keyof typeof after] !== value);
 
-/** What a change of a channel is told with in the channel itself: in archived ones nothing on older servers. */
+/** Returns what a change of a channel is told with in the channel itself: in archived ones nothing on older servers. */
 const noticesIn = ({ world }: Turn, { id }: Channel): boolean =>
   !world.channels.require(id).is_archived || has(world, "archivedChannelNotices");
 

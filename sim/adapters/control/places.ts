@@ -46,7 +46,7 @@ function conversationShown(realm: Realm, { recipient_id, users }: Conversation):
   return newest === undefined ? [] : [{ place: `direct-${recipient_id}`, name, newest }];
 }
 
-/** Where messages are: channels with their topics, and conversations, those written to last first. */
+/** Returns where messages are: channels with their topics, and conversations, those written to last first. */
 const placesShown = (realm: Realm) => ({
   channels: [...realm.channels.values()].map((channel) => channelShown(realm, channel)),
   conversations: latestFirst(

@@ -5,7 +5,7 @@ import { field, h, List, the } from "./dom.ts";
 
 type Fault = Overview["faults"][number];
 
-/** What a fault does, in words. */
+/** Returns what a fault does, in words. */
 function faultWords({ status, body, delay_ms, drop, ...more }: Fault["then"]): string {
   const parts = [
     status !== undefined && `answers ${status}`,

@@ -9,7 +9,7 @@ const isGiven = (seen: Seen, name: string): boolean => fieldOf(seen, name) !== u
 const alone = (seen: Seen, name: string, other: string): string | undefined =>
   isSend(seen) && isGiven(seen, name) && !isGiven(seen, other) ? `${name} requires ${other}` : undefined;
 
-/** How many messages a fetch asks for. */
+/** Returns how many messages a fetch asks for. */
 function messagesAsked(seen: Seen): number {
   if (seen.route !== "GET /messages") return 0;
   const ids = jsonOf(seen, "message_ids");

@@ -40,7 +40,7 @@ function lifespanOf(seen: Seen): number {
   return Math.min(asked || limits.queueLifespanSeconds, limits.queueLifespanMaximumSeconds) * 1000;
 }
 
-/** When it is certain that a queue is gone: a poll that is held now was begun a heartbeat ago at most. */
+/** Returns when it is certain that a queue is gone: a poll that is held now was begun a heartbeat ago at most. */
 const goneAt = ({ polled, lifespanMillis }: Open): number => polled + lifespanMillis + heartbeatMillis;
 
 /** Follows the queues that are there. `expired` is told of one that was left alone for too long. */

@@ -35,7 +35,7 @@ function emojiOrText(scan: Scan, sequence: string): string {
   return name === undefined ? sequence : emojiSpan(scan, code, `:${name}:`);
 }
 
-/** Which face the server calls `smile`. */
+/** Returns which face the server calls `smile`. */
 export const smilesOf = ({ scope }: Scan): Smiles => (scope.has("slightSmile") ? "current" : "former");
 
 /** The span of a Unicode emoji that is shown as this `:name:`. */

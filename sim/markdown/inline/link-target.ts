@@ -99,7 +99,7 @@ class TargetReader {
   }
 }
 
-/** Where each `[` of the text is closed. */
+/** Returns where each `[` of the text is closed. */
 export function matchBrackets(text: string): ReadonlyMap<number, number> {
   const open: number[] = [];
   const closing = new Map<number, number>();

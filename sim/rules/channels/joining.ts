@@ -47,7 +47,7 @@ interface JoinRequest {
 }
 
 /**
- * Whom to subscribe to which channels, and which of them to make first.
+ * Returns whom to subscribe to which channels, and which of them to make first.
  * @refuses BAD_REQUEST: unknown people, bad names, no permission to make a channel, to add others to one, to see one (where that is fatal)
  */
 export function joining(realm: Realm, caller: User, { asked, principals, fatal, wishes }: JoinRequest): Joining {

@@ -56,7 +56,7 @@ function firstIdSince({ messages }: Realm, since: number): number {
   return low;
 }
 
-/** What keeps muted messages from being the first unread one. A narrow to a channel heeds only mutes of that channel's topics. */
+/** Returns the test that a first unread message passes: it is not muted. A narrow to a channel heeds only mutes of that channel's topics. */
 function unmutedTest(realm: Realm, user: User, terms: readonly Term[]) {
   const named = terms.find(namesChannel);
   const channel = named && findChannel(realm, named.operand);

@@ -3,7 +3,7 @@ import type { Message } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
 import { mayReadHistory, maySee } from "./access.ts";
 
-/** Whom a change of a message reaches: those with a row who still see it, and the subscribers who may read its channel's history. */
+/** Returns whom a change of a message reaches: those with a row who still see it, and the subscribers who may read its channel's history. */
 export function watchers(realm: Realm, message: Message): Set<UserId> {
   const reached = new Set<UserId>();
   if (realm.queues.size === 0) return reached;

@@ -21,7 +21,7 @@ const channelKind: Operator["kind"] = () => "channel";
 const directKind: Operator["kind"] = () => "direct";
 const stateKind: Operator["kind"] = (operand) => (operand === "dm" || operand === "private" ? "direct" : undefined);
 
-/** What a term restricts a narrow to. Not to be a direct message is to be a channel message; any other negation restricts nothing. */
+/** Returns what a term restricts a narrow to. Not to be a direct message is to be a channel message; any other negation restricts nothing. */
 export function kindOf(realm: Realm, { kind }: Operator, { operator, operand, negated }: Term): Kind | undefined {
   const named = kind?.(operand);
   if (!named || !negated || !has(realm, "channelNarrows")) return named;

@@ -12,7 +12,7 @@ interface SentLinkifier {
   readonly alternative_url_templates?: readonly string[] | undefined;
 }
 
-/** What is wrong with a pattern and a template. */
+/** Returns what is wrong with a pattern and a template. */
 function faultOf(pattern: string, url_template: string): string | undefined {
   try {
     compileLinkifier(pattern, url_template);

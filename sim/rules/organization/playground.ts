@@ -5,7 +5,7 @@ import { refuse } from "../../core/refusal.ts";
 import { templateVariables } from "../../markdown/index.ts";
 import { badTemplate, blank, type Faults, refuseFaults, whole } from "./faults.ts";
 
-/** What is wrong with the variables of a template: it has to have one, the code. */
+/** Returns what is wrong with the variables of a template: it has to have one, the code. */
 function variablesFault(variables: readonly string[]): string | undefined {
   if (!variables.includes("code")) return 'Missing the required variable "code" in the URL template';
   return variables.length > 1 ? '"code" should be the only variable present in the URL template' : undefined;

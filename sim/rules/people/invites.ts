@@ -70,7 +70,7 @@ export function invitees(realm: Realm, text: string): { readonly fresh: readonly
   return { fresh: emails.filter((email) => !taken.includes(email)), faults };
 }
 
-/** What a server says when it left some addresses out. */
+/** Returns what a server says when it left some addresses out. */
 export function leftOut({ server }: Realm, faults: readonly Fault[]): Refusal {
   const name = `${server.brand[0]!.toUpperCase()}${server.brand.slice(1)}`;
   const told = `Some of those addresses are already using ${name}, so we didn't send them an invitation.`;
