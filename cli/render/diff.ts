@@ -30,7 +30,7 @@ function painted(line: string): string {
   return colour ? `${colour}${line}${end}` : line;
 }
 
-/** How two JSON values differ: `-` stands before what was expected, `+` before what came. Empty where they are equal. */
+/** Returns how two JSON values differ: `-` stands before what was expected, `+` before what came. Empty where they are equal. */
 export function structuralDiff(expected: unknown, actual: unknown, color = false): string {
   if (isEqual(expected, actual)) return "";
   const size = (value: unknown): number => (JSON.stringify(value) ?? "").length;

@@ -9,7 +9,7 @@ export function findingLine({ rule, severity, section, clause, as, exchange, mes
   return `judge: ${severity}: ${as ?? "nobody"}, exchange ${exchange}: ${message} [${rule}; ${clause ?? section}]`;
 }
 
-/** How often each rule was broken, and what that comes to. */
+/** Returns how often each rule was broken, and what that comes to. */
 export function judgeSummary({ exchanges, errors, warnings, findings }: JudgeReport): string {
   if (exchanges === 0) return "judge: no request was seen, so nothing was judged\n";
   const rules = [...new Set(findings.map(({ rule }) => rule))].map((rule) => {

@@ -21,7 +21,7 @@ function clientFile({ server: { brand, url }, cast }: Simulator): readonly strin
   return [`zuliprc of ${name}, for clients that read one:`, "", "[api]", `email=${email}`, `key=${api_key}`, `site=${url}`, ""];
 }
 
-/** What is asked for and not simulated, the most wanted first. */
+/** Returns what is asked for and not simulated, the most wanted first. */
 export function missingTable(missing: Simulator["journal"]["missing"]): string {
   if (missing.size === 0) return "";
   const rows = [...missing].sort(([, a], [, b]) => b - a).map(([route, count]) => `${String(count).padStart(7)}  ${route}\n`);

@@ -81,7 +81,7 @@ function givenText(result: Failure["result"], seed: number): string[] {
 const citedText = (clauses: Failure["clauses"], { bold, dim }: Colours): string[] =>
   clauses.flatMap(({ id, section, statement }) => [`${bold(visible(id))}  ${dim(visible(section))}`, `"${visible(statement)}"`]);
 
-/** What a failing result says beside its clauses. */
+/** Returns what a failing result says beside its clauses. */
 function detailsText(failure: Failure, { target: { url }, seed }: View["report"], colours: Colours): string[] {
   const { bold, red, yellow, cyan } = colours;
   const { result, known, replay } = failure;
@@ -112,7 +112,7 @@ export function failureText(failure: Failure, number: number, report: View["repo
 
 const mostAddresses = 6;
 
-/** How many results a list of addresses has, and the first few of them. */
+/** Returns how many results a list of addresses has, and the first few of them. */
 function listedText(words: string, addresses: readonly string[]): string[] {
   if (addresses.length === 0) return [];
   const more = addresses.length > mostAddresses ? ` and ${addresses.length - mostAddresses} more` : "";

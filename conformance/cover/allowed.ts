@@ -22,7 +22,7 @@ export interface Allowed {
 
 const people = new Set(["user", "email", "login", "full name"]);
 
-/** What a value refers to that a ground does not have; undefined where all is there. */
+/** Returns what a value refers to that a ground does not have; undefined where all is there. */
 function lacking(symbol: Symbolic, { cast, channels, withPassword, profileFields, known }: Ground): string | undefined {
   if (!("of" in symbol) || typeof symbol.of !== "string") return undefined;
   const { ref, of } = symbol;
@@ -33,7 +33,7 @@ function lacking(symbol: Symbolic, { cast, channels, withPassword, profileFields
   return ref === "device" && !known ? "a device" : undefined;
 }
 
-/** What a step needs that a ground does not have; undefined where it can be taken. */
+/** Returns what a step needs that a ground does not have; undefined where it can be taken. */
 export function unmet({ as, op, fields }: Step, ground: Ground): string | undefined {
   if (as !== nobody && !ground.cast.includes(as)) return "an account that is missing";
   const { action, weight } = declaredStep(op);

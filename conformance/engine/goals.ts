@@ -106,7 +106,7 @@ function least(kinds: Measured["kinds"], share: (tally: KindTally) => number, te
 const reached = (counts: ReadonlyMap<unknown, number>): string =>
   `${[...counts.values()].filter((times) => times > 0).length} of ${counts.size}`;
 
-/** What scenarios come to beside the goals. Rows: what, figure, goal. */
+/** Returns what scenarios come to beside the goals. Rows: what, figure, goal. */
 export const goalRows = ({ kinds, refusals: met, events }: Measured): string[][] => [
   [
     "steps that succeed, of the kind with the fewest",

@@ -176,7 +176,7 @@ export async function play(target: Target, scenario: Scenario, given: Scene, exp
   return playOn(own, scenario, given, explains).finally(() => own.close());
 }
 
-/** What the model alone answers to each step of a scenario. */
+/** Returns what the model alone answers to each step of a scenario. */
 export function foretold(scenario: Scenario, scene: Scene): readonly Turn[] {
   const run = Sides.at(scene, foreseenIn(scenario, scene));
   return scenario.steps.map((step) => {

@@ -27,7 +27,7 @@ export const successEnvelope: Monitor = {
 /** Statuses of refused logins, routes that do not exist, servers in front and limits: the text does not show their answers. */
 const unspecified = new Set([401, 403, 404, 405, 407, 408, 411, 413, 414, 415, 429, 431]);
 
-/** What is wrong with an answer that is an error. */
+/** Returns what is wrong with an answer that is an error. */
 function wrongError({ body: { result, msg, code } }: WatchedExchange): string | undefined {
   if (result !== "error") return `has the result ${jsonText(result)}`;
   if (typeof msg !== "string" || msg === "") return `has the msg ${jsonText(msg)}`;
@@ -59,7 +59,7 @@ const unknownQueue = ["errors/unknown-queue", "errors/deleted-queue", "events/qu
 /** The name of a channel in a text that neither escaping nor quoting changes. */
 const plain = /^[A-Za-z][\w -]*$/;
 
-/** What is wrong with the field that a code carries; the empty text where nothing is, undefined where there is nothing to look at. */
+/** Returns what is wrong with the field that a code carries; the empty text where nothing is, undefined where there is nothing to look at. */
 function wrongExtra({ request, body }: WatchedExchange): readonly [says: string, clauses: readonly string[]] | undefined {
   const { code, stream, queue_id } = body;
   if (code === "STREAM_DOES_NOT_EXIST") {

@@ -62,7 +62,7 @@ function wrongIn(message: Body): readonly [place: string, record: Body, field: F
   return undefined;
 }
 
-/** What is wrong with the values of a message of the right types. */
+/** Returns what is wrong with the values of a message of the right types. */
 function wrongValue({ type, subject, stream_id, content_type, flags }: Body): readonly [says: string, words: string] | undefined {
   if (type !== "stream" && type !== "private") return [`the type ${jsonText(type)}`, "type"];
   if (type === "private" && stream_id !== undefined)

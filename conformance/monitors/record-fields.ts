@@ -10,7 +10,7 @@ const ofPresence = always({
   timestamp: ["integer", "presence/timestamp"],
 });
 
-/** What is wrong with one user's presence, and the clause that says so. */
+/** Returns what is wrong with one user's presence, and the clause that says so. */
 function wrongPresence(entry: unknown): readonly [says: string, clause: string] | undefined {
   const { website, aggregated } = isObject(entry) ? entry : {};
   if (!isObject(website) || !isObject(aggregated)) return [`is ${jsonText(entry)}, without website or aggregated`, "presence/keys"];

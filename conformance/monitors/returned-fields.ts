@@ -33,7 +33,7 @@ const withoutAnchor = fields.get("GET /messages")?.filter(({ name }) => name !==
 
 const [isText, isInteger] = [isOf("string"), isOf("integer")];
 
-/** What is wrong inside a field that has the right type. */
+/** Returns what is wrong inside a field that has the right type. */
 function wrongInside({ request: { route }, body }: WatchedExchange): readonly [what: string, clause: string] | undefined {
   const { new_domain, messages, ignored_parameters_unsupported: unsupported } = body;
   if (Array.isArray(unsupported) && !unsupported.every(isText)) return ["ignored_parameters_unsupported", ignored];

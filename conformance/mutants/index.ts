@@ -39,7 +39,7 @@ export async function runMutants(options: RunMutants): Promise<MutantResult[]> {
   return results;
 }
 
-/** What notices each of some mutants whatever is drawn, by name; null where only drawn values and scenarios do. */
+/** Returns what notices each of some mutants whatever is drawn, by name; null where only drawn values and scenarios do. */
 export async function certainKills(
   names: readonly string[],
   seed: number,

@@ -58,7 +58,7 @@ async function obstacles(target: Examined, properties: Suite, stage: Target): Pr
   return entries.sort((a, b) => b.properties.length - a.properties.length);
 }
 
-/** How many of some properties can be tried with more accounts. */
+/** Returns how many of some properties can be tried with more accounts. */
 async function testableWith(more: readonly string[], target: Examined, properties: Suite, stage: Target): Promise<number> {
   let count = 0;
   for (const [address, property] of properties) if ((await obstacle(address, property, target, stage, more)) === undefined) count++;

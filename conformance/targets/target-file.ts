@@ -149,7 +149,7 @@ export function readTarget(content: unknown, env: Environment): TargetFile {
   };
 }
 
-/** Where a text stops being JSON. What stands there is not told: it may be a secret. */
+/** Returns where a text stops being JSON. What stands there is not told: it may be a secret. */
 function jsonProblem(problem: unknown, content: string): string {
   const position = /position (\d+)/.exec(String(problem))?.[1];
   if (position === undefined) return "not valid JSON";

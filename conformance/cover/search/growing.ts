@@ -134,7 +134,7 @@ export class Growing {
   }
 }
 
-/** What a whole scenario reaches, step by step. */
+/** Returns what a whole scenario reaches, step by step. */
 export function goalsAlong(oracle: Oracle, scenario: Scenario): Goals[] {
   const growing = Growing.on(oracle);
   return scenario.steps.map((step) => growing.grow(step));

@@ -19,7 +19,7 @@ const makesOf = ({ op }: Step): string | undefined => declaredStep(op).makes?.ki
 /** Operations whose answers the specification describes. */
 const isSpecified = ({ op }: Step): boolean => !["register.post", "events.get"].includes(op) && !declaredStep(op).action;
 
-/** What a search found: a refusal, nothing or something. */
+/** Returns what a search found: a refusal, nothing or something. */
 function foundBy({ result, messages }: Fields): string {
   const count = Array.isArray(messages) ? messages.length : Object.keys((messages ?? {}) as object).length;
   return result !== "success" ? "a refusal" : count === 0 ? "nothing" : "something";

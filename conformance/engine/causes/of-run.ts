@@ -27,7 +27,7 @@ const nameOf = ({ path }: Signature): string => path.split(".").at(-1)?.replaceA
 /** Clauses that hold of every request: one mistake breaks them everywhere. */
 const ofAll = /^(conventions|authentication|errors)\//;
 
-/** How likely it is that a difference made a check fail: the check names its field or code, or its request was the last one. */
+/** Returns how likely it is that a difference made a check fail: the check names its field or code, or its request was the last one. */
 function likelihood(signature: Signature, route: string, { reason }: FailedRun, last: string): number {
   const names = [nameOf(signature), signature.code ?? ""].filter((name) => name.length > 2);
   const isNamed = names.some((name) => reason.includes(name));

@@ -30,7 +30,7 @@ export function causesIn({ turns, found }: Played): CauseAt[] {
   return [...byId.values()];
 }
 
-/** What somebody is, as far as clauses tell people apart. */
+/** Returns what somebody is, as far as clauses tell people apart. */
 function rolesOf(as: string, { owners, administrators, guests, bots }: Ground): ReadonlySet<Role> {
   const roles: readonly (readonly [Role, boolean])[] = [
     ["owner", owners.includes(as)],

@@ -168,7 +168,7 @@ function noteMade(run: Sides, { step, lost }: Timed, turn: Placed | undefined): 
   }
 }
 
-/** Where the answers to a step differ while nothing else is under way. A registration is compared with what the run has written. */
+/** Returns where the answers to a step differ while nothing else is under way. A registration is compared with what the run has written. */
 export function differencesAfter(run: Sides, turn: Turn, before: readonly Turn[]): readonly Difference[] {
   const { step, expected, actual } = turn;
   const differences = compared(declaredStep(step.op), step, expected, actual, run.lens);

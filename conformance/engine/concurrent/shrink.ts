@@ -100,7 +100,7 @@ export class Shrinking {
   }
 }
 
-/** What the model answers to each step, success or which refusal, one actor after the other. */
+/** Returns what the model answers to each step, success or which refusal, one actor after the other. */
 function answersTo({ beginning, actors, ending }: ConcurrentScenario, scene: Scene): ReadonlyMap<Step, unknown> {
   const run = Sides.at(scene);
   const answers = new Map<Step, unknown>();
