@@ -44,7 +44,7 @@ export class Table<K extends number | string, V> implements View<K, V> {
     return this.#tree.get(key);
   }
   require(key: K): V {
-    const value = this.#tree.get(key);
+    const value = this.get(key);
     if (value === undefined) throw new Error(`nothing has the key ${JSON.stringify(key)}`);
     return value;
   }
