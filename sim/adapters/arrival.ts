@@ -3,6 +3,7 @@ import { Refusal } from "../core/refusal.ts";
 import { failure } from "../protocol/envelope.ts";
 import { percentDecoded } from "../protocol/route.ts";
 import type { WireResponse } from "../protocol/wire.ts";
+import { placeOf, wrong } from "../reader/index.ts";
 import { staticFile } from "../resources/static.ts";
 import { isUpload } from "../server/file-at.ts";
 import type { Held } from "../server/held.ts";
@@ -96,9 +97,11 @@ export class ConnectionCut extends TypeError {
 /** Whether an answer has no body on the wire. */
 export const isBare = (method: string, { status }: Written): boolean => method === "HEAD" || [204, 205, 304].includes(status);
 
-/** The origin that an option names. @throws RangeError: it names none, or more than one */
+const optionsPlace = placeOf((line) => new RangeError(line));
+
+/** Returns the origin that an option names. @throws RangeError: it names none, or more than one */
 export function originOf(option: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
-  throw new RangeError(`${option}: ${JSON.stringify(text)} is not the origin of a server, such as http://localhost:9991`);
+  return wrong(optionsPlace.at(option), text, "the origin of a server, such as http://localhost:9991");
 }
