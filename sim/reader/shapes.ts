@@ -96,8 +96,9 @@ export function record<const S extends Shapes>(shapes: S, expected?: string): Sh
   return described((value: unknown, at: Place) => {
     const given = object(value, at, expected);
     onlyKeys(given, at, known);
-    const values = entries.map(([key, read]) => [key, read(Object.hasOwn(given, key) ? given[key] : undefined, at.at(key))]);
-    return Object.fromEntries(values) as Values<S>;
+    const values: Record<string, unknown> = {};
+    for (const [key, read] of entries) values[key] = read(Object.hasOwn(given, key) ? given[key] : undefined, at.at(key));
+    return values as Values<S>;
   }, schema);
 }
 
