@@ -14,7 +14,7 @@ export function judgeSummary({ exchanges, errors, warnings, findings }: JudgeRep
   if (exchanges === 0) return "judge: no request was seen, so nothing was judged\n";
   const rules = [...new Set(findings.map(({ rule }) => rule))].map((rule) => {
     const own = findings.filter((finding) => finding.rule === rule);
-    return [`  ${own[0]!.severity}`, rule, `${own.reduce((sum, { times }) => sum + times, 0)} ×`];
+    return [`  ${own[0]?.severity ?? ""}`, rule, `${own.reduce((sum, { times }) => sum + times, 0)} ×`];
   });
   const sum = `judge: ${counted(exchanges, "request")}, ${counted(errors, "error")}, ${counted(warnings, "warning")}`;
   return [sum, ...columns(rules), ""].join("\n");

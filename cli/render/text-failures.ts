@@ -57,9 +57,10 @@ function evidence({ result }: Failure, url: string, colours: Colours): string[] 
     return seen.length === 0 ? [] : [bold("what was said"), ...indented([...skipped, ...last.map(exchangeLine)]), ...curls];
   }
   const pairs = result.pairs ?? [];
-  if (pairs.length === 0) return [];
+  const newest = pairs.at(-1);
+  if (!newest) return [];
   const sentences = pairs.map(({ told }, i) => `${i + 1}. ${visible(told)}`);
-  const { expected, actual } = pairs.at(-1)!;
+  const { expected, actual } = newest;
   const whole = (): string =>
     structuralDiff({ status: expected.status, ...expected.body }, { status: actual.status, ...actual.body }, colours.on);
   const diff = result.places ? result.places.flatMap((place) => placeLines(place, colours)).join("\n") : whole();

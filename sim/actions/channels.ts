@@ -78,7 +78,7 @@ const mute = action({
   fields: fieldSet({ as: actor, channel, value: truth }),
   rules: (realm, { as, channel: which }) => mustBeSubscribed(realm, as, which),
   effect: (turn, { as, channel: which, value }) => {
-    if (turn.world.subscribers.require(which.id).all.get(as.id)!.is_muted !== value) muteChannel(turn, which, as, value);
+    if (turn.world.subscribers.require(which.id).all.get(as.id)?.is_muted !== value) muteChannel(turn, which, as, value);
     return noIds;
   },
 });
