@@ -6,7 +6,7 @@ import { exitCodes, type Io, UsageError } from "./io.ts";
 import { findingLine, judgeSummary } from "./render/judge.ts";
 
 /** A judge whose findings go to `err` as they show. */
-export interface Judging {
+interface Judging {
   readonly watch: Watch;
   /** Sums up, writes the report where one is asked for, and gives the exit code. */
   readonly end: () => number;

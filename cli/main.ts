@@ -16,7 +16,7 @@ const commands: Readonly<Record<string, { readonly does: string; readonly load: 
   check: { does: "run the conformance suite, on a server or on the embedded simulator", load: async () => (await suite()).check },
   compare: { does: "ask two servers and the model the same, and say which differs", load: async () => (await suite()).compare },
   record: { does: "write down what passes between clients and a server", load: async () => (await suite()).record },
-  realm: { does: "write a realm file from what a server tells", load: async () => (await suite()).realm },
+  realm: { does: "write a realm file from what a server tells, or the schema of such files", load: async () => (await suite()).realm },
   replay: { does: "run a saved counterexample again", load: async () => (await suite()).replay },
   list: { does: "list every clause with the properties that prove it", load: async () => (await suite()).list },
   mutants: { does: "run the suite on the simulator broken in each named way", load: async () => (await suite()).mutants },

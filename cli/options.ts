@@ -51,13 +51,19 @@ export const autoOr =
     }
   };
 
-const millisPerUnit: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+const millisPerUnit: ReadonlyMap<string, number> = new Map([
+  ["ms", 1],
+  ["s", 1_000],
+  ["m", 60_000],
+  ["h", 3_600_000],
+]);
 
 /** A duration such as 20s, 500ms or 2m, in milliseconds. */
 export function duration(text: string): number {
-  const [, amount, unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text) ?? [];
-  if (amount === undefined) throw new InvalidArgumentError("a duration such as 20s, 500ms or 2m is accepted.");
-  return Number(amount) * millisPerUnit[unit]!;
+  const [, amount, unit = ""] = /^(\d+(?:\.\d+)?)([a-z]+)$/.exec(text) ?? [];
+  const millis = millisPerUnit.get(unit);
+  if (amount === undefined || millis === undefined) throw new InvalidArgumentError("a duration such as 20s, 500ms or 2m is accepted.");
+  return Number(amount) * millis;
 }
 
 /** A duration to wait: at least a millisecond, and no longer than timers count. */
@@ -80,7 +86,7 @@ export function clock(text: string): "real" | number {
 
 /** A seed, which picks variations, or `<seed>:<name>,<name>`. */
 export function vary(text: string): Vary {
-  const [, number = "", names] = /^([^:]*)(?::(.*))?$/s.exec(text)!;
+  const [, number = "", names] = /^([^:]*)(?::(.*))?$/s.exec(text) ?? [];
   const picked = seed(number);
   if (names === undefined) return picked;
   const only = names.split(",") as VariationName[];
@@ -95,7 +101,7 @@ export type Rulings = Partial<RulingChoices>;
 export function ruling(text: string, former: Rulings | undefined): Rulings {
   if (text === "observed") return { ...choices("observed"), ...former };
   if (text === "text") return { ...choices("default"), ...former };
-  const [, name = "", choice = ""] = /^([^=]*)=?(.*)$/s.exec(text)!;
+  const [, name = "", choice = ""] = /^([^=]*)=?(.*)$/s.exec(text) ?? [];
   if (!Object.hasOwn(rulings, name))
     throw new InvalidArgumentError(`observed, text or <name>=<choice> is accepted; the names are ${Object.keys(rulings).join(", ")}.`);
   const accepted: readonly string[] = rulings[name as keyof typeof rulings].choices;

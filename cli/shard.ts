@@ -51,6 +51,6 @@ export function commonSeed(env: Environment): number {
   const id = runIds.map((name) => env[name]).find(Boolean);
   if (id === undefined) return 1;
   let seed = 0;
-  for (const character of id) seed = (Math.imul(seed, 31) + character.codePointAt(0)!) >>> 0;
+  for (const character of id) seed = (Math.imul(seed, 31) + (character.codePointAt(0) ?? 0)) >>> 0;
   return seed & 0x7fffffff;
 }

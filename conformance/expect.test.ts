@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import type { Reply } from "./client/target.ts";
-import { at, type Body, Differs, Expect, isEqual, prepared, shown, Unprepared, Untestable } from "./expect.ts";
+import { at, type Body, Differs, Expect, isEqual, jsonText, prepared, Unprepared, Untestable } from "./expect.ts";
 
 const reply = (status: number, body: Body): Reply => ({ status, headers: {}, body });
 const success = (body: Body = {}): Reply => reply(200, { result: "success", msg: "", ...body });
@@ -125,7 +125,7 @@ test("a bare success has no return value of any endpoint; fields of newer server
   expect.bare(success({ ignored_parameters_unsupported: ["x"], brand_new: 1 }));
   assert.ok(expect.count > 1);
   differs((e) => e.bare(success({ id: 1 }), "typing"), "the answer to typing is to be the envelope alone, and has the field id");
-  differs((e) => e.bare(refusal(), "typing"), `typing answers 400 ${shown(refusal().body)}, not a success`);
+  differs((e) => e.bare(refusal(), "typing"), `typing answers 400 ${jsonText(refusal().body)}, not a success`);
 });
 
 test("a refusal has its code, its extra fields with their values, and no further ones but the list of what was ignored", () => {
@@ -143,12 +143,12 @@ test("a refusal has its code, its extra fields with their values, and no further
     (e) => e.refused(refusal({ code: "X", stream: "b" }), "X", { stream: "a" }, "sending"),
     'the field stream of the refusal of sending is "b", not "a"',
   );
-  differs((e) => e.refused(success(), "X"), `the request answers 200 ${shown(success().body)}, not a refusal`);
+  differs((e) => e.refused(success(), "X"), `the request answers 200 ${jsonText(success().body)}, not a refusal`);
 });
 
 test("a refusal of any code has a status of 4xx, the result error, a msg and a code", () => {
-  differs((e) => e.declined(reply(500, refusal().body)), `the request answers 500 ${shown(refusal().body)}, not a refusal`);
-  differs((e) => e.declined(reply(200, refusal().body)), `the request answers 200 ${shown(refusal().body)}, not a refusal`);
+  differs((e) => e.declined(reply(500, refusal().body)), `the request answers 500 ${jsonText(refusal().body)}, not a refusal`);
+  differs((e) => e.declined(reply(200, refusal().body)), `the request answers 200 ${jsonText(refusal().body)}, not a refusal`);
   differs((e) => e.declined(refusal({ msg: "" })), 'the request is refused with the msg ""');
   differs((e) => e.declined(refusal({ msg: 3 })), "the request is refused with the msg 3");
   differs((e) => e.declined(refusal({ code: undefined })), "the request is refused with the code undefined");
@@ -240,7 +240,7 @@ test("values are equal as JSON: in any order of keys, and a key without value is
     [Number.NaN, Number.NaN],
     [null, null],
   ];
-  for (const [one, other] of equal) assert.ok(isEqual(one, other), shown([one, other]));
+  for (const [one, other] of equal) assert.ok(isEqual(one, other), jsonText([one, other]));
   const unequal: [unknown, unknown][] = [
     [
       [1, 2],
@@ -254,7 +254,7 @@ test("values are equal as JSON: in any order of keys, and a key without value is
     [null, {}],
     [undefined, null],
   ];
-  for (const [one, other] of unequal) assert.not.ok(isEqual(one, other) || isEqual(other, one), shown([one, other]));
+  for (const [one, other] of unequal) assert.not.ok(isEqual(one, other) || isEqual(other, one), jsonText([one, other]));
 });
 
 test("a path that is not there leads to undefined, whatever stands on its way", () => {
@@ -267,8 +267,8 @@ test("a path that is not there leads to undefined, whatever stands on its way", 
 });
 
 test("a long value is cut in sentences", () => {
-  assert.is(shown("x".repeat(500)), `"${"x".repeat(399)}…`);
-  assert.is(shown(undefined), "undefined");
+  assert.is(jsonText("x".repeat(500)), `"${"x".repeat(399)}…`);
+  assert.is(jsonText(undefined), "undefined");
 });
 
 test.run();

@@ -1,10 +1,10 @@
 import { structureOf } from "./client/html.ts";
-import { type Body, isEqual, shown, typeOf } from "./client/json.ts";
+import { type Body, isEqual, jsonText, typeOf } from "./client/json.ts";
 import { returnValues } from "./client/return-values.ts";
 import type { Reply } from "./client/target.ts";
 import { Differs, Unprepared, Untestable } from "./client/thrown.ts";
 
-export { at, type Body, isEqual, shown } from "./client/json.ts";
+export { at, type Body, isEqual, jsonText } from "./client/json.ts";
 export { Differs, NoAnswer, Unprepared, Untestable } from "./client/thrown.ts";
 
 /** Returns the names of the fields that stand beside the envelope of a success. */
@@ -31,7 +31,7 @@ export class Checks {
   /** Requires two values that are equal as JSON. */
   same(actual: unknown, expected: unknown, what: string): void {
     if (isEqual(actual, expected)) this.looks();
-    else this.holds(false, `${what} is ${shown(actual)}, not ${shown(expected)}`);
+    else this.holds(false, `${what} is ${jsonText(actual)}, not ${jsonText(expected)}`);
   }
 
   /** Requires two texts that are the same as HTML: how a server renders is left open. */
@@ -50,7 +50,7 @@ export class Checks {
   typed(value: unknown, types: string, what: string): void {
     const accepted = types.split(" or ");
     const isOne = accepted.includes(typeOf(value)) || (accepted.includes("integer") && Number.isInteger(value));
-    this.holds(isOne, isOne ? "" : `${what} is ${shown(value)}, not ${types}`);
+    this.holds(isOne, isOne ? "" : `${what} is ${jsonText(value)}, not ${types}`);
   }
 
   /** Returns a value that has to be there: neither undefined nor null. */
@@ -95,7 +95,7 @@ export class Checks {
   /** Returns the body of a success in the envelope (Conventions 4). */
   succeeded({ status, body }: Reply, what = "the request"): Body {
     const isSuccess = status === 200 && body.result === "success" && body.msg === "";
-    this.holds(isSuccess, isSuccess ? "" : `${what} answers ${status} ${shown(body)}, not a success`);
+    this.holds(isSuccess, isSuccess ? "" : `${what} answers ${status} ${jsonText(body)}, not a success`);
     return body;
   }
 
@@ -112,7 +112,7 @@ export class Checks {
    */
   refused(reply: Reply, code: string, extra: Body = {}, what = "the request"): Body {
     const body = this.declined(reply, what, extra.var_name);
-    this.holds(body.code === code, `${what} is refused with the code ${shown(body.code)}, not ${code}`);
+    this.holds(body.code === code, `${what} is refused with the code ${jsonText(body.code)}, not ${code}`);
     for (const [name, value] of Object.entries(extra)) this.same(body[name], value, `the field ${name} of the refusal of ${what}`);
     const allowed = new Set([...Object.keys(extra), "result", "msg", "code", "ignored_parameters_unsupported"]);
     const further = Object.keys(body).find((name) => !allowed.has(name));
@@ -135,9 +135,9 @@ export class Checks {
    */
   declined({ status, body }: Reply, what = "the request", parameter?: unknown): Body {
     const { result, msg, code, var_name } = body;
-    this.holds(result === "error" && status >= 400 && status <= 499, `${what} answers ${status} ${shown(body)}, not a refusal`);
-    this.holds(typeof msg === "string" && msg !== "", `${what} is refused with the msg ${shown(msg)}`);
-    this.holds(typeof code === "string" && code !== "", `${what} is refused with the code ${shown(code)}`);
+    this.holds(result === "error" && status >= 400 && status <= 499, `${what} answers ${status} ${jsonText(body)}, not a refusal`);
+    this.holds(typeof msg === "string" && msg !== "", `${what} is refused with the msg ${jsonText(msg)}`);
+    this.holds(typeof code === "string" && code !== "", `${what} is refused with the code ${jsonText(code)}`);
     if (code === "REQUEST_VARIABLE_MISSING" && parameter !== undefined)
       this.same(var_name, parameter, `the var_name of the refusal of ${what}`);
     return body;

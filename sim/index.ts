@@ -2,6 +2,7 @@ export { ActionError } from "./actions/action.ts";
 export type { Codes, Linkifier, Message, Replies, Requests, Route, TypedResponse } from "./answers/index.ts";
 export { instantText } from "./core/clock.ts";
 export { sha256Hex } from "./core/digest.ts";
+export { fnv1a } from "./core/hash.ts";
 export { readInstant } from "./core/iso-8601.ts";
 export { newestLevel } from "./core/levels.ts";
 export { type Variation, type VariationName, variationNames, variations } from "./core/variations.ts";
@@ -29,7 +30,7 @@ export {
 } from "./judge/index.ts";
 export type { Credentials, Exchange, Fields, WireRequest, WireResponse } from "./protocol/wire.ts";
 export { RealmFileError } from "./realm/fault.ts";
-export { realmNames } from "./realm/load.ts";
+export { realmNames, realmSchema } from "./realm/load.ts";
 export { choices, contradicted, type Ruling, type RulingChoices, type RulingName, rulings } from "./rulings/index.ts";
 export type { Client, Request } from "./server/client.ts";
 export { spelled } from "./server/client.ts";

@@ -10,7 +10,7 @@ export interface CertifyOptions {
 }
 
 /** Digits of a digest that the table shows. */
-const shown = 16;
+const digestLength = 16;
 /** Characters of an exchange that differs. */
 const longest = 2000;
 
@@ -18,7 +18,7 @@ const longest = 2000;
 export function certificateText(rows: readonly Certified[], { bold, green, red }: Colours): string {
   const differing = rows.filter(({ differsAt }) => differsAt !== undefined);
   const isEqual = ({ differsAt }: Certified): string => (differsAt === undefined ? green("equal") : red("differs"));
-  const table = columns(rows.map((row) => [row.name, String(row.exchanges), row.digest.slice(0, shown), isEqual(row)]));
+  const table = columns(rows.map((row) => [row.name, String(row.exchanges), row.digest.slice(0, digestLength), isEqual(row)]));
   const told = differing.flatMap(({ name, differsAt, exchange }) => [
     "",
     bold(differsAt === 0 ? `${name}: the package has no such run` : `${name}: the first exchange that differs is number ${differsAt}`),

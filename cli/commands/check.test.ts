@@ -250,7 +250,11 @@ const mistakes: [what: string, args: string[], complaint: RegExp][] = [
   ["a shard that is none", ["check", "--shard", "3/2"], /i\/n with i from 1 to n is accepted/],
   ["a level that is none", ["check", "--level", "x"], /auto or an integer from 1 to 496 is accepted/],
   ["a baseline that is not there", ["check", "--baseline", "/nope.json"], /--baseline \/nope\.json: the file cannot be read \(ENOENT\)/],
-  ["a baseline that is none", ["check", "--baseline", file("odd.json", [{ clause: "x" }])], /odd\.json\[0\]: a reason is required/],
+  [
+    "a baseline that is none",
+    ["check", "--baseline", file("odd.json", [{ clause: "x" }])],
+    /odd\.json\[0\]\.reason: missing, expected why it is accepted/,
+  ],
   ["a target file that is not there", ["check", "--target", "/nope.json"], /\/nope\.json: no readable file/],
   ["a URL that is none", ["check", "chat.example.org"], /url: got "chat\.example\.org"/],
   ["a URL with a password", ["check", "http://u:hunter2@127.0.0.1:1"], /url: got a URL with credentials/],

@@ -29,7 +29,7 @@ function listCover(asJson: boolean, io: Io): number {
   return exitCodes.ok;
 }
 
-/** What the judge asks of clients. */
+/** Returns what the judge asks of clients. */
 function listRules(asJson: boolean, io: Io): number {
   if (asJson) io.out(`${JSON.stringify(judgeRules, null, 2)}\n`);
   else io.out(ruleList(judgeRules, coloursFor(io)));

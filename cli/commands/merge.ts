@@ -13,7 +13,7 @@ export interface MergeOptions {
   readonly baseline?: string;
 }
 
-/** What names the target in a command that replays a result of a report. */
+/** Returns what names the target in a command that replays a result of a report. */
 const argsOf = ({ target: { kind, url } }: Report): string[] => (kind === "live" ? [url] : []);
 
 /** `touchstone merge`: the JSON reports of all shards as one report. */

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { realmFileOf } from "../../conformance/engine/mirror/realm-file.ts";
 import { Untestable } from "../../conformance/expect.ts";
-import { RealmFileError } from "../../sim/index.ts";
+import { RealmFileError, realmSchema } from "../../sim/index.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
 import { type TargetOptions, withTarget } from "../target.ts";
@@ -13,6 +13,7 @@ export interface RealmOptions {
   readonly messages: number;
   readonly out?: string;
   readonly timeout?: number;
+  readonly schema?: boolean;
 }
 
 function write(file: string | undefined, text: string, io: Io): void {
@@ -27,10 +28,17 @@ function write(file: string | undefined, text: string, io: Io): void {
   }
 }
 
-/** `touchstone realm`: a realm file from what a server tells some of its accounts. */
+/** `touchstone realm`: a realm file from what a server tells some of its accounts, or the JSON schema of such files. */
 export async function realm(given: RealmOptions, io: Io): Promise<number> {
-  const { from, target, messages, out, timeout } = given;
-  if (from === undefined && target === undefined) throw new UsageError("--from <url> or --target <file> names the server");
+  const { from, target, messages, out, timeout, schema } = given;
+  if (schema) {
+    if (from !== undefined || target !== undefined)
+      throw new UsageError("--schema goes without --from and --target: it is the same for all servers");
+    write(out, `${JSON.stringify(realmSchema, null, 2)}\n`, io);
+    return exitCodes.ok;
+  }
+  if (from === undefined && target === undefined)
+    throw new UsageError("--from <url> or --target <file> names the server, --schema prints the schema of realm files");
   const plain: TargetOptions = {
     level: "auto",
     brand: "auto",
@@ -59,9 +67,10 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     .addOption(new Option("--messages <number>", "so many of the newest messages of each account").argParser(options.count).default(1000))
     .option("--out <file>", "where to write (default: stdout)")
     .addOption(new Option("--timeout <duration>", "wait so long for the answer to a request (default: 10s)").argParser(options.waiting))
+    .addOption(new Option("--schema", "print the JSON schema of realm files, draft 2020-12, for editors"))
     .addHelpText(
       "after",
-      "\nExample:\n  $ touchstone realm --from https://chat.example.org --target target.json --out realm.json\n  $ touchstone serve --realm realm.json",
+      "\nExamples:\n  $ touchstone realm --from https://chat.example.org --target target.json --out realm.json\n  $ touchstone serve --realm realm.json\n  $ touchstone realm --schema > realm.schema.json",
     )
     .action(async (given: RealmOptions) => done(await realm(given, io)));
 }

@@ -81,11 +81,11 @@ const mistakes: [what: string, content: unknown, complaint: RegExp][] = [
     { format: "touchstone-scenario", version: 9, steps: [] },
     /is of version 9; this touchstone replays version 1/,
   ],
-  ["a scenario without steps", { format: "touchstone-scenario", version: 1 }, /steps: got nothing, expected a list of steps/],
+  ["a scenario without steps", { format: "touchstone-scenario", version: 1 }, /steps: missing, expected a list of at least one step/],
   [
     "a step that there is not",
     { format: "touchstone-scenario", version: 1, steps: [{ as: "bob", op: "nope", fields: {} }] },
-    /steps\[0\]\.op: got "nope", expected one of calls\.vc\.create\.post, /,
+    /steps\[0\]\.op: got "nope", expected a step: calls\.vc\.create\.post, /,
   ],
   [
     "an actor that steers",

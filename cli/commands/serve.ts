@@ -25,7 +25,7 @@ export interface ServeOptions {
 /** The brand of the realm that has the cast of one; any other has the word of the specification. */
 const brandOf = ({ realm, brand = realm === "zulip-dev" ? "zulip" : "service" }: ServeOptions): string => brand;
 
-/** How points are decided: for clients of running servers as those do, unless it is said otherwise. */
+/** Returns how points are decided: for clients of running servers as those do, unless it is said otherwise. */
 function rulingsFor(given: ServeOptions): ServeOptions["rulings"] {
   return brandOf(given) === "zulip" ? { ...choices("observed"), ...given.rulings } : given.rulings;
 }

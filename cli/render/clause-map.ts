@@ -1,7 +1,7 @@
 import type { MappedClause, MappedRuling, MappedSection } from "../../conformance/engine/clause-map.ts";
 import { element, escaped, page } from "./html-page.ts";
 
-/** How a clause stands, in one word: a class of the page's style too. */
+/** Returns how a clause stands, in one word: a class of the page's style too. */
 function standing({ untestable, silent, properties }: MappedClause): "untestable" | "silent" | "agrees" | "differs" {
   if (untestable !== undefined) return "untestable";
   if (silent !== undefined) return "silent";

@@ -5,7 +5,7 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
   const isNumeric = widths.map((_, column) => rows.length > 1 && rows.slice(1).every((row) => /^\d*$/.test(row[column] ?? "")));
   return rows.map((row) =>
     row
-      .map((cell, column) => (isNumeric[column] ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)))
+      .map((cell, column) => (isNumeric[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
       .join("  ")
       .trimEnd(),
   );

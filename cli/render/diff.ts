@@ -5,7 +5,7 @@ import { isEqual } from "../../conformance/expect.ts";
 const largestInput = 8_000;
 const mostPlaces = 20;
 
-const shown = (value: unknown): string => {
+const valueText = (value: unknown): string => {
   const text = value === undefined ? "absent" : JSON.stringify(value);
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 };
@@ -16,7 +16,7 @@ const isParent = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export function places(expected: unknown, actual: unknown, path = ""): string[] {
   if (isEqual(expected, actual)) return [];
   if (!isParent(expected) || !isParent(actual) || Array.isArray(expected) !== Array.isArray(actual))
-    return [`${path || "(all)"}: expected ${shown(expected)}, got ${shown(actual)}`];
+    return [`${path || "(all)"}: expected ${valueText(expected)}, got ${valueText(actual)}`];
   const names = new Set([...Object.keys(expected), ...Object.keys(actual)]);
   const inner = (name: string): string => (Array.isArray(expected) ? `${path}[${name}]` : path === "" ? name : `${path}.${name}`);
   return [...names].flatMap((name) => places(expected[name], actual[name], inner(name)));
@@ -30,7 +30,7 @@ function painted(line: string): string {
   return colour ? `${colour}${line}${end}` : line;
 }
 
-/** How two JSON values differ: `-` stands before what was expected, `+` before what came. Empty where they are equal. */
+/** Returns how two JSON values differ: `-` stands before what was expected, `+` before what came. Empty where they are equal. */
 export function structuralDiff(expected: unknown, actual: unknown, color = false): string {
   if (isEqual(expected, actual)) return "";
   const size = (value: unknown): number => (JSON.stringify(value) ?? "").length;

@@ -9,12 +9,12 @@ export function findingLine({ rule, severity, section, clause, as, exchange, mes
   return `judge: ${severity}: ${as ?? "nobody"}, exchange ${exchange}: ${message} [${rule}; ${clause ?? section}]`;
 }
 
-/** How often each rule was broken, and what that comes to. */
+/** Returns how often each rule was broken, and what that comes to. */
 export function judgeSummary({ exchanges, errors, warnings, findings }: JudgeReport): string {
   if (exchanges === 0) return "judge: no request was seen, so nothing was judged\n";
   const rules = [...new Set(findings.map(({ rule }) => rule))].map((rule) => {
     const own = findings.filter((finding) => finding.rule === rule);
-    return [`  ${own[0]!.severity}`, rule, `${own.reduce((sum, { times }) => sum + times, 0)} ×`];
+    return [`  ${own[0]?.severity ?? ""}`, rule, `${own.reduce((sum, { times }) => sum + times, 0)} ×`];
   });
   const sum = `judge: ${counted(exchanges, "request")}, ${counted(errors, "error")}, ${counted(warnings, "warning")}`;
   return [sum, ...columns(rules), ""].join("\n");

@@ -30,7 +30,7 @@ function outcome(result: Result, { failures, causes }: Differing): Node {
   const details = [...cited, reason, ...seenOf(result).map(exchangeLine), failure.replay].join("\n");
   return {
     failure: {
-      "@message": writable(reason.split("\n")[0]!),
+      "@message": writable(reason.replace(/\n.*/s, "")),
       "@type": writable(failure.clauses.map(({ id }) => id).join(" ")),
       "#text": writable(details),
     },

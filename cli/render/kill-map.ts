@@ -12,7 +12,7 @@ const classes = { killed: "agrees", "killed by another clause": "silent", surviv
 const folderOf = (address: string): string => address.split("/")[0] ?? "";
 
 /** What a kill is told by, without the numbers of scenarios: they differ from run to run. */
-const columnOf = (by: string): string => (/^(scenario|cover)\//.test(by) ? by.split("/")[0]! : by);
+const columnOf = (by: string): string => (/^(scenario|cover)\//.test(by) ? by.replace(/\/.*/s, "") : by);
 
 function drawing(results: readonly MutantResult[]): string {
   const columns = [...new Set(results.flatMap(({ kills }) => kills.map(({ by }) => columnOf(by))))].sort();

@@ -38,7 +38,7 @@ export function rulingList(rulings: Readonly<Record<string, Ruling>>, { bold, di
   return [...lines, `${entries.length} rulings`, ""].join("\n");
 }
 
-/** How often each operation stands in a scenario, the most frequent first. */
+/** Returns how often each operation stands in a scenario, the most frequent first. */
 function operationsIn({ steps }: Scenario): string {
   const counts = new Map<string, number>();
   for (const { op } of steps) counts.set(op, (counts.get(op) ?? 0) + 1);

@@ -2,7 +2,7 @@ import type { Verdict } from "../../conformance/report/report.ts";
 import type { Io } from "../io.ts";
 
 /** Tells on `err` how far a run is: one line that is written over on a terminal, elsewhere a line every ten seconds. */
-export interface Progress {
+interface Progress {
   step(result: { readonly address: string; readonly verdict: Verdict }, done: number, expected: number): void;
   /** Takes the line of a terminal away, and ends what goes by time. */
   end(): void;

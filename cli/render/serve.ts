@@ -2,10 +2,11 @@ import kleur from "kleur";
 import { contradicted, type Simulator } from "../../sim/index.ts";
 
 function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const [head = []] = rows;
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
     row
-      .map((cell, column) => cell.padEnd(widths[column]!))
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join("  ")
       .trimEnd(),
   );
@@ -21,7 +22,7 @@ function clientFile({ server: { brand, url }, cast }: Simulator): readonly strin
   return [`zuliprc of ${name}, for clients that read one:`, "", "[api]", `email=${email}`, `key=${api_key}`, `site=${url}`, ""];
 }
 
-/** What is asked for and not simulated, the most wanted first. */
+/** Returns what is asked for and not simulated, the most wanted first. */
 export function missingTable(missing: Simulator["journal"]["missing"]): string {
   if (missing.size === 0) return "";
   const rows = [...missing].sort(([, a], [, b]) => b - a).map(([route, count]) => `${String(count).padStart(7)}  ${route}\n`);

@@ -57,9 +57,10 @@ function evidence({ result }: Failure, url: string, colours: Colours): string[] 
     return seen.length === 0 ? [] : [bold("what was said"), ...indented([...skipped, ...last.map(exchangeLine)]), ...curls];
   }
   const pairs = result.pairs ?? [];
-  if (pairs.length === 0) return [];
+  const newest = pairs.at(-1);
+  if (!newest) return [];
   const sentences = pairs.map(({ told }, i) => `${i + 1}. ${visible(told)}`);
-  const { expected, actual } = pairs.at(-1)!;
+  const { expected, actual } = newest;
   const whole = (): string =>
     structuralDiff({ status: expected.status, ...expected.body }, { status: actual.status, ...actual.body }, colours.on);
   const diff = result.places ? result.places.flatMap((place) => placeLines(place, colours)).join("\n") : whole();
@@ -81,7 +82,7 @@ function givenText(result: Failure["result"], seed: number): string[] {
 const citedText = (clauses: Failure["clauses"], { bold, dim }: Colours): string[] =>
   clauses.flatMap(({ id, section, statement }) => [`${bold(visible(id))}  ${dim(visible(section))}`, `"${visible(statement)}"`]);
 
-/** What a failing result says beside its clauses. */
+/** Returns what a failing result says beside its clauses. */
 function detailsText(failure: Failure, { target: { url }, seed }: View["report"], colours: Colours): string[] {
   const { bold, red, yellow, cyan } = colours;
   const { result, known, replay } = failure;
@@ -112,7 +113,7 @@ export function failureText(failure: Failure, number: number, report: View["repo
 
 const mostAddresses = 6;
 
-/** How many results a list of addresses has, and the first few of them. */
+/** Returns how many results a list of addresses has, and the first few of them. */
 function listedText(words: string, addresses: readonly string[]): string[] {
   if (addresses.length === 0) return [];
   const more = addresses.length > mostAddresses ? ` and ${addresses.length - mostAddresses} more` : "";

@@ -86,7 +86,7 @@ function recordedText({ recorded }: View["report"], { bold }: Colours): string[]
   ];
 }
 
-/** Which cause to read first: that for which the most results wait, since they say nothing until it is mended. */
+/** Returns which cause to read first: that for which the most results wait, since they say nothing until it is mended. */
 function firstText(causes: View["causes"], { bold }: Colours): string[] {
   const [first] = causes.map(({ cause }) => cause).toSorted((a, b) => b.waiting.length - a.waiting.length);
   if (first === undefined || first.waiting.length === 0) return [];

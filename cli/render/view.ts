@@ -64,7 +64,7 @@ export interface View {
   readonly heading: string;
 }
 
-export const generated = "Generated scenarios";
+const generated = "Generated scenarios";
 const elsewhere = "Elsewhere";
 
 const safe = /^[\w@%+=:,./-]+$/;
@@ -96,7 +96,7 @@ export const hasGiven = (result: Result): result is PropertyResult & { readonly 
   return typeof given === "object" && given !== null ? Object.keys(given).length > 0 : given !== undefined && given !== null;
 };
 
-const addressStem = (address: string): string => address.split("/")[0]!;
+const addressStem = (address: string): string => address.replace(/\/.*/s, "");
 
 /** Sections in the order of the specification, those with results or with something that was to run. */
 function sectionsOf({ properties, scenarios, notRun, summary, recorded }: Report, clauses: readonly Clause[]): Section[] {

@@ -1,7 +1,7 @@
 import { createSimulator, type Simulator, sha256Hex, spelled } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
 import type { Outgoing } from "../client/target.ts";
-import { steps } from "../engine/catalogue.ts";
+import { declaredStep } from "../engine/catalogue.ts";
 import { drawn, scenariosOn } from "../engine/draw.ts";
 import { oracleFor } from "../engine/oracle.ts";
 import { foretold } from "../engine/play.ts";
@@ -68,7 +68,7 @@ async function exchangesOf({ seed, options }: CertifiedRun): Promise<readonly st
     return foretold(drawn(all, seed, i), { oracle, suffix: "", choices: {} }).map(({ step, asked }) => {
       const { as, method, path, fields } = asked;
       const request = `${as} ${method} ${path} ${JSON.stringify(fields)}`;
-      return `${request}\n${answered(simulator, steps.get(step.op)!.action === true, asked)}`;
+      return `${request}\n${answered(simulator, declaredStep(step.op).action === true, asked)}`;
     });
   });
 }

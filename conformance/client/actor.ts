@@ -1,4 +1,4 @@
-import { type Body, Differs, type Expect, prepared, shown, Untestable } from "../expect.ts";
+import { type Body, Differs, type Expect, jsonText, prepared, Untestable } from "../expect.ts";
 import type { Session } from "./session.ts";
 import type { Member, Outgoing, Reply } from "./target.ts";
 
@@ -103,7 +103,7 @@ export class EventQueue {
     const all: Event[] = [];
     for (;;) {
       const events = await this.next();
-      if (events.length === 0) throw new Differs(`${this.actor.name} got no event: ${what}; got ${shown(all)}`);
+      if (events.length === 0) throw new Differs(`${this.actor.name} got no event: ${what}; got ${jsonText(all)}`);
       for (const [i, event] of events.entries()) if (test(event)) return [...all, ...events.slice(0, i + 1)];
       all.push(...events);
     }

@@ -174,7 +174,7 @@ export async function requireMembers(
   if (groups) actor.expect.sameSet(group.direct_subgroup_ids, groups, "the subgroups of the group");
 }
 
-/** Who may change a group that somebody has created. Before groups had managers, administrators changed those of others. */
+/** Returns who may change a group that somebody has created. Before groups had managers, administrators changed those of others. */
 export const editorOf = (creator: Actor): Actor =>
   creator.level >= 283 || ["owner", "administrator"].includes(creator.role) ? creator : creator.session.actor("dana");
 

@@ -41,7 +41,7 @@ export interface StagedMessage {
 }
 
 /** A type whose fields can be written. */
-export type Writable<T> = { -readonly [K in keyof T]: T[K] };
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The state of a history while it is played. */
 export interface Stage {

@@ -19,14 +19,15 @@ const attribute = /([^\s=/"'<>]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'<>]+))?/g;
 const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
 
 /** Text without its character references: the five of XML, no-break spaces, and numbers. */
-const decoded = (text: string): string =>
+export const decoded = (text: string): string =>
   text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos|nbsp));/gi, (whole, hex?: string, number?: string, name?: string) => {
     if (name !== undefined) return named[name.toLowerCase()] ?? whole;
     const code = hex === undefined ? Number(number) : Number.parseInt(hex, 16);
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });
 
-const encoded = (text: string): string =>
+/** Returns text as it stands in HTML: & < > and double quotes escaped. */
+export const encoded = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 const none: ReadonlyMap<string, string> = new Map();

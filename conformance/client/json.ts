@@ -23,7 +23,7 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
 }
 
 /** Returns a value as text for a sentence, cut after 400 characters, without credentials. */
-export function shown(value: unknown): string {
+export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, (name, inner: unknown) => (/^(api_key|password)$/i.test(name) ? "(hidden)" : inner)) ?? "undefined";
   return text.length > 400 ? `${text.slice(0, 400)}…` : text;
 }

@@ -1,5 +1,6 @@
 /** The levels that properties ask for, as the suite reads them: names of changes with the level from which each holds. */
 export const levels = {
+  user_topics: 134,
   ownersAddDomains: 143,
   userTopics: 170,
   apiKeyUserId: 171,

@@ -7,7 +7,7 @@ export const fetchLinkifiers = async (actor: Actor): Promise<readonly Body[]> =>
   prepared.objects((await actor.prepare("GET /realm/linkifiers")).linkifiers, "the linkifiers of GET /realm/linkifiers");
 
 /** A linkifier that a run has added. */
-export interface AddedLinkifier extends LinkifierFields {
+interface AddedLinkifier extends LinkifierFields {
   readonly id: unknown;
   /** What its matches begin with, before a hyphen and a number. */
   readonly word: string;

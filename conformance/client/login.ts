@@ -32,5 +32,5 @@ export function requireNoKey({ expect }: Session, reply: Reply, what: string): v
   expect.holds(!("api_key" in reply.body), `the refusal of ${what} has an api_key`);
 }
 
-/** What a request says beside its fields that is sent with these credentials. */
+/** Returns what a request says beside its fields that is sent with these credentials. */
 export const basic = (email: string, api_key: string) => ({ credentials: { kind: "basic", email, api_key } }) as const;

@@ -62,7 +62,7 @@ export const sendToSelf = (actor: Actor, content = "a note", more: Body = {}): P
 const wholeMessages = 120;
 
 /** Returns the message in an answer to GET /messages/{message_id}. @throws Unprepared: it holds none */
-export const messageIn = (reply: Reply): Message =>
+const messageIn = (reply: Reply): Message =>
   prepared.object(prepared.succeeded(reply, "GET /messages/{message_id}").message, "the message of GET /messages/{message_id}") as Message;
 
 /**

@@ -55,10 +55,3 @@ export async function deactivatedAccount(actor: Actor): Promise<number> {
   if (!gone) throw new Untestable("the target shows no deactivated account");
   return prepared.integer(gone.user_id, "the user_id of a deactivated account");
 }
-
-/** Returns a text of so many characters, counted in code points, that begins with a name. @throws Untestable: the name is longer */
-export function padded(name: string, length: number, filler = "x"): string {
-  const missing = length - Array.from(name).length;
-  if (missing < 0) throw new Untestable(`a name that is not taken needs more than ${length} characters`);
-  return name + filler.repeat(missing);
-}

@@ -42,7 +42,7 @@ export const emptyTopicName = async (actor: Actor): Promise<string> =>
   prepared.text(await stateOf(actor, "realm", "realm_empty_topic_display_name"), "realm_empty_topic_display_name in a registration");
 
 /** One topic's visibility policy. */
-export interface TopicPolicy {
+interface TopicPolicy {
   readonly stream_id: number;
   readonly topic_name: string;
   readonly visibility_policy: number;

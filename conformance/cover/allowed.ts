@@ -1,6 +1,6 @@
 import type { Ground } from "../draw/ground.ts";
 import { isProportional, nobody, type Symbolic, symbolsIn } from "../draw/symbols.ts";
-import { steps } from "../engine/catalogue.ts";
+import { declaredStep } from "../engine/catalogue.ts";
 import { foretold, type Scene } from "../engine/play.ts";
 import type { Scenario, Step } from "../engine/scenario.ts";
 import { needs, reduced } from "../engine/shrink/index.ts";
@@ -22,7 +22,7 @@ export interface Allowed {
 
 const people = new Set(["user", "email", "login", "full name"]);
 
-/** What a value refers to that a ground does not have; undefined where all is there. */
+/** Returns what a value refers to that a ground does not have; undefined where all is there. */
 function lacking(symbol: Symbolic, { cast, channels, withPassword, profileFields, known }: Ground): string | undefined {
   if (!("of" in symbol) || typeof symbol.of !== "string") return undefined;
   const { ref, of } = symbol;
@@ -38,11 +38,11 @@ function acknowledgesAnother({ op, fields: { queue_id, last_event_id } }: Step):
   return op === "events.get" && isProportional(queue_id) && isProportional(last_event_id) && queue_id.at !== last_event_id.at;
 }
 
-/** What a step needs that a ground does not have; undefined where it can be taken. */
+/** Returns what a step needs that a ground does not have; undefined where it can be taken. */
 export function unmet(step: Step, ground: Ground): string | undefined {
   const { as, op, fields } = step;
   if (as !== nobody && !ground.cast.includes(as)) return "an account that is missing";
-  const { action, weight } = steps.get(op)!;
+  const { action, weight } = declaredStep(op);
   if (action && !ground.steered) return "a control API";
   if (weight(ground) === undefined || (!ground.known && acknowledgesAnother(step))) return "a server that nobody else uses";
   return symbolsIn(fields)

@@ -17,7 +17,7 @@ export type Role = "owner" | "administrator" | "guest" | "bot" | "nobody";
 export type Change = "missing" | "extra" | "other" | "order" | "double";
 
 /** What tells a difference from others, beside where it is. What is left out matches anything. */
-export interface Details {
+interface Details {
   /** Names of steps, or methods, whose answer differs. Without it the step of the clause's own endpoint, or any where it has none. */
   readonly on?: string | readonly string[];
   /** The step that has to come before. */

@@ -2,7 +2,7 @@ import type { Actor } from "../client/actor.ts";
 import type { Session } from "../client/session.ts";
 import type { PersonName } from "../draw/people.ts";
 
-export type Fields = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
 /** A request that is ready to be sent. */
 export interface Ready {

@@ -73,5 +73,5 @@ export function headingOf(section: string): string | undefined {
   return length === undefined || parts.length < length ? undefined : parts.slice(0, length).join(" > ");
 }
 
-/** Where the chapter of a section stands in the specification, counted from 0. */
+/** Returns where the chapter of a section stands in the specification, counted from 0. */
 export const placeOf = (section: string): number => Object.keys(chapters).indexOf(chapterOf(section));

@@ -76,9 +76,6 @@ export const but = (given: Drawn, changes: Readonly<Record<string, Drawn | undef
 /** Present once in so many times. */
 export const rarely = (what: Drawn, times = 6): Drawn => mostly([1, what], [times - 1, undefined]);
 
-/** Left out once in so many times. */
-export const usually = (what: Drawn, times = 60): Drawn => mostly([times - 1, what], [1, undefined]);
-
 export const truth: Drawn = fc.boolean();
 
 export const listOf = (item: Drawn, maxLength = 3, minLength = 0): Drawn => fc.array(item, { minLength, maxLength, size: "max" });

@@ -14,12 +14,12 @@ export type ContentShape =
   /** A text as long as the server's bound, one code point longer, or of so many code points. */
   | { readonly kind: "filled"; readonly fill: "limit" | "beyond" | number; readonly filler: string };
 
-export type ContentKind = ContentShape["kind"];
+type ContentKind = ContentShape["kind"];
 
 /** The kinds of contents that every server takes as they are. */
 export const contentKinds: readonly ContentKind[] = ["phrase", "text", "markup"];
 
-export interface ContentOptions {
+interface ContentOptions {
   /** Default: phrases, texts of many scripts, Markdown. */
   readonly kinds?: readonly ContentKind[];
   /** Members of the cast who are mentioned at times. */
@@ -47,7 +47,7 @@ export function aContent({ kinds = contentKinds, mentions = [], allowBlank = fal
 }
 
 /** What contents are spelled with. */
-export interface ContentGround {
+interface ContentGround {
   /** The server's `max_message_length`. Needed for filled contents only. */
   readonly limit?: number;
   /** Full names by the names of the cast. Needed for mentions only. */

@@ -41,7 +41,7 @@ export interface Group extends Thing {
 }
 
 /** A step that succeeded. */
-export interface Done {
+interface Done {
   readonly as: string;
   readonly op: string;
   readonly fields: Fields;

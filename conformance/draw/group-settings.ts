@@ -10,7 +10,7 @@ export type SettingShape<G extends string = string> =
   /** Either list may be empty, and may name somebody or a group twice. */
   | { readonly kind: "lists"; readonly members: readonly PersonName[]; readonly groups: readonly G[] };
 
-export interface SettingOptions<G extends string> {
+interface SettingOptions<G extends string> {
   /** Names for the groups that the run makes, such as "a" and "b". None: only lists of people are drawn. */
   readonly groups?: readonly G[];
   /** Default: alice, bob and cara. */
@@ -36,7 +36,7 @@ export function aGroupSetting<G extends string = never>(options: SettingOptions<
 }
 
 /** The ids of the people and groups that settings name. */
-export interface SettingGround<G extends string = string> {
+interface SettingGround<G extends string = string> {
   readonly userId: (name: PersonName) => number;
   readonly groupId: (group: G) => number;
 }

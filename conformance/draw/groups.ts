@@ -10,7 +10,7 @@ export const letters = ["a", "b", "c"] as const;
 
 export type Letter = (typeof letters)[number];
 
-export interface NestedGroup {
+interface NestedGroup {
   readonly members: readonly PersonName[];
   /** Groups behind it in the alphabet, so that none contains itself. */
   readonly subgroups: readonly Letter[];

@@ -39,7 +39,7 @@ export const sends = (by: PersonName, topic: TopicLetter, ...contents: readonly 
 /** Kinds of acts beside sending. */
 export type ActKind = "edit" | "move" | "reaction" | "flag" | "delete" | "policy" | "mute" | "subscription";
 
-export const actKinds: readonly ActKind[] = ["edit", "reaction", "flag", "policy", "move", "delete", "mute", "subscription"];
+const actKinds: readonly ActKind[] = ["edit", "reaction", "flag", "policy", "move", "delete", "mute", "subscription"];
 
 /** Names of emoji that every server knows. */
 export const emojiNames = ["smile", "tada", "octopus", "heart"] as const;

@@ -16,7 +16,7 @@ export type IdShape =
   /** An existing id, in place of `#`, in a spelling on which the specification is silent. */
   | { readonly kind: "spelled"; readonly text: string; readonly at: number; readonly open: true };
 
-export type IdKind = IdShape["kind"];
+type IdKind = IdShape["kind"];
 
 export const idKinds: readonly IdKind[] = ["existing", "deleted", "hidden", "unknown", "zero", "negative", "huge", "no integer", "spelled"];
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 /** How the number of a match goes into the URL: an expression of RFC 6570. */
-export type TemplateForm = "{n}" | "{?n}" | "{#n}" | "{/n}" | "{;n}";
+type TemplateForm = "{n}" | "{?n}" | "{#n}" | "{/n}" | "{;n}";
 
 const templateForms: readonly TemplateForm[] = ["{n}", "{?n}", "{#n}", "{/n}", "{;n}"];
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { aPhrase, textOf, words } from "./texts.ts";
 
-export interface MarkupOptions {
+interface MarkupOptions {
   /** Names to mention, loudly and silently, as they stand between the asterisks: full names, or `{alice}` for `contentOf`. */
   readonly mentions?: readonly string[];
   /** Names of groups to mention. */

@@ -31,7 +31,7 @@ export interface NameShape {
 }
 
 /** A text to stand behind a fresh name; `nameOf` cuts it where the bound is less. The plainest is `a`. */
-export const nameTail = (max = 12, kinds = textKinds): fc.Arbitrary<string> => textOf({ max, kinds });
+const nameTail = (max = 12, kinds = textKinds): fc.Arbitrary<string> => textOf({ max, kinds });
 
 /** A name within its bound, made of some kinds of characters. The plainest is the fresh name alone. */
 const aNameOf = (kinds: readonly TextKind[]): fc.Arbitrary<NameShape> =>

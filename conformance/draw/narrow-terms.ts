@@ -74,7 +74,7 @@ export const levelOfNarrow = (terms: readonly TermShape[]): number =>
     ),
   );
 
-export interface NarrowOptions {
+interface NarrowOptions {
   /** Default: all but `near`, which keeps everything. */
   readonly operators?: readonly NarrowOperator[];
   /** The least and the greatest number of terms, default 0 and 3. */

@@ -26,7 +26,7 @@ export const anActor = <N extends PersonName = (typeof activePeople)[number]>(..
 /** Who asks what anybody may: nobody who is logged in (null), or one of the active accounts. */
 export const anybody: fc.Arbitrary<PersonName | null> = fc.constantFrom(null, ...activePeople);
 
-export interface PeopleOptions<N extends PersonName = PersonName> {
+interface PeopleOptions<N extends PersonName = PersonName> {
   /** Default: all active accounts. */
   readonly from?: readonly N[];
   /** Default 1. */

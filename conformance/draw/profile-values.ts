@@ -68,7 +68,7 @@ export const notAProfileValue = (...types: readonly ProfileFieldType[]): fc.Arbi
   );
 
 /** What values of profile fields name. */
-export interface ProfileGround {
+interface ProfileGround {
   readonly userId: (name: PersonName) => number;
   /** The keys of the options of the field, which its `field_data` has. */
   readonly options: readonly string[];

@@ -11,7 +11,7 @@ export const named = (ref: Named, names: readonly string[]): Drawn =>
 const most = [true, true, true, true, true, true, true, false];
 
 /** Returns one of several members of the cast, mostly of those who meet in this scenario. */
-export function met(names: readonly string[], { company }: Course, one: Pick): string | undefined {
+function met(names: readonly string[], { company }: Course, one: Pick): string | undefined {
   const there = names.filter((name) => company.includes(name));
   return one(there.length > 0 && one(most) ? there : names);
 }

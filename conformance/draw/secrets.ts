@@ -12,7 +12,7 @@ export type SecretShape =
   | { readonly kind: "shorter"; readonly end: "last" | "first" }
   | { readonly kind: "empty" };
 
-export type SecretKind = SecretShape["kind"];
+type SecretKind = SecretShape["kind"];
 
 /** The kinds that are made of the right one. */
 export const nearKinds = ["changed", "other case", "longer", "shorter"] as const satisfies readonly SecretKind[];

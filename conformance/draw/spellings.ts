@@ -9,13 +9,13 @@ export interface Spelling<T> {
 }
 
 /** A text of which the specification does not say whether it spells a value. */
-export interface OpenSpelling {
+interface OpenSpelling {
   readonly text: string;
   readonly open: true;
 }
 
 /** Spellings of the values of one type. */
-export interface Spellings<T> {
+interface Spellings<T> {
   /** Spellings that every server must read. The plainest is the usual one. */
   readonly valid: fc.Arbitrary<Spelling<T> & { readonly means: T }>;
   /** Texts that every server must refuse. */

@@ -80,6 +80,3 @@ export function symbolsIn(value: unknown): Symbolic[] {
 
 /** The actor who is not logged in. */
 export const nobody = "nobody";
-
-/** The actor who made what a step is about. It stands in a scenario only while it is drawn. */
-export const maker = "(maker)";

@@ -40,7 +40,7 @@ export const safeKinds: readonly TextKind[] = ["letter", "digit", "space", "acce
 /** The kinds of which contents at their bound are made. Thousands of emoji take some servers longer to render than they allow themselves. */
 export const letterKinds: readonly TextKind[] = ["letter", "digit", "accented", "other script", "right to left", "mark", "astral"];
 
-export interface TextOptions {
+interface TextOptions {
   /** In code points, default 1. */
   readonly min?: number;
   /** In code points, default 30. */

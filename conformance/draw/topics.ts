@@ -20,7 +20,7 @@ export type TopicShape =
   /** A spelling of the empty topic. */
   | { readonly kind: "special"; readonly special: "empty" | "(no topic)" | "display name" };
 
-export type TopicKind = TopicShape["kind"];
+type TopicKind = TopicShape["kind"];
 
 export const topicKinds: readonly TopicKind[] = ["plain", "text", "spaced", "cased", "resolved", "filled", "special"];
 
@@ -56,7 +56,7 @@ export const aPlainTopic: fc.Arbitrary<TopicShape> = aTopic("plain", "text", "ca
 export const topicTail = (max = 19): fc.Arbitrary<string> => textOf({ max });
 
 /** What a topic is spelled with. */
-export interface TopicGround {
+interface TopicGround {
   /** A name that nothing on the server has yet. */
   readonly fresh: string;
   /** The server's `max_topic_length`. */

@@ -10,7 +10,7 @@ export type AnchorShape =
   /** Some seconds before, at or after the time of a message. */
   | { readonly kind: "date"; readonly at: number; readonly seconds: -1 | 0 | 1; readonly form: DateForm };
 
-export type AnchorKind = AnchorShape["kind"];
+type AnchorKind = AnchorShape["kind"];
 
 /** The kinds of anchors; `date` exists from level 445. */
 export const anchorKinds: readonly AnchorKind[] = [
@@ -48,7 +48,7 @@ export const anAnchor = <K extends AnchorKind = (typeof idAnchors)[number]>(
   ofKinds(shapes, kinds.length === 0 ? (idAnchors as readonly AnchorKind[] as readonly K[]) : kinds);
 
 /** A message as far as an anchor needs it. */
-export interface Dated {
+interface Dated {
   readonly id: number;
   /** Seconds since 1970. Needed for dates only. */
   readonly timestamp?: number;
@@ -64,7 +64,7 @@ function idNear(messages: readonly Dated[], at: number): { readonly id: number; 
 }
 
 /** The fields that say an anchor. */
-export interface AnchorFields {
+interface AnchorFields {
   readonly anchor: string | number;
   readonly anchor_date?: string;
 }

@@ -17,7 +17,7 @@ export type Expected = Answered & {
 const nothing: ReadonlyMap<string, string> = new Map();
 const anonymous: Credentials = { kind: "none" };
 
-/** What comes of an action of the model. */
+/** Returns what comes of an action of the model. */
 function acted(simulator: Simulator, asked: Outgoing): Answered {
   try {
     if (asked.fields.action !== "advance") return done(simulator.act(actionOf(asked)));
@@ -44,7 +44,7 @@ function answered(simulator: Simulator, cast: Simulator["cast"], { as, method, p
   return answer.text.startsWith("{") ? answer : { status: answer.status, text: answer.text, body: {} };
 }
 
-/** What the model answers to a step. @param cast the model's, which is asked for once */
+/** Returns what the model answers to a step. @param cast the model's, which is asked for once */
 export function askModel(simulator: Simulator, cast: Simulator["cast"], op: Op, asked: Outgoing): Expected {
   if (op.action) return acted(simulator, asked);
   const answer = answered(simulator, cast, asked);

@@ -78,7 +78,7 @@ async function lookedUp(target: Target, op: Op, sent: Outgoing, reply: Reply): P
   return wanted ? withId(op, sent, reply, (await untilAnswered(() => target.send(wanted))) ?? unanswered) : reply;
 }
 
-/** What the target answers to a step, of which several accounts expect something. @throws NoAnswer: none comes */
+/** Returns what the target answers to a step, of which several accounts expect something. @throws NoAnswer: none comes */
 export async function askInAll(target: Target, op: Op, step: Step, sent: Outgoing, worlds: readonly Expectation[]): Promise<Reply> {
   if (op.action) return { headers: {}, ...(await act(target, sent)) };
   if (step.op !== "events.get") {
@@ -89,7 +89,7 @@ export async function askInAll(target: Target, op: Op, step: Step, sent: Outgoin
   return isGathered ? gathered(target, sent, worlds) : ((await polled(target, sent, true)) ?? unanswered);
 }
 
-/** What the target answers to a step that the model has answered. @throws NoAnswer: none comes */
+/** Returns what the target answers to a step that the model has answered. @throws NoAnswer: none comes */
 export const askTarget = (target: Target, op: Op, step: Step, sent: Outgoing, expected: Expected, lens: Lens): Promise<Reply> =>
   askInAll(target, op, step, sent, [{ expected, lens }]);
 

@@ -31,7 +31,7 @@ export const rowsOf = (body: Body, ...names: readonly string[]): Row[] =>
 const idsByName = (rows: readonly Row[]): Ids => Object.fromEntries(rows.map(({ name, id }) => [String(name), Number(id)]));
 
 /** What a side of a comparison knows of its people and channels. */
-export type Known = Pick<Target, "cast" | "channels" | "brand">;
+type Known = Pick<Target, "cast" | "channels" | "brand">;
 
 /** Reads an atlas from what a server told the members of the cast when they registered. */
 export function atlasOf({ cast, channels, brand }: Known, told: ReadonlyMap<string, Body>): Atlas {

@@ -22,6 +22,13 @@ export const properties: ReadonlyMap<string, Property> = new Map(folders.flatMap
 /** Every kind of step by its name. */
 export const steps: ReadonlyMap<string, Op> = new Map(folders.flatMap((folder) => [...folder.steps]));
 
+/** Returns the kind of step of a name. A name that no kind has is a bug of the caller: files are checked when they are read. */
+export function declaredStep(name: string): Op {
+  const step = steps.get(name);
+  if (!step) throw new Error(`there is no step ${name}`);
+  return step;
+}
+
 /** The types of events that the specification names. */
 export const eventTypes: ReadonlySet<string> = new Set(folders.flatMap((folder) => folder.events));
 

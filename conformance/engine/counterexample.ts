@@ -1,10 +1,10 @@
+import { fnv1a } from "../../sim/index.ts";
 import type { Outgoing, Target } from "../client/target.ts";
-import { properties, steps } from "./catalogue.ts";
+import { declaredStep, properties } from "./catalogue.ts";
 import { idOf, signaturesOf } from "./causes/signature.ts";
 import type { Answered } from "./compare/answers.ts";
 import type { HtmlMode } from "./compare/html.ts";
 import type { Difference } from "./compare/values.ts";
-import { hashOf } from "./hash.ts";
 import { type Oracle, oracleFor } from "./oracle.ts";
 import { play, upTo } from "./play.ts";
 import { runProperty } from "./properties.ts";
@@ -43,7 +43,7 @@ const sentence = (act: Recorded): string => {
 
 function actOf({ step, sent, actual, counts }: Turn): Act {
   const told = tell(step, counts);
-  if (!steps.get(step.op)!.action) return { kind: "request", request: sent, reply: actual, told };
+  if (!declaredStep(step.op).action) return { kind: "request", request: sent, reply: actual, told };
   if (sent.fields.action === "advance") return { kind: "advance", milliseconds: Number(sent.fields.ms), told };
   return { kind: "action", action: actionOf(sent), answer: actual.body, told };
 }
@@ -52,7 +52,7 @@ function actOf({ step, sent, actual, counts }: Turn): Act {
 function madeTwins(oracle: Oracle, turns: readonly Turn[]): Twins {
   const twins = new Twins(oracle.twins);
   for (const { step, expected, actual } of turns) {
-    const { makes } = steps.get(step.op)!;
+    const { makes } = declaredStep(step.op);
     const [ours, theirs] = makes ? [expected.body[makes.field], actual.body[makes.field]] : [];
     if (makes && ours !== undefined && theirs !== undefined) twins.bind(makes.kind, ours as number, theirs as number);
   }
@@ -96,7 +96,7 @@ export async function propertyRun(target: Target, { property: address, seed, pat
   const runs: (readonly Recorded[])[] = [];
   const noted = recording(target, (record) => void runs.push(record));
   const result = await runProperty(address, property, noted, { seed, oracle: async () => oracle, ...(path !== undefined && { path }) });
-  const mark = `${target.namespace}${hashOf(address).toString(36)}`;
+  const mark = `${target.namespace}${fnv1a(address).toString(36)}`;
   const causes = new Set((result.causes ?? []).map(idOf));
   const there = (kind: Kind, model: string | number) => oracle.twins.there(kind, model);
   for (const record of result.verdict === "differs" ? runs.toReversed() : []) {

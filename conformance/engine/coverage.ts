@@ -5,7 +5,7 @@ import type { Property } from "../declare/property.ts";
 
 const repeated = (ids: readonly string[]): string[] => ids.filter((id, i) => ids.indexOf(id) !== i);
 
-/** What clauses and properties lack of each other, one line each; none where every statement is proven and every proof states what it proves. */
+/** Returns what clauses and properties lack of each other, one line each; none where every statement is proven and every proof states what it proves. */
 export function gaps(clauses: readonly Clause[], properties: ReadonlyMap<string, Property>): string[] {
   const ids = clauses.map(({ id }) => id);
   const known = new Set(ids);

@@ -6,7 +6,7 @@ import type { Ground } from "../draw/ground.ts";
 import { Later, type Pick, settled } from "../draw/later.ts";
 import { somebody } from "../draw/references.ts";
 import { nobody } from "../draw/symbols.ts";
-import { steps } from "./catalogue.ts";
+import { declaredStep } from "./catalogue.ts";
 import type { Oracle } from "./oracle.ts";
 import { requestOf } from "./request.ts";
 import type { Step } from "./scenario.ts";
@@ -56,7 +56,7 @@ const isAsWished = (op: Kind["op"], wish: Wish, expected: Expected): boolean =>
 function leavesTrace({ step: { op }, expected }: Answered): boolean {
   if (op === "events.get") return true;
   if (!isAccepted(expected)) return op === "messages.post";
-  return !steps.get(op)!.route.startsWith("GET ");
+  return !declaredStep(op).route.startsWith("GET ");
 }
 
 /** A scenario as far as it is drawn, with the model as its steps have left it. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
+import { fnv1a } from "../../sim/index.ts";
 import type { Target } from "../client/target.ts";
 import type { Property } from "../declare/property.ts";
-import { hashOf } from "./hash.ts";
 import type { PropertyOptions } from "./properties.ts";
 
 /** The runs of a property, so far. */
@@ -33,7 +33,7 @@ export async function drawAndRun(
   }
   const { tries = defaultTries(target), shrink = true, path } = options;
   // Properties that draw alike are not to draw the same.
-  const seed = (options.seed ^ hashOf(runs.address)) | 0;
+  const seed = (options.seed ^ fnv1a(runs.address)) | 0;
   const numRuns = examples.length + tries;
   const settings = { seed, examples: examples.map((example): [object] => [example]), endOnFailure: !shrink || path !== undefined };
   const details = await fc.check(fc.asyncProperty(given, runs.mayHold), { ...settings, numRuns, ...(path !== undefined && { path }) });

@@ -5,7 +5,7 @@ import { foretold, type Turn } from "./play.ts";
 import { type Refusal, refusals } from "./refusals/index.ts";
 
 /** What scenarios are to come to. Shares are from 0 to 1. */
-export const goals = {
+const goals = {
   /** The least share of the draws of each kind of step that succeed. */
   success: 0.4,
   /** The least share of the draws of each kind of step that are refused. */
@@ -106,7 +106,7 @@ function least(kinds: Measured["kinds"], share: (tally: KindTally) => number, te
 const reached = (counts: ReadonlyMap<unknown, number>): string =>
   `${[...counts.values()].filter((times) => times > 0).length} of ${counts.size}`;
 
-/** What scenarios come to beside the goals. Rows: what, figure, goal. */
+/** Returns what scenarios come to beside the goals. Rows: what, figure, goal. */
 export const goalRows = ({ kinds, refusals: met, events }: Measured): string[][] => [
   [
     "steps that succeed, of the kind with the fewest",

@@ -45,7 +45,7 @@ function busyTopics(model: Simulator, channel: string, by: string): Ground["busy
 }
 
 /**
- * What scenarios can be drawn from on a target.
+ * Returns what scenarios can be drawn from on a target.
  * @param model a simulator at the start, to ask what no registration tells
  * @param told what the model tells each member of the cast who is let in
  */

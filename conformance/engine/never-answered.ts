@@ -11,7 +11,7 @@ export const hasLost = ({ turns }: Played): boolean => turns.some(({ lost }) => 
 const lostSteps = ({ turns }: Played): ReadonlySet<Step> => new Set(turns.filter(({ lost }) => lost).map(({ step }) => step));
 
 /** What playing a scenario again has shown that the first run, in which answers were lost, did not. */
-export interface Shown {
+interface Shown {
   /** A run that differs; one whose last step is never answered where there is a reason. */
   readonly played: Played;
   /** That the server never answers the last step. */

@@ -25,7 +25,7 @@ export interface Oracle {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What a simulator tells the members of its cast. The simulator is spoilt by it. */
+/** Returns what a simulator tells the members of its cast. The simulator is spoilt by it. */
 function toldBy(simulator: Simulator, names: readonly string[]): ReadonlyMap<string, Body> {
   const client_capabilities = { notification_settings_null: true, empty_topic_name: true, archived_channels: true };
   return new Map(

@@ -2,7 +2,7 @@ import type { Reply, Target } from "../client/target.ts";
 import type { Op } from "../declare/step.ts";
 import { isEqual, NoAnswer } from "../expect.ts";
 import { askInAll, type Expectation, instantOf, unanswered } from "./ask-target.ts";
-import { steps } from "./catalogue.ts";
+import { declaredStep } from "./catalogue.ts";
 import type { Difference } from "./compare/values.ts";
 import { foreseenIn } from "./foreseen.ts";
 import { isLeftOpen } from "./open-points.ts";
@@ -36,7 +36,7 @@ export function upTo(played: Played, at: number): Played {
 }
 
 /** A turn before its answer. */
-type Asked = Pick<Turn, "step" | "asked" | "sent" | "counts">;
+type UnansweredTurn = Pick<Turn, "step" | "asked" | "sent" | "counts">;
 
 /** A run of a scenario on the target, beside the model: beside several where requests without an answer may have been carried out or not. */
 class Run {
@@ -63,7 +63,7 @@ class Run {
 
   /** Does a step on all sides, unless it refers to something of which no answer has told the id. Returns whether the run can go on. */
   async take(step: Step): Promise<boolean> {
-    const op = steps.get(step.op)!;
+    const op = declaredStep(step.op);
     const worlds = this.#worlds;
     const { sides } = worlds[0];
     if (!worlds.every((world) => world.sides.canName(step))) return true;
@@ -85,7 +85,7 @@ class Run {
   }
 
   /** Goes on with the worlds in which the model agrees with an answer, or with the first. Returns whether the run can go on. */
-  #judged(op: Op, turn: Asked, expectations: readonly Expectation[], actual: Reply): boolean {
+  #judged(op: Op, turn: UnansweredTurn, expectations: readonly Expectation[], actual: Reply): boolean {
     const { step } = turn;
     const left = expectations.find(({ expected, lens }) => !lens.known && isLeftOpen({ step, expected }, actual, this.#turns));
     if (left) {
@@ -132,12 +132,12 @@ class Run {
     const [{ scene }] = this.#worlds;
     // Choices that explained an answer under an account that is wrong are not to stay.
     const beginning = this.#turns.some(({ lost }) => lost) ? this.#start : scene;
-    const world = explained(this.#turns, scene, this.#explains ? beginning : undefined, ({ step }) => steps.get(step.op)!);
+    const world = explained(this.#turns, scene, this.#explains ? beginning : undefined, ({ step }) => declaredStep(step.op));
     if (world) this.#worlds = [world];
     return world !== undefined;
   }
 
-  async #lose(op: Op, turn: Asked, expectations: readonly Expectation[], noAnswer: NoAnswer): Promise<void> {
+  async #lose(op: Op, turn: UnansweredTurn, expectations: readonly Expectation[], noAnswer: NoAnswer): Promise<void> {
     const expected = expectations.map((each) => each.expected);
     const made = expected.find(({ body }) => body.result === "success");
     const now = noAnswer.isLate ? await this.#now() : undefined;
@@ -176,11 +176,11 @@ export async function play(target: Target, scenario: Scenario, given: Scene, exp
   return playOn(own, scenario, given, explains).finally(() => own.close());
 }
 
-/** What the model alone answers to each step of a scenario. */
+/** Returns what the model alone answers to each step of a scenario. */
 export function foretold(scenario: Scenario, scene: Scene): readonly Turn[] {
   const run = Sides.at(scene, foreseenIn(scenario, scene));
   return scenario.steps.map((step) => {
-    const op = steps.get(step.op)!;
+    const op = declaredStep(step.op);
     const asked = requestOf(op, step, run.ours);
     const expected = run.ask(op, asked);
     const turn = {

@@ -1,4 +1,5 @@
 import type { RulingName } from "../../sim/index.ts";
+import { fnv1a } from "../../sim/index.ts";
 import { Session } from "../client/session.ts";
 import type { Target } from "../client/target.ts";
 import type { Property } from "../declare/property.ts";
@@ -7,7 +8,6 @@ import type { PropertyResult, Verdict } from "../report/report.ts";
 import { clauses } from "./catalogue.ts";
 import { clauseOf, differenceIn } from "./causes/of-run.ts";
 import { drawAndRun } from "./draw-and-run.ts";
-import { hashOf } from "./hash.ts";
 import type { Oracle } from "./oracle.ts";
 import { type Outcome, runOnce } from "./property-run.ts";
 import { type Recorded, recording } from "./recordings/recording.ts";
@@ -84,7 +84,7 @@ class Runs {
     let seen: Outcome["seen"];
     const run = async (): Promise<Outcome | LostRun> => {
       const own = recording(this.#target, (record) => (this.#record = record)).isolated();
-      const session = new Session(own, `${hashOf(this.address).toString(36)}${(this.#names++).toString(36)}`);
+      const session = new Session(own, `${fnv1a(this.address).toString(36)}${(this.#names++).toString(36)}`);
       const came = await runOnce(this.address, this.#property, session, given, this.#options).finally(() => own.close());
       if (came instanceof LostRun) seen = session.seen;
       return came;

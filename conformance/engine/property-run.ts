@@ -22,7 +22,7 @@ export class SuiteCrash extends Error {
 }
 
 /** How a run is judged. */
-export interface Judging {
+interface Judging {
   /** Whether choices on silent points other than the default count as differences: on all, or on those named. */
   readonly strict?: boolean | readonly RulingName[];
   /** Rulings that the target may decide as running servers do, though the specification states the point. */

@@ -26,6 +26,6 @@ export function requestOf(op: Op, step: Step, side: Side): Outgoing {
 /** A request that stands for an action of a control API, as that takes it. */
 export const actionOf = ({ as, fields }: Outgoing): Readonly<Record<string, unknown>> => ({ ...fields, ...(as && { as }) });
 
-/** What comes of an action, with the ids of what it made. */
+/** Returns what comes of an action, with the ids of what it made. */
 export const done = (ids: Readonly<Record<string, unknown>> = {}) => ({ status: 200, body: { ...ids, result: "success", msg: "" } });
 export const refusedAction = { status: 400, body: { result: "error", code: "BAD_REQUEST", msg: "the action was refused" } };

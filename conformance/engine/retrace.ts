@@ -1,6 +1,6 @@
 import type { Outgoing } from "../client/target.ts";
 import type { Op } from "../declare/step.ts";
-import { steps } from "./catalogue.ts";
+import { declaredStep } from "./catalogue.ts";
 import { requestOf } from "./request.ts";
 import { type Scene, Sides } from "./sides.ts";
 import { compared, type Loss, type Turn } from "./turn.ts";
@@ -30,7 +30,7 @@ export function retrace(turns: readonly Turn[], scene: Scene): Sides | number {
   const late = new Late();
   for (const [i, { step, actual, lost, differences }] of turns.entries()) {
     late.before(i);
-    const op = steps.get(step.op)!;
+    const op = declaredStep(step.op);
     const asked = requestOf(op, step, run.ours);
     if (lost) {
       lose(run, op, asked, lost, late);

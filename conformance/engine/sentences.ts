@@ -5,7 +5,7 @@ import type { Difference } from "./compare/values.ts";
 import { tell } from "./tell.ts";
 import type { Turn } from "./turn.ts";
 
-const seen = (
+const exchangeOf = (
   { as, method, path, fields }: Outgoing,
   { status, body }: { readonly status: number; readonly body: Seen["body"] },
 ): Seen => ({
@@ -21,8 +21,8 @@ const seen = (
 export const pairsOf = (turns: readonly Turn[]): Paired[] =>
   turns.map(({ step, asked, sent, expected, actual, counts, lost }) => ({
     told: `${tell(step, counts)}${lost ? " (no answer came)" : ""}`,
-    expected: seen(asked, expected),
-    actual: seen(sent, actual),
+    expected: exchangeOf(asked, expected),
+    actual: exchangeOf(sent, actual),
   }));
 
 /** The steps of a run as sentences, each with the answer of the target. */
@@ -32,7 +32,7 @@ export const sentencesOf = (turns: readonly Turn[]): string[] =>
     return `${tell(step, counts)}  ->  ${lost ? "no answer" : status}${code}`;
   });
 
-const shown = (value: unknown): string => {
+const valueText = (value: unknown): string => {
   const text = value === undefined ? "nothing" : JSON.stringify(hidden(value));
   return text.length > 300 ? `${text.slice(0, 300)}…` : text;
 };
@@ -51,5 +51,5 @@ export const placesIn = (differences: readonly Difference[]): DifferingPlace[] =
 export const reasonOf = (differences: readonly Difference[]): string =>
   differences
     .slice(0, mostPlaces)
-    .map(({ path, expected, actual }) => `${path}: expected ${shown(expected)}, got ${shown(actual)}`)
+    .map(({ path, expected, actual }) => `${path}: expected ${valueText(expected)}, got ${valueText(actual)}`)
     .join("\n");

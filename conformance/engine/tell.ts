@@ -1,6 +1,6 @@
 import type { Say } from "../declare/step.ts";
 import { indexAt, isSymbolic, madeOf, type Symbolic } from "../draw/symbols.ts";
-import { steps } from "./catalogue.ts";
+import { declaredStep } from "./catalogue.ts";
 import type { Step } from "./scenario.ts";
 import type { Turn } from "./turn.ts";
 
@@ -67,5 +67,5 @@ export function tell({ as, op, fields }: Step, counts: Turn["counts"]): string {
     if (how === "as text" && isSymbolic(value) && value.ref !== "long") return quoted(symbolSaid(value, counts));
     return how === "as name" && typeof value === "string" && value !== "" ? value : said(value, counts);
   };
-  return `${as} ${steps.get(op)!.tell(fields, say)}`;
+  return `${as} ${declaredStep(op).tell(fields, say)}`;
 }

@@ -34,7 +34,7 @@ export interface Turn {
   readonly differences?: readonly Difference[];
 }
 
-/** How many of each kind a side has made. */
+/** Returns how many of each kind a side has made. */
 export const countsOf = ({ made }: Sides["ours"]): Turn["counts"] => ({
   message: made.message.length,
   group: made.group.length,
@@ -46,7 +46,7 @@ export const countsOf = ({ made }: Sides["ours"]): Turn["counts"] => ({
 /** Whether equal texts need no look: all ids so far were equal too, and none is still to be learned. */
 const isSameByText = ({ known, twins }: Lens): boolean => known && twins.identical && !twins.awaitsSights;
 
-/** Where the answers to a step differ. */
+/** Returns where the answers to a step differ. */
 export function compared(op: Op, { op: stem, fields }: Step, expected: Expected, actual: Reply, lens: Lens): readonly Difference[] {
   if (isSameByText(lens) && expected.text !== undefined && expected.text === actual.text && expected.status === actual.status) return [];
   if (op.action) return expected.status === actual.status ? [] : [{ path: "status", expected: expected.status, actual: actual.status }];

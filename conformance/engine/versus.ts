@@ -51,7 +51,7 @@ export function grouped(first: Report, second: Report): Compared {
   };
 }
 
-/** What the first target is known for: its causes, and the properties that differ there without one. */
+/** Returns what the first target is known for: its causes, and the properties that differ there without one. */
 function knownOf({ causes, properties }: Report): Deviation[] {
   const reason = "the first server does so too";
   const causeless = properties.filter(({ verdict, causes: own = [] }) => verdict === "differs" && own.length === 0);
@@ -59,7 +59,7 @@ function knownOf({ causes, properties }: Report): Deviation[] {
 }
 
 /** How much two targets are asked, and what is accepted of the second. */
-export interface VersusOptions extends Omit<CheckOptions, "target" | "causes" | "bail" | "shard" | "drawnOn"> {
+interface VersusOptions extends Omit<CheckOptions, "target" | "causes" | "bail" | "shard" | "drawnOn"> {
   /** What the second is known for besides what the first does too. */
   readonly deviations?: readonly Deviation[];
 }

@@ -1,4 +1,4 @@
-import { shown } from "../expect.ts";
+import { jsonText } from "../expect.ts";
 import type { WatchedExchange } from "./exchange.ts";
 import type { Monitor } from "./monitor.ts";
 import { specified } from "./returned-fields.ts";
@@ -19,7 +19,7 @@ export const successEnvelope: Monitor = {
       if (reply.status < 200 || reply.status > 299 || body.result === "error" || !isSpecified(route, level)) return;
       notes.count();
       if (body.result !== "success" || body.msg !== "")
-        notes.accuse(exchange, `${route} answers ${reply.status} ${shown(body)}, not a success in the envelope`);
+        notes.accuse(exchange, `${route} answers ${reply.status} ${jsonText(body)}, not a success in the envelope`);
     },
   }),
 };
@@ -27,11 +27,11 @@ export const successEnvelope: Monitor = {
 /** Statuses of refused logins, routes that do not exist, servers in front and limits: the text does not show their answers. */
 const unspecified = new Set([401, 403, 404, 405, 407, 408, 411, 413, 414, 415, 429, 431]);
 
-/** What is wrong with an answer that is an error. */
+/** Returns what is wrong with an answer that is an error. */
 function wrongError({ body: { result, msg, code } }: WatchedExchange): string | undefined {
-  if (result !== "error") return `has the result ${shown(result)}`;
-  if (typeof msg !== "string" || msg === "") return `has the msg ${shown(msg)}`;
-  if (typeof code !== "string" || code === "") return `has the code ${shown(code)}`;
+  if (result !== "error") return `has the result ${jsonText(result)}`;
+  if (typeof msg !== "string" || msg === "") return `has the msg ${jsonText(msg)}`;
+  if (typeof code !== "string" || code === "") return `has the code ${jsonText(code)}`;
   return undefined;
 }
 
@@ -59,18 +59,18 @@ const unknownQueue = ["errors/unknown-queue", "errors/deleted-queue", "events/qu
 /** The name of a channel in a text that neither escaping nor quoting changes. */
 const plain = /^[A-Za-z][\w -]*$/;
 
-/** What is wrong with the field that a code carries; the empty text where nothing is, undefined where there is nothing to look at. */
+/** Returns what is wrong with the field that a code carries; the empty text where nothing is, undefined where there is nothing to look at. */
 function wrongExtra({ request, body }: WatchedExchange): readonly [says: string, clauses: readonly string[]] | undefined {
   const { code, stream, queue_id } = body;
   if (code === "STREAM_DOES_NOT_EXIST") {
     const { to } = request.fields;
     if (request.route !== "POST /messages" || typeof to !== "string" || !plain.test(to)) return undefined;
-    return [stream === to ? "" : `the stream ${shown(stream)}, where ${shown(to)} was asked for`, unknownChannel];
+    return [stream === to ? "" : `the stream ${jsonText(stream)}, where ${jsonText(to)} was asked for`, unknownChannel];
   }
   if (code !== "BAD_EVENT_QUEUE_ID") return undefined;
   const { queue_id: asked } = request.fields;
   const isSame = typeof queue_id === "string" && (typeof asked !== "string" || asked === queue_id);
-  return [isSame ? "" : `the queue_id ${shown(queue_id)}, where ${shown(asked)} was asked for`, unknownQueue];
+  return [isSame ? "" : `the queue_id ${jsonText(queue_id)}, where ${jsonText(asked)} was asked for`, unknownQueue];
 }
 
 /** An error has the fields that its code carries. */

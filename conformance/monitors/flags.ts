@@ -1,4 +1,4 @@
-import { type Body, shown } from "../expect.ts";
+import { type Body, jsonText } from "../expect.ts";
 import { integersIn, isInteger, objectsIn, showing, type WatchedExchange, type WatchedRequest } from "./exchange.ts";
 import { changesFlags, FlagChanges } from "./flag-changes.ts";
 import type { Answered, Monitor, Notes, Watcher, World } from "./monitor.ts";
@@ -128,7 +128,7 @@ class Flags implements Watcher {
       if (!this.#changes.isQuietSince(account, before.since)) continue;
       this.#notes.count();
       if (before.flags.split(" ").includes(flag) === (op === "add")) continue;
-      const reason = `an event says ${op} ${shown(flag)} of the message ${id} to ${exchange.who}, whom ${before.where} shows the flags [${before.flags}] since`;
+      const reason = `an event says ${op} ${jsonText(flag)} of the message ${id} to ${exchange.who}, whom ${before.where} shows the flags [${before.flags}] since`;
       this.#notes.accuse(exchange, reason, ["message-resource/flags"]);
     }
   }

@@ -1,4 +1,4 @@
-import { type Body, shown } from "../expect.ts";
+import { type Body, jsonText } from "../expect.ts";
 import { among, isInteger, objectsIn, showing, type WatchedExchange } from "./exchange.ts";
 import type { Monitor, Notes, Watcher } from "./monitor.ts";
 import { always, clausesOf, type Field, sometimes, wrongField } from "./types.ts";
@@ -62,14 +62,15 @@ function wrongIn(message: Body): readonly [place: string, record: Body, field: F
   return undefined;
 }
 
-/** What is wrong with the values of a message of the right types. */
+/** Returns what is wrong with the values of a message of the right types. */
 function wrongValue({ type, subject, stream_id, content_type, flags }: Body): readonly [says: string, words: string] | undefined {
-  if (type !== "stream" && type !== "private") return [`the type ${shown(type)}`, "type"];
-  if (type === "private" && stream_id !== undefined) return [`the stream_id ${shown(stream_id)}, and is a direct one`, "stream-id-absent"];
-  if (type === "private" && subject !== "") return [`the subject ${shown(subject)}, and is a direct one`, "subject-direct"];
+  if (type !== "stream" && type !== "private") return [`the type ${jsonText(type)}`, "type"];
+  if (type === "private" && stream_id !== undefined)
+    return [`the stream_id ${jsonText(stream_id)}, and is a direct one`, "stream-id-absent"];
+  if (type === "private" && subject !== "") return [`the subject ${jsonText(subject)}, and is a direct one`, "subject-direct"];
   if (content_type !== "text/html" && content_type !== "text/x-markdown")
-    return [`the content_type ${shown(content_type)}`, "content-type"];
-  if ((flags as unknown[]).some((flag) => typeof flag !== "string")) return [`the flags ${shown(flags)}`, "flags"];
+    return [`the content_type ${jsonText(content_type)}`, "content-type"];
+  if ((flags as unknown[]).some((flag) => typeof flag !== "string")) return [`the flags ${jsonText(flags)}`, "flags"];
   return undefined;
 }
 
@@ -80,7 +81,8 @@ const onFetched = (look: (exchange: WatchedExchange, message: Body) => void): Wa
   },
 });
 
-const told = (place: string, record: Body, { name, types }: Field): string => `${place}${name} as ${shown(record[name])}, not ${types}`;
+const fieldWords = (place: string, record: Body, { name, types }: Field): string =>
+  `${place}${name} as ${jsonText(record[name])}, not ${types}`;
 
 /** A message that is fetched has all fields that the text makes unconditional. */
 export const messageFields: Monitor = {
@@ -91,9 +93,10 @@ export const messageFields: Monitor = {
     onFetched((exchange, message) => {
       notes.count();
       const [place, record, field] = wrongIn(message) ?? [];
-      if (field) return notes.accuse(exchange, `the message ${shown(message.id)} has ${told(place!, record!, field)}`, [field.clause]);
+      if (field)
+        return notes.accuse(exchange, `the message ${jsonText(message.id)} has ${fieldWords(place!, record!, field)}`, [field.clause]);
       const [says, words] = wrongValue(message) ?? [];
-      if (says !== undefined) notes.accuse(exchange, `the message ${shown(message.id)} has ${says}`, [clause(words!)]);
+      if (says !== undefined) notes.accuse(exchange, `the message ${jsonText(message.id)} has ${says}`, [clause(words!)]);
     }),
 };
 
@@ -130,11 +133,11 @@ function entries(notes: Notes, exchange: WatchedExchange, message: Body, list: s
   for (const entry of objectsIn(message[list])) {
     notes.count();
     const field = wrongField(entry, fields);
-    if (field) notes.accuse(exchange, `the message ${shown(message.id)} has ${told(`${list}.`, entry, field)}`, [field.clause]);
+    if (field) notes.accuse(exchange, `the message ${jsonText(message.id)} has ${fieldWords(`${list}.`, entry, field)}`, [field.clause]);
     if (list === "submessages" && isInteger(entry.message_id) && entry.message_id !== message.id)
-      notes.accuse(exchange, `the message ${shown(message.id)} has a submessage of ${entry.message_id}`, [clause("submessage")]);
+      notes.accuse(exchange, `the message ${jsonText(message.id)} has a submessage of ${entry.message_id}`, [clause("submessage")]);
     if (list === "reactions" && !reactionTypes.includes(entry.reaction_type))
-      notes.accuse(exchange, `the message ${shown(message.id)} has a reaction of type ${shown(entry.reaction_type)}`, [
+      notes.accuse(exchange, `the message ${jsonText(message.id)} has a reaction of type ${jsonText(entry.reaction_type)}`, [
         clause("reaction-types"),
       ]);
   }

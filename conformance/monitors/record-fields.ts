@@ -1,5 +1,5 @@
 import { isObject } from "../client/json.ts";
-import { type Body, isEqual, shown } from "../expect.ts";
+import { type Body, isEqual, jsonText } from "../expect.ts";
 import { among, objectsIn } from "./exchange.ts";
 import type { Monitor } from "./monitor.ts";
 import { always, clausesOf, type Field, isOf, sometimes, wrongField } from "./types.ts";
@@ -10,18 +10,18 @@ const ofPresence = always({
   timestamp: ["integer", "presence/timestamp"],
 });
 
-/** What is wrong with one user's presence, and the clause that says so. */
+/** Returns what is wrong with one user's presence, and the clause that says so. */
 function wrongPresence(entry: unknown): readonly [says: string, clause: string] | undefined {
   const { website, aggregated } = isObject(entry) ? entry : {};
-  if (!isObject(website) || !isObject(aggregated)) return [`is ${shown(entry)}, without website or aggregated`, "presence/keys"];
+  if (!isObject(website) || !isObject(aggregated)) return [`is ${jsonText(entry)}, without website or aggregated`, "presence/keys"];
   const field = wrongField(website, ofPresence) ?? wrongField(aggregated, ofPresence);
-  if (field) return [`is ${shown(entry)}, where ${field.name} is not ${field.types}`, field.clause];
-  if (website.client !== "website") return [`has the client ${shown(website.client)}`, "presence/client"];
-  if (website.status !== "idle" && website.status !== "active") return [`has the status ${shown(website.status)}`, "presence/status"];
-  if (website.pushable !== false) return [`has pushable ${shown(website.pushable)} under website`, "presence/pushable"];
+  if (field) return [`is ${jsonText(entry)}, where ${field.name} is not ${field.types}`, field.clause];
+  if (website.client !== "website") return [`has the client ${jsonText(website.client)}`, "presence/client"];
+  if (website.status !== "idle" && website.status !== "active") return [`has the status ${jsonText(website.status)}`, "presence/status"];
+  if (website.pushable !== false) return [`has pushable ${jsonText(website.pushable)} under website`, "presence/pushable"];
   if (aggregated.pushable !== undefined) return ["has pushable under aggregated", "presence/pushable-absent"];
   const { pushable: _, ...same } = website;
-  return isEqual(same, aggregated) ? undefined : [`is ${shown(entry)}, where website and aggregated differ`, "presence/identical"];
+  return isEqual(same, aggregated) ? undefined : [`is ${jsonText(entry)}, where website and aggregated differ`, "presence/identical"];
 }
 
 /** Every entry of the presences has its fixed keys and fields. */
@@ -53,10 +53,10 @@ const isText = isOf("string");
 
 function wrongLinkifier(linkifier: Body, fields: readonly Field[]): readonly [says: string, clause: string] | undefined {
   const field = wrongField(linkifier, fields);
-  if (field) return [`${field.name} as ${shown(linkifier[field.name])}, not ${field.types}`, field.clause];
+  if (field) return [`${field.name} as ${jsonText(linkifier[field.name])}, not ${field.types}`, field.clause];
   const { alternative_url_templates: others, reverse_template, example_input } = linkifier;
   if (Array.isArray(others) && !others.every(isText))
-    return [`the alternative_url_templates ${shown(others)}`, "linkifier/alternative_url_templates"];
+    return [`the alternative_url_templates ${jsonText(others)}`, "linkifier/alternative_url_templates"];
   if (typeof reverse_template === "string" && example_input === null)
     return ["a reverse_template and no example_input", "linkifier/reverse-needs-example"];
   return undefined;
@@ -74,7 +74,7 @@ export const linkifierFields: Monitor = {
         for (const linkifier of objectsIn(exchange.body.linkifiers)) {
           notes.count();
           const [says, clause] = wrongLinkifier(linkifier, fields) ?? [];
-          if (says !== undefined) notes.accuse(exchange, `the linkifier ${shown(linkifier.id)} has ${says}`, [clause!]);
+          if (says !== undefined) notes.accuse(exchange, `the linkifier ${jsonText(linkifier.id)} has ${says}`, [clause!]);
         }
       },
     };
@@ -112,7 +112,7 @@ export const settingsFields: Monitor = {
         notes.count();
         const field = wrongField(exchange.body, fields);
         if (!field) return;
-        const reason = `the settings have ${field.name} as ${shown(exchange.body[field.name])}, not ${field.types}`;
+        const reason = `the settings have ${field.name} as ${jsonText(exchange.body[field.name])}, not ${field.types}`;
         notes.accuse(exchange, reason, [field.clause]);
       },
     };

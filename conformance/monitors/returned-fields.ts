@@ -1,7 +1,7 @@
 import { isObject } from "../client/json.ts";
 import type { EndpointCall } from "../declare/call.ts";
 import * as endpoints from "../endpoints/index.ts";
-import { type Body, shown } from "../expect.ts";
+import { type Body, jsonText } from "../expect.ts";
 import type { WatchedExchange } from "./exchange.ts";
 import type { Monitor } from "./monitor.ts";
 import { always, type Field, isOf, sometimes, wrongField } from "./types.ts";
@@ -33,7 +33,7 @@ const withoutAnchor = fields.get("GET /messages")?.filter(({ name }) => name !==
 
 const [isText, isInteger] = [isOf("string"), isOf("integer")];
 
-/** What is wrong inside a field that has the right type. */
+/** Returns what is wrong inside a field that has the right type. */
 function wrongInside({ request: { route }, body }: WatchedExchange): readonly [what: string, clause: string] | undefined {
   const { new_domain, messages, ignored_parameters_unsupported: unsupported } = body;
   if (Array.isArray(unsupported) && !unsupported.every(isText)) return ["ignored_parameters_unsupported", ignored];
@@ -53,7 +53,7 @@ function look(exchange: WatchedExchange, all: readonly Field[]): readonly [reaso
   const { request, body } = exchange;
   const isById = request.route === "GET /messages" && request.fields.message_ids !== undefined;
   const { name, types, clause } = wrongField(body, isById ? withoutAnchor : all) ?? {};
-  if (name !== undefined) return [`the answer to ${request.route} has the field ${name} as ${shown(body[name])}, not ${types}`, clause!];
+  if (name !== undefined) return [`the answer to ${request.route} has the field ${name} as ${jsonText(body[name])}, not ${types}`, clause!];
   const [inside, why] = wrongInside(exchange) ?? [];
   return inside === undefined ? undefined : [`${inside} in the answer to ${request.route} is not of its types`, why!];
 }

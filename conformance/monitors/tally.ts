@@ -40,7 +40,7 @@ function seenOf({ request: { outgoing: request }, reply }: WatchedExchange, hidd
 }
 
 /** What one monitor has seen so far, on all servers. */
-export class Sight implements Notes, Watched {
+class Sight implements Notes, Watched {
   readonly monitor: Monitor;
   readonly findings: Finding[] = [];
   looks = 0;

@@ -1,5 +1,5 @@
 /** Returns whether a value is of a JSON type. */
-export type IsType = (value: unknown) => boolean;
+type IsType = (value: unknown) => boolean;
 
 const types: Readonly<Record<string, IsType>> = {
   string: (value) => typeof value === "string",

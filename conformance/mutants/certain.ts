@@ -10,7 +10,7 @@ import type { Mutant } from "./kit/mutant.ts";
 import type { Bench } from "./run.ts";
 
 /** Whether a scenario of the covering set differs on a target. */
-export async function differsInCover(target: Target): Promise<boolean> {
+async function differsInCover(target: Target): Promise<boolean> {
   let differs = false;
   const options = { shrink: false, strict: false, shard: { index: 1, count: 1 }, goesOn: () => !differs };
   await runCovering(target, coveringSet, options, ({ verdict }) => {

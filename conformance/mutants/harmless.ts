@@ -14,7 +14,7 @@ import type { Said } from "./kit/asked.ts";
 import { Before } from "./proxy.ts";
 
 /** A correct server that looks different from the simulator as it comes. */
-export interface Variant {
+interface Variant {
   readonly name: string;
   readonly says: string;
   /** Other choices of rulings, another realm. */

@@ -8,7 +8,7 @@ export type { Kill, MutantResult } from "./run.ts";
 /** Every mutant. */
 export const allMutants = async (): Promise<readonly Mutant[]> => [...(await mutantsByFolder()).values()].flat();
 
-export interface RunMutants extends MutantOptions {
+interface RunMutants extends MutantOptions {
   /** Only these. */
   readonly names?: readonly string[];
   /** The number of mutants to take, spread over all folders. */
@@ -39,7 +39,7 @@ export async function runMutants(options: RunMutants): Promise<MutantResult[]> {
   return results;
 }
 
-/** What notices each of some mutants whatever is drawn, by name; null where only drawn values and scenarios do. */
+/** Returns what notices each of some mutants whatever is drawn, by name; null where only drawn values and scenarios do. */
 export async function certainKills(
   names: readonly string[],
   seed: number,

@@ -123,14 +123,17 @@ test("a clause at which a scenario differs is not stale", () => {
 });
 
 const mistakes: [content: unknown, complaint: RegExp][] = [
-  [{}, /^b: an array/],
-  [["typing/op"], /^b\[0\]: an object/],
-  [[{ reason: "r" }], /^b\[0\]: one of cause, clause and property/],
-  [[{ clause: "a", property: "b", reason: "r" }], /^b\[0\]: one of cause, clause and property/],
-  [[{ clause: 7, reason: "r" }], /^b\[0\]: cause, clause and property are strings/],
-  [[{ clause: "a", reason: "r" }, { clause: "a" }], /^b\[1\]: a reason/],
-  [[{ clause: "a", reason: "r", expires: "soon" }], /^b\[0\]: expires is a date/],
-  [[{ clause: "a", reason: "r", until: "2026-01-01" }], /^b\[0\]: until is unknown; accepted are/],
+  [{}, /^b: got {}, expected a list of /],
+  [["typing/op"], /^b\[0\]: got "typing\/op", expected an object/],
+  [[{ reason: "r" }], /^b\[0\]: got {"reason":"r"}, expected one of cause, clause and property/],
+  [[{ clause: "a", property: "b", reason: "r" }], /^b\[0\]: got .*, expected one of cause, clause and property/],
+  [[{ clause: 7, reason: "r" }], /^b\[0\]\.clause: got 7, expected text/],
+  [[{ clause: "a", reason: "r" }, { clause: "a" }], /^b\[1\]\.reason: missing, expected /],
+  [[{ clause: "a", reason: "r", expires: "soon" }], /^b\[0\]\.expires: got "soon", expected a date/],
+  [
+    [{ clause: "a", reason: "r", until: "2026-01-01" }],
+    /^b\[0\]\.until: no such key; known here are cause, clause, property, reason and expires$/,
+  ],
 ];
 
 for (const [content, complaint] of mistakes) {

@@ -1,3 +1,4 @@
+import { listOf, maybe, Place, record, shape, text, textLike, wrong } from "../../sim/reader/index.ts";
 import { clauses, properties } from "../engine/catalogue.ts";
 import { monitored } from "../engine/monitoring.ts";
 import type { Cause } from "./causes.ts";
@@ -15,35 +16,37 @@ export interface Deviation {
   readonly expires?: string;
 }
 
-/** A list of deviations that is not one. The message names the place. */
+/** A list of deviations is wrong at one place. The message names the place, what stands there and what is accepted. */
 export class BaselineError extends Error {
   override name = "BaselineError";
 }
 
-const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+const isDate = (given: string): boolean => /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(`${given}T00:00:00Z`));
 
-function deviation(entry: unknown, place: string): Deviation {
-  const fail = (why: string): never => {
-    throw new BaselineError(`${place}: ${why}`);
-  };
-  if (typeof entry !== "object" || entry === null || Array.isArray(entry)) return fail("an object is accepted");
-  const { cause, clause, property, reason, expires, ...others } = entry as Record<string, unknown>;
-  const [other] = Object.keys(others);
-  if (other !== undefined) fail(`${other} is unknown; accepted are cause, clause, property, reason, expires`);
+const date = shape<string>({ type: "string", format: "date" }, (value, at) =>
+  typeof value === "string" && isDate(value) ? value : wrong(at, value, "a date such as 2026-12-31"),
+);
+
+const deviationKeys = record({
+  cause: maybe(text(undefined, 1)),
+  clause: maybe(text(undefined, 1)),
+  property: maybe(text(undefined, 1)),
+  reason: textLike(/\S/, "why it is accepted"),
+  expires: maybe(date),
+});
+
+const deviation = shape<Deviation>({}, (value, at) => {
+  const { cause, clause, property } = deviationKeys(value, at);
   const named = [cause, clause, property].filter((one) => one !== undefined);
-  if (named.length !== 1) fail("one of cause, clause and property is required, and no two of them");
-  if (typeof named[0] !== "string") fail("cause, clause and property are strings");
-  if (typeof reason !== "string" || reason.trim() === "") fail("a reason is required");
-  if (expires !== undefined && (typeof expires !== "string" || !isDate(expires))) fail("expires is a date such as 2026-12-31");
-  return entry as Deviation;
-}
+  return named.length === 1 ? (value as Deviation) : wrong(at, value, "one of cause, clause and property, and no two of them");
+});
 
-/** Reads the parsed content of a baseline file, or the deviations of a target file. @throws BaselineError */
-export function readDeviations(content: unknown, place: string): Deviation[] {
-  if (!Array.isArray(content))
-    throw new BaselineError(`${place}: an array of {"cause" or "clause" or "property", "reason", "expires"?} is accepted`);
-  return content.map((entry, i) => deviation(entry, `${place}[${i}]`));
-}
+/** A list of deviations, as baseline files and target files have it. */
+export const deviationsShape = listOf(deviation, 'a list of {"cause" or "clause" or "property", "reason", "expires"?}');
+
+/** Reads the parsed content of a baseline file. `file` stands before the place in errors. @throws BaselineError */
+export const readDeviations = (content: unknown, file: string): readonly Deviation[] =>
+  deviationsShape(content, new Place({ name: "", error: (path, problem) => new BaselineError(`${file}${path}: ${problem}`) }));
 
 /** What there is to deviate from, by default the whole suite. */
 export interface Catalogue {

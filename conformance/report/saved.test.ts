@@ -16,12 +16,12 @@ const wrong: readonly (readonly [string, unknown, string])[] = [
   ["no object", [], "scenario: got [], expected an object"],
   ["another format", file([step], { format: "x" }), 'format: got "x", expected "touchstone-scenario"'],
   ["another version", file([step], { version: 2 }), "version: got 2, expected 1"],
-  ["no steps", file([]), "steps: got [], expected a list of steps"],
+  ["no steps", file([]), "steps: got [], expected a list of at least one step"],
   ["no actor", file([{ ...step, as: 7 }]), "steps[0].as: got 7, expected the name of a cast member, or nobody"],
-  ["an unknown step", file([step, { ...step, op: "dance" }]), 'steps[1].op: got "dance", expected one of calls.vc.create.post, '],
+  ["an unknown step", file([step, { ...step, op: "dance" }]), 'steps[1].op: got "dance", expected a step: calls.vc.create.post, '],
   ["a wrong reference", file([{ ...step, fields: { message_id: { ref: "message", at: 2 } } }]), "steps[0].fields.message_id: got"],
-  ["no value for the path", file([{ ...step, fields: {} }]), "steps[0].fields.message_id: got nothing, expected a value"],
-  ["more than a step has", file([{ ...step, also: 1 }]), "steps[0].also: got 1, expected nothing"],
+  ["no value for the path", file([{ ...step, fields: {} }]), "steps[0].fields.message_id: missing, expected a value"],
+  ["more than a step has", file([{ ...step, also: 1 }]), "steps[0].also: no such key; known here are as, op and fields"],
 ];
 
 for (const [what, content, start] of wrong) {
@@ -51,7 +51,7 @@ const wrongRaces: readonly (readonly [string, unknown, string])[] = [
   ["no actors", races({ actors: [] }), "actors: got [], expected a list of steps for each actor"],
   ["an actor without steps", races({ actors: [[step], []] }), "actors[1]: got [], expected a list of at least one step"],
   ["a wrong step of an actor", races({ actors: [[{ ...step, as: 7 }]] }), "actors[0][0].as: got 7"],
-  ["no ending", races({ ending: undefined }), "ending: got nothing, expected a list of steps"],
+  ["no ending", races({ ending: undefined }), "ending: missing, expected a list of steps"],
 ];
 
 for (const [what, content, start] of wrongRaces) {

@@ -1,20 +1,15 @@
+import { listOf, nameAmong, object, oneOf, Place, record, shape, textLike, wrong } from "../../sim/reader/index.ts";
 import { isSymbolic, symbolsIn } from "../draw/symbols.ts";
-import { steps } from "../engine/catalogue.ts";
+import { declaredStep, steps } from "../engine/catalogue.ts";
 import type { ConcurrentScenario } from "../engine/concurrent/scenario.ts";
 import type { Scenario, Step } from "../engine/scenario.ts";
 
-/** What is wrong with a scenario file: the place, what stands there and what is accepted. */
+/** A scenario file is wrong at one place. The message names the place, what stands there and what is accepted. */
 export class ScenarioFileError extends Error {
   override name = "ScenarioFileError";
 }
 
-const wrong = (path: string, value: unknown, expected: string): never => {
-  const text = JSON.stringify(value) ?? "nothing";
-  throw new ScenarioFileError(`${path}: got ${text.length > 60 ? `${text.slice(0, 60)}…` : text}, expected ${expected}`);
-};
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const scenarioFile = new Place({ name: "scenario", error: (path, problem) => new ScenarioFileError(`${path}: ${problem}`) });
 
 const counted = ["message", "group", "folder", "queue", "device", "event", "start"];
 const named = [
@@ -33,11 +28,11 @@ const named = [
 ];
 const limits = ["max_message_length", "max_topic_length", "max_channel_folder_name_length", "max_channel_folder_description_length"];
 
-function checkSymbols(value: unknown, path: string): void {
+function checkSymbols(value: unknown, at: Place): void {
   for (const symbol of symbolsIn(value) as readonly Readonly<Record<string, unknown>>[]) {
-    const { ref, at, of, plus, filler } = symbol;
+    const { ref, at: share, of, plus, filler } = symbol;
     const fits =
-      (counted.includes(String(ref)) && typeof at === "number" && at >= 0 && at <= 1) ||
+      (counted.includes(String(ref)) && typeof share === "number" && share >= 0 && share <= 1) ||
       (named.includes(String(ref)) && typeof of === "string") ||
       (ref === "text" && Array.isArray(of)) ||
       (ref === "long" &&
@@ -45,69 +40,62 @@ function checkSymbols(value: unknown, path: string): void {
         Number.isInteger(plus) &&
         Math.abs(Number(plus)) <= 1000 &&
         (filler === undefined || typeof filler === "string"));
-    if (!fits) wrong(path, symbol, 'a reference such as {"ref":"message","at":0.5} or {"ref":"user","of":"bob"}');
+    if (!fits) wrong(at, symbol, 'a reference such as {"ref":"message","at":0.5} or {"ref":"user","of":"bob"}');
   }
 }
 
 const pathNames = (op: string): string[] =>
-  [...steps.get(op)!.route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => name !== "provider");
+  [...declaredStep(op).route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => name !== "provider");
 
-function stepOf(value: unknown, path: string): Step {
-  if (!isRecord(value)) return wrong(path, value, "a step: as, op and fields");
-  const { as, op, fields } = value;
-  if (typeof as !== "string" || as === "") return wrong(`${path}.as`, as, "the name of a cast member, or nobody");
-  if (typeof op !== "string" || !steps.has(op)) return wrong(`${path}.op`, op, `one of ${[...steps.keys()].join(", ")}`);
-  if (!isRecord(fields) || isSymbolic(fields)) return wrong(`${path}.fields`, fields, "an object of fields");
-  for (const [name, given] of Object.entries(fields)) checkSymbols(given, `${path}.fields.${name}`);
-  for (const name of pathNames(op))
-    if (fields[name] === undefined) wrong(`${path}.fields.${name}`, undefined, "a value, for it is part of the path");
-  const more = Object.keys(value).find((name) => !["as", "op", "fields"].includes(name));
-  if (more !== undefined) wrong(`${path}.${more}`, value[more], "nothing: a step has as, op and fields");
-  return { as, op, fields };
-}
+const stepKeys = record({
+  as: textLike(/./s, "the name of a cast member, or nobody"),
+  op: nameAmong("a step", [...steps.keys()], steps.size),
+  fields: shape<Step["fields"]>({ type: "object" }, (value, at) =>
+    isSymbolic(value) ? wrong(at, value, "an object of fields") : object(value, at, "an object of fields"),
+  ),
+});
+
+const step = shape<Step>({ type: "object" }, (value, at) => {
+  const read = stepKeys(value, at);
+  const fields = at.at("fields");
+  for (const [name, given] of Object.entries(read.fields)) checkSymbols(given, fields.at(name));
+  for (const name of pathNames(read.op))
+    if (read.fields[name] === undefined) wrong(fields.at(name), undefined, "a value, for it is part of the path");
+  return read;
+});
+
+const anySteps = listOf(step, "a list of steps");
+const someSteps = listOf(step, "a list of at least one step", 1);
+
+/** The steps of an actor. What a control API does is no such step: no two of them go on at the same time. */
+const actor = shape<readonly Step[]>({ type: "array" }, (value, at) => {
+  const own = someSteps(value, at);
+  const steered = own.findIndex(({ op }) => steps.get(op)?.action);
+  if (steered !== -1) wrong(at.at(steered).at("op"), own[steered]?.op, "a request: actors send no actions");
+  return own;
+});
+
+const scenario = record({ format: oneOf("touchstone-scenario"), version: oneOf(1), steps: someSteps });
 
 /**
  * Reads the parsed content of a scenario file.
  * @throws ScenarioFileError: it is wrong at the place named
  */
-export function readScenario(content: unknown): Scenario {
-  if (!isRecord(content)) return wrong("scenario", content, "an object");
-  const { format, version, steps: listed } = content;
-  if (format !== "touchstone-scenario") wrong("format", format, '"touchstone-scenario"');
-  if (version !== 1) wrong("version", version, "1");
-  if (!Array.isArray(listed) || listed.length === 0) return wrong("steps", listed, "a list of steps");
-  return { format: "touchstone-scenario", version: 1, steps: listed.map((step, i) => stepOf(step, `steps[${i}]`)) };
-}
+export const readScenario = (content: unknown): Scenario => scenario(content, scenarioFile);
 
-const stepsOf = (value: unknown, path: string): Step[] =>
-  Array.isArray(value) ? value.map((step, i) => stepOf(step, `${path}[${i}]`)) : wrong(path, value, "a list of steps");
-
-/** The steps of an actor. What a control API does is no such step: no two of them go on at the same time. */
-function actorOf(value: unknown, path: string): Step[] {
-  const own = stepsOf(value, path);
-  const steered = own.findIndex(({ op }) => steps.get(op)!.action);
-  if (steered !== -1) wrong(`${path}[${steered}].op`, own[steered]!.op, "a request: actors send no actions");
-  return own.length === 0 ? wrong(path, value, "a list of at least one step") : own;
-}
+const concurrent = record({
+  format: oneOf("touchstone-concurrent"),
+  version: oneOf(1),
+  beginning: anySteps,
+  actors: listOf(actor, "a list of steps for each actor", 1),
+  ending: anySteps,
+});
 
 /**
  * Reads the parsed content of a file with a concurrent scenario.
  * @throws ScenarioFileError: it is wrong at the place named
  */
-export function readConcurrent(content: unknown): ConcurrentScenario {
-  if (!isRecord(content)) return wrong("scenario", content, "an object");
-  const { format, version, beginning, actors, ending } = content;
-  if (format !== "touchstone-concurrent") wrong("format", format, '"touchstone-concurrent"');
-  if (version !== 1) wrong("version", version, "1");
-  if (!Array.isArray(actors) || actors.length === 0) return wrong("actors", actors, "a list of steps for each actor");
-  return {
-    format: "touchstone-concurrent",
-    version: 1,
-    beginning: stepsOf(beginning, "beginning"),
-    actors: actors.map((list, i) => actorOf(list, `actors[${i}]`)),
-    ending: stepsOf(ending, "ending"),
-  };
-}
+export const readConcurrent = (content: unknown): ConcurrentScenario => concurrent(content, scenarioFile);
 
 /** A scenario as the text of a file. */
 export const scenarioText = (scenario: Scenario): string => `${JSON.stringify(scenario, undefined, 2)}\n`;

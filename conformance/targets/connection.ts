@@ -3,7 +3,7 @@ import { NoAnswer } from "../expect.ts";
 import { fetchTransport } from "./browser.ts";
 import { Unreachable } from "./cannot-test.ts";
 import { isNode } from "./platform.ts";
-import type { Answered, Asked, Transport } from "./transport.ts";
+import type { Answered, HttpRequest, Transport } from "./transport.ts";
 import { undiciTransport } from "./undici.ts";
 
 /** Failures before a request was written: it may be sent again whatever it does. */
@@ -67,9 +67,10 @@ class Lost extends Error {
 const registration = /^POST \/api\/v1\/register(\?|$)/;
 
 /** Whether a request may be carried out twice: it only reads, or registers an event queue of which nobody then knows. */
-const isHarmless = ({ method, path }: Asked): boolean => method === "GET" || method === "HEAD" || registration.test(`${method} ${path}`);
+const isHarmless = ({ method, path }: HttpRequest): boolean =>
+  method === "GET" || method === "HEAD" || registration.test(`${method} ${path}`);
 
-const mayRepeat = (asked: Asked, { fate }: Lost, waits: boolean): boolean => {
+const mayRepeat = (asked: HttpRequest, { fate }: Lost, waits: boolean): boolean => {
   if (fate === "not written") return true;
   return isHarmless(asked) && (fate === "cut" || (fate === "late" && !waits));
 };
@@ -109,7 +110,7 @@ export class Connection {
    * @param waits whether the server may hold its answer back: then it is not sent again because the time is up
    * @throws NoAnswer: the connection was cut, or the time was up; Unreachable: there is no such server
    */
-  async ask(asked: Asked, millis: number, waits = false): Promise<Reply> {
+  async ask(asked: HttpRequest, millis: number, waits = false): Promise<Reply> {
     try {
       return await this.#attempt(asked, millis, false).catch((thrown: unknown) => {
         if (!(thrown instanceof Lost) || this.#isClosed || !mayRepeat(asked, thrown, waits)) throw thrown;
@@ -123,7 +124,7 @@ export class Connection {
     }
   }
 
-  async #attempt(asked: Asked, millis: number, afresh: boolean): Promise<Reply> {
+  async #attempt(asked: HttpRequest, millis: number, afresh: boolean): Promise<Reply> {
     const limit = new AbortController();
     this.#underWay.add(limit);
     const timer = setTimeout(() => limit.abort(), millis);

@@ -6,7 +6,7 @@ import { embedded } from "./embedded.ts";
 import { type Examined, obstacle, stageFor } from "./understudy.ts";
 
 /** One cast member of a target, without secrets. */
-export interface Patient {
+interface Patient {
   readonly name: string;
   /** Null where the server does not tell. */
   readonly user_id: number | null;
@@ -17,7 +17,7 @@ export interface Patient {
 }
 
 /** An account that a target does not give, and how many properties could be tested with it. */
-export interface MissingAccount {
+interface MissingAccount {
   readonly name: string;
   readonly role: Member["role"];
   readonly is_bot: boolean;
@@ -58,7 +58,7 @@ async function obstacles(target: Examined, properties: Suite, stage: Target): Pr
   return entries.sort((a, b) => b.properties.length - a.properties.length);
 }
 
-/** How many of some properties can be tried with more accounts. */
+/** Returns how many of some properties can be tried with more accounts. */
 async function testableWith(more: readonly string[], target: Examined, properties: Suite, stage: Target): Promise<number> {
   let count = 0;
   for (const [address, property] of properties) if ((await obstacle(address, property, target, stage, more)) === undefined) count++;

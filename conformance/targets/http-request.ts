@@ -3,7 +3,7 @@ import type { Credentials } from "../../sim/protocol/wire.ts";
 import type { OtherHeader, Outgoing } from "../client/target.ts";
 import { base64 } from "./platform.ts";
 import type { Upload } from "./staging/index.ts";
-import type { Asked } from "./transport.ts";
+import type { HttpRequest } from "./transport.ts";
 
 function authorization(credentials: Credentials | OtherHeader): { authorization?: string } {
   if ("header" in credentials) return { authorization: credentials.header };
@@ -17,10 +17,10 @@ const encoded = (fields: Readonly<Record<string, unknown>>): string =>
   new URLSearchParams([...spelled(fields)]).toString().replaceAll("%2C", ",");
 
 /** Returns a request as it goes over the wire. */
-export function asked(
+export function httpRequest(
   { method, path, fields, query = {}, userAgent = "touchstone/1" }: Outgoing,
   credentials: Credentials | OtherHeader,
-): Asked {
+): HttpRequest {
   const inQuery = method === "GET" || method === "HEAD";
   const search = encoded(inQuery ? { ...query, ...fields } : query);
   const body = inQuery ? "" : encoded(fields);
@@ -33,7 +33,7 @@ export function asked(
 const boundary = "touchstone-upload";
 
 /** Returns an upload of one file as it goes over the wire. */
-export function uploaded(path: string, { name, type, content }: Upload, credentials: Credentials | OtherHeader): Asked {
+export function uploaded(path: string, { name, type, content }: Upload, credentials: Credentials | OtherHeader): HttpRequest {
   const disposition = `Content-Disposition: form-data; name="file"; filename="${name}"`;
   const body = `--${boundary}\r\n${disposition}\r\nContent-Type: ${type}\r\n\r\n${content}\r\n--${boundary}--\r\n`;
   const headers = { "user-agent": "touchstone/1", "content-type": `multipart/form-data; boundary=${boundary}` };

@@ -5,7 +5,7 @@ import { NoAnswer, Untestable } from "../expect.ts";
 import type { Deviation } from "../report/baseline.ts";
 import { Unreachable } from "./cannot-test.ts";
 import type { Connection } from "./connection.ts";
-import { asked, uploaded } from "./http-request.ts";
+import { httpRequest, uploaded } from "./http-request.ts";
 import { Pace } from "./pace.ts";
 import type { Patience } from "./patience.ts";
 
@@ -152,7 +152,7 @@ export class HttpTarget implements Target {
   async #ask(request: Outgoing, waits: boolean): Promise<Reply> {
     const credentials = this.#credentials(request);
     const account = credentials.kind === "basic" ? credentials.email : undefined;
-    const wire = asked(request, credentials);
+    const wire = httpRequest(request, credentials);
     const millis = waits ? this.#patience.poll : this.#patience.request;
     const route = `${request.method} ${request.path}`;
     const reply = await this.#pace.within(account, route, () => this.#connection.ask(wire, millis, waits));

@@ -8,7 +8,7 @@ const tooMany = 429;
 /** Where a server says that it is asked too often, and not for how long. */
 const waitUntold = 1000;
 
-/** What a server takes for the present, so that clocks need not agree. */
+/** Returns what a server takes for the present, so that clocks need not agree. */
 const presentOf = ({ date }: Reply["headers"]): number => {
   const told = Date.parse(date ?? "");
   return Number.isNaN(told) ? Date.now() : told;

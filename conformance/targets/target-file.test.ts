@@ -61,21 +61,21 @@ test("nothing is needed but an account", () => {
 });
 
 const withAlice = (fields: object) => ({ cast: { alice: { email: "alice@example.com", ...fields } } });
-const memberKeys = "email, api_key, api_key_env, password, password_env, user_id, role, is_bot, active";
+const memberKeys = "email, api_key, api_key_env, password, password_env, user_id, role, is_bot and active";
 
 const rows: readonly (readonly [unknown, string])[] = [
   [null, "target file: got null, expected an object"],
   [[], "target file: got a list, expected an object"],
-  [{ ur: 1 }, "ur: no such key; known here are url, brand, level, control, staging, cast, channels, deviations, accepts"],
+  [{ ur: 1 }, "ur: no such key; known here are url, brand, level, control, staging, cast, channels, deviations and accepts"],
   [{ url: 7 }, "url: got 7, expected the base URL of a server, such as https://chat.example.com"],
   [{ url: "chat.example.com" }, 'url: got "chat.example.com", expected the base URL of a server, such as https://chat.example.com'],
   [{ url: "ftp://a" }, 'url: got "ftp://a", expected the base URL of a server, such as https://chat.example.com'],
   [{ url: "https://a?x=1" }, "url: got a URL with a query, expected the base URL of a server, such as https://chat.example.com"],
   [{ brand: "Service1" }, 'brand: got "Service1", expected a word of lower-case letters'],
-  [{ level: "496" }, 'level: got "496", expected a feature level'],
-  [{ accepts: "observed" }, 'accepts: got "observed", expected a list of "observed" or the name of a ruling: NAMES'],
-  [{ accepts: ["localEcho", "longTopic"] }, 'accepts[1]: got "longTopic", expected "observed" or the name of a ruling: NAMES'],
-  [{ level: -1 }, "level: got -1, expected a feature level"],
+  [{ level: "496" }, 'level: got "496", expected a whole number, 0 or more'],
+  [{ accepts: "observed" }, 'accepts: got "observed", expected a list of "observed" or names of rulings'],
+  [{ accepts: ["localEcho", "longTopic"] }, 'accepts[1]: got "longTopic", expected "observed", NAMES'],
+  [{ level: -1 }, "level: got -1, expected a whole number, 0 or more"],
   [{ control: "yes" }, 'control: got "yes", expected true or false'],
   [{ cast: [alice] }, "cast: got a list, expected an object with a key for each"],
   [
@@ -85,8 +85,8 @@ const rows: readonly (readonly [unknown, string])[] = [
   [withAlice({ apikey: secret }), `cast.alice.apikey: no such key; known here are ${memberKeys}`],
   [{ cast: { alice: {} } }, "cast.alice.email: missing, expected the e-mail address that the account logs in with"],
   [withAlice({}), "cast.alice.api_key: missing, expected the API key, or api_key_env with the name of an environment variable"],
-  [withAlice({ api_key: 12345 }), "cast.alice.api_key: got a number, expected text"],
-  [withAlice({ api_key: null }), "cast.alice.api_key: got null, expected text"],
+  [withAlice({ api_key: 12345 }), "cast.alice.api_key: got a number, expected text that is not empty"],
+  [withAlice({ api_key: null }), "cast.alice.api_key: got null, expected text that is not empty"],
   [withAlice({ api_key: `${secret} ` }), "cast.alice.api_key: got text of 33 characters, expected an API key without spaces and colons"],
   [withAlice({ api_key: secret, api_key_env: "ALICE_KEY" }), "cast.alice.api_key_env: api_key stands there too, expected one of the two"],
   [
@@ -98,19 +98,23 @@ const rows: readonly (readonly [unknown, string])[] = [
     withAlice({ api_key_env: "A B" }),
     "cast.alice.api_key_env: got text of 3 characters, expected the name of an environment variable that is set",
   ],
-  [withAlice({ api_key: secret, password: 7 }), "cast.alice.password: got a number, expected text"],
-  [withAlice({ api_key: secret, role: "boss" }), 'cast.alice.role: got "boss", expected owner, administrator, moderator, member, guest'],
-  [withAlice({ api_key: secret, user_id: "7" }), 'cast.alice.user_id: got "7", expected a user id'],
+  [withAlice({ api_key: secret, password: 7 }), "cast.alice.password: got a number, expected text that is not empty"],
+  [
+    withAlice({ api_key: secret, role: "boss" }),
+    'cast.alice.role: got "boss", expected "owner", "administrator", "moderator", "member" or "guest"',
+  ],
+  [withAlice({ api_key: secret, user_id: "7" }), 'cast.alice.user_id: got "7", expected a whole number, 0 or more'],
   [withAlice({ api_key: secret, active: 1 }), "cast.alice.active: got 1, expected true or false"],
   [{ channels: { general: "" } }, 'channels.general: got "", expected the name of a channel on that server, or its id'],
-  [{ channels: { general: 1.5 } }, "channels.general: got 1.5, expected a channel id"],
-  [{ channels: { general: { stream_id: "7" } } }, 'channels.general.stream_id: got "7", expected a channel id'],
+  [{ channels: { general: 1.5 } }, "channels.general: got 1.5, expected the name of a channel on that server, or its id"],
+  [{ channels: { general: { stream_id: "7" } } }, 'channels.general.stream_id: got "7", expected a whole number, 0 or more'],
   [{ channels: { general: { id: 7 } } }, "channels.general.id: no such key; known here are stream_id"],
-  [{ seed: 1, ur: 1 }, "ur: no such key; known here are url, brand, level, control, staging, cast, channels, deviations, accepts"],
-  [{ deviations: [{ reason: "x" }] }, "deviations[0]: one of cause, clause and property is required, and no two of them"],
+  [{ seed: 1, ur: 1 }, "ur: no such key; known here are url, brand, level, control, staging, cast, channels, deviations and accepts"],
+  [{ deviations: [{ reason: "x" }] }, "deviations[0]: got an object, expected one of cause, clause and property, and no two of them"],
 ];
 
-const allNames = contradicted.join(", ");
+const quoted = contradicted.map((name) => `"${name}"`);
+const allNames = `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
 
 for (const [content, expected] of rows.map(([given, told]) => [given, told.replace("NAMES", allNames)] as const)) {
   test(`a wrong file is told of by its place: ${expected.slice(0, 70)}`, () => assert.is(complaint(content), expected));

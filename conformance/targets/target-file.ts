@@ -1,21 +1,30 @@
 import { contradicted, type RulingName } from "../../sim/index.ts";
-import type { Member } from "../client/target.ts";
-import { BaselineError, type Deviation, readDeviations } from "../report/baseline.ts";
-import { loadForNode } from "./platform.ts";
 import {
-  baseUrl,
-  type Json,
+  entriesOf,
+  fail,
+  listOf,
   maybe,
+  nullable,
   object,
-  onlyKeys,
-  TargetFileError,
+  oneOf,
+  optional,
+  orEmpty,
+  type Place,
+  type Read,
+  record,
+  type Shape,
+  secret,
+  shape,
   text,
+  textLike,
   truth,
-  under,
   whole,
   wrong,
-  wrongSecret,
-} from "./target-values.ts";
+} from "../../sim/reader/index.ts";
+import type { Member } from "../client/target.ts";
+import { type Deviation, deviationsShape } from "../report/baseline.ts";
+import { loadForNode } from "./platform.ts";
+import { TargetFileError, targetFile, urlShape } from "./target-values.ts";
 
 export { baseUrl, TargetFileError } from "./target-values.ts";
 
@@ -50,108 +59,97 @@ export interface TargetFile {
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-const apiKey = /^[\x21-\x39\x3b-\x7e]+$/;
-const roles: readonly Member["role"][] = ["owner", "administrator", "moderator", "member", "guest"];
-const memberAccepted = 'an object such as {"email": "alice@example.com", "api_key_env": "ALICE_KEY"}';
-const memberKeys = ["email", "api_key", "api_key_env", "password", "password_env", "user_id", "role", "is_bot", "active"];
 
-/** A secret that stands in the file, or in the environment under a name that the file gives. */
-function secret(given: Json, path: string, name: string, env: Environment): string | undefined {
+const someText = text(undefined, 1);
+
+const variableExpected = "the name of an environment variable that is set";
+const variableName = secret(
+  shape<string>({ type: "string" }, (value, at) => (typeof value === "string" ? value : wrong(at, value, variableExpected))),
+);
+
+const memberKeys = record({
+  email: secret(textLike(/^[^\s:]+$/, "the e-mail address that the account logs in with")),
+  api_key: maybe(secret(someText)),
+  api_key_env: maybe(variableName),
+  // What `serve --json` prints has null for the password of a bot.
+  password: maybe(nullable(secret(someText))),
+  password_env: maybe(variableName),
+  user_id: maybe(whole()),
+  role: maybe(oneOf("owner", "administrator", "moderator", "member", "guest")),
+  is_bot: maybe(truth),
+  active: maybe(truth),
+});
+
+type MemberInFile = Read<typeof memberKeys>;
+
+/** Returns a secret that stands in the file, or in the environment under a name that the file gives. */
+function secretOf(given: MemberInFile, at: Place, name: "api_key" | "password", env: Environment): string | undefined {
   const [value, variable] = [given[name], given[`${name}_env`]];
-  const place = under(path, name);
-  if (value !== undefined && variable !== undefined)
-    throw new TargetFileError(under(path, `${name}_env`), `${name} stands there too, expected one of the two`);
-  if (variable === undefined)
-    return value === undefined || (typeof value === "string" && value !== "") ? value : wrongSecret(place, value, "text");
-  const at = under(path, `${name}_env`);
-  const found = typeof variable === "string" ? env[variable] : undefined;
+  if (variable === undefined) return value ?? undefined;
+  const place = at.at(`${name}_env`);
+  if (value !== undefined) fail(place, `${name} stands there too, expected one of the two`);
   // What does not look like the name of a variable may be the secret itself.
-  const complain = typeof variable === "string" && /^[A-Z][A-Z0-9_]*$/.test(variable) ? wrong : wrongSecret;
-  return found || complain(at, variable, "the name of an environment variable that is set");
+  const shown = /^[A-Z][A-Z0-9_]*$/.test(variable) ? place : place.secret;
+  return env[variable] || wrong(shown, variable, variableExpected);
 }
 
-function member(value: unknown, path: string, env: Environment): FileMember {
-  if (typeof value !== "object") wrongSecret(path, value, memberAccepted);
-  const given = object(value, path, memberAccepted);
-  onlyKeys(given, path, memberKeys);
-  const { email } = given;
-  if (typeof email !== "string" || !/^[^\s:]+$/.test(email))
-    return wrongSecret(under(path, "email"), email, "the e-mail address that the account logs in with");
-  const active = maybe(given.active, (one) => truth(one, under(path, "active")));
-  const api_key = secret(given, path, "api_key", env);
-  if (api_key === undefined && active !== false)
-    wrong(under(path, "api_key"), undefined, "the API key, or api_key_env with the name of an environment variable");
-  if (api_key !== undefined && !apiKey.test(api_key)) wrongSecret(under(path, "api_key"), api_key, "an API key without spaces and colons");
-  const role = roles.find((one) => one === given.role);
-  if (given.role !== undefined && !role) wrong(under(path, "role"), given.role, roles.join(", "));
-  return {
-    email,
-    api_key: api_key ?? "",
-    // What `serve --json` prints has null for the password of a bot.
-    password: given.password === null ? undefined : secret(given, path, "password", env),
-    user_id: maybe(given.user_id, (one) => whole(one, under(path, "user_id"), "a user id")),
-    role,
-    is_bot: maybe(given.is_bot, (one) => truth(one, under(path, "is_bot"))),
-    active,
-  };
-}
+const apiKey = secret(textLike(/^[!-9;-~]+$/, "an API key without spaces and colons"));
+const memberExpected = 'an object such as {"email": "alice@example.com", "api_key_env": "ALICE_KEY"}';
+const noKey = "the API key, or api_key_env with the name of an environment variable";
+
+const memberShape = (env: Environment): Shape<FileMember> =>
+  shape({}, (value, at) => {
+    if (typeof value !== "object") wrong(at.secret, value, memberExpected);
+    const given = memberKeys(object(value, at, memberExpected), at);
+    const { email, user_id, role, is_bot, active } = given;
+    const key = secretOf(given, at, "api_key", env);
+    if (key === undefined && active !== false) wrong(at.at("api_key"), undefined, noKey);
+    const api_key = key === undefined ? "" : apiKey(key, at.at("api_key"));
+    return { email, api_key, password: secretOf(given, at, "password", env), user_id, role, is_bot, active };
+  });
+
+const channelExpected = "the name of a channel on that server, or its id";
+const channelObject = record({ stream_id: whole() });
 
 /** A channel by its name or its id, or as `serve --json` prints it. */
-function channel(value: unknown, path: string): string | number {
-  if (typeof value === "number") return whole(value, path, "a channel id");
-  if (typeof value !== "object") return text(value, path, "the name of a channel on that server, or its id");
-  const given = object(value, path, 'the name of a channel on that server, its id, or an object such as {"stream_id": 41}');
-  onlyKeys(given, path, ["stream_id"]);
-  return whole(given.stream_id, under(path, "stream_id"), "a channel id");
-}
+const channelShape: Shape<string | number> = shape({}, (value, at) => {
+  if (typeof value === "object" && value !== null) return channelObject(value, at).stream_id;
+  if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
+  return typeof value === "string" && value !== "" ? value : wrong(at, value, channelExpected);
+});
 
-function byName<T>(value: unknown, path: string, read: (value: unknown, path: string) => T): Record<string, T> {
-  const given = object(value ?? {}, path, "an object with a key for each");
-  return Object.fromEntries(Object.entries(given).map(([name, one]) => [name, read(one, under(path, name))]));
-}
+const accepted = oneOf("observed", ...contradicted);
 
-function deviations(value: unknown): Deviation[] {
-  try {
-    return readDeviations(value ?? [], "deviations");
-  } catch (problem) {
-    if (!(problem instanceof BaselineError)) throw problem;
-    const [place = "", ...rest] = problem.message.split(": ");
-    throw new TargetFileError(place, rest.join(": "));
-  }
-}
-
-function accepts(value: unknown): RulingName[] {
-  const names = contradicted as readonly RulingName[];
-  const expected = `"observed" or the name of a ruling: ${names.join(", ")}`;
-  const given = maybe(value, (one) => (Array.isArray(one) ? (one as unknown[]) : wrong("accepts", one, `a list of ${expected}`))) ?? [];
-  return given.flatMap((one, i) => {
-    if (one === "observed") return names;
-    return names.find((name) => name === one) ?? wrong(`accepts[${i}]`, one, expected);
+/** The keys of a target file. What `serve --json` prints beside them says nothing of how the server is tested. */
+const fileShape = (env: Environment) =>
+  record({
+    url: maybe(urlShape),
+    brand: maybe(textLike(/^[a-z]+$/, "a word of lower-case letters")),
+    level: maybe(whole()),
+    control: optional(truth, false),
+    staging: optional(truth, true),
+    cast: orEmpty(entriesOf(memberShape(env))),
+    channels: orEmpty(entriesOf(channelShape)),
+    deviations: optional(deviationsShape, []),
+    accepts: optional(listOf(accepted, `a list of "observed" or names of rulings`), []),
   });
-}
 
-const keys = ["url", "brand", "level", "control", "staging", "cast", "channels", "deviations", "accepts"];
-/** What `serve --json` prints beside them. It says nothing of how the server is tested. */
 const ofServe = ["seed", "realm", "variations"];
 
 /** Reads the parsed content of a target file, or of what `serve --json` prints. @throws TargetFileError */
 export function readTarget(content: unknown, env: Environment): TargetFile {
-  const given = object(content, "");
-  onlyKeys(Object.fromEntries(Object.entries(given).filter(([key]) => !ofServe.includes(key))), "", keys);
+  const given = Object.entries(object(content, targetFile)).filter(([key]) => !ofServe.includes(key));
+  const { url, cast, channels, accepts, ...others } = fileShape(env)(Object.fromEntries(given), targetFile);
   return {
-    url: maybe(given.url, (one) => baseUrl(one).href),
-    brand: maybe(given.brand, (one) => text(one, "brand", "a word of lower-case letters", /^[a-z]+$/)),
-    level: maybe(given.level, (one) => whole(one, "level", "a feature level")),
-    control: maybe(given.control, (one) => truth(one, "control")) ?? false,
-    staging: maybe(given.staging, (one) => truth(one, "staging")) ?? true,
-    cast: byName(given.cast, "cast", (one, path) => member(one, path, env)),
-    channels: byName(given.channels, "channels", channel),
-    deviations: deviations(given.deviations),
-    accepts: accepts(given.accepts),
+    ...others,
+    url: url?.href,
+    cast: Object.fromEntries(cast),
+    channels: Object.fromEntries(channels),
+    accepts: accepts.flatMap((name) => (name === "observed" ? contradicted : [name])),
   };
 }
 
-/** Where a text stops being JSON. What stands there is not told: it may be a secret. */
+/** Returns where a text stops being JSON. What stands there is not told: it may be a secret. */
 function jsonProblem(problem: unknown, content: string): string {
   const position = /position (\d+)/.exec(String(problem))?.[1];
   if (position === undefined) return "not valid JSON";

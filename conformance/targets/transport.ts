@@ -1,5 +1,5 @@
 /** A request as it goes over the wire. */
-export interface Asked {
+export interface HttpRequest {
   readonly method: string;
   /** Path below the base URL, with its query. */
   readonly path: string;
@@ -17,8 +17,8 @@ export interface Answered {
 
 /** Carries requests to one server. */
 export interface Transport {
-  send(asked: Asked, signal: AbortSignal): Promise<Answered>;
+  send(asked: HttpRequest, signal: AbortSignal): Promise<Answered>;
   /** Sends over a connection of its own. */
-  sendAfresh(asked: Asked, signal: AbortSignal): Promise<Answered>;
+  sendAfresh(asked: HttpRequest, signal: AbortSignal): Promise<Answered>;
   close(): Promise<void>;
 }

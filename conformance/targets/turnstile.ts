@@ -1,5 +1,5 @@
 /** One run on a shared server. */
-export type Run = object;
+type Run = object;
 
 interface Waiting {
   readonly run: Run;

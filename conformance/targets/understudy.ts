@@ -85,7 +85,7 @@ export async function stageFor(target: Examined): Promise<Target> {
   return stage;
 }
 
-/** Why a property cannot be tried; undefined where it can, or where only the target itself can tell. What else comes of it here says nothing. */
+/** Returns why a property cannot be tried; undefined where it can, or where only the target itself can tell. What else comes of it here says nothing. */
 export async function obstacle(
   address: string,
   property: Property,

@@ -1,5 +1,5 @@
 import { loadForNode } from "./platform.ts";
-import type { Answered, Asked, Transport } from "./transport.ts";
+import type { Answered, HttpRequest, Transport } from "./transport.ts";
 
 type Undici = typeof import("undici");
 type Sender = InstanceType<Undici["Pool"]> | InstanceType<Undici["Client"]>;
@@ -9,7 +9,7 @@ const keepAliveTimeout = 1000;
 
 const joined = (value: string | string[] | undefined): string => (Array.isArray(value) ? value.join(", ") : (value ?? ""));
 
-async function exchange(sender: Sender, { method, path, headers, body }: Asked, signal: AbortSignal): Promise<Answered> {
+async function exchange(sender: Sender, { method, path, headers, body }: HttpRequest, signal: AbortSignal): Promise<Answered> {
   const options = { method: method as "GET", path, headers, signal, ...(body !== undefined && { body }) };
   const answer = await sender.request(options);
   const text = await answer.body.text();

@@ -115,19 +115,19 @@ test("refusals name the field, and nothing happens", () => {
   const sim = createSimulator();
   const presence = { action: "set_presence", as: "alice", status: "active" };
   const ladder: [Event, string][] = [
-    [{ ...presence, as: 12 }, "set_presence: as is not a string"],
+    [{ ...presence, as: 12 }, "set_presence: as: got 12, expected a cast member: alice, bob, cara, dana, owen, gus, robo or zoe"],
     [
       { ...presence, as: "notification-bot" },
-      'set_presence: as: there is no "notification-bot"; the cast is alice, bob, cara, dana, owen, gus, robo, zoe',
+      'set_presence: as: got "notification-bot", expected a cast member: alice, bob, cara, dana, owen, gus, robo or zoe',
     ],
     [{ ...presence, as: "robo" }, "set_presence: as: robo is a bot, and bots have no presence"],
-    [{ ...presence, as: "zoe" }, "set_presence: as: the account of zoe is deactivated"],
-    [{ ...presence, status: "offline" }, 'set_presence: status is "offline"; it can be active, idle'],
-    [{ ...presence, timestamp: 1.5 }, "set_presence: timestamp is not an integer"],
-    [{ ...presence, timestamp: -1 }, "set_presence: timestamp is not from 0 to 9007199254740991"],
+    [{ ...presence, as: "zoe" }, 'set_presence: as: got "zoe", expected a cast member whose account is active'],
+    [{ ...presence, status: "offline" }, 'set_presence: status: got "offline", expected "active" or "idle"'],
+    [{ ...presence, timestamp: 1.5 }, "set_presence: timestamp: got 1.5, expected a whole number, 0 or more"],
+    [{ ...presence, timestamp: -1 }, "set_presence: timestamp: got -1, expected a whole number, 0 or more"],
     [{ ...presence, timestamp: seconds + 1 }, "set_presence: timestamp is later than now"],
-    [{ action: "register_device" }, "register_device: as is missing; it has as"],
-    [{ action: "set_video_token", as: "alice", value: "true" }, "set_video_token: value is not a boolean"],
+    [{ action: "register_device" }, "register_device: as: missing, expected a cast member: alice, bob, cara, dana, owen, gus, robo or zoe"],
+    [{ action: "set_video_token", as: "alice", value: "true" }, 'set_video_token: value: got "true", expected true or false'],
     [{ action: "deactivate_user", as: "zoe" }, "deactivate_user: as: the account of zoe is deactivated already"],
     [{ action: "deactivate_user", as: "owen" }, "deactivate_user: Cannot deactivate the only organization owner."],
     [{ action: "reactivate_user", as: "alice" }, "reactivate_user: as: the account of alice is active already"],

@@ -5,12 +5,12 @@ import { deactivate, reactivate } from "../effects/set-active.ts";
 import { setPresence } from "../effects/set-presence.ts";
 import { announceVideoToken } from "../events/has_vc_token.ts";
 import { isLastOwner } from "../rules/people/last-owner.ts";
-import { action, always, noIds, optional, required } from "./action.ts";
+import { action, always, fieldSet, noIds, optional } from "./action.ts";
 import { actor, member, oneOf, truth, whole } from "./fields.ts";
 
 const presence = action({
   name: "set_presence",
-  fields: { as: required(actor), status: required(oneOf("active", "idle")), timestamp: optional(whole(0, Number.MAX_SAFE_INTEGER)) },
+  fields: fieldSet({ as: actor, status: oneOf("active", "idle"), timestamp: optional(whole()) }),
   rules: (realm, { as, timestamp }) => {
     if (isBot(as)) refuse(`as: ${as.key} is a bot, and bots have no presence`);
     if (timestamp !== undefined && timestamp * 1000 > realm.now) refuse("timestamp is later than now");
@@ -23,14 +23,14 @@ const presence = action({
 
 const registerDevice = action({
   name: "register_device",
-  fields: { as: required(actor) },
+  fields: fieldSet({ as: actor }),
   rules: always,
   effect: (turn, { as }) => ({ device_id: addDevice(turn, as) }),
 });
 
 const setVideoToken = action({
   name: "set_video_token",
-  fields: { as: required(actor), value: required(truth) },
+  fields: fieldSet({ as: actor, value: truth }),
   rules: always,
   effect: (turn, { as, value }) => {
     if (as.has_video_token === value) return noIds;
@@ -42,7 +42,7 @@ const setVideoToken = action({
 
 const deactivateUser = action({
   name: "deactivate_user",
-  fields: { as: required(member) },
+  fields: fieldSet({ as: member }),
   rules: (realm, { as }) => {
     if (!as.is_active) refuse(`as: the account of ${as.key} is deactivated already`);
     if (isLastOwner(realm, as)) refuse("Cannot deactivate the only organization owner.");
@@ -55,7 +55,7 @@ const deactivateUser = action({
 
 const reactivateUser = action({
   name: "reactivate_user",
-  fields: { as: required(member) },
+  fields: fieldSet({ as: member }),
   rules: (_, { as }) => {
     if (as.is_active) refuse(`as: the account of ${as.key} is active already`);
   },

@@ -1,25 +1,30 @@
 import type { Realm } from "../core/realm.ts";
+import { Refusal } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
+import { type Place, placeOf } from "../reader/index.ts";
 
-/** An action is wrong. The message is one line. */
+/** An action is wrong. The message is one line: the action, the place, what stands there and what is accepted. */
 export class ActionError extends Error {
   override name = "ActionError";
 }
 
-/** Reads the value of one field, or refuses it at the place that it names. */
-export type Read<T> = (value: unknown, at: string, realm: Realm) => T;
+/** The place of a whole action, for refusals. */
+export const actionPlace = placeOf((line) => new Refusal(line));
 
-export interface Field<T> {
-  readonly read: Read<T>;
-  readonly required: boolean;
-}
+/** Reads the value of one field, or refuses it at its place. */
+export type Read<T> = (value: unknown, at: Place, realm: Realm) => T;
 
-export const required = <T>(read: Read<T>): Field<T> => ({ read, required: true });
 /** Absent gives undefined. */
-export const optional = <T>(read: Read<T>): Field<T | undefined> => ({ read, required: false });
+export const optional =
+  <T>(read: Read<T>): Read<T | undefined> =>
+  (value, at, realm) =>
+    value === undefined ? undefined : read(value, at, realm);
 
-export type FieldSet = Readonly<Record<string, Field<unknown>>>;
-export type Values<F extends FieldSet> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
+type FieldSet = Readonly<Record<string, Read<unknown>>>;
+type Values<F extends FieldSet> = { readonly [K in keyof F]: F[K] extends Read<infer T> ? T : never };
+/** Returns the fields of an action as they are, their types kept. */
+export const fieldSet = <const F extends FieldSet>(fields: F): F => fields;
+
 /** What an action answers: the ids of what it made. */
 export type Ids = Readonly<Record<string, unknown>>;
 

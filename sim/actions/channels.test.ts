@@ -95,44 +95,41 @@ test("refusals name the field, and nothing happens", () => {
   const before = sim.as("owen").send("POST /register", { fetch_event_types: ["stream", "subscription"] }).body.streams;
   const create = { action: "create_channel", name: "harvest" };
   const ladder: [Record<string, unknown>, string][] = [
-    [
-      { action: "create_channel" },
-      "name is missing; it has name, as?, description?, invite_only?, history_public_to_subscribers?, is_web_public?, subscribers?",
-    ],
+    [{ action: "create_channel" }, "name: missing, expected text of 1 to 60 characters"],
     [
       { ...create, colour: "red" },
-      'no field "colour"; it has name, as?, description?, invite_only?, history_public_to_subscribers?, is_web_public?, subscribers?',
+      "colour: no such key; known here are name, as, description, invite_only, history_public_to_subscribers, is_web_public and subscribers",
     ],
-    [{ ...create, name: 7 }, "name is not a string"],
-    [{ ...create, name: "" }, "name cannot be blank"],
+    [{ ...create, name: 7 }, "name: got 7, expected text of 1 to 60 characters"],
+    [{ ...create, name: "" }, 'name: got "", expected text of 1 to 60 characters'],
     [{ ...create, name: "   " }, "name cannot be blank"],
-    [{ ...create, name: "x".repeat(61) }, "name is too long (limit: 60 characters)"],
+    [{ ...create, name: "x".repeat(61) }, `name: got "${"x".repeat(58)}…, expected text of 1 to 60 characters`],
     [{ ...create, name: "a\nb" }, "name has an invalid character at position 2"],
     [{ ...create, name: "GENERAL" }, 'name: there is a channel "general" already'],
-    [{ ...create, as: "zoe" }, "as: the account of zoe is deactivated"],
-    [{ ...create, invite_only: "yes" }, "invite_only is not a boolean"],
+    [{ ...create, as: "zoe" }, 'as: got "zoe", expected a cast member whose account is active'],
+    [{ ...create, invite_only: "yes" }, 'invite_only: got "yes", expected true or false'],
     [{ ...create, invite_only: true, is_web_public: true }, "is_web_public and invite_only exclude each other"],
     [
       { ...create, history_public_to_subscribers: false },
       "history_public_to_subscribers: only a channel with invite_only hides its history",
     ],
-    [{ ...create, subscribers: "alice" }, "subscribers is not a list"],
+    [{ ...create, subscribers: "alice" }, 'subscribers: got "alice", expected a list'],
     [
       { ...create, subscribers: ["alice", "mallory"] },
-      'subscribers[1]: there is no "mallory"; the cast is alice, bob, cara, dana, owen, gus, robo, zoe',
+      'subscribers[1]: got "mallory", expected a cast member: alice, bob, cara, dana, owen, gus, robo or zoe',
     ],
   ];
   for (const [action, line] of ladder) assert.is(refusal(sim, action), `create_channel: ${line}`);
   const pairs: [Record<string, unknown>, string][] = [
     [
       { action: "subscribe", as: "alice", channel: "nowhere" },
-      'subscribe: channel: there is no channel "nowhere"; there are general, quiet, team, secret, town-square, attic',
+      'subscribe: channel: got "nowhere", expected a channel: general, quiet, team, secret, town-square or attic',
     ],
     [{ action: "subscribe", as: "alice", channel: "general" }, "subscribe: alice is subscribed to general already"],
     [{ action: "subscribe", as: "bob", channel: "attic" }, "subscribe: the channel attic is archived"],
     [{ action: "unsubscribe", as: "alice", channel: "quiet" }, "unsubscribe: alice is not subscribed to quiet"],
     [{ action: "mute_channel", as: "alice", channel: "quiet", value: true }, "mute_channel: alice is not subscribed to quiet"],
-    [{ action: "mute_channel", as: "alice", channel: "general", value: 1 }, "mute_channel: value is not a boolean"],
+    [{ action: "mute_channel", as: "alice", channel: "general", value: 1 }, "mute_channel: value: got 1, expected true or false"],
   ];
   for (const [action, line] of pairs) assert.is(refusal(sim, action), line);
   assert.equal(sim.as("owen").send("POST /register", { fetch_event_types: ["stream", "subscription"] }).body.streams, before);

@@ -8,7 +8,7 @@ import type { User } from "../core/users.ts";
 import { createChannel } from "../effects/create-channel.ts";
 import { muteChannel, subscribeUser, unsubscribeUser } from "../effects/subscribe.ts";
 import { isSubscribed } from "../rules/messages/access.ts";
-import { action, noIds, optional, required } from "./action.ts";
+import { action, fieldSet, noIds, optional } from "./action.ts";
 import { actor, channel, listOf, shown, text, truth } from "./fields.ts";
 
 /** A name that a channel can have, and that no other has. */
@@ -17,20 +17,22 @@ export function freeName(realm: Realm, name: string, own?: ChannelId): string {
   const position = unprintableAt(name);
   if (position !== undefined) refuse(`name has an invalid character at position ${position}`);
   const taken = realm.channelsByName.get(name.toLowerCase());
-  return taken === undefined || taken === own ? name : refuse(`name: there is a channel ${shown(realm.channels.get(taken)!.name)} already`);
+  return taken === undefined || taken === own
+    ? name
+    : refuse(`name: there is a channel ${shown(realm.channels.require(taken).name)} already`);
 }
 
 const create = action({
   name: "create_channel",
-  fields: {
-    name: required(text(1, limits.channelNameLength)),
+  fields: fieldSet({
+    name: text(1, limits.channelNameLength),
     as: optional(actor),
     description: optional(text(0, limits.channelDescriptionLength)),
     invite_only: optional(truth),
     history_public_to_subscribers: optional(truth),
     is_web_public: optional(truth),
     subscribers: optional(listOf(actor)),
-  },
+  }),
   rules: (realm, { name, invite_only = false, history_public_to_subscribers = !invite_only, is_web_public = false }) => {
     if (is_web_public && invite_only) refuse("is_web_public and invite_only exclude each other");
     if (!invite_only && !history_public_to_subscribers)
@@ -50,7 +52,7 @@ function mustBeSubscribed(realm: Realm, user: User, to: Channel): void {
 
 const subscribe = action({
   name: "subscribe",
-  fields: { as: required(actor), channel: required(channel) },
+  fields: fieldSet({ as: actor, channel }),
   rules: (realm, { as, channel: to }) => {
     if (to.is_archived) refuse(`the channel ${to.name} is archived`);
     if (isSubscribed(realm, as, to.id)) refuse(`${as.key} is subscribed to ${to.name} already`);
@@ -63,7 +65,7 @@ const subscribe = action({
 
 const unsubscribe = action({
   name: "unsubscribe",
-  fields: { as: required(actor), channel: required(channel) },
+  fields: fieldSet({ as: actor, channel }),
   rules: (realm, { as, channel: from }) => mustBeSubscribed(realm, as, from),
   effect: (turn, { as, channel: from }) => {
     unsubscribeUser(turn, from, as);
@@ -73,10 +75,10 @@ const unsubscribe = action({
 
 const mute = action({
   name: "mute_channel",
-  fields: { as: required(actor), channel: required(channel), value: required(truth) },
+  fields: fieldSet({ as: actor, channel, value: truth }),
   rules: (realm, { as, channel: which }) => mustBeSubscribed(realm, as, which),
   effect: (turn, { as, channel: which, value }) => {
-    if (turn.world.subscribers.get(which.id)!.all.get(as.id)!.is_muted !== value) muteChannel(turn, which, as, value);
+    if (turn.world.subscribers.require(which.id).all.get(as.id)?.is_muted !== value) muteChannel(turn, which, as, value);
     return noIds;
   },
 });

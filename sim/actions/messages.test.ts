@@ -178,8 +178,8 @@ test("refusals name the field, and nothing happens", () => {
   const edit = { action: "edit_message", as: "alice", message_id };
   const flag = { action: "set_flag", as: "alice", message_id, flag: "starred", op: "add" };
   const ladder: [Record<string, unknown>, string][] = [
-    [{ ...edit, message_id: "1" }, "edit_message: message_id is not an integer"],
-    [{ ...edit, message_id: 999_999 }, "edit_message: message_id: there is no message with id 999999"],
+    [{ ...edit, message_id: "1" }, 'edit_message: message_id: got "1", expected the id of a message'],
+    [{ ...edit, message_id: 999_999 }, "edit_message: message_id: got 999999, expected the id of a message"],
     [{ ...edit, as: "cara", topic: "x" }, `edit_message: cara does not see message ${message_id}`],
     [edit, "edit_message: nothing to change: give a content, topic or stream_id that the message does not have"],
     [
@@ -187,16 +187,16 @@ test("refusals name the field, and nothing happens", () => {
       "edit_message: nothing to change: give a content, topic or stream_id that the message does not have",
     ],
     [{ ...edit, as: "bob", content: "cold" }, "edit_message: content: only alice, who sent it, may change it"],
-    [{ ...edit, content: 5 }, "edit_message: content is not a string"],
-    [{ ...edit, content: "a\u0000" }, "edit_message: content has a character that no request could carry"],
-    [{ ...edit, content: "\ud800" }, "edit_message: content has a character that no request could carry"],
+    [{ ...edit, content: 5 }, "edit_message: content: got 5, expected text"],
+    [{ ...edit, content: "a\u0000" }, 'edit_message: content: got "a\\u0000", expected text without NUL and without halves of characters'],
+    [{ ...edit, content: "\ud800" }, 'edit_message: content: got "\\ud800", expected text without NUL and without halves of characters'],
     [{ ...edit, topic: "a\tb" }, "edit_message: Invalid character in topic, at position 2!"],
-    [{ ...edit, stream_id: 4711 }, "edit_message: stream_id: there is no channel with id 4711"],
+    [{ ...edit, stream_id: 4711 }, "edit_message: stream_id: got 4711, expected the id of a channel"],
     [{ ...edit, stream_id: sim.channels.attic!.stream_id }, "edit_message: Invalid channel ID"],
     [{ ...edit, message_id: direct, topic: "x" }, "edit_message: direct messages have no topic and no channel to change"],
     [{ ...flag, as: "cara" }, `set_flag: cara does not see message ${message_id}`],
-    [{ ...flag, flag: "mentioned" }, 'set_flag: flag is "mentioned"; it can be read, starred, collapsed'],
-    [{ ...flag, op: "toggle" }, 'set_flag: op is "toggle"; it can be add, remove'],
+    [{ ...flag, flag: "mentioned" }, 'set_flag: flag: got "mentioned", expected "read", "starred" or "collapsed"'],
+    [{ ...flag, op: "toggle" }, 'set_flag: op: got "toggle", expected "add" or "remove"'],
     [
       { action: "add_submessage", as: "cara", message_id, msg_type: "widget", content: "" },
       `add_submessage: cara does not see message ${message_id}`,

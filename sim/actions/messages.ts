@@ -13,7 +13,7 @@ import { contentLeft } from "../rules/messages/content-edit.ts";
 import { type PropagateMode, propagateModes, resolutionOf } from "../rules/messages/moved-messages.ts";
 import { boundedTopic, topicToSendTo } from "../rules/messages/topic-name.ts";
 
-import { action, noIds, optional, required } from "./action.ts";
+import { action, fieldSet, noIds, optional } from "./action.ts";
 import { actor, channelById, message, oneOf, text } from "./fields.ts";
 
 /** Refuses one who does not see a message. */
@@ -22,7 +22,7 @@ export function mustSee(realm: Realm, user: User, which: Message): void {
 }
 
 function newContent(realm: Realm, editor: User, { sender }: Message, given: string): Change["content"] & object {
-  if (sender !== editor.id) refuse(`content: only ${realm.users.get(sender)!.key}, who sent it, may change it`);
+  if (sender !== editor.id) refuse(`content: only ${realm.users.require(sender).key}, who sent it, may change it`);
   return contentOf(realm, editor, contentLeft(realm, given));
 }
 
@@ -38,7 +38,7 @@ interface Edit {
   readonly following: Following;
 }
 
-/** What an edit comes to, as far as it differs from what is. Only of resolving a topic is there a notice, as nobody can turn that off. */
+/** Returns what an edit comes to, as far as it differs from what is. Only of resolving a topic is there a notice, as nobody can turn that off. */
 function editOf(
   realm: Realm,
   editor: User,
@@ -60,14 +60,14 @@ function editOf(
 
 const edit = action({
   name: "edit_message",
-  fields: {
-    as: required(actor),
-    message_id: required(message),
+  fields: fieldSet({
+    as: actor,
+    message_id: message,
     content: optional(text()),
     topic: optional(text()),
     stream_id: optional(channelById),
     propagate_mode: optional(oneOf(...propagateModes)),
-  },
+  }),
   rules: (realm, { as, message_id: which, ...wanted }) => {
     mustSee(realm, as, which);
     return editOf(realm, as, which, wanted);
@@ -80,12 +80,12 @@ const edit = action({
 
 const setFlag = action({
   name: "set_flag",
-  fields: {
-    as: required(actor),
-    message_id: required(message),
-    flag: required(oneOf(...ownFlags)),
-    op: required(oneOf("add", "remove")),
-  },
+  fields: fieldSet({
+    as: actor,
+    message_id: message,
+    flag: oneOf(...ownFlags),
+    op: oneOf("add", "remove"),
+  }),
   rules: (realm, { as, message_id: which }) => mustSee(realm, as, which),
   effect: (turn, { as, message_id: which, flag, op }) => {
     flagMessage(turn, as, which, flag, op);
@@ -95,7 +95,7 @@ const setFlag = action({
 
 const addSubmessage = action({
   name: "add_submessage",
-  fields: { as: required(actor), message_id: required(message), msg_type: required(text(1)), content: required(text()) },
+  fields: fieldSet({ as: actor, message_id: message, msg_type: text(1), content: text() }),
   rules: (realm, { as, message_id: which }) => mustSee(realm, as, which),
   effect: (turn, { as, message_id: which, msg_type, content }) => ({ submessage_id: attach(turn, as, which, msg_type, content) }),
 });

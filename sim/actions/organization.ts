@@ -1,4 +1,5 @@
 import type { GroupId } from "../core/ids.ts";
+import { limits } from "../core/limits.ts";
 import type { FieldType } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
@@ -7,8 +8,8 @@ import { addLinkifier as putLinkifier } from "../effects/change-linkifiers.ts";
 import { addField } from "../effects/change-profile-fields.ts";
 import { deactivateGroup } from "../effects/deactivate-group.ts";
 import { compileLinkifier, LinkifierError } from "../markdown/index.ts";
-import { aString, objectOf } from "../protocol/json.ts";
-import { action, always, noIds, optional, required } from "./action.ts";
+import { text as anyText, entriesOf, maybe, record, wrong } from "../reader/index.ts";
+import { action, actionPlace, always, fieldSet, noIds, optional } from "./action.ts";
 import { anything, listOf, oneOf, orNull, shown, text, truth, whole } from "./fields.ts";
 
 function mustCompile(realm: Realm, pattern: string, url_template: string): void {
@@ -24,35 +25,30 @@ function mustCompile(realm: Realm, pattern: string, url_template: string): void 
 
 const addLinkifier = action({
   name: "add_linkifier",
-  fields: {
-    pattern: required(text(1)),
-    url_template: required(text(1)),
+  fields: fieldSet({
+    pattern: text(1),
+    url_template: text(1),
     example_input: optional(orNull(text())),
     reverse_template: optional(orNull(text())),
     alternative_url_templates: optional(listOf(text(1))),
-  },
+  }),
   rules: (realm, { pattern, url_template }) => mustCompile(realm, pattern, url_template),
   effect: (turn, { pattern, url_template, example_input = null, reverse_template = null, alternative_url_templates = [] }) => ({
     id: putLinkifier(turn, { pattern, url_template, example_input, reverse_template, alternative_url_templates }),
   }),
 });
 
-const choice = objectOf({ text: aString, order: aString });
-const account = (value: unknown, at: string) => {
-  const hasPattern = typeof value === "object" && value !== null && Object.hasOwn(value, "url_pattern");
-  return hasPattern ? objectOf({ subtype: aString, url_pattern: aString })(value, at) : objectOf({ subtype: aString })(value, at);
-};
+const choices = entriesOf(record({ text: anyText(), order: anyText() }));
+const account = record({ subtype: anyText(), url_pattern: maybe(anyText()) });
+const dataPlace = actionPlace.at("field_data");
 
-/** What a field needs by its type, as JSON text. It may be given as text already. */
+/** Returns what a field needs by its type, as JSON text. It may be given as text already. */
 function fieldData(type: FieldType, given: unknown): string {
-  if (type !== 3 && type !== 7) return given === undefined || given === "" ? "" : refuse("field_data: only fields of type 3 and 7 have it");
-  if (given === undefined) return refuse(`field_data is missing; a field of type ${type} needs it`);
+  if (type !== 3 && type !== 7)
+    return given === undefined || given === "" ? "" : wrong(dataPlace, given, "none: only fields of type 3 and 7 have it");
   const value: unknown = typeof given === "string" ? parsed(given) : given;
-  if (type === 7) account(value, "field_data");
-  else {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return refuse("field_data is not a dict");
-    for (const [key, one] of Object.entries(value)) choice(one, `field_data[${JSON.stringify(key)}]`);
-  }
+  if (type === 7) account(value, dataPlace);
+  else choices(value, dataPlace);
   return JSON.stringify(value);
 }
 
@@ -60,18 +56,18 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return refuse("field_data is not valid JSON");
+    return wrong(dataPlace, text, "an object, or the JSON of one");
   }
 }
 
 const addProfileField = action({
   name: "add_profile_field",
-  fields: {
-    name: required(text(1, 40)),
-    type: required(oneOf(1, 2, 3, 4, 5, 6, 7, 8)),
+  fields: fieldSet({
+    name: text(1, limits.fieldNameLength),
+    type: oneOf(1, 2, 3, 4, 5, 6, 7, 8),
     field_data: optional(anything),
     editable_by_user: optional(truth),
-  },
+  }),
   rules: (realm, { name, type, field_data }) => {
     if ([...realm.fields.values()].some((field) => field.name === name)) refuse(`name: there is a field ${shown(name)} already`);
     return fieldData(type, field_data);
@@ -84,7 +80,7 @@ const addProfileField = action({
 
 const addEmoji = action({
   name: "add_emoji",
-  fields: { name: required(text(1)) },
+  fields: fieldSet({ name: text(1) }),
   rules: (realm, { name }) => {
     if (!/^[0-9a-z_-]+$/.test(name)) refuse("name: it is made of small letters, digits, hyphens and underscores");
     if ([...realm.emoji.values()].some((emoji) => emoji.name === name && !emoji.deactivated))
@@ -95,7 +91,7 @@ const addEmoji = action({
 
 const setVideoProvider = action({
   name: "set_video_provider",
-  fields: { configured: required(truth) },
+  fields: fieldSet({ configured: truth }),
   rules: always,
   effect: (turn, { configured }) => {
     turn.world.settings = { ...turn.world.settings, video_provider_configured: configured };
@@ -105,7 +101,7 @@ const setVideoProvider = action({
 
 const endGroup = action({
   name: "deactivate_group",
-  fields: { group_id: required(whole(0, Number.MAX_SAFE_INTEGER)) },
+  fields: fieldSet({ group_id: whole() }),
   rules: (realm, { group_id }) => {
     const group = realm.groups.get(group_id as GroupId) ?? refuse(`group_id: there is no group with id ${group_id}`);
     if (group.is_system_group) refuse(`group_id: ${group.name} is a system group`);

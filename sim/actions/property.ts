@@ -1,8 +1,8 @@
 import type { Realm } from "../core/realm.ts";
-import { refuse } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
-import type { Read } from "./action.ts";
-import { listed, shown, text, truth, whole } from "./fields.ts";
+import { listed, wrong } from "../reader/index.ts";
+import { actionPlace, type Read } from "./action.ts";
+import { text, truth, whole } from "./fields.ts";
 
 /** One property of a record of some kind that an action sets: how its value is read, and what setting it does. */
 export interface Property<Subject> {
@@ -16,7 +16,7 @@ export const property = <Subject, T>(
   check: (realm: Realm, subject: Subject, value: T) => void = () => {},
 ): Property<Subject> => ({
   prepare: (realm, subject, given) => {
-    const value = read(given, "value", realm);
+    const value = read(given, actionPlace.at("value"), realm);
     check(realm, subject, value);
     return (turn) => write(turn, subject, value);
   },
@@ -25,11 +25,11 @@ export const property = <Subject, T>(
 /** The property of a name. @refuses any other name, with all that there are */
 export function propertyNamed<Subject>(all: Readonly<Record<string, Property<Subject>>>, name: string): Property<Subject> {
   const found = Object.hasOwn(all, name) ? all[name] : undefined;
-  return found ?? refuse(`property: there is no ${shown(name)}; there are ${listed(Object.keys(all))}`);
+  return found ?? wrong(actionPlace.at("property"), name, listed(Object.keys(all), "or", 40));
 }
 
 /** Reads what has the type of a setting's default. */
 export function likeDefault(fallback: unknown): Read<unknown> {
   if (typeof fallback === "boolean") return truth;
-  return typeof fallback === "number" ? whole(0, Number.MAX_SAFE_INTEGER) : text();
+  return typeof fallback === "number" ? whole() : text();
 }

@@ -86,11 +86,14 @@ test("refusals name the field, and nothing happens", () => {
   sim.act(react);
   const before = fetched(sim, "alice", message_id);
   const ladder: [Event, string][] = [
-    [{ ...react, emoji_name: undefined }, "react: emoji_name is missing; it has as, message_id, emoji_name, emoji_code?, reaction_type?"],
+    [{ ...react, emoji_name: undefined }, "react: emoji_name: missing, expected text that is not empty"],
     [{ ...react, as: "cara" }, `react: cara does not see message ${message_id}`],
     [{ ...react, emoji_name: "nope_xyz" }, "react: Emoji 'nope_xyz' does not exist"],
     [{ ...react, emoji_code: "1f44d" }, 'react: emoji_name "octopus" does not go with unicode_emoji "1f44d"'],
-    [{ ...react, reaction_type: "smiley" }, 'react: reaction_type is "smiley"; it can be unicode_emoji, realm_emoji, zulip_extra_emoji'],
+    [
+      { ...react, reaction_type: "smiley" },
+      'react: reaction_type: got "smiley", expected "unicode_emoji", "realm_emoji" or "zulip_extra_emoji"',
+    ],
     [{ ...react, reaction_type: "realm_emoji" }, 'react: emoji_name "octopus" does not go with realm_emoji "1f419"'],
     [
       { ...react, reaction_type: "zulip_extra_emoji", emoji_code: "octopus" },

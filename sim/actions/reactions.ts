@@ -6,17 +6,17 @@ import type { User } from "../core/users.ts";
 import { addReaction, removeReaction, sameReaction } from "../effects/react.ts";
 import { emojiCode } from "../markdown/index.ts";
 import { brandEmoji, emojiNamed, type SentEmoji } from "../rules/messages/emoji.ts";
-import { action, noIds, optional, required } from "./action.ts";
+import { action, fieldSet, noIds, optional } from "./action.ts";
 import { actor, message, oneOf, shown, text } from "./fields.ts";
 import { mustSee } from "./messages.ts";
 
-const fields = {
-  as: required(actor),
-  message_id: required(message),
-  emoji_name: required(text(1)),
+const fields = fieldSet({
+  as: actor,
+  message_id: message,
+  emoji_name: text(1),
   emoji_code: optional(text(1)),
   reaction_type: optional(oneOf("unicode_emoji", "realm_emoji", "zulip_extra_emoji")),
-};
+});
 
 /** Whether a name belongs to a code within its type. */
 function fits(realm: Realm, { emoji_name, emoji_code, reaction_type }: SentEmoji): boolean {
@@ -50,7 +50,7 @@ const react = action({
     mustSee(realm, as, to);
     const emoji = emojiOf(realm, { emoji_name, emoji_code, reaction_type });
     const reaction: Reaction = { ...emoji, user_id: as.id };
-    if (emoji.reaction_type === "realm_emoji" && realm.emoji.get(Number(emoji.emoji_code) as EmojiId)!.deactivated) {
+    if (emoji.reaction_type === "realm_emoji" && realm.emoji.require(Number(emoji.emoji_code) as EmojiId).deactivated) {
       refuse(`the emoji ${shown(emoji_name)} is deactivated`);
     }
     return used(to, reaction) ? refuse("Reaction already exists.") : reaction;

@@ -80,23 +80,23 @@ test("refusals name the field, and nothing happens", () => {
   const hear = listener(sim, "alice", ["stream"]);
   const rename = { action: "set_channel", channel: "general", property: "name", value: "commons" };
   const ladder: [Event, RegExp][] = [
-    [{ ...rename, channel: "General" }, /^channel: there is no channel "General"; there are general, /],
-    [
-      { ...rename, property: "colour" },
-      /^property: there is no "colour"; there are name, description, invite_only, .*can_subscribe_group$/,
-    ],
-    [{ ...rename, value: 7 }, /^value is not a string$/],
+    [{ ...rename, channel: "General" }, /^channel: got "General", expected a channel: general, /],
+    [{ ...rename, property: "colour" }, /^property: got "colour", expected name, description, invite_only, .*can_subscribe_group$/],
+    [{ ...rename, value: 7 }, /^value: got 7, expected text of 1 to 60 characters$/],
     [{ ...rename, value: "Quiet" }, /^name: there is a channel "quiet" already$/],
-    [{ ...rename, property: "description", value: "x".repeat(1025) }, /^value is too long \(limit: 1024 characters\)$/],
-    [{ ...rename, property: "invite_only" }, /^value is not a boolean$/],
+    [{ ...rename, property: "description", value: "x".repeat(1025) }, /^value: got "x+…, expected text of 0 to 1024 characters$/],
+    [{ ...rename, property: "invite_only" }, /^value: got "commons", expected true or false$/],
     [{ ...rename, property: "history_public_to_subscribers", value: false }, /^value: only a channel with invite_only hides its history$/],
     [{ ...rename, property: "folder_id", value: 4711 }, /^value: there is no folder with id 4711$/],
     [
       { ...rename, property: "topics_policy" },
-      /^value is "commons"; it can be inherit, allow_empty_topic, disable_empty_topic, empty_topic_only$/,
+      /^value: got "commons", expected "inherit", "allow_empty_topic", "disable_empty_topic" or "empty_topic_only"$/,
     ],
-    [{ ...rename, property: "message_retention_days", value: 0 }, /^value is not from 1 to /],
-    [{ ...rename, property: "can_subscribe_group", value: true }, /^value is not a dict$/],
+    [{ ...rename, property: "message_retention_days", value: 0 }, /^value: got 0, expected a whole number, 1 or more$/],
+    [
+      { ...rename, property: "can_subscribe_group", value: true },
+      /^value: got true, expected the id or name of a group, or an object with direct_members and direct_subgroups$/,
+    ],
   ];
   for (const [action, line] of ladder) assert.match(refusal(sim, action).replace("set_channel: ", ""), line);
   assert.equal(hear(), []);

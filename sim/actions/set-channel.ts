@@ -5,7 +5,7 @@ import { refuse } from "../core/refusal.ts";
 import { type ChannelGroupSetting, channelGroupDefaults } from "../core/settings.ts";
 import { archiveChannel, describeChannel, renameChannel, setChannelGroup, setChannelValue, setPrivacy } from "../effects/change-channel.ts";
 import type { Privacy } from "../rules/channels/channel-privacy.ts";
-import { action, noIds, type Read, required } from "./action.ts";
+import { action, fieldSet, noIds, type Read } from "./action.ts";
 import { freeName } from "./channels.ts";
 import { anything, channel, groupSetting, oneOf, orNull, text, truth, whole } from "./fields.ts";
 import { type Property, property, propertyNamed } from "./property.ts";
@@ -33,7 +33,7 @@ const privacy = (wanted: (value: boolean, subject: Channel) => Partial<Privacy>,
   );
 
 const folder: OfChannel = property(
-  orNull(whole(0, Number.MAX_SAFE_INTEGER)),
+  orNull(whole()),
   (turn, subject, value) => setChannelValue(turn, subject, "folder_id", value as FolderId | null),
   (realm, _, value) => {
     if (value !== null && !realm.folders.has(value as FolderId)) refuse(`value: there is no folder with id ${value}`);
@@ -58,14 +58,14 @@ const properties: Readonly<Record<string, OfChannel>> = {
   is_archived: property(truth, (turn, { id }, value) => archiveChannel(turn, id, value)),
   folder_id: folder,
   topics_policy: plain("topics_policy", oneOf("inherit", "allow_empty_topic", "disable_empty_topic", "empty_topic_only")),
-  message_retention_days: plain("message_retention_days", orNull(whole(1, Number.MAX_SAFE_INTEGER))),
+  message_retention_days: plain("message_retention_days", orNull(whole(1))),
   ...Object.fromEntries((Object.keys(channelGroupDefaults) as ChannelGroupSetting[]).map((setting) => [setting, people(setting)])),
 };
 
 /** Sets one property of a channel. */
 export const setChannel = action({
   name: "set_channel",
-  fields: { channel: required(channel), property: required(text(1)), value: required(anything) },
+  fields: fieldSet({ channel, property: text(1), value: anything }),
   rules: (realm, { channel: subject, property: name, value }) => propertyNamed(properties, name).prepare(realm, subject, value),
   effect: (turn, _, write) => {
     write(turn);

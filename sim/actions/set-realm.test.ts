@@ -71,20 +71,23 @@ test("refusals name the field, and nothing happens", () => {
   const hear = listener(sim, "alice", ["realm"]);
   const set = { action: "set_realm", property: "waiting_period_threshold", value: 3 };
   const all = [...Object.keys(realmDefaults), ...Object.keys(realmGroupDefaults)];
-  const names = `${all.slice(0, 40).join(", ")} and ${all.length - 40} more`;
+  const names = `${all.slice(0, 40).join(", ")} or ${all.length - 40} more`;
   const ladder: [Event, string][] = [
-    [{ ...set, value: undefined }, "value is missing; it has property, value"],
-    [{ ...set, property: "colour" }, `property: there is no "colour"; there are ${names}`],
-    [{ ...set, property: "__proto__" }, `property: there is no "__proto__"; there are ${names}`],
-    [{ ...set, value: "3" }, "value is not an integer"],
-    [{ ...set, value: -1 }, "value is not from 0 to 9007199254740991"],
-    [{ ...set, property: "presence_disabled" }, "value is not a boolean"],
-    [{ ...set, property: "name", value: "" }, "value cannot be blank"],
-    [{ ...set, property: "topics_policy" }, "value is 3; it can be allow_empty_topic, disable_empty_topic"],
-    [{ ...set, property: "message_edit_history_visibility_policy", value: "some" }, 'value is "some"; it can be all, moves, none'],
-    [{ ...set, property: "can_create_groups", value: "role:kings" }, 'value: there is no group "role:kings"'],
+    [{ ...set, value: undefined }, "value: missing, expected a whole number, 0 or more"],
+    [{ ...set, property: "colour" }, `property: got "colour", expected ${names}`],
+    [{ ...set, property: "__proto__" }, `property: got "__proto__", expected ${names}`],
+    [{ ...set, value: "3" }, 'value: got "3", expected a whole number, 0 or more'],
+    [{ ...set, value: -1 }, "value: got -1, expected a whole number, 0 or more"],
+    [{ ...set, property: "presence_disabled" }, "value: got 3, expected true or false"],
+    [{ ...set, property: "name", value: "" }, 'value: got "", expected text that is not empty'],
+    [{ ...set, property: "topics_policy" }, 'value: got 3, expected "allow_empty_topic" or "disable_empty_topic"'],
+    [{ ...set, property: "message_edit_history_visibility_policy", value: "some" }, 'value: got "some", expected "all", "moves" or "none"'],
+    [
+      { ...set, property: "can_create_groups", value: "role:kings" },
+      'value: got "role:kings", expected a group: gardeners, role:administrators, role:everyone, role:fullmembers, role:internet, role:members, role:moderators, role:nobody, role:owners or support',
+    ],
     [{ ...set, property: "can_create_groups", value: 4711 }, "Invalid user group ID: 4711"],
-    [{ ...set, property: "can_create_groups", value: { direct_members: [] } }, "direct_subgroups key is missing from value"],
+    [{ ...set, property: "can_create_groups", value: { direct_members: [] } }, "value.direct_subgroups: missing, expected a list"],
     [{ ...set, property: "can_create_groups", value: { direct_members: [4711], direct_subgroups: [] } }, "Invalid user ID: 4711"],
   ];
   for (const [action, line] of ladder) assert.is(refusal(sim, action), `set_realm: ${line}`);

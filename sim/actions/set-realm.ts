@@ -1,16 +1,16 @@
 import { type RealmGroupSetting, realmDefaults, realmGroupDefaults } from "../core/settings.ts";
 import { type PlainRealmSetting, setRealmPeople, setRealmSetting } from "../effects/set-realm-setting.ts";
-import { aString, objectOf, orNull as orNullAt } from "../protocol/json.ts";
-import { action, noIds, type Read, required } from "./action.ts";
+import { text as anyText, nullable, record } from "../reader/index.ts";
+import { action, fieldSet, noIds, type Read } from "./action.ts";
 import { anything, groupSetting, listOf, oneOf, orNull, text, whole } from "./fields.ts";
 import { likeDefault, type Property, property, propertyNamed } from "./property.ts";
 
 type OfRealm = undefined;
 
-const seconds = orNull(whole(0, Number.MAX_SAFE_INTEGER));
+const seconds = orNull(whole());
 
 /** An id or a number of days, or -1 for none. */
-const orMinusOne = whole(-1, Number.MAX_SAFE_INTEGER);
+const orMinusOne = whole(-1);
 
 /** How values are read whose default does not say it all. */
 const readers: Partial<Record<PlainRealmSetting, Read<unknown>>> = {
@@ -27,9 +27,7 @@ const readers: Partial<Record<PlainRealmSetting, Read<unknown>>> = {
   move_messages_between_streams_limit_seconds: seconds,
   message_edit_history_visibility_policy: oneOf("all", "moves", "none"),
   topics_policy: oneOf("allow_empty_topic", "disable_empty_topic"),
-  external_authentication_methods: listOf((value, at) =>
-    objectOf({ name: aString, display_name: aString, display_icon: orNullAt(aString) })(value, at),
-  ),
+  external_authentication_methods: listOf(record({ name: anyText(), display_name: anyText(), display_icon: nullable(anyText()) })),
 };
 
 const plain = (name: PlainRealmSetting): Property<OfRealm> =>
@@ -46,7 +44,7 @@ const properties: Readonly<Record<string, Property<OfRealm>>> = Object.fromEntri
 /** Sets one setting of the organization. */
 export const setRealm = action({
   name: "set_realm",
-  fields: { property: required(text(1)), value: required(anything) },
+  fields: fieldSet({ property: text(1), value: anything }),
   rules: (realm, { property: name, value }) => propertyNamed(properties, name).prepare(realm, undefined, value),
   effect: (turn, _, write) => {
     write(turn);

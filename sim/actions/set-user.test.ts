@@ -109,20 +109,20 @@ test("refusals name the field, and nothing happens", () => {
   const hear = listener(sim, "alice", types);
   const role = { action: "set_user", as: "alice", property: "role", value: "owner" };
   const ladder: [Event, RegExp][] = [
-    [{ ...role, as: "mallory" }, /^as: there is no "mallory"; the cast is alice, /],
-    [{ ...role, property: "height" }, /^property: there is no "height"; there are full_name, role, avatar_source, .* and [0-9]+ more$/],
+    [{ ...role, as: "mallory" }, /^as: got "mallory", expected a cast member: alice, /],
+    [{ ...role, property: "height" }, /^property: got "height", expected full_name, role, avatar_source, .* or [0-9]+ more$/],
     [
       { ...role, value: "king" },
-      /^value is "king"; it can be owner \(100\), administrator \(200\), moderator \(300\), member \(400\), guest \(600\)$/,
+      /^value: got "king", expected owner \(100\), administrator \(200\), moderator \(300\), member \(400\) or guest \(600\)$/,
     ],
-    [{ ...role, value: 150 }, /^value is 150; it can be 100, 200, 300, 400, 600$/],
-    [{ ...role, property: "full_name", value: "" }, /^value cannot be blank$/],
-    [{ ...role, property: "avatar_source", value: "X" }, /^value is "X"; it can be G, U$/],
+    [{ ...role, value: 150 }, /^value: got 150, expected 100, 200, 300, 400 or 600$/],
+    [{ ...role, property: "full_name", value: "" }, /^value: got "", expected text of 1 to 100 characters$/],
+    [{ ...role, property: "avatar_source", value: "X" }, /^value: got "X", expected "G" or "U"$/],
     [{ ...role, property: "delivery_email", value: "alice" }, /^value is not an address such as alice@example\.com$/],
     [{ ...role, property: "delivery_email", value: "BOB@example.com" }, /^value: the address BOB@example\.com is in use$/],
-    [{ ...role, property: "muted_users", value: ["nobody"] }, /^value\[0\]: there is no "nobody"; the cast is /],
-    [{ ...role, property: "translate_emoticons", value: 1 }, /^value is not a boolean$/],
-    [{ ...role, property: "email_address_visibility", value: 6 }, /^value is 6; it can be 1, 2, 3, 4, 5$/],
+    [{ ...role, property: "muted_users", value: ["nobody"] }, /^value\[0\]: got "nobody", expected a cast member: alice, /],
+    [{ ...role, property: "translate_emoticons", value: 1 }, /^value: got 1, expected true or false$/],
+    [{ ...role, property: "email_address_visibility", value: 6 }, /^value: got 6, expected 1, 2, 3, 4 or 5$/],
   ];
   for (const [action, line] of ladder) assert.match(refusal(sim, action).replace("set_user: ", ""), line);
   assert.equal(hear(), []);

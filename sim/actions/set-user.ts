@@ -1,3 +1,4 @@
+import { limits } from "../core/limits.ts";
 import { refuse } from "../core/refusal.ts";
 import { userDefaults } from "../core/settings.ts";
 import { type SettingName, type SettingValue, settingChoices } from "../core/user-settings.ts";
@@ -6,8 +7,9 @@ import { changeRole } from "../effects/change-role.ts";
 import { setAlertWords, setAvatar, setFullName, setMutedUsers, setTimezone } from "../effects/set-account.ts";
 import { setAddresses } from "../effects/set-addresses.ts";
 import { setSetting } from "../effects/set-setting.ts";
-import { action, noIds, type Read, required } from "./action.ts";
-import { anything, listOf, member, oneOf, shown, text } from "./fields.ts";
+import { listed, wrong } from "../reader/index.ts";
+import { action, fieldSet, noIds, type Read } from "./action.ts";
+import { anything, listOf, member, oneOf, text } from "./fields.ts";
 import { likeDefault, type Property, property, propertyNamed } from "./property.ts";
 
 type OfUser = Property<User>;
@@ -15,15 +17,18 @@ type OfUser = Property<User>;
 const roleNumber = oneOf(...Object.values(roles));
 
 /** A role by its name or its number. */
-const role: Read<Role> = (value, at, realm) =>
+const role: Read<Role> = (value, at) =>
   typeof value === "string" && Object.hasOwn(roles, value)
     ? roles[value as keyof typeof roles]
     : typeof value === "number"
-      ? roleNumber(value, at, realm)
-      : refuse(
-          `${at} is ${shown(value)}; it can be ${Object.entries(roles)
-            .map(([name, number]) => `${name} (${number})`)
-            .join(", ")}`,
+      ? roleNumber(value, at)
+      : wrong(
+          at,
+          value,
+          listed(
+            Object.entries(roles).map(([name, number]) => `${name} (${number})`),
+            "or",
+          ),
         );
 
 const address: OfUser = property(
@@ -36,13 +41,15 @@ const address: OfUser = property(
   },
 );
 
-const alertWords: OfUser = property(listOf(text(1, 100)), (turn, user, words) => setAlertWords(turn, user, [...new Set(words)]));
+const alertWords: OfUser = property(listOf(text(1, limits.alertWordLength)), (turn, user, words) =>
+  setAlertWords(turn, user, [...new Set(words)]),
+);
 
 const mutedUsers: OfUser = property(listOf(member), (turn, user, muted) =>
   setMutedUsers(turn, user, new Map(muted.map(({ id }) => [id, user.muted_users.get(id) ?? turn.seconds]))),
 );
 
-/** How a setting is read: as one of its choices, where it has some, else like its default. */
+/** Returns how a setting is read: as one of its choices, where it has some, else like its default. */
 function reader(name: SettingName): Read<SettingValue> {
   const choices = settingChoices[name];
   return choices ? oneOf(...choices) : (likeDefault(userDefaults[name]) as Read<SettingValue>);
@@ -51,7 +58,7 @@ function reader(name: SettingName): Read<SettingValue> {
 const setting = (name: SettingName): OfUser => property(reader(name), (turn, user, value) => setSetting(turn, user, name, value));
 
 const properties: Readonly<Record<string, OfUser>> = {
-  full_name: property(text(1, 100), setFullName),
+  full_name: property(text(1, limits.fullNameLength), setFullName),
   role: property(role, changeRole),
   avatar_source: property(oneOf("G", "U"), setAvatar),
   timezone: property(text(), setTimezone),
@@ -64,7 +71,7 @@ const properties: Readonly<Record<string, OfUser>> = {
 /** Sets one property or personal setting of an account. */
 export const setUser = action({
   name: "set_user",
-  fields: { as: required(member), property: required(text(1)), value: required(anything) },
+  fields: fieldSet({ as: member, property: text(1), value: anything }),
   rules: (realm, { as, property: name, value }) => propertyNamed(properties, name).prepare(realm, as, value),
   effect: (turn, _, write) => {
     write(turn);

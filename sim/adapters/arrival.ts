@@ -3,6 +3,7 @@ import { Refusal } from "../core/refusal.ts";
 import { failure } from "../protocol/envelope.ts";
 import { percentDecoded } from "../protocol/route.ts";
 import type { WireResponse } from "../protocol/wire.ts";
+import { placeOf, wrong } from "../reader/index.ts";
 import { staticFile } from "../resources/static.ts";
 import { isUpload } from "../server/file-at.ts";
 import type { Held } from "../server/held.ts";
@@ -37,7 +38,7 @@ export interface Arrival {
 /** What goes back; of files, bytes. */
 export type Written = Pick<WireResponse, "status" | "headers" | "delivery"> & { readonly text: string | Uint8Array<ArrayBuffer> };
 
-/** What a body holds, or the refusal of it. Only forms in parts need waiting for. */
+/** Returns what a body holds, or the refusal of it. Only forms in parts need waiting for. */
 function formOf({ method, header }: Arrival, body: Uint8Array<ArrayBuffer>): Form | WireResponse | Promise<Form | WireResponse> {
   const contentType = header("content-type");
   const limit = bodyLimit(method, contentType);
@@ -64,7 +65,7 @@ function withForm(simulator: Simulator, { method, path, query, header }: Arrival
   });
 }
 
-/** What a simulator answers to a request outside the API. */
+/** Returns what a simulator answers to a request outside the API. */
 export function outside(simulator: Simulator, { method, path, header }: Pick<Arrival, "method" | "path" | "header">): Written {
   const file = simulator.file(method, path, readerOf(header));
   if (file && "content" in file) return { status: 200, headers: file.headers, text: file.content, delivery: undefined };
@@ -77,7 +78,7 @@ export function outside(simulator: Simulator, { method, path, header }: Pick<Arr
 export const isServed = (method: string, path: string): boolean =>
   isApi(path) || isUpload(percentDecoded(path)) || staticFile(method, percentDecoded(path)) !== undefined;
 
-/** What a simulator answers to a request that comes to it without a server between them. */
+/** Returns what a simulator answers to a request that comes to it without a server between them. */
 export function answerTo(simulator: Simulator, arrival: Arrival): Written | Held | Promise<Written | Held> {
   const { path, body } = arrival;
   if (path.length > limits.pathLength) return pathTooLong;
@@ -96,9 +97,11 @@ export class ConnectionCut extends TypeError {
 /** Whether an answer has no body on the wire. */
 export const isBare = (method: string, { status }: Written): boolean => method === "HEAD" || [204, 205, 304].includes(status);
 
-/** The origin that an option names. @throws RangeError: it names none, or more than one */
+const optionsPlace = placeOf((line) => new RangeError(line));
+
+/** Returns the origin that an option names. @throws RangeError: it names none, or more than one */
 export function originOf(option: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
-  throw new RangeError(`${option}: ${JSON.stringify(text)} is not the origin of a server, such as http://localhost:9991`);
+  return wrong(optionsPlace.at(option), text, "the origin of a server, such as http://localhost:9991");
 }

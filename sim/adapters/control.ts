@@ -5,8 +5,8 @@ import { UnmetExpectation } from "../journal/expect.ts";
 import { PatternError } from "../journal/pattern.ts";
 import type { Watch } from "../judge/index.ts";
 import { jsonHeaders } from "../protocol/envelope.ts";
-import { isObject } from "../protocol/json.ts";
 import { Answer, type Headers, type WireResponse } from "../protocol/wire.ts";
+import { object, onlyKeys } from "../reader/index.ts";
 import type { Simulator, Snapshot } from "../server/simulator.ts";
 import { actionRoutes } from "./control/actions.ts";
 import { Changes } from "./control/changes.ts";
@@ -18,14 +18,15 @@ import { pageRoutes } from "./control/page.ts";
 import { placeRoutes } from "./control/places.ts";
 import { queueRoutes } from "./control/queues.ts";
 import { realmRoutes } from "./control/realm.ts";
-import { ControlError, type ControlRoute } from "./control/route.ts";
+import { bodyPlace, ControlError, type ControlRoute } from "./control/route.ts";
 import { stateRoutes } from "./control/state.ts";
 import { transcriptRoutes } from "./control/transcript.ts";
 import { verifyRoutes } from "./control/verify.ts";
 import { fieldsOf } from "./translate.ts";
 import type { WallClock } from "./wall-clock.ts";
 
-export interface ControlRequest {
+/** A request to the control API as it came over HTTP. */
+interface ControlCall {
   readonly method: string;
   readonly path: string;
   readonly query: string;
@@ -49,9 +50,9 @@ const routes: readonly ControlRoute[] = [
   ...judgeRoutes,
 ];
 
-const shown = (text: string): string => cut(text, 200).toWellFormed();
+const shortened = (text: string): string => cut(text, 200).toWellFormed();
 
-/** What stands for `{id}` where a path is that of a route; empty where the route has none. */
+/** Returns what stands for `{id}` where a path is that of a route; empty where the route has none. */
 function idIn(route: ControlRoute, path: string): string | undefined {
   const [head = "", tail] = `/_control${route.route.split(" ")[1]}`.split("{id}");
   if (tail === undefined) return path === head ? "" : undefined;
@@ -63,13 +64,13 @@ function routeOf(method: string, path: string): { route: ControlRoute; id: strin
   const here = routes.filter((route) => idIn(route, path) !== undefined);
   if (here.length === 0) {
     const known = [...new Set(routes.map((route) => `/_control${route.route.split(" ")[1]}`))];
-    throw new ControlError(404, `there is nothing at ${shown(path)}; there are ${known.join(", ")}`);
+    throw new ControlError(404, `there is nothing at ${shortened(path)}; there are ${known.join(", ")}`);
   }
   const route = here.find((one) => one.route.startsWith(`${method === "HEAD" ? "GET" : method} `));
   if (route) return { route, id: idIn(route, path)! };
   const methods = here.map((one) => one.route.split(" ")[0]!);
   const allowed = methods.flatMap((one) => (one === "GET" ? ["GET", "HEAD"] : [one])).join(", ");
-  const line = `${shown(path)} has no method ${method}; it has ${methods.join(", ")}`;
+  const line = `${shortened(path)} has no method ${method}; it has ${methods.join(", ")}`;
   throw new ControlError(method === "OPTIONS" ? 204 : 405, line, { Allow: allowed });
 }
 
@@ -81,15 +82,7 @@ function bodyOf(text: string): Readonly<Record<string, unknown>> {
   } catch {
     throw new ControlError(400, "the body is not valid JSON");
   }
-  if (isObject(value)) return value;
-  throw new ControlError(400, "the body is not a JSON object");
-}
-
-function checkFields({ route, fields }: ControlRoute, body: object): void {
-  const stranger = fields && Object.keys(body).find((name) => !fields.includes(name));
-  if (stranger === undefined) return;
-  const known = fields!.length === 0 ? "it takes none" : `it takes ${fields!.join(", ")}`;
-  throw new ControlError(400, `${route.replace(" ", " /_control")} has no field ${JSON.stringify(shown(stranger))}; ${known}`);
+  return object(value, bodyPlace, "a JSON object");
 }
 
 const withoutPort = (host: string): string => host.replace(/:\d*$/, "").toLowerCase();
@@ -140,12 +133,12 @@ export class Control {
     this.changes.tell();
   }
 
-  async answer(request: ControlRequest): Promise<WireResponse> {
+  async answer(request: ControlCall): Promise<WireResponse> {
     try {
       this.#refuseOthers(request);
       const { route, id } = routeOf(request.method, request.path === "/_control" ? "/_control/" : request.path);
       const body = bodyOf(request.body);
-      checkFields(route, body);
+      if (route.fields) onlyKeys(body, bodyPlace, route.fields);
       const steered = {
         simulator: this.#simulator,
         clock: this.#clock,
@@ -163,15 +156,15 @@ export class Control {
   }
 
   /** A web page of another site must not drive a developer's simulator, even under a name that leads to this machine. */
-  #refuseOthers({ host, origin }: ControlRequest): void {
+  #refuseOthers({ host, origin }: ControlCall): void {
     const names = [...this.#hosts].join(", ");
     if (!this.#hosts.has(withoutPort(host ?? ""))) {
-      throw new ControlError(403, `the control API is not for Host ${JSON.stringify(shown(host ?? ""))}; it is for ${names}`);
+      throw new ControlError(403, `the control API is not for Host ${JSON.stringify(shortened(host ?? ""))}; it is for ${names}`);
     }
     if (origin === undefined) return;
     const from = /^https?:\/\/([^/]+)$/.exec(origin)?.[1] ?? "";
     if (!this.#hosts.has(withoutPort(from))) {
-      throw new ControlError(403, `the control API is not for Origin ${JSON.stringify(shown(origin))}; it is for ${names}`);
+      throw new ControlError(403, `the control API is not for Origin ${JSON.stringify(shortened(origin))}; it is for ${names}`);
     }
   }
 }

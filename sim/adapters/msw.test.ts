@@ -45,7 +45,7 @@ test("two simulators stand side by side, each where it is told to be", async () 
 
 test("a place that is not the origin of a server is refused", () => {
   for (const url of ["", "chat.example.com", "ftp://chat.example.com", "http://chat.example.com/api/v1", "http://a@chat.example.com"]) {
-    const message = `url: ${JSON.stringify(url)} is not the origin of a server, such as http://localhost:9991`;
+    const message = `url: got ${JSON.stringify(url)}, expected the origin of a server, such as http://localhost:9991`;
     assert.throws(
       () => handlers(createSimulator(), { url }),
       (thrown: Error) => thrown instanceof RangeError && thrown.message === message,

@@ -36,7 +36,7 @@ interface Visit {
 /** What goes on the wire; of files, bytes. */
 type Written = Pick<WireResponse, "status" | "headers"> & Partial<Pick<WireResponse, "delivery">> & { readonly text: string | Uint8Array };
 
-export interface FrontParts {
+interface FrontParts {
   readonly simulator: Simulator;
   readonly clock: WallClock;
   readonly control: Control | undefined;

@@ -222,10 +222,10 @@ test("with a real clock the time goes on from where the program has moved it", a
 
 test("options that are wrong are refused with their name", async () => {
   const line = (options: object) => listen(createSimulator(), options).then(String, (thrown) => (thrown as Error).message);
-  assert.is(await line({ port: "x" }), 'port: "x" is not an integer from 0 to 65535');
-  assert.is(await line({ port: 70_000 }), "port: 70000 is not an integer from 0 to 65535");
-  assert.is(await line({ host: "" }), 'host: "" is no address; 127.0.0.1 is that of this machine alone');
-  assert.is(await line({ clock: "fast" }), 'clock: "fast" is not "real" or "frozen"');
+  assert.is(await line({ port: "x" }), 'port: got "x", expected a whole number from 0 to 65535');
+  assert.is(await line({ port: 70_000 }), "port: got 70000, expected a whole number from 0 to 65535");
+  assert.is(await line({ host: "" }), 'host: got "", expected an address, such as 127.0.0.1 for this machine alone');
+  assert.is(await line({ clock: "fast" }), 'clock: got "fast", expected "real" or "frozen"');
 });
 
 test.run();

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { Refusal } from "../core/refusal.ts";
 import type { Watch } from "../judge/index.ts";
 import { failure } from "../protocol/envelope.ts";
+import { oneOf, optional, placeOf, record, textLike, whole } from "../reader/index.ts";
 import type { Simulator } from "../server/simulator.ts";
 import { Control } from "./control.ts";
 import { Front } from "./node-front.ts";
@@ -74,21 +75,21 @@ function shut(server: Server): Promise<void> {
   });
 }
 
-/** node:net takes texts for paths, and no address for all of them. */
-function checkPlace(port: number, host: string, clock: ClockMode): void {
-  if (!(Number.isInteger(port) && port >= 0 && port <= 65_535))
-    throw new RangeError(`port: ${JSON.stringify(port)} is not an integer from 0 to 65535`);
-  if (host === "") throw new RangeError('host: "" is no address; 127.0.0.1 is that of this machine alone');
-  if (clock !== "real" && clock !== "frozen") throw new RangeError(`clock: ${JSON.stringify(clock)} is not "real" or "frozen"`);
-}
+/** What is checked of the options: node:net takes texts for paths, and no address for all of them. */
+const readAddress = record({
+  port: optional(whole(0, 65_535), 0),
+  host: optional(textLike(/./s, "an address, such as 127.0.0.1 for this machine alone"), "127.0.0.1"),
+  clock: optional(oneOf("real", "frozen"), "frozen"),
+});
+const optionsPlace = placeOf((line) => new RangeError(line));
 
 /**
  * Serves a simulator over HTTP.
  * @throws RangeError: an option is wrong; the error of node:net where the address cannot be bound, its `code` such as EADDRINUSE
  */
 export async function listen(simulator: Simulator, options: ListenOptions = {}): Promise<Listening> {
-  const { port: wanted = 0, host = "127.0.0.1", clock: mode = "frozen", log, judge } = options;
-  checkPlace(wanted, host, mode);
+  const { log, judge } = options;
+  const { port: wanted, host, clock: mode } = readAddress({ port: options.port, host: options.host, clock: options.clock }, optionsPlace);
   const clock = new WallClock(simulator, mode);
   const control = options.control === false ? undefined : new Control(simulator, clock, host, judge);
   const front = new Front({ simulator, clock, control, log });

@@ -68,7 +68,7 @@ function cookiesOf(header: string | null | undefined): ReadonlyMap<string, strin
   return new Map(pairs.map(([name = "", ...value]) => [name.trim(), value.join("=").trim()]));
 }
 
-/** Who sends a request: below `/json` by the cookies of a session, elsewhere by the Authorization header. */
+/** Returns who sends a request: below `/json` by the cookies of a session, elsewhere by the Authorization header. */
 export function senderOf(path: string, header: HeaderOf, form: Fields): Credentials {
   if (!isForBrowsers(path)) return credentialsOf(header("authorization"));
   const cookies = cookiesOf(header("cookie"));
@@ -76,7 +76,7 @@ export function senderOf(path: string, header: HeaderOf, form: Fields): Credenti
   return { kind: "session", session: cookies.get("sessionid"), cookieToken: cookies.get("csrftoken"), sentToken };
 }
 
-/** Who asks for a file: by the Authorization header, else by the cookie of a session. */
+/** Returns who asks for a file: by the Authorization header, else by the cookie of a session. */
 export function readerOf(header: HeaderOf): Credentials {
   const session = cookiesOf(header("cookie")).get("sessionid");
   const authorization = header("authorization");
@@ -109,7 +109,7 @@ export function fieldsOf(encoded: string): Fields {
 }
 
 /** How the fields of a body are to be read: `ignored` where it holds none that a server looks at. */
-export type BodyKind = "ignored" | "urlencoded" | "multipart";
+type BodyKind = "ignored" | "urlencoded" | "multipart";
 
 export function bodyKind(method: string, contentType: string | null | undefined): BodyKind {
   if (method === "GET" || method === "HEAD" || !contentType) return "ignored";
@@ -167,7 +167,7 @@ export const pathTooLong: WireResponse = failure(
   new Refusal(`The path is longer than ${limits.pathLength} characters, which is the most that is read`, { status: 414 }),
 );
 
-/** What stands outside the API. */
+/** Returns what stands outside the API. */
 export const nothingAt = (path: string): WireResponse =>
   failure(new Refusal(`There is nothing at ${cut(path, 200).toWellFormed()}: the API is below /api/v1`, { status: 404 }));
 

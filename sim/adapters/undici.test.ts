@@ -60,7 +60,7 @@ test("a pool that has but one origin is answered, and the simulator is where it 
 
 test("a place that is not the origin of a server is refused", () => {
   for (const origin of ["", "localhost", "http://localhost/api", "ws://localhost"]) {
-    const message = `origin: ${JSON.stringify(origin)} is not the origin of a server, such as http://localhost:9991`;
+    const message = `origin: got ${JSON.stringify(origin)}, expected the origin of a server, such as http://localhost:9991`;
     assert.throws(
       () => interceptor(createSimulator(), { origin }),
       (thrown: Error) => thrown instanceof RangeError && thrown.message === message,

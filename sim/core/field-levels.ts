@@ -25,7 +25,7 @@ export const fieldLevels = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Span>>>>;
 
 /** Whether a server of a level has what is there for a span of levels. */
-export const spans = (level: number, [since, until]: Span): boolean => level >= since && (until === undefined || level < until);
+const spans = (level: number, [since, until]: Span): boolean => level >= since && (until === undefined || level < until);
 
 /** A record without the fields that a server of the level does not have. */
 export function fieldsAt<T extends object>(level: number, levels: Readonly<Record<string, Span>> | undefined, record: T): T {

@@ -23,7 +23,7 @@ export interface Invite {
   readonly welcome_text: string | null;
 }
 
-/** When an invitation ends, in UNIX seconds; null for never. */
+/** Returns when an invitation ends, in UNIX seconds; null for never. */
 export const endOf = ({ invited, minutes }: Invite): number | null => (minutes === null ? null : invited + minutes * 60);
 
 /** Invitations that still hold, by id. */

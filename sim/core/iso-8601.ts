@@ -1,4 +1,4 @@
-import { dateOf, daysFrom, firstMonday } from "./calendar.ts";
+import { dateOf, daysFrom, firstMonday } from "./clock.ts";
 
 /** The forms of a date: calendar, ordinal and week dates, extended and basic. A month or a week alone is its first day. */
 const dateForms = [

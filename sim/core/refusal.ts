@@ -36,9 +36,16 @@ export function refuse(msg: string, code = "BAD_REQUEST", extra: Readonly<Record
   throw new Refusal(msg, { code, extra });
 }
 
-/** Refuses a request for want of a parameter. @refuses REQUEST_VARIABLE_MISSING (var_name) */
+const missing = (name: string): string => `Missing '${name}' argument`;
+
+/** Refuses a request without a parameter that it must have. @refuses REQUEST_VARIABLE_MISSING (var_name) */
 export function refuseMissing(name: string): never {
-  return refuse(`Missing '${name}' argument`, "REQUEST_VARIABLE_MISSING", { var_name: name });
+  return refuse(missing(name), "REQUEST_VARIABLE_MISSING", { var_name: name });
+}
+
+/** Refuses a request without a parameter that only the other parameters make necessary. @refuses BAD_REQUEST */
+export function refuseUnfinished(name: string, end = ""): never {
+  return refuse(missing(name) + end);
 }
 
 /** Refuses what the caller has no permission for, in the words that most endpoints have for it. */

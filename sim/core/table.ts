@@ -13,6 +13,8 @@ function compare<K extends number | string>(a: K, b: K): number {
 export interface View<K, V> {
   readonly size: number;
   get(key: K): V | undefined;
+  /** Returns the value of a key that is there. A key that is not is a bug of the caller. */
+  require(key: K): V;
   has(key: K): boolean;
   values(): IterableIterator<V>;
   keys(): IterableIterator<K>;
@@ -40,6 +42,11 @@ export class Table<K extends number | string, V> implements View<K, V> {
   }
   get(key: K): V | undefined {
     return this.#tree.get(key);
+  }
+  require(key: K): V {
+    const value = this.get(key);
+    if (value === undefined) throw new Error(`nothing has the key ${JSON.stringify(key)}`);
+    return value;
   }
   has(key: K): boolean {
     return this.#tree.has(key);

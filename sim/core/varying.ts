@@ -34,7 +34,7 @@ type Below = (below: number) => number;
 export const chanceOf = ({ varying }: Pick<ServerSettings, "varying">, name: VariationName, use = "", number = 0): Below | undefined =>
   varying?.on.has(name) ? draw(varying.seed, `${name} ${use}`, number) : undefined;
 
-/** How many ids are left out: mostly none or a few, now and then many. */
+/** Returns how many ids are left out: mostly none or a few, now and then many. */
 export function gap(next: Below | undefined): number {
   if (!next) return 0;
   const few = Math.max(0, next(8) - 3);

@@ -41,7 +41,7 @@ function letterAt(text: string, at: number, code: number): number {
 /** A multiplication spreads what is new over the upper bits, of which a position is made. */
 const extended = (hash: number, letter: number): number => Math.imul(hash ^ letter, 0x9e3779b1);
 
-/** Where the tag that opens at a place ends; the place itself where it is no tag. */
+/** Returns where the tag that opens at a place ends; the place itself where it is no tag. */
 function endOfTag(html: string, start: number): number {
   for (let i = start + 1; i < html.length; i++) {
     const code = html.charCodeAt(i);
@@ -79,7 +79,7 @@ function addWords(block: Uint32Array, text: string, isHtml: boolean, isLower = f
 export type WordHashes = readonly number[];
 
 /**
- * What to ask for: each text stands, in lower case and with one sigma, at the start of some word of every message wanted. A mark that
+ * Returns what to ask for: each text stands, in lower case and with one sigma, at the start of some word of every message wanted. A mark that
  * it begins with may belong to the word before, and is not asked for.
  */
 export function askedFor(beginnings: Iterable<string>): WordHashes {

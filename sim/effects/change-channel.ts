@@ -15,7 +15,7 @@ import { setDefaultChannel } from "./default-channels.ts";
 /** Stores a changed channel, and tells those who see it of properties of it, each with an event of its own. */
 function change(turn: Turn, former: Channel, changes: Partial<Channel>, ...events: readonly ChannelChange[]): Channel {
   const before = channelKnowers(turn.world, former);
-  const changed = { ...turn.world.channels.get(former.id)!, ...changes };
+  const changed = { ...turn.world.channels.require(former.id), ...changes };
   putChannel(turn, changed);
   const after = channelKnowers(turn.world, changed);
   const staying = [...after].filter((id) => before.has(id));
@@ -42,10 +42,10 @@ export function describeChannel(turn: Turn, channel: Channel, value: string): vo
 export function setPrivacy(turn: Turn, channel: Channel, { invite_only, history_public_to_subscribers, is_web_public }: Privacy): void {
   const { world } = turn;
   const before = channelKnowers(world, channel);
-  const changed = { ...world.channels.get(channel.id)!, invite_only, history_public_to_subscribers, is_web_public };
+  const changed = { ...world.channels.require(channel.id), invite_only, history_public_to_subscribers, is_web_public };
   putChannel(turn, changed);
   const after = [...channelKnowers(turn.world, changed)];
-  const gaining = after.filter((id) => !before.has(id) && !isGuest(world.users.get(id)!));
+  const gaining = after.filter((id) => !before.has(id) && !isGuest(world.users.require(id)));
   announceChannels(turn, gaining, [changed]);
   announceSubscribers(turn, gaining, changed);
   const values = { property: "invite_only", value: invite_only, history_public_to_subscribers, is_web_public };
@@ -80,7 +80,7 @@ export function setChannelGroup(turn: Turn, channel: Channel, setting: ChannelGr
  * accounts are no longer put in it.
  */
 export function archiveChannel(turn: Turn, id: ChannelId, is_archived: boolean): void {
-  const channel = turn.world.channels.get(id)!;
+  const channel = turn.world.channels.require(id);
   if (channel.is_archived === is_archived) return;
   if (is_archived && turn.world.defaultChannels.has(id)) setDefaultChannel(turn, id, false);
   const changed = { ...channel, is_archived };

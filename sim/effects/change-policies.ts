@@ -38,6 +38,6 @@ export function changePolicies(turn: Turn, { place: { channel, topic }, sender, 
 /** What taking part in a topic without sending does to the participant's policy of it: by a reaction, a vote. */
 export function participate(turn: Turn, user: User, { place }: Message): void {
   if (place.channel === undefined) return;
-  const policy = participantsPolicy(turn.world, user, turn.world.channels.get(place.channel)!, place.topic);
+  const policy = participantsPolicy(turn.world, user, turn.world.channels.require(place.channel), place.topic);
   if (policy !== undefined) setPolicy(turn, user, place.channel, place.topic, policy);
 }

@@ -28,7 +28,7 @@ export function dropChoices(turn: Turn, field: ProfileField, choices: ReadonlySe
 /** Forgets a field with all its values. */
 export function removeField(turn: Turn, { id }: ProfileField): void {
   const { fields, profileValues } = turn.world;
-  for (const key of [...profileValues.keys()]) if (profileValues.get(key)!.field_id === id) profileValues.delete(key);
+  for (const key of [...profileValues.keys()]) if (profileValues.require(key).field_id === id) profileValues.delete(key);
   fields.delete(id);
   announceProfileFields(turn);
 }

@@ -12,7 +12,7 @@ const silentMention = ({ full_name, id }: User): string => `@_**${full_name}|${i
 
 /** Says something in the topic of a channel that is for what happens to it. */
 function say(turn: Turn, actor: User, id: ChannelId, source: string, unreadBy?: (id: UserId) => boolean): void {
-  const channel = turn.world.channels.get(id)!;
+  const channel = turn.world.channels.require(id);
   const topic = channel.topics_policy === "empty_topic_only" ? "" : `${channelWord(turn.world)} events`;
   sendTopicNotice(turn, actor, { channel, topic }, source, unreadBy);
 }
@@ -49,7 +49,7 @@ export function noticePrivacy(turn: Turn, actor: User, former: Channel, privacy:
   say(turn, actor, former.id, `${silentMention(actor)} ${what} from **${before}** to **${after}**.`);
 }
 
-/** How long the organization keeps messages: for ever, in a simulator. */
+/** Returns how long the organization keeps messages, in words: for ever, in a simulator. */
 const shownRetention = (days: number | null): string => (days === null || days === -1 ? "Forever" : `${days} days`);
 
 export function noticeRetention(turn: Turn, actor: User, former: Channel, days: number | null): void {
@@ -62,13 +62,13 @@ export function noticeRetention(turn: Turn, actor: User, former: Channel, days: 
 }
 
 function groupName({ world }: Turn, id: GroupId): string {
-  const { name } = world.groups.get(id)!;
+  const { name } = world.groups.require(id);
   return systemGroups.find((group) => group.name === name)?.displayName ?? `@_*${name}*`;
 }
 
 function peopleIn(turn: Turn, setting: GroupSetting): string {
   if (typeof setting === "number") return groupName(turn, setting);
-  const people = setting.direct_members.map((id) => silentMention(turn.world.users.get(id)!));
+  const people = setting.direct_members.map((id) => silentMention(turn.world.users.require(id)));
   return [...setting.direct_subgroups.map((id) => groupName(turn, id)), ...people].join(", ");
 }
 

@@ -12,10 +12,10 @@ import { noticeBot } from "./notice.ts";
 
 /** The HTML of a channel's description, written by its creator. */
 export function renderedDescription(realm: Realm, creator: User["id"] | null, description: string): string {
-  return renderedText(realm, realm.users.get(creator ?? realm.usersByKey.get(noticeBot)!)!, description);
+  return renderedText(realm, realm.users.require(creator ?? realm.usersByKey.require(noticeBot)), description);
 }
 
-/** Whom the settings that were left out permit. To administer is the creator's. */
+/** Returns whom the settings that were left out permit. To administer is the creator's. */
 function groupDefaults(realm: Realm, creator: User["id"] | null): Record<ChannelGroupSetting, GroupSetting> {
   const defaults = Object.entries(channelGroupDefaults).map(([setting, name]) => [setting, systemGroup(realm, name)]);
   return {

@@ -9,7 +9,7 @@ import { tellOfNewcomer } from "./system-groups.ts";
 
 export type NewUser = Pick<User, "full_name" | "delivery_email" | "password">;
 
-/** What tests and transcripts call a new account: the first part of its address, if that is a name and nobody's yet. */
+/** Returns what tests and transcripts call a new account: the first part of its address, if that is a name and nobody's yet. */
 function keyFor({ world }: Turn, id: UserId, address: string): string {
   const name = address.split("@")[0]!;
   return /^[A-Za-z][\w.-]*$/.test(name) && !world.usersByKey.has(name) ? name : `user${id}`;
@@ -48,7 +48,7 @@ export function addAccount(turn: Turn, given: NewUser, more: Partial<User> = {})
 /** Makes an account of a person, and subscribes it to the channels that all begin with. */
 export function createUser(turn: Turn, given: NewUser): User {
   const user = addAccount(turn, given);
-  const channels = [...turn.world.defaultChannels.values()].map((channel) => turn.world.channels.get(channel)!);
+  const channels = [...turn.world.defaultChannels.values()].map((channel) => turn.world.channels.require(channel));
   subscribeAll(
     turn,
     channels.filter((channel) => !channel.is_archived).map((channel) => ({ channel, user })),

@@ -9,7 +9,7 @@ import { announceFirstMessage } from "../events/stream.ts";
 import { watchers } from "../rules/messages/watchers.ts";
 import { forgetReminders } from "./remind.ts";
 
-/** Whom a deletion reaches, the one who deletes among them. */
+/** Returns whom a deletion reaches, the one who deletes among them. */
 export function audience({ world }: Turn, deleter: User, message: Message): Set<UserId> {
   const { place, received } = message;
   if (has(world, "deletionAudience")) return watchers(world, message).add(deleter.id);
@@ -19,7 +19,7 @@ export function audience({ world }: Turn, deleter: User, message: Message): Set<
 
 /** Recomputes the `first_message_id` of a channel if that message was deleted, and sends the event. Moves leave it as it is. */
 export function updateFirstMessage(turn: Turn, id: ChannelId, deleted: readonly MessageId[], reached: ReadonlySet<UserId>): void {
-  const channel = turn.world.channels.get(id)!;
+  const channel = turn.world.channels.require(id);
   if (channel.first_message_id === null || !deleted.includes(channel.first_message_id)) return;
   const first_message_id = turn.world.byRecipient.oldest(channel.recipient_id) ?? null;
   turn.world.channels.set(id, { ...channel, first_message_id });

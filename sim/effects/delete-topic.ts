@@ -6,13 +6,13 @@ import type { User } from "../core/users.ts";
 import { audience, updateFirstMessage, withdrawMessages } from "./delete-message.ts";
 import { setPolicy } from "./set-policy.ts";
 
-interface Told {
+interface Audience {
   readonly ids: readonly MessageId[];
   readonly users: UserId[];
 }
 
-/** Who is told that which of the messages are gone: people who are told of the same ones together. */
-function audiences(turn: Turn, deleter: User, messages: readonly Message[]): readonly Told[] {
+/** Returns the audiences of the event: people who had the same of the messages, with these messages. */
+function audiences(turn: Turn, deleter: User, messages: readonly Message[]): readonly Audience[] {
   const seen = new Map<UserId, MessageId[]>();
   for (const message of messages) {
     for (const user of audience(turn, deleter, message)) {
@@ -21,7 +21,7 @@ function audiences(turn: Turn, deleter: User, messages: readonly Message[]): rea
       else seen.set(user, [message.id]);
     }
   }
-  const told = new Map<string, Told>();
+  const told = new Map<string, Audience>();
   for (const [user, ids] of seen) {
     const key = ids.join();
     const others = told.get(key);

@@ -42,7 +42,7 @@ const isMove = ({ topic, channel }: Change): boolean => topic !== undefined || c
 
 function placeAfter(turn: Turn, { place }: Message, change: Change): Place {
   if (!isMove(change) || place.channel === undefined) return place;
-  return channelPlace(turn, change.channel ?? turn.world.channels.get(place.channel)!, change.topic ?? place.topic);
+  return channelPlace(turn, change.channel ?? turn.world.channels.require(place.channel), change.topic ?? place.topic);
 }
 
 /** Files a message with its new content and place, and in that place those that move along. */
@@ -81,7 +81,7 @@ function tell(
 }
 
 const placeOf = ({ world }: Turn, { place }: Message): TopicOf | undefined =>
-  place.channel === undefined ? undefined : { channel: world.channels.get(place.channel)!, topic: place.topic };
+  place.channel === undefined ? undefined : { channel: world.channels.require(place.channel), topic: place.topic };
 
 /** Resolving is told of only where it is all that happens; a topic that is just resolved did not come from anywhere. */
 const noticesOf = ({ content, channel }: Change, { resolution, inOldThread, inNewThread }: Following): Notices => ({
@@ -101,7 +101,7 @@ function moveMessages(turn: Turn, editor: User, former: Message, from: TopicOf, 
   const watching = toChannel ? new Set(moving.flatMap((each) => [...watchers(turn.world, each)])) : [];
   const message = fileAll(turn, editor, former, moving, change);
   const move: Move = { from, to, toChannel, message, ids: moving.map(({ id }) => id), merging, all: mode === "change_all" };
-  const losing = [...watching].filter((id) => loses(turn, move, turn.world.users.get(id)!));
+  const losing = [...watching].filter((id) => loses(turn, move, turn.world.users.require(id)));
   withdrawMessages(turn, former.place, move.ids, losing);
   const whole = isWhole(turn, editor, move);
   const followers = following && settlePolicies(turn, move, whole);

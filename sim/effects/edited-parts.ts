@@ -11,7 +11,7 @@ const contentBits = marks.mentioned | marks.alerted;
 
 /** Flags of everyone with a row: what the content decides anew, what people set themselves kept. */
 function flagsAfter(turn: Turn, message: Message, place: Place, content: Content): ReadonlyMap<UserId, number> {
-  const sender = turn.world.users.get(message.sender)!;
+  const sender = turn.world.users.require(message.sender);
   const rows = new Set([...message.received, ...message.flags.keys()]);
   const fresh = flagsAtStart(turn, place, rows, { sender, content, client: message.client, readBySender: false });
   const flags = new Map<UserId, number>();
@@ -49,7 +49,7 @@ export function rowsIn({ world }: Turn, from: Channel, to: Channel): (message: M
   };
 }
 
-/** What changed in a message, as its history keeps it. */
+/** Returns what changed in a message, as its history keeps it. */
 export const changesSince = (former: Message, content: Content | undefined, from: Place, to: Place): Partial<Edit> => ({
   ...(content && { prev_content: former.content, prev_rendered_content: former.rendered }),
   ...(from.channel !== undefined &&

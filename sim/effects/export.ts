@@ -29,7 +29,7 @@ export function finishExport(turn: Turn, copy: RealmExport): void {
   announceExports(turn);
   sendNotice(
     turn,
-    world.users.get(copy.user_id)!,
+    world.users.require(copy.user_id),
     "Your data export is complete. [View and download exports](/#organization/data-exports-admin).",
   );
 }

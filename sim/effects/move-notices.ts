@@ -35,15 +35,15 @@ const saysResolution = / has marked this topic as (un)?resolved\.$/;
 function noticeToTakeBack({ world, now }: Turn, { channel, topic }: TopicOf): Message | undefined {
   const thread = world.threads.get(topicKey(channel.id, foldTopic(topic)));
   const id = thread === undefined ? undefined : world.byTopic.newest(thread);
-  const newest = id === undefined ? undefined : world.messages.get(id)!;
-  if (!newest || world.users.get(newest.sender)!.key !== noticeBot || !saysResolution.test(newest.content)) return undefined;
+  const newest = id === undefined ? undefined : world.messages.require(id);
+  if (!newest || world.users.require(newest.sender).key !== noticeBot || !saysResolution.test(newest.content)) return undefined;
   return now - newest.sent <= limits.resolveUndoSeconds * 1000 ? newest : undefined;
 }
 
 /** Those who wrote or reacted to messages. */
 const involvedIn = ({ world }: Turn, ids: readonly MessageId[]): Set<UserId> =>
   new Set(
-    ids.map((id) => world.messages.get(id)!).flatMap(({ sender, reactions }) => [sender, ...reactions.map(({ user_id }) => user_id)]),
+    ids.map((id) => world.messages.require(id)).flatMap(({ sender, reactions }) => [sender, ...reactions.map(({ user_id }) => user_id)]),
   );
 
 /**
@@ -67,7 +67,7 @@ export function announceResolution(
   const follows = (id: UserId): boolean =>
     followers?.has(id) ?? world.policies.get(policyKey(id, place.channel.id, place.topic))?.visibility_policy === policies.followed;
   const notices = (id: UserId): boolean => {
-    const user = world.users.get(id)!;
+    const user = world.users.require(id);
     const { resolved_topic_notice_auto_read_policy: readBy } = user.settings;
     return !isBot(user) && (readBy === "never" || (readBy === "except_followed" && follows(id)));
   };

@@ -14,7 +14,7 @@ export function noticeMembers(
   group: Group,
 ): void {
   for (const id of users) {
-    const user = turn.world.users.get(id)!;
+    const user = turn.world.users.require(id);
     if (id === actor.id || isBot(user) || !user.is_active) continue;
     const text = has(turn.world, "groupNoticesAfter")
       ? `@_**${actor.full_name}|${actor.id}** ${done} the group @_*${group.name}*.`

@@ -11,7 +11,7 @@ import { sendMessage } from "./send-message.ts";
 /** The account that the server sends its own notices from. */
 export const noticeBot = "notification-bot";
 
-const bot = ({ world }: Turn, key = noticeBot): User => world.users.get(world.usersByKey.get(key)!)!;
+const bot = ({ world }: Turn, key = noticeBot): User => world.users.require(world.usersByKey.require(key));
 
 /** A direct message from a bot of the server to one person. */
 export function sendNotice(turn: Turn, to: User, source: string, from = noticeBot): Message {
@@ -35,7 +35,7 @@ export function sendTopicNotice(
   unreadBy: (id: UserId) => boolean = () => true,
 ): void {
   const content = contentOf(turn.world, actor, source);
-  const channel = turn.world.channels.get(place.channel.id)!;
+  const channel = turn.world.channels.require(place.channel.id);
   const to = { channel, topic: place.topic };
   const message = sendMessage(turn, { sender: bot(turn), to, content, client: "Internal", readBySender: true });
   const flags = new Map(message.flags);

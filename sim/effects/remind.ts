@@ -33,7 +33,7 @@ export function nextReminder({ world }: Pick<Turn, "world">): Reminder | undefin
 /** Reminds a person of a message, if they may still see it. */
 export function remind(turn: Turn, reminder: Reminder): void {
   const { world } = turn;
-  const user = world.users.get(reminder.user_id)!;
+  const user = world.users.require(reminder.user_id);
   const message = world.messages.get(reminder.message_id);
   if (message && user.is_active && maySee(world, user, message)) sendNotice(turn, user, reminderText(world, reminder));
   removeReminder(turn, reminder);

@@ -17,7 +17,7 @@ interface Report {
 /** Puts a message before the moderators: who reports it and why, and the message itself. */
 export function reportMessage(turn: Turn, { caller, channel, message, reason, description }: Report): void {
   const { world } = turn;
-  const author = world.users.get(message.sender)!;
+  const author = world.users.require(message.sender);
   const mention = (user: User): string => `@_**${user.full_name}|${user.id}**`;
   const place = message.place.channel === undefined ? "a direct message" : messageLink(world, message.id, message.place);
   const lines = [

@@ -16,7 +16,7 @@ export type Destination =
   | { readonly channel: Channel; readonly topic: string }
   | { readonly users: readonly UserId[]; readonly channel?: undefined };
 
-export interface Draft {
+interface Draft {
   readonly sender: User;
   readonly to: Destination;
   readonly content: Content;
@@ -35,7 +35,7 @@ function audience({ world }: Turn, place: Place, content: Content): ReadonlySet<
   const isDirect = place.channel === undefined;
   const named = isDirect ? place.conversation.audience : (world.subscribers.get(place.channel) ?? noSubscribers).active;
   if (isDirect && world.server.rulings.mentionedBots === "no") return named;
-  const bots = content.mentions.filter((id) => !named.has(id) && world.users.get(id)!.bot_type === 1);
+  const bots = content.mentions.filter((id) => !named.has(id) && world.users.require(id).bot_type === 1);
   return bots.length === 0 ? named : new Set([...named, ...bots]);
 }
 
@@ -51,7 +51,7 @@ export function flagsAtStart(
   const inTopic = content.topicWildcard && place.channel !== undefined ? participants(turn.world, place.thread).add(sender.id) : undefined;
   let flags: Map<UserId, number> | undefined;
   for (const id of received) {
-    const user = turn.world.users.get(id)!;
+    const user = turn.world.users.require(id);
     let bits = wildcard;
     if (id === sender.id ? draft.readBySender : user.muted_users.has(sender.id)) bits |= flagBits.read;
     if (content.mentions.includes(id)) bits |= flagBits.mentioned;
@@ -136,6 +136,6 @@ export function sendMessage(turn: Turn, draft: Draft): Message {
 
 /** Notes the first message of a channel that has none yet. */
 function beginChannel({ world }: Turn, id: ChannelId, first_message_id: MessageId): void {
-  const channel = world.channels.get(id)!;
+  const channel = world.channels.require(id);
   if (channel.first_message_id === null) world.channels.set(id, { ...channel, first_message_id });
 }

@@ -37,7 +37,7 @@ export function deactivate(turn: Turn, user: User): void {
   if (has(world, "leavingWithAccounts")) announceChannels(turn, gone, "peer_remove", has(world, "leavingArchivedChannels"));
   announceUserChange(turn, gone, { is_active: false });
   announceBotAccount(turn, gone, { is_active: false });
-  for (const id of world.queuesOf.get(user.id) ?? []) closeQueue(turn, world.queues.get(id)!);
+  for (const id of world.queuesOf.get(user.id) ?? []) closeQueue(turn, world.queues.require(id));
 }
 
 /** Gives an account back, and tells everyone of it, of its channels and of its groups: all that again, where it is active already. */

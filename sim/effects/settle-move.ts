@@ -42,7 +42,7 @@ function oldestOther(turn: Turn, viewer: User, place: TopicOf, moved: readonly M
   if (thread === undefined) return undefined;
   const passed = new Set(moved);
   for (const id of turn.world.byTopic.ascending(thread)) {
-    if (!passed.has(id) && maySee(turn.world, viewer, turn.world.messages.get(id)!)) return id;
+    if (!passed.has(id) && maySee(turn.world, viewer, turn.world.messages.require(id))) return id;
   }
   return undefined;
 }
@@ -51,7 +51,7 @@ function oldestOther(turn: Turn, viewer: User, place: TopicOf, moved: readonly M
 export const loses = ({ world }: Turn, { toChannel, message }: Move, user: User): boolean => toChannel && !maySee(world, user, message);
 
 /**
- * Whom a move to another channel reaches: those with a row and, where the old channel shares its history, the subscribers of both who
+ * Returns whom a move to another channel reaches: those with a row and, where the old channel shares its history, the subscribers of both who
  * see it now. Guests who come to see it only by this get no event: their clients do not know of the message.
  */
 export function reachedByMove({ world }: Turn, { from, to, message }: Move): Set<UserId> {
@@ -60,16 +60,16 @@ export function reachedByMove({ world }: Turn, { from, to, message }: Move): Set
   const [old, present] = [subscribersOf(from), subscribersOf(to)];
   if (from.channel.history_public_to_subscribers) {
     for (const id of old.active) reached.add(id);
-    for (const id of present.active) if (old.all.has(id) || !isGuest(world.users.get(id)!)) reached.add(id);
+    for (const id of present.active) if (old.all.has(id) || !isGuest(world.users.require(id))) reached.add(id);
   }
-  for (const id of reached) if (!maySee(world, world.users.get(id)!, message)) reached.delete(id);
+  for (const id of reached) if (!maySee(world, world.users.require(id), message)) reached.delete(id);
   return reached;
 }
 
 /** The policy of the message's sender, where that message now is the first one that the sender sees there. */
 function followAsStarter(turn: Turn, move: Move): void {
   const { to, message, ids } = move;
-  const sender = turn.world.users.get(message.sender)!;
+  const sender = turn.world.users.require(message.sender);
   if (loses(turn, move, sender)) return;
   const first = oldestOther(turn, sender, to, ids);
   const policy = first === undefined || message.id < first ? startersPolicy(turn.world, sender, to.channel) : undefined;

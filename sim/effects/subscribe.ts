@@ -68,7 +68,7 @@ export const unsubscribeUser = (turn: Turn, channel: Channel, user: User): void 
 
 /** Changes one subscription and tells its account of a property, whether or not it was so already. */
 function change(turn: Turn, channel: Channel, user: User, changes: Partial<Subscription>, property: string, value: unknown): void {
-  const { all } = turn.world.subscribers.get(channel.id)!;
+  const { all } = turn.world.subscribers.require(channel.id);
   subscribe(turn, channel.id, { ...all.get(user.id)!, ...changes });
   announceSubscriptionChange(turn, user, channel, property, value);
 }
@@ -77,7 +77,7 @@ export type SubscriptionProperty = "color" | "pin_to_top" | ChannelNotification;
 
 /** Sets one of a subscriber's own settings of a channel. */
 export function setSubscription(turn: Turn, channel: Channel, user: User, property: SubscriptionProperty, value: string | boolean): void {
-  const { all } = turn.world.subscribers.get(channel.id)!;
+  const { all } = turn.world.subscribers.require(channel.id);
   const isOwn = property === "color" || property === "pin_to_top";
   const changes = isOwn ? { [property]: value } : { notifications: { ...all.get(user.id)!.notifications, [property]: value } };
   change(turn, channel, user, changes, property, value);

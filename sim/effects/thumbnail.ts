@@ -9,8 +9,8 @@ import { contentOf } from "../resources/content.ts";
 /** Renders a message anew, and tells those who see it that nothing else of it has changed. */
 function renderAgain(turn: Turn, id: MessageId): void {
   const { world } = turn;
-  const former = world.messages.get(id)!;
-  const { html } = contentOf(world, world.users.get(former.sender)!, former.content);
+  const former = world.messages.require(id);
+  const { html } = contentOf(world, world.users.require(former.sender), former.content);
   if (html === former.html) return;
   const message = former.with({ html });
   fileMessage(turn, message);
@@ -20,7 +20,7 @@ function renderAgain(turn: Turn, id: MessageId): void {
 /** The picture that will be there in small next, and when. */
 export function nextThumbnail({ thumbnails }: Pick<World, "thumbnails">): { readonly id: AttachmentId; readonly at: number } | undefined {
   const [id] = thumbnails.keys();
-  return id === undefined ? undefined : { id, at: thumbnails.get(id)! };
+  return id === undefined ? undefined : { id, at: thumbnails.require(id) };
 }
 
 /** Notes that a picture is there in small, and shows it in the messages that link to it. */

@@ -44,12 +44,12 @@ export function removeUpload(turn: Turn, upload: Upload): void {
 /** Notes to which files a message links from now on, as far as its sender may see them, and tells the sender's clients of new ones. */
 export function claimUploads(turn: Turn, { id, sender }: Message, paths: readonly string[]): void {
   const { world } = turn;
-  const author = world.users.get(sender)!;
+  const author = world.users.require(sender);
   const linked = paths.map((path) => uploadAt(world, path)).filter((upload) => upload && maySeeUpload(world, author, upload));
   const wanted = new Map((linked as Upload[]).map((upload) => [upload.id, upload]));
   for (const former of uploadsOf(world, id)) if (!wanted.delete(former.id)) unlinkUpload(turn, former, id);
   for (const upload of wanted.values()) {
     linkUpload(turn, upload, id);
-    announceUpload(turn, sender, "update", world.uploads.get(upload.id)!);
+    announceUpload(turn, sender, "update", world.uploads.require(upload.id));
   }
 }

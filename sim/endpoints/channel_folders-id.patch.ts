@@ -6,8 +6,9 @@ import { refuse } from "../core/refusal.ts";
 import { announceFolderChange, type FolderChange } from "../events/channel_folder.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { boolean, optional, text } from "../protocol/params.ts";
+import { folderName } from "../requests/folder-name.ts";
 import { renderedText } from "../resources/content.ts";
-import { checkFolderName, checkFolderNameIsFree, folderName } from "../rules/channels/folder-name.ts";
+import { checkFolderName, checkFolderNameIsFree } from "../rules/channels/folder-name.ts";
 import { administratorsOnly } from "../rules/people/roles.ts";
 
 /** Archived channels count. @silent rulings.folderWithChannels */

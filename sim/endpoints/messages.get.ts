@@ -9,6 +9,7 @@ import { anyone, readsForAll } from "../protocol/endpoint.ts";
 import { aCount, listOf, orNull } from "../protocol/json.ts";
 import type { JsonText, Reply } from "../protocol/json-text.ts";
 import { boolean, count, json, optional, text } from "../protocol/params.ts";
+import { narrowOrNull } from "../requests/narrow.ts";
 import { type MessageForm, matchedTopic, messageResource } from "../resources/message.ts";
 import { maySee } from "../rules/messages/access.ts";
 import { anchorId } from "../rules/messages/anchor.ts";
@@ -16,7 +17,6 @@ import { checkSize, type Mode, modeOf } from "../rules/messages/fetch-mode.ts";
 import { windowOf } from "../rules/messages/window.ts";
 import { findsNothing, ownRows, reachesHistory } from "../rules/narrow/history.ts";
 import { type Narrow, narrowOf } from "../rules/narrow/narrow.ts";
-import { narrowOrNull } from "../rules/narrow/param.ts";
 import type { Reader } from "../rules/narrow/reader.ts";
 import { withEmptyTopic, withoutWith } from "../rules/narrow/rewriting.ts";
 import { spectatorTerms } from "../rules/narrow/spectators.ts";
@@ -67,7 +67,7 @@ function listed(realm: Realm, narrow: Narrow, ids: readonly MessageId[], shown: 
   return { messages: messages.map(shown), ...unknownEnds };
 }
 
-/** What of the messages that are asked for a user may fetch. @silent rulings.messageIdsReach */
+/** Returns those of the requested messages that a user may fetch. @silent rulings.messageIdsReach */
 function fetchable({ realm, user }: Reader, asked: Narrow, terms: readonly Term[], mode: Mode): Narrow {
   if (!user || reachesHistory({ realm, user }, terms)) return asked;
   const isAccessible = mode.ids && terms.length === 0 && realm.server.rulings.messageIdsReach === "accessible";

@@ -1,5 +1,5 @@
 import { channelWord, has } from "../core/levels.ts";
-import { refuse } from "../core/refusal.ts";
+import { refuse, refuseUnfinished } from "../core/refusal.ts";
 import { announceTyping, type TypingPlace } from "../events/typing.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf, orNull } from "../protocol/json.ts";
@@ -29,7 +29,7 @@ function isKnown({ realm, params: { type } }: Request): boolean {
 }
 
 function placeInChannel({ realm, caller, params: { stream_id, topic } }: Request): TypingPlace {
-  const id = stream_id ?? refuse(has(realm, "typedParameters") ? "Missing 'stream_id' argument" : "Missing stream_id");
+  const id = stream_id ?? (has(realm, "typedParameters") ? refuseUnfinished("stream_id") : refuse("Missing stream_id"));
   const named = topic ?? refuse("Missing topic");
   if (!caller.settings.send_stream_typing_notifications) {
     refuse(`User has disabled typing notifications for ${channelWord(realm)} messages`);
@@ -40,7 +40,7 @@ function placeInChannel({ realm, caller, params: { stream_id, topic } }: Request
 }
 
 function placeWithPeople({ realm, caller, params: { to } }: Request): TypingPlace {
-  const ids = to ?? refuse("Missing 'to' argument");
+  const ids = to ?? refuseUnfinished("to");
   if (ids.length === 0) refuse("Empty 'to' list");
   if (!caller.settings.send_private_typing_notifications) refuse("User has disabled typing notifications for direct messages");
   const recipients = [...new Set([...ids, caller.id])].map((id) => userOfId(realm, id));

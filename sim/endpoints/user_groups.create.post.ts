@@ -9,13 +9,14 @@ import { announceGroup, announceSubgroups } from "../events/user_group.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, optional, required, requiredFrom, text } from "../protocol/params.ts";
+import { groupSetting } from "../requests/group-setting.ts";
 import { checkGroupName, checkGroupNameIsFree } from "../rules/groups/group-name.ts";
 import { groupCreators } from "../rules/groups/group-permission.ts";
-import { checkedSetting, groupSetting, type SentSetting, usableGroups } from "../rules/groups/group-setting.ts";
+import { checkedSetting, type SentSetting, usableGroups } from "../rules/groups/group-setting.ts";
 import { systemGroup } from "../rules/groups/membership.ts";
 import { memberAccounts } from "../rules/people/accounts.ts";
 
-/** Whom a setting that was left out permits. Adding and managing is the creator's. */
+/** Returns whom a setting that was left out permits. Adding and managing is the creator's. */
 function defaultSetting(realm: Realm, creator: User, name: GroupSettingName): GroupSetting {
   if (name === "can_add_members_group" || name === "can_manage_group") return { direct_members: [creator.id], direct_subgroups: [] };
   return systemGroup(realm, name === "can_leave_group" || name === "can_mention_group" ? "role:everyone" : "role:nobody");

@@ -5,8 +5,9 @@ import { policies } from "../core/topics.ts";
 import { setPolicy } from "../effects/set-policy.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { integer, oneOfIntegers, required } from "../protocol/params.ts";
+import { policyTopic } from "../requests/policy-topic.ts";
 import { accessibleChannel } from "../rules/messages/access.ts";
-import { policyTopic, topicOfPolicy } from "../rules/messages/topic-name.ts";
+import { topicOfPolicy } from "../rules/messages/topic-name.ts";
 
 /**
  * POST /user_topics: the caller's visibility policy of one channel topic, whether or not anything was written there. Forgetting a

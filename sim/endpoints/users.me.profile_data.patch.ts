@@ -5,8 +5,8 @@ import { setProfileValue } from "../effects/set-profile-value.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf, objectOf } from "../protocol/json.ts";
 import { json, required } from "../protocol/params.ts";
+import { sentValue } from "../requests/profile-value.ts";
 import { type ProfileChange, profileChanges } from "../rules/people/profile-changes.ts";
-import { sentValue } from "../rules/people/profile-value.ts";
 import { peopleOnly } from "../rules/people/roles.ts";
 
 /** @refuses BAD_REQUEST: null as a value, on running servers. @silent rulings.nullProfileValue */

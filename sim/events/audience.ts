@@ -5,4 +5,4 @@ import { activeUsers } from "../rules/groups/membership.ts";
 
 /** The active administrators and one account more. */
 export const administratorsAnd = (realm: Realm, other: UserId | undefined): UserId[] =>
-  activeUsers(realm).filter((id) => id === other || isAdministrator(realm.users.get(id)!));
+  activeUsers(realm).filter((id) => id === other || isAdministrator(realm.users.require(id)));

@@ -12,6 +12,6 @@ interface DefaultStreamsEvent {
 /** Sends `default_streams`, the whole list, to everyone but guests. */
 export function announceDefaultChannels(turn: Turn): void {
   const { world } = turn;
-  const reached = activeUsers(world).filter((user) => !isGuest(world.users.get(user)!));
+  const reached = activeUsers(world).filter((user) => !isGuest(world.users.require(user)));
   deliver<DefaultStreamsEvent>(turn, reached, "default_streams", () => ({ default_streams: defaultChannels(world) }));
 }

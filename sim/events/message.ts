@@ -28,7 +28,7 @@ function payloadOf({ world }: Turn, message: Message, echo: Echo | undefined): P
       applyMarkdown: queue.applyMarkdown,
       clientGravatar: queue.clientGravatar,
       emptyTopics: queue.capabilities.has("empty_topic_name"),
-      knows: knownTo(world, world.users.get(queue.owner)!),
+      knows: knownTo(world, world.users.require(queue.owner)),
       viewer: queue.owner,
     };
     const flags = flagList(message.flagsOf(queue.owner));
@@ -48,7 +48,7 @@ export function announceMessage(turn: Turn, message: Message, echo?: Echo): void
   deliver(turn, message.received, "message", payload);
   const { channel } = message.place;
   if (channel === undefined) return;
-  const isPublic = !world.channels.get(channel)!.invite_only;
+  const isPublic = !world.channels.require(channel).invite_only;
   const named = world.server.rulings.localEcho === "named" ? echo?.queue : undefined;
   const wants = (queue: Queue): boolean => (isPublic && queue.allPublicChannels) || (queue.id === named && queue.owner === message.sender);
   const others = [...world.queues.values()].filter((queue) => !message.received.has(queue.owner) && wants(queue));

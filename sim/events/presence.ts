@@ -24,7 +24,7 @@ type PresenceEvent =
 export function announcePresence(turn: Turn, user: User, presence: Presence): void {
   const active = activeUsers(turn.world);
   if (turn.world.settings.presence_disabled || active.length > mostTold) return;
-  const knowers = active.filter((id) => presenceKnownTo(turn.world, turn.world.users.get(id)!)?.(user) ?? true);
+  const knowers = active.filter((id) => presenceKnownTo(turn.world, turn.world.users.require(id))?.(user) ?? true);
   deliver<PresenceEvent>(turn, knowers, "presence", ({ capabilities, slimPresence: slim }) => {
     if (capabilities.has("simplified_presence_events")) return { presences: { [user.id]: slimPresence(presence, user) } };
     const { website } = presenceEntry(presence, user);

@@ -23,7 +23,7 @@ interface ReactionEvent extends Pick<Reaction, "emoji_name" | "emoji_code" | "re
 function userField(realm: Realm, { user_id }: Reaction): Pick<ReactionEvent, "user"> {
   const returned = has(realm, "reactionEventUser") && !has(realm, "reactionEventUserGone");
   if (has(realm, "reactionUserGone") && !returned) return {};
-  const { email, full_name } = realm.users.get(user_id)!;
+  const { email, full_name } = realm.users.require(user_id);
   return { user: { user_id, email, full_name } };
 }
 

@@ -37,7 +37,7 @@ const send = (turn: Turn, reached: readonly UserId[], event: () => RealmUserEven
 export function announceUser(turn: Turn, user: User): void {
   const { world } = turn;
   for (const viewer of knowersOf(world, user)) {
-    const seenBy = world.users.get(viewer)!;
+    const seenBy = world.users.require(viewer);
     send(turn, [viewer], () => ({ op: "add", person: userRecord(world, user, seenBy, false) }));
   }
 }
@@ -57,7 +57,7 @@ export function announceAvatar(turn: Turn, user: User): void {
 /** Sends `realm_user` of the real address to each account for which that is another one now. */
 export function announceRealAddress(turn: Turn, former: User, user: User): void {
   for (const id of knowersOf(turn.world, user)) {
-    const viewer = turn.world.users.get(id)!;
+    const viewer = turn.world.users.require(id);
     const delivery_email = addressFor(user, viewer);
     if (addressFor(former, viewer) === delivery_email) continue;
     send(turn, [id], () => ({ op: "update", person: { user_id: former.id, delivery_email } }));

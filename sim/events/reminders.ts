@@ -16,7 +16,7 @@ function send(turn: Turn, { user_id }: Reminder, event: RemindersEvent): void {
 /** Sends `reminders` of a new reminder to its owner. */
 export function announceReminder(turn: Turn, reminder: Reminder): void {
   const { world } = turn;
-  send(turn, reminder, { op: "add", reminders: [reminderRecord(world, world.users.get(reminder.user_id)!, reminder)] });
+  send(turn, reminder, { op: "add", reminders: [reminderRecord(world, world.users.require(reminder.user_id), reminder)] });
 }
 
 /** Sends `reminders` of a reminder that is over to its owner. */

@@ -22,7 +22,7 @@ export function announceSubscriptions(turn: Turn, user: User, channels: readonly
   send(turn, [user.id], () => {
     // Servers spell settings out in registrations only, whatever the queue can read.
     const form = { nullNotifications: true, includeSubscribers: true };
-    const own = ({ id }: Channel) => world.subscribers.get(id)!.all.get(user.id)!;
+    const own = ({ id }: Channel) => world.subscribers.require(id).all.get(user.id)!;
     return { op: "add", subscriptions: channels.map((channel) => subscriptionRecord(world, channel, own(channel), form)) };
   });
 }
@@ -44,7 +44,7 @@ export function announceSubscribers(turn: Turn, reached: Iterable<UserId>, chann
 }
 
 /** A channel and those who come to it or leave it. */
-export interface Passage {
+interface Passage {
   readonly channel: Channel;
   readonly users: readonly User[];
 }
@@ -53,7 +53,7 @@ export interface Passage {
 function kindOf({ world }: Turn, { id, invite_only, is_web_public }: Channel): string {
   if (invite_only) return `private ${id}`;
   if (is_web_public) return "web-public";
-  const withGuests = subscriberIds(world, world.channels.get(id)!).some((user) => isGuest(world.users.get(user)!));
+  const withGuests = subscriberIds(world, world.channels.require(id)).some((user) => isGuest(world.users.require(user)));
   return withGuests ? `guests ${id}` : "public";
 }
 

@@ -29,7 +29,7 @@ export function typingListeners({ world }: Turn, sender: User, ids: Iterable<Use
   const optional = has(world, "typingReceivers");
   const echoes = world.server.rulings.typingToSender === "delivered";
   return [...ids].filter((id) => {
-    const user = world.users.get(id)!;
+    const user = world.users.require(id);
     return user.is_active && (!optional || user.settings.receives_typing_notifications) && (echoes || id !== sender.id);
   });
 }

@@ -57,7 +57,7 @@ export interface Edited {
 }
 
 const channelFields = ({ world }: Turn, { place: { channel } }: Message): Pick<UpdateMessageEvent, "stream_name" | "stream_id"> =>
-  channel === undefined ? {} : { stream_name: world.channels.get(channel)!.name, stream_id: channel };
+  channel === undefined ? {} : { stream_name: world.channels.require(channel).name, stream_id: channel };
 
 const contentFields = ({ content, rendered, is_me_message }: Message): NewContent => ({
   content,

@@ -5,7 +5,7 @@ import { routeOf, sameRoute } from "../journal/same-route.ts";
 import type { WireRequest } from "../protocol/wire.ts";
 import { castOf } from "../realm/cast.ts";
 import { support } from "../server/routes/support.ts";
-import { checked, type Fault, testsOf } from "./shape.ts";
+import { checked, type Fault } from "./shape.ts";
 import type { Met } from "./strike.ts";
 
 interface Waiting {
@@ -57,10 +57,9 @@ export class Faults {
   /** Adds a fault and gives its id. @throws FaultError: it is none */
   add(fault: Fault): string {
     const world = this.#parts.world();
-    const known = checked(fault, { cast: Object.keys(castOf(world)), isRoute });
+    const { fault: known, tests } = checked(fault, { cast: Object.keys(castOf(world)), isRoute });
     const id = String(++this.#made);
     const chance = draw(world.server.seed, "fault", this.#made);
-    const tests = testsOf(known.match?.matching ?? {});
     this.#waiting.push({ id, fault: known, tests, after: known.after ?? 0, left: known.times ?? Number.POSITIVE_INFINITY, chance });
     this.#parts.added(id);
     return id;
@@ -126,5 +125,5 @@ function nameOf(world: World, { credentials }: WireRequest): string | null {
   const { kind } = credentials;
   const byCookie = kind === "session" ? world.sessions.get(credentials.session ?? "") : undefined;
   const id = kind === "basic" ? world.usersByApiKey.get(credentials.api_key) : byCookie;
-  return id === undefined ? null : world.users.get(id)!.key;
+  return id === undefined ? null : world.users.require(id).key;
 }

@@ -1,4 +1,23 @@
-import { isObject } from "../protocol/json.ts";
+// biome-ignore-all lint/suspicious/noThenProperty: what a fault does stands under `then`
+import {
+  anything,
+  entriesOf,
+  maybe,
+  nameAmong,
+  oneOf,
+  orEmpty,
+  type Place,
+  placeOf,
+  type Read,
+  record,
+  regularExpression,
+  type Shape,
+  shape,
+  text,
+  textLike,
+  whole,
+  wrong,
+} from "../reader/index.ts";
 
 /** What a fault does to what it meets. */
 export interface Then {
@@ -36,100 +55,88 @@ export interface Fault {
   readonly then: Then;
 }
 
-/** A fault is not of the shape it must have. The message is one line. */
+/** A fault is not of the shape it must have. The message is one line: the place, what stands there and what is accepted. */
 export class FaultError extends Error {
   override name = "FaultError";
 }
 
-const wrong = (line: string): never => {
-  throw new FaultError(`fault: ${line}`);
-};
-
-const wholeFields = ["match", "after", "times", "probability", "then"];
-const matchFields = ["route", "as", "matching", "held"];
-const thenFields = ["status", "headers", "body", "cut_bytes", "delay_ms", "drop"];
-
-function objectOf(value: unknown, at: string, keys: readonly string[]): Record<string, unknown> {
-  if (!isObject(value)) return wrong(`${at} is not an object`);
-  const stranger = Object.keys(value).find((key) => !keys.includes(key));
-  if (stranger !== undefined) wrong(`${at} has no field ${JSON.stringify(stranger)}; it has ${keys.join(", ")}`);
-  return value;
-}
-
-function checkInteger(value: unknown, at: string, low: number, high: number): void {
-  if (value === undefined || (Number.isInteger(value) && (value as number) >= low && (value as number) <= high)) return;
-  wrong(`${at} is not an integer from ${low} to ${high}`);
-}
+const source = placeOf((line) => new FaultError(line), "fault: ");
 
 /** What faults are checked against. */
-export interface Known {
+interface Known {
   readonly cast: readonly string[];
   readonly isRoute: (route: string) => boolean;
 }
 
-/** What texts of fields are to match, by name. @throws FaultError: it is none */
-export function testsOf(matching: unknown): ReadonlyMap<string, RegExp> {
-  const tests = Object.entries(isObject(matching) ? matching : wrong("match.matching is not an object"));
-  return new Map(tests.map(([name, source]) => [name, testOf(name, source)]));
-}
+const routeShape = ({ isRoute }: Known): Shape<string> =>
+  shape({ type: "string" }, (value, at) => {
+    if (typeof value === "string" && isRoute(value)) return value;
+    return wrong(at, value, 'a route such as "POST /messages" or "GET /messages/{message_id}"');
+  });
 
-function testOf(name: string, source: unknown): RegExp {
-  try {
-    if (typeof source === "string") return new RegExp(source, "u");
-  } catch {}
-  return wrong(`match.matching.${name}: ${JSON.stringify(source)} is not a regular expression`);
-}
-
-function checkMatch(value: unknown, { cast, isRoute }: Known): void {
-  const { route, as, matching, held } = objectOf(value, "match", matchFields);
-  if (route !== undefined && typeof route !== "string") wrong("match.route is not a string");
-  if (typeof route === "string" && !isRoute(route)) {
-    wrong(`match.route: there is no route ${JSON.stringify(route)}; write it like "POST /messages" or "GET /messages/{message_id}"`);
-  }
-  if (as !== undefined && !cast.includes(as as string)) {
-    wrong(`match.as: there is no ${JSON.stringify(as)}; the cast is ${cast.join(", ")}`);
-  }
-  if (matching !== undefined) testsOf(matching);
-  if (held !== undefined && held !== true) wrong("match.held is not true");
-  if (held && route !== undefined && route !== "GET /events") wrong('match.held: only polls are held, and their route is "GET /events"');
+function matchShape(known: Known) {
+  const keys = record({
+    route: maybe(routeShape(known)),
+    as: maybe(nameAmong("a cast member", known.cast)),
+    matching: maybe(entriesOf(regularExpression("u"), text(), "an object of regular expressions")),
+    held: maybe(oneOf(true)),
+  });
+  return shape<Read<typeof keys>>({}, (value, at) => {
+    const match = keys(value, at);
+    if (match.held && match.route !== undefined && match.route !== "GET /events")
+      wrong(at.at("route"), match.route, '"GET /events", the route of all polls that are held');
+    return match;
+  });
 }
 
 /** What the adapters write themselves. */
 const ownHeaders = ["content-length", "transfer-encoding", "connection"];
 
-function checkHeaders(value: unknown): void {
-  if (value === undefined) return;
-  for (const [name, text] of Object.entries(isObject(value) ? value : wrong("then.headers is not an object"))) {
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) wrong(`then.headers: ${JSON.stringify(name)} is no name of a header`);
-    if (ownHeaders.includes(name.toLowerCase()))
-      wrong(`then.headers.${name} is not to be set: it follows from the body and the connection`);
-    if (typeof text !== "string" || !/^[\t\x20-\x7e\xa0-\xff]*$/.test(text)) wrong(`then.headers.${name} is not a string of one line`);
-  }
+const headerName = shape<string>({ type: "string" }, (value, at) => {
+  const name = textLike(/^[\w!#$%&'*+.^`|~-]+$/, "the name of a header")(value, at);
+  return ownHeaders.includes(name.toLowerCase()) ? wrong(at, name, "another header: this follows from the body and the connection") : name;
+});
+
+const thenShape = record({
+  status: maybe(whole(200, 599)),
+  headers: maybe(entriesOf(textLike(/^[\t\x20-\x7e\xa0-\xff]*$/, "a string of one line"), headerName, "an object of headers")),
+  body: anything,
+  cut_bytes: maybe(whole(0, 1_000_000_000)),
+  delay_ms: maybe(whole(0, 600_000)),
+  drop: maybe(oneOf(true, "answer")),
+});
+
+/** Refuses what says nothing, and what is said beside a cut connection or to a held poll in vain. */
+function checkThen(then: Read<typeof thenShape>, given: unknown, at: Place, held: boolean): void {
+  const { status, headers, body, cut_bytes, delay_ms, drop } = then;
+  const [beside] = Object.entries({ status, headers, body, cut_bytes }).filter(([, one]) => one !== undefined);
+  if (drop && beside) wrong(at.at(beside[0]), beside[1], "none: a connection that is dropped carries nothing");
+  if (!drop && delay_ms === undefined && !beside) wrong(at, given, "one or more of status, headers, body, cut_bytes, delay_ms and drop");
+  if (held && !drop && status === undefined && body === undefined) wrong(at, given, "a status, a body or drop, to end a held poll with");
 }
 
-function checkThen(value: unknown, held: boolean): void {
-  const { status, headers, body, cut_bytes, delay_ms, drop } = objectOf(value, "then", thenFields);
-  checkInteger(status, "then.status", 200, 599);
-  checkHeaders(headers);
-  checkInteger(cut_bytes, "then.cut_bytes", 0, 1_000_000_000);
-  checkInteger(delay_ms, "then.delay_ms", 0, 600_000);
-  if (drop !== undefined && drop !== true && drop !== "answer") wrong('then.drop is not true or "answer"');
-  const beside = Object.entries({ status, headers, body, cut_bytes }).find(([, given]) => given !== undefined)?.[0];
-  if (drop && beside !== undefined) wrong(`then.drop sends nothing, so it has no ${beside} beside it`);
-  if (!drop && delay_ms === undefined && beside === undefined) wrong(`then is empty; it has ${thenFields.join(", ")}`);
-  if (held && !drop && status === undefined && body === undefined) wrong("then has no status, body or drop to end a held poll with");
+const probability = shape<number>({ type: "number", minimum: 0, maximum: 1 }, (value, at) =>
+  typeof value === "number" && value >= 0 && value <= 1 ? value : wrong(at, value, "a number from 0 to 1"),
+);
+
+/** A fault of the right shape, and what texts of fields are to match, by name. */
+interface Checked {
+  readonly fault: Fault;
+  readonly tests: ReadonlyMap<string, RegExp>;
 }
 
-/** A fault of the right shape. @throws FaultError: it is not one */
-export function checked(value: unknown, known: Known): Fault {
-  const whole = objectOf(value, "the whole", wholeFields);
-  const { match = {}, after, times, probability, then } = whole;
-  checkMatch(match, known);
-  checkInteger(after, "after", 0, 1_000_000);
-  checkInteger(times, "times", 1, 1_000_000);
-  if (probability !== undefined && !(typeof probability === "number" && probability >= 0 && probability <= 1)) {
-    wrong("probability is not a number from 0 to 1");
-  }
-  checkThen(then, (match as Record<string, unknown>).held === true);
-  return { ...whole, match } as unknown as Fault;
+/** Reads a fault. @throws FaultError: it is not of the shape it must have */
+export function checked(value: unknown, known: Known): Checked {
+  const read = record({
+    match: orEmpty(matchShape(known)),
+    after: maybe(whole(0, 1_000_000)),
+    times: maybe(whole(1, 1_000_000)),
+    probability: maybe(probability),
+    then: thenShape,
+  });
+  const { match, then } = read(value, source);
+  const given = value as Fault;
+  const fault = { ...given, match: given.match ?? {} };
+  checkThen(then, fault.then, source.at("then"), match.held === true);
+  return { fault, tests: match.matching ?? new Map() };
 }

@@ -15,7 +15,7 @@ const nothing = new Answer(0, "", {});
 const headerOf = (headers: Headers, name: string): string | undefined =>
   Object.entries(headers).find(([known]) => known.toLowerCase() === name)?.[1];
 
-/** What stands in an answer for which no body was asked. */
+/** Returns what stands in an answer for which no body was asked. */
 function defaultBody(status: number, headers: Headers): object {
   if (status < 400) return { result: "success", msg: "" };
   if (status !== 429) return { result: "error", msg: "A fault was asked for", code: "BAD_REQUEST" };
@@ -49,7 +49,7 @@ export function faultedAnswer({ id, does: { headers, cut_bytes, drop } }: Met, a
   return new Answer(answer.status, answer.text, headers ? laidOver(answer.headers, headers) : answer.headers, delivery);
 }
 
-/** What the journal says of a fault: all but the body, which stands in the answer. */
+/** Returns what the journal says of a fault: all but the body, which stands in the answer. */
 export function markOf({ id, does: { body: _, ...rest } }: Met): MetFault {
   return { id, ...rest };
 }

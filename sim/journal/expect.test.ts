@@ -189,14 +189,14 @@ test("the journal says where an expectation may be about what it has let go", ()
 test("a wrong expectation is refused by the name of its part", () => {
   const sim = typed();
   const rows: [expected: Record<string, unknown>, line: string][] = [
-    [{ route: "typing" }, 'route: "typing" is not a method and a path such as "POST /messages" or "GET /messages/{message_id}"'],
-    [{ field: { op: "stop" } }, 'there is no "field" to look for; there are route, as, fields, status, from, until, times'],
-    [{ as: "mallory" }, 'as: there is no "mallory"; the cast is alice, bob, cara, dana, owen, gus, robo, zoe, and null stands for nobody'],
-    [{ fields: ["op"] }, "fields: not an object"],
-    [{ status: "200" }, 'status: "200" is not an integer'],
-    [{ times: -1 }, "times: -1 is not a whole number, 0 or more"],
-    [{ from: "noon" }, 'from: "noon" is not an ISO 8601 instant or milliseconds since 1970'],
-    [{ until: Number.NaN }, "until: null is not an ISO 8601 instant or milliseconds since 1970"],
+    [{ route: "typing" }, 'route: got "typing", expected a method and a path such as "POST /messages" or "GET /messages/{message_id}"'],
+    [{ field: { op: "stop" } }, "field: no such key; known here are route, as, fields, status, from, until and times"],
+    [{ as: "mallory" }, 'as: got "mallory", expected a cast member, or null for nobody: alice, bob, cara, dana, owen, gus, robo or zoe'],
+    [{ fields: ["op"] }, 'fields: got ["op"], expected an object'],
+    [{ status: "200" }, 'status: got "200", expected a whole number, 0 or more'],
+    [{ times: -1 }, "times: got -1, expected a whole number, 0 or more"],
+    [{ from: "noon" }, 'from: got "noon", expected an ISO 8601 instant or milliseconds since 1970'],
+    [{ until: Number.NaN }, "until: got null, expected an ISO 8601 instant or milliseconds since 1970"],
   ];
   for (const [expected, line] of rows) {
     const problem = failing(() => expectRequests(sim, [expected]));

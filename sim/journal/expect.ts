@@ -37,11 +37,8 @@ interface Row {
 }
 
 function rowOf({ cast }: Recorded, expected: ExpectedRequest, least: number): Row {
-  checkPattern(expected, Object.keys(cast), ["times"]);
+  checkPattern(expected, { cast: Object.keys(cast), least });
   const { times, from, ...pattern } = expected;
-  if (times !== undefined && !(Number.isSafeInteger(times) && times >= least)) {
-    throw new PatternError(`times: ${JSON.stringify(times)} is not a whole number, ${least} or more`);
-  }
   const criteria = criteriaOf(from === undefined ? pattern : { ...pattern, from });
   return { criteria, times, from: from === undefined ? Number.NEGATIVE_INFINITY : instantOf("from", from) };
 }

@@ -159,7 +159,7 @@ export class Journal {
 
   /** The exchanges that fit a pattern, oldest first. @throws PatternError: it is none */
   find(pattern: RequestPattern): Exchange[] {
-    checkPattern(pattern, undefined);
+    checkPattern(pattern);
     const criteria = criteriaOf(pattern);
     return this.seen.filter((one) => fits(criteria, one)).map(({ number }) => this.at(number)!);
   }

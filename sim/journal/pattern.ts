@@ -1,4 +1,5 @@
 import { readInstant } from "../core/iso-8601.ts";
+import { anything, maybe, nameAmong, nullable, object, placeOf, record, shape, textLike, whole, wrong } from "../reader/index.ts";
 
 /** What a request, and what came of it, is to look like. What is not named may be anything. */
 export interface RequestPattern {
@@ -18,36 +19,44 @@ export interface RequestPattern {
   readonly until?: string | number;
 }
 
-/** A pattern is not of the shape it must have. The message is one line. */
+/** A pattern is not of the shape it must have. The message is one line: the place, what stands there and what is accepted. */
 export class PatternError extends TypeError {
   override name = "PatternError";
 }
 
-const patternFields = ["route", "as", "fields", "status", "from", "until"] as const;
+/** The place of a whole pattern, for errors. */
+export const patternPlace = placeOf((line) => new PatternError(line));
 
-const wrong = (line: string): never => {
-  throw new PatternError(line);
-};
+const instant = shape<number>({}, (value, at) => {
+  const millis = typeof value === "string" ? readInstant(value) : value;
+  return typeof millis === "number" && Number.isFinite(millis)
+    ? millis
+    : wrong(at, value, "an ISO 8601 instant or milliseconds since 1970");
+});
 
-/** An instant of a pattern in milliseconds. @throws PatternError: it is none */
-export function instantOf(name: string, value: string | number): number {
-  const instant = typeof value === "string" ? readInstant(value) : value;
-  if (typeof instant === "number" && Number.isFinite(instant)) return instant;
-  return wrong(`${name}: ${JSON.stringify(value)} is not an ISO 8601 instant or milliseconds since 1970`);
+const route = textLike(/^[A-Z]+ \/\S*$/, 'a method and a path such as "POST /messages" or "GET /messages/{message_id}"');
+
+/** Returns an instant of a pattern in milliseconds. @throws PatternError: it is none */
+export const instantOf = (name: string, value: string | number): number => instant(value, patternPlace.at(name));
+
+/** What a pattern is checked against. */
+export interface PatternBounds {
+  /** Names that `as` may have; absent: any. */
+  readonly cast?: readonly string[];
+  /** The least that `times` may be; absent: the pattern has no `times`. */
+  readonly least?: number;
 }
 
-/** Refuses what is no pattern; with a cast, also who is not in it. @throws PatternError: names the place and what is accepted */
-export function checkPattern(pattern: RequestPattern, cast: readonly string[] | undefined, others: readonly string[] = []): void {
-  const known = [...patternFields, ...others];
-  const stranger = Object.keys(pattern).find((name) => !known.includes(name));
-  if (stranger !== undefined) wrong(`there is no ${JSON.stringify(stranger)} to look for; there are ${known.join(", ")}`);
-  const { route, as, fields, status } = pattern;
-  if (route !== undefined && !(typeof route === "string" && /^[A-Z]+ \/\S*$/.test(route))) {
-    wrong(`route: ${JSON.stringify(route)} is not a method and a path such as "POST /messages" or "GET /messages/{message_id}"`);
-  }
-  if (cast && as !== undefined && as !== null && !cast.includes(as)) {
-    wrong(`as: there is no ${JSON.stringify(as)}; the cast is ${cast.join(", ")}, and null stands for nobody`);
-  }
-  if (fields !== undefined && (typeof fields !== "object" || fields === null || Array.isArray(fields))) wrong("fields: not an object");
-  if (status !== undefined && !Number.isInteger(status)) wrong(`status: ${JSON.stringify(status)} is not an integer`);
+/** Refuses what is no pattern. @throws PatternError: names the place and what is accepted */
+export function checkPattern(pattern: RequestPattern, { cast, least }: PatternBounds = {}): void {
+  const read = record({
+    route: maybe(route),
+    as: maybe(cast ? nullable(nameAmong("a cast member, or null for nobody", cast)) : anything),
+    fields: maybe(object),
+    status: maybe(whole()),
+    from: maybe(instant),
+    until: maybe(instant),
+    ...(least !== undefined && { times: maybe(whole(least)) }),
+  });
+  read(pattern, patternPlace);
 }

@@ -97,7 +97,7 @@ export function jsonOf(seen: Seen, name: string): unknown {
 export const looksLikeKey = (value: string): boolean => /^[A-Za-z0-9]{32}$/.test(value) && /\d/.test(value) && /[A-Za-z]/.test(value);
 
 /** A name or an id that a client chose, as a message shows it. */
-export function shown(text: string): string {
+export function quoted(text: string): string {
   if (looksLikeKey(text)) return "(hidden)";
   return /^[\w.-]{1,60}$/.test(text) ? text : JSON.stringify(cut(text, 60).toWellFormed());
 }

@@ -17,7 +17,7 @@ export function withoutSpaceAtEnd(text: string): string {
 }
 
 /**
- * What is made of content when it is sent: white space at the end and newlines at the start go, and what
+ * Returns what is made of content when it is sent: white space at the end and newlines at the start go, and what
  * is longer than so many code points is cut and ends with a note of it.
  */
 export function normaliseContent(source: string, maxLength: number): string {

@@ -1,13 +1,13 @@
 import { joinUrl, splitUrl } from "./urls.ts";
 
-/** Where a preview leads: to the picture itself, for the one site that has a redirect to it. */
+/** Returns where a preview leads: to the picture itself, for the one site that has a redirect to it. */
 export function previewTarget(url: string): string {
   const parts = splitUrl(url);
   if (!parts?.host.endsWith(".wikipedia.org") || !parts.path.startsWith("/wiki/File:")) return url;
   return joinUrl({ ...parts, path: parts.path.replace("/wiki/File:", "/wiki/Special:FilePath/File:") });
 }
 
-/** Where the picture itself is, for a site whose addresses ending like a picture show a page around it. */
+/** Returns where the picture itself is, for a site whose addresses ending like a picture show a page around it. */
 export function imageSource(url: string): string {
   const parts = splitUrl(url);
   if (!parts) return url;

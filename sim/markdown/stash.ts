@@ -60,7 +60,7 @@ export function takeApart(stash: Stash, marked: string): { lead: string; element
   return { lead, elements };
 }
 
-/** Gives marked text to an element: its text, and children in front of those it has. */
+/** Adds marked text to an element: its text, and children in front of those it has. */
 export function fill(stash: Stash, parent: Element, marked: string): Element {
   parent.literal = true;
   if (!marked.includes(open)) {

@@ -22,7 +22,7 @@ const zones: Readonly<Record<string, number>> = {
   ...{ akst: -9, akdt: -8, hst: -10 },
 };
 
-/** What a person typed as a time, in UTC and ISO 8601; undefined if it cannot be read or names no date. */
+/** Returns what a person typed as a time, in UTC and ISO 8601; undefined if it cannot be read or names no date. */
 export function isoTime(typed: string): string | undefined {
   for (const shape of shapes) {
     const parts = shape.exec(typed)?.groups;

@@ -45,7 +45,7 @@ export function joinUrl({ scheme, host, path, query, fragment }: Url): string {
   return (scheme && `${scheme}:`) + address + (query && `?${query}`) + (fragment && `#${fragment}`);
 }
 
-/** What a link may point to: undefined if the scheme is not allowed, empty if it is no address at all. */
+/** Returns what a link may point to: undefined if the scheme is not allowed, empty if it is no address at all. */
 export function safeUrl(url: string): string | undefined {
   const parts = splitUrl(url.replaceAll(" ", "%20"));
   if (!parts) return "";
@@ -73,7 +73,7 @@ export function uploadPath(url: string, realmUrl: string): string | undefined {
   return path;
 }
 
-/** Where the sign stands first, or the end if it is not in front of that. */
+/** Returns where the sign stands first, or the end if it is not in front of that. */
 function placeOf(sign: string, address: string, end: number, from = 0): number {
   const at = address.indexOf(sign, from);
   return at === -1 || at > end ? end : at;

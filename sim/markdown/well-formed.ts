@@ -31,7 +31,7 @@ const ordered = new Set(["div", "math"]);
 const token = /<(\/?)([a-z0-9]+)((?: [a-z-]+(?:="[^"<>]*")?)*)>|[<>]/g;
 const link = /^(?:[#/]|user_uploads\/|$)|^(?:https?|ftp|file|mailto|tel|bitcoin|obsidian|news|geo|sms|urn|xmpp|irc|ssh|sip):/;
 
-/** What is wrong with the HTML of a message, or undefined: for the tests. */
+/** Returns what is wrong with the HTML of a message, or undefined: for the tests. */
 export function flaw(html: string): string | undefined {
   const open: string[] = [];
   for (const [whole, slash, tag = "", attributes = ""] of html.matchAll(token)) {

@@ -40,7 +40,7 @@ export const componentsOf = ({ level, brand }: Described): Readonly<Record<strin
 });
 
 /** The endpoints that a server of a level has. */
-export const endpointsAt = (level: number) => endpoints.filter((endpoint) => isThere(endpoint, level));
+const endpointsAt = (level: number) => endpoints.filter((endpoint) => isThere(endpoint, level));
 
 /** Returns the endpoints of the specification as an OpenAPI 3.1 document, as a server of a level and a brand has them. */
 export function openApi(server: Described): object {

@@ -12,7 +12,7 @@ export interface Example {
 }
 
 /** A request of the run that examples are taken from. */
-interface Asked {
+interface ExampleRequest {
   readonly route: string;
   /** Values of the path's parameters. */
   readonly path?: (sim: Simulator) => number;
@@ -23,13 +23,13 @@ interface Asked {
 const ask = (
   route: string,
   as: string | undefined,
-  fields: Asked["fields"] | Readonly<Record<string, unknown>> = {},
-  path?: Asked["path"],
-): Asked => ({
+  fields: ExampleRequest["fields"] | Readonly<Record<string, unknown>> = {},
+  path?: ExampleRequest["path"],
+): ExampleRequest => ({
   route,
   ...(as !== undefined && { as }),
   ...(path && { path }),
-  fields: typeof fields === "function" ? (fields as NonNullable<Asked["fields"]>) : () => fields,
+  fields: typeof fields === "function" ? (fields as NonNullable<ExampleRequest["fields"]>) : () => fields,
 });
 
 const channel = (sim: Simulator): number => sim.channels.general?.stream_id ?? 0;
@@ -50,7 +50,7 @@ const meeting = (sim: Simulator): Readonly<Record<string, unknown>> => {
 const search = (operator: string) => (sim: Simulator) => ({ msg_ids: [newest(sim)], narrow: [{ operator, operand: "soup" }] });
 
 /** What is asked, in this order: a success and the refusals of each endpoint. */
-const run: readonly Asked[] = [
+const run: readonly ExampleRequest[] = [
   ask("GET /server_settings", undefined),
   ask("POST /fetch_api_key", undefined, (sim) => ({ username: sim.cast.alice?.email, password: sim.cast.alice?.password })),
   ask("POST /fetch_api_key", undefined, (sim) => ({ username: sim.cast.alice?.email, password: "wrong" })),
@@ -96,7 +96,9 @@ const run: readonly Asked[] = [
 ];
 
 /** Everything that needs credentials refuses those who send none. */
-const withoutCredentials: readonly Asked[] = endpoints.filter(({ needsCaller }) => needsCaller).map(({ route }) => ask(route, undefined));
+const withoutCredentials: readonly ExampleRequest[] = endpoints
+  .filter(({ needsCaller }) => needsCaller)
+  .map(({ route }) => ask(route, undefined));
 
 const hidden = (name: string, value: unknown): unknown => (name === "api_key" ? "<API_KEY>" : value);
 

@@ -2,7 +2,7 @@ import { type Change, levels } from "../core/levels.ts";
 import type { Schema, SchemaType } from "../protocol/schema.ts";
 
 /** One field of an object that the server sends. */
-export interface Field {
+interface Field {
   readonly schema: Schema;
   /** Whether the object can do without it. */
   readonly isOptional: boolean;

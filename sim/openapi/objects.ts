@@ -1,7 +1,7 @@
 import { aBoolean, aList, always, aNumber, anInteger, aText, type Fields, orNull, ref, sometimes } from "./fields.ts";
 
 /** The objects that the server sends or takes, by name (Resources and their fields). */
-export interface ObjectOf {
+interface ObjectOf {
   readonly description: string;
   readonly fields: Fields;
 }

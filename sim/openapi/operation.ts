@@ -18,7 +18,7 @@ export interface Described {
 function schemaFor(param: Param<unknown>, about: About, level: number): Schema {
   const { description, words = {}, deprecated } = about;
   const schema = about.schema ?? schemaOf(param.decode);
-  const known = schema.enum?.filter((word) => isThere(words[word] ?? {}, level));
+  const known = schema.enum?.filter((word) => isThere(words[String(word)] ?? {}, level));
   const fallback = param.fallback === null || typeof param.fallback === "object" ? undefined : param.fallback;
   return {
     ...schema,
@@ -92,7 +92,7 @@ const answer = (description: string, schema: Schema, examples: readonly Example[
 });
 
 /** The schema of a refusal's body. */
-export function refusalSchema({ code, when, extra = {} }: RefusalOf, { level, brand }: Described): Schema {
+function refusalSchema({ code, when, extra = {} }: RefusalOf, { level, brand }: Described): Schema {
   const head: Fields = {
     result: { schema: { type: "string", const: "error" }, isOptional: false },
     msg: { schema: { type: "string" }, isOptional: false },
@@ -102,8 +102,7 @@ export function refusalSchema({ code, when, extra = {} }: RefusalOf, { level, br
 }
 
 /** The schema of a success's body. */
-export const successSchema = (route: string, { level, brand }: Described): Schema =>
-  objectOf({ ...envelope, ...replies[route] }, level, brand);
+const successSchema = (route: string, { level, brand }: Described): Schema => objectOf({ ...envelope, ...replies[route] }, level, brand);
 
 /** The refusals of an endpoint at a level, by HTTP status. */
 export function refusalsOf(

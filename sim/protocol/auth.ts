@@ -31,7 +31,7 @@ function accountOf(realm: Realm, credentials: Extract<Credentials, { kind: "basi
   return checkActive(realm, user);
 }
 
-/** Why a request that changes something does not show that a page of the server asked for it; undefined where it does. */
+/** Returns why a request that changes something does not show that a page of the server asked for it; undefined where it does. */
 function forged({ cookieToken, sentToken }: SessionCredentials): string | undefined {
   if (cookieToken === undefined) return "CSRF cookie not set.";
   if (sentToken === undefined) return "CSRF token missing.";
@@ -44,7 +44,7 @@ function accountOfSession(realm: Realm, credentials: SessionCredentials, route: 
   if (id === undefined) throw unauthorized(realm, notLoggedIn, "Session");
   const reason = route.startsWith("GET ") ? undefined : forged(credentials);
   if (reason) throw new Refusal(`CSRF error: ${reason}`, { status: 403, code: "CSRF_FAILED", extra: { reason } });
-  return checkActive(realm, realm.users.get(id)!);
+  return checkActive(realm, realm.users.require(id));
 }
 
 /** Accounts found before, good until an account or a setting changes, which replaces the epoch. */

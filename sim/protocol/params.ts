@@ -92,7 +92,7 @@ export const boolean = json(aBoolean);
 
 const typedCount = json(aCount);
 
-/** How many of something. Before parameters were typed all that is no count was refused in one way. */
+/** A non-negative integer. Before parameters were typed every other value gets REQUEST_VARIABLE_INVALID. */
 export const count: Decoder<number> = described<Decoder<number>>((given, name, realm) => {
   if (has(realm, "typedParameters")) return typedCount(given, name, realm);
   const value = readJson(given);

@@ -17,7 +17,7 @@ const keyOf = (rule: Rule, subject: string): string => `${rule.name}:${subject}`
  * Counts a call against a rule in a sliding window, of which the answer then tells in its headers.
  * @refuses RATE_LIMIT_HIT (429): over the limit, with the seconds to wait
  */
-export function count(turn: Turn, rule: Rule, subject: string): void {
+function count(turn: Turn, rule: Rule, subject: string): void {
   const key = keyOf(rule, subject);
   const windowMillis = rule.seconds * 1000;
   const recent = (turn.world.calls.get(key) ?? []).filter((at) => at > turn.now - windowMillis);

@@ -1,17 +1,21 @@
-/** The part of JSON Schema that this API needs. */
+/** The part of JSON Schema that parameters, answers and realm files need. */
 export interface Schema {
   readonly type?: SchemaType | readonly SchemaType[];
   readonly description?: string;
-  readonly enum?: readonly (string | number)[];
+  readonly enum?: readonly (string | number | boolean)[];
   readonly const?: string | number | boolean;
   readonly minimum?: number;
+  readonly maximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly format?: string;
   readonly items?: Schema;
   readonly prefixItems?: readonly Schema[];
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly propertyNames?: Schema;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
   readonly anyOf?: readonly Schema[];

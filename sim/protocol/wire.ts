@@ -1,7 +1,5 @@
 /** The exchange: one request, its response and the instant. Journal, fixture, counterexample and report line alike. */
 
-export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE" | "HEAD" | "OPTIONS";
-
 /** Names and texts as sent; of a repeated name the last value. */
 export type Fields = ReadonlyMap<string, string>;
 export const noFields: Fields = new Map();

@@ -6,24 +6,25 @@ import type { World } from "../core/world.ts";
 import { differing, editMessage } from "../effects/edit-message.ts";
 import { addReaction, sameReaction } from "../effects/react.ts";
 import { emojiCode } from "../markdown/index.ts";
+import { wrong } from "../reader/index.ts";
 import { contentOf } from "../resources/content.ts";
 import type { Agenda } from "./agenda.ts";
-import { wrong } from "./fault.ts";
+
 import type { EditInFile, MessageInFile, ReactionInFile } from "./messages.ts";
 import { type Names, namesOf } from "./names.ts";
 
 /** The code that an emoji has in its namespace. */
-function codeOf(world: World, { emoji, type, spot }: ReactionInFile): string {
+function codeOf(world: World, { emoji, type, place: inFile }: ReactionInFile): string {
   if (type === "zulip_extra_emoji") return emoji;
-  if (type === "unicode_emoji") return emojiCode(emoji) ?? wrong(spot.at("emoji"), emoji, 'the name of a Unicode emoji, such as "tada"');
+  if (type === "unicode_emoji") return emojiCode(emoji) ?? wrong(inFile.at("emoji"), emoji, 'the name of a Unicode emoji, such as "tada"');
   const custom = [...world.emoji.values()].find(({ name }) => name === emoji);
-  return String(custom?.id ?? wrong(spot.at("emoji"), emoji, `an emoji of this realm: ${namesOf(world.emoji.values())}`));
+  return String(custom?.id ?? wrong(inFile.at("emoji"), emoji, `an emoji of this realm: ${namesOf(world.emoji.values())}`));
 }
 
 function react(turn: Turn, names: Names, message: Message, given: ReactionInFile): Message {
   const emoji_code = given.code ?? codeOf(turn.world, given);
   const reaction: Reaction = { emoji_name: given.emoji, emoji_code, reaction_type: given.type, user_id: names.user(given.by).id };
-  if (message.reactions.some((other) => sameReaction(other, reaction))) wrong(given.spot, given.emoji, "a reaction that is not there yet");
+  if (message.reactions.some((other) => sameReaction(other, reaction))) wrong(given.place, given.emoji, "a reaction that is not there yet");
   return addReaction(turn, message, reaction);
 }
 
@@ -38,19 +39,19 @@ function addSubmessages(turn: Turn, names: Names, message: Message, { submessage
 
 function editLater(turn: Turn, names: Names, agenda: Agenda, { id, place, sent }: Message, edit: EditInFile): void {
   const { world } = turn;
-  const { by, at, content, topic, channel, spot } = edit;
+  const { by, at, content, topic, channel, place: inFile } = edit;
   const editor = names.user(by);
   const destination = channel && names.channel(channel);
-  if (at < sent) wrong(spot.at("at"), instantText(at), `an instant not before that of the message, ${instantText(sent)}`);
-  if (place.channel === undefined && topic !== undefined) wrong(spot.at("topic"), topic, "none: this is a direct message");
+  if (at < sent) wrong(inFile.at("at"), instantText(at), `an instant not before that of the message, ${instantText(sent)}`);
+  if (place.channel === undefined && topic !== undefined) wrong(inFile.at("topic"), topic, "none: this is a direct message");
   if (place.channel === undefined && channel) wrong(channel.at, channel.name, "none: this is a direct message");
   agenda.add(at, (later) => {
-    const message = world.messages.get(id)!;
-    const sender = world.users.get(message.sender)!;
+    const message = world.messages.require(id);
+    const sender = world.users.require(message.sender);
     const change = differing(message, {
       ...(content !== undefined && { content: contentOf(world, sender, content) }),
       ...(topic !== undefined && { topic }),
-      ...(destination && { channel: world.channels.get(destination.id)! }),
+      ...(destination && { channel: world.channels.require(destination.id) }),
     });
     if (Object.keys(change).length > 0) editMessage(later, editor, message, change);
   });

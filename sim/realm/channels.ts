@@ -5,30 +5,34 @@ import { type ChannelGroupSetting, channelGroupDefaults } from "../core/settings
 import type { Turn } from "../core/turn.ts";
 import { isGuest, type User } from "../core/users.ts";
 import { noticeBot } from "../effects/notice.ts";
-import { renderedText } from "../resources/content.ts";
-import { activeUsers } from "../rules/groups/membership.ts";
-import type { Agenda } from "./agenda.ts";
-import { type Spot, wrong } from "./fault.ts";
-import { idShape, idsOf } from "./ids.ts";
-import { instant } from "./instants.ts";
-import { type Name, type Names, nameOf, permittedSettings, userName } from "./names.ts";
+import { schemaOf } from "../protocol/schema.ts";
 import {
   byName,
   line,
   listOf,
   maybe,
+  noted,
   nullable,
   oneOf,
   optional,
   orEmpty,
+  type Place,
   type Read,
   record,
-  type Shape,
+  shape,
   text,
   textLike,
   truth,
   whole,
-} from "./shapes.ts";
+  wrong,
+} from "../reader/index.ts";
+import { renderedText } from "../resources/content.ts";
+import { activeUsers } from "../rules/groups/membership.ts";
+import type { Agenda } from "./agenda.ts";
+
+import { idShape, idsOf } from "./ids.ts";
+import { instant } from "./instants.ts";
+import { type Name, type Names, nameOf, permittedSettings, userName } from "./names.ts";
 
 const folderShape = record({
   description: optional(text(limits.folderDescriptionLength), ""),
@@ -38,35 +42,40 @@ const folderShape = record({
 
 export const foldersShape = byName(folderShape, line(limits.folderNameLength, 1));
 
-const subscribersShape: Shape<"everyone" | "members" | readonly Name[]> = (value, at) => {
-  if (value === "everyone" || value === "members") return value;
-  return Array.isArray(value) ? listOf(userName)(value, at) : wrong(at, value, '"everyone", "members" or a list of users');
-};
+const userNames = listOf(userName, '"everyone", "members" or a list of users');
+const subscribersSchema = { anyOf: [{ enum: ["everyone", "members"] }, schemaOf(userNames)] };
+
+const subscribersShape = shape<"everyone" | "members" | readonly Name[]>(subscribersSchema, (value, at) =>
+  value === "everyone" || value === "members" ? value : userNames(value, at),
+);
 
 const preferencesShape = record({
   muted: optional(truth, false),
   pinned: optional(truth, false),
   color: optional(textLike(/^#[0-9a-f]{6}$/, 'a colour such as "#76ce90", in lower case'), "#c2c2c2"),
-  since: maybe(instant),
+  since: noted("When the user subscribed; default from the beginning.", maybe(instant)),
 });
 
 const channelShape = record({
   id: idShape,
   description: optional(text(limits.channelDescriptionLength), ""),
-  privacy: optional(oneOf("public", "web-public", "private", "private-protected"), "public"),
+  privacy: noted(
+    "Who reads it: subscribers share its history if private, not if private-protected.",
+    optional(oneOf("public", "web-public", "private", "private-protected"), "public"),
+  ),
   archived: optional(truth, false),
   folder: maybe(nameOf("folder")),
   topics_policy: optional(oneOf("inherit", "allow_empty_topic", "disable_empty_topic", "empty_topic_only"), "inherit"),
-  message_retention_days: optional(nullable(whole(1)), null),
+  message_retention_days: noted("Days after which its messages go; null: those of the realm.", optional(nullable(whole(1)), null)),
   creator: maybe(userName),
-  subscribers: optional(subscribersShape, []),
-  subscriptions: orEmpty(byName(preferencesShape)),
+  subscribers: noted("Users; everyone: all active accounts; members: those that are no guests.", optional(subscribersShape, [])),
+  subscriptions: noted("Preferences of subscribers, by user.", orEmpty(byName(preferencesShape))),
   ...permittedSettings(Object.keys(channelGroupDefaults) as ChannelGroupSetting[]),
 });
 
 export const channelsShape = byName(channelShape, line(limits.channelNameLength, 1));
 
-type ChannelInFile = Read<typeof channelShape> & { readonly spot: Spot };
+type ChannelInFile = Read<typeof channelShape> & { readonly place: Place };
 type Preferences = Read<typeof preferencesShape>;
 
 /** Puts the folders of a file, in its order. */
@@ -88,7 +97,7 @@ export function putFolders(turn: Turn, names: Names, folders: Read<typeof folder
 
 function putOne(turn: Turn, names: Names, id: ChannelId, name: string, given: ChannelInFile): ChannelId {
   if (turn.world.channelsByName.has(name.toLowerCase()))
-    wrong(given.spot, name, "a name that differs from those above by more than capitals");
+    wrong(given.place, name, "a name that differs from those above by more than capitals");
   putChannel(turn, {
     ...names.settings<ChannelGroupSetting>(given, channelGroupDefaults),
     id,
@@ -112,18 +121,18 @@ function putOne(turn: Turn, names: Names, id: ChannelId, name: string, given: Ch
 
 function subscribersOf(turn: Turn, names: Names, { subscribers }: ChannelInFile): readonly User[] {
   if (typeof subscribers !== "string") return subscribers.map((name) => names.user(name));
-  const all = activeUsers(turn.world).map((id) => turn.world.users.get(id)!);
+  const all = activeUsers(turn.world).map((id) => turn.world.users.require(id));
   return subscribers === "everyone" ? all : all.filter((user) => !isGuest(user));
 }
 
 /** Subscribes those who have been there from the beginning; those who came later are put on the agenda. */
 function subscribeAll(turn: Turn, names: Names, agenda: Agenda, channel: ChannelId, given: ChannelInFile): void {
   const users = subscribersOf(turn, names, given);
-  for (const [key, { spot }] of given.subscriptions) {
-    if (!users.some((user) => user.key === key)) wrong(spot, key, "the name of a subscriber of this channel");
+  for (const [key, { place }] of given.subscriptions) {
+    if (!users.some((user) => user.key === key)) wrong(place, key, "the name of a subscriber of this channel");
   }
   for (const user of users) {
-    const own: Preferences = given.subscriptions.get(user.key) ?? preferencesShape({}, given.spot);
+    const own: Preferences = given.subscriptions.get(user.key) ?? preferencesShape({}, given.place);
     const subscription = { user_id: user.id, is_muted: own.muted, pin_to_top: own.pinned, color: own.color, notifications: {} };
     if (own.since === undefined) subscribe(turn, channel, subscription);
     else agenda.add(own.since, (later) => subscribe(later, channel, subscription));
@@ -149,7 +158,7 @@ export function putDefaultChannels(turn: Turn, names: Names, channels: readonly 
 export function renderDescriptions(turn: Turn): void {
   const { channels, folders, users, usersByKey } = turn.world;
   const rendered = ({ creator_id, description }: { creator_id: User["id"] | null; description: string }): string =>
-    renderedText(turn.world, users.get(creator_id ?? usersByKey.get(noticeBot)!)!, description);
+    renderedText(turn.world, users.require(creator_id ?? usersByKey.require(noticeBot)), description);
   for (const folder of [...folders.values()]) folders.set(folder.id, { ...folder, rendered_description: rendered(folder) });
   for (const channel of [...channels.values()]) channels.set(channel.id, { ...channel, rendered_description: rendered(channel) });
 }

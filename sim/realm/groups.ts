@@ -4,17 +4,20 @@ import { limits } from "../core/limits.ts";
 import { type GroupSetting, type GroupSettingName, groupSettingNames } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import type { World } from "../core/world.ts";
+import { schemaOf } from "../protocol/schema.ts";
+import { byName, line, listOf, maybe, noted, optional, type Read, record, shape, text, truth, wrong } from "../reader/index.ts";
 import { systemGroup, withSubgroups } from "../rules/groups/membership.ts";
-import { wrong } from "./fault.ts";
+
 import { idShape, idsOf } from "./ids.ts";
 import { groupName, type Name, type Names, permittedSettings, userName } from "./names.ts";
-import { byName, line, listOf, maybe, optional, type Read, record, type Shape, text, truth } from "./shapes.ts";
 
-const name: Shape<string> = (value, at) => {
-  const read = line(limits.groupNameLength, 1)(value, at);
+const nameLine = line(limits.groupNameLength, 1);
+
+const name = shape<string>(schemaOf(nameLine), (value, at) => {
+  const read = nameLine(value, at);
   const taken = systemGroups.some((group) => group.name === read);
   return taken ? wrong(at, read, "a name that no system group has") : read;
-};
+});
 
 const groupShape = record({
   id: idShape,
@@ -22,7 +25,7 @@ const groupShape = record({
   members: optional(listOf(userName), []),
   subgroups: optional(listOf(groupName), []),
   deactivated: optional(truth, false),
-  creator: maybe(userName),
+  creator: noted("The user who made it; default nobody known.", maybe(userName)),
   ...permittedSettings(groupSettingNames),
 });
 
@@ -80,7 +83,7 @@ export function putGroups(turn: Turn, names: Names, groups: Read<typeof groupsSh
     putGroup(turn, { ...settings, ...blank, id, name, description, date_created: turn.seconds, deactivated });
   }
   for (const [name, given] of groups) {
-    const group = world.groups.get(world.groupsByName.get(name)!)!;
+    const group = world.groups.require(world.groupsByName.require(name));
     const { can_add_members_group, can_manage_group, creator } = given;
     const own = creator && { members: [creator], groups: [] };
     const permitted = { ...given, can_add_members_group: can_add_members_group ?? own, can_manage_group: can_manage_group ?? own };
@@ -92,5 +95,5 @@ export function putGroups(turn: Turn, names: Names, groups: Read<typeof groupsSh
       creator_id: creator ? names.user(creator).id : null,
     });
   }
-  for (const [name, { subgroups }] of groups) refuseCircles(world, world.groupsByName.get(name)!, subgroups, names);
+  for (const [name, { subgroups }] of groups) refuseCircles(world, world.groupsByName.require(name), subgroups, names);
 }

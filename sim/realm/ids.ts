@@ -2,8 +2,7 @@ import type { Counter } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
 import type { Turn } from "../core/turn.ts";
 import type { World } from "../core/world.ts";
-import { type Spot, wrong } from "./fault.ts";
-import { maybe, type Read, record, whole } from "./shapes.ts";
+import { maybe, type Place, type Read, record, whole, wrong } from "../reader/index.ts";
 
 /** An id that the file gives. */
 export const idShape = maybe(whole(1, limits.largestMessageId));
@@ -40,16 +39,16 @@ export function putFirstIds({ counters }: World, first: Read<typeof firstIdsShap
 
 interface Numbered {
   readonly id: number | undefined;
-  readonly spot: Spot;
+  readonly place: Place;
 }
 
 /** The ids of records in their order: those that the file gives, for others the next that none of them has. `isTaken` knows older ones. */
 export function idsOf(turn: Turn, counter: Counter, records: readonly Numbered[], isTaken: (id: number) => boolean): number[] {
   const { counters } = turn.world;
   const given = new Set<number>();
-  for (const { id, spot } of records) {
+  for (const { id, place } of records) {
     if (id === undefined) continue;
-    if (given.has(id) || isTaken(id)) wrong(spot.at("id"), id, "an id that nothing else has");
+    if (given.has(id) || isTaken(id)) wrong(place.at("id"), id, "an id that nothing else has");
     given.add(id);
   }
   const next = (): number => {

@@ -4,9 +4,11 @@ import zulipDev from "../../fixtures/realms/zulip-dev.json" with { type: "json" 
 import type { ServerSettings } from "../core/server.ts";
 import { Turn } from "../core/turn.ts";
 import { World } from "../core/world.ts";
+import { schemaOf } from "../protocol/schema.ts";
+import { listed, listOf, maybe, noted, optional, orEmpty, type Read, record, text } from "../reader/index.ts";
 import { Agenda } from "./agenda.ts";
 import { channelsShape, foldersShape, putChannels, putDefaultChannels, putFolders, renderDescriptions } from "./channels.ts";
-import { listed, RealmFileError, Spot } from "./fault.ts";
+import { RealmFileError, realmFile } from "./fault.ts";
 import { groupsShape, putGroups, putSystemGroups } from "./groups.ts";
 import { firstIdsShape, putFirstIds } from "./ids.ts";
 import { messagesShape } from "./messages.ts";
@@ -26,7 +28,6 @@ import {
 import { putPersonal } from "./personal.ts";
 import { sendAll } from "./send-all.ts";
 import { madeAt, settingsAtFirst, settingsOfChannels, settingsOfPeople, settingsShape } from "./settings.ts";
-import { listOf, maybe, optional, orEmpty, type Read, record, text } from "./shapes.ts";
 import { putSystemBots, putUsers, usersShape } from "./users.ts";
 
 /** The realms that come with the package, by name. */
@@ -40,21 +41,29 @@ const packaged: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 export const realmNames: readonly string[] = [...packaged.keys()];
 
 const fileShape = record({
-  about: maybe(text()),
-  settings: orEmpty(settingsShape),
-  first_ids: orEmpty(firstIdsShape),
-  users: usersShape,
-  groups: orEmpty(groupsShape),
-  linkifiers: optional(linkifiersShape, []),
-  emoji: orEmpty(emojiShape),
-  folders: orEmpty(foldersShape),
-  channels: orEmpty(channelsShape),
-  default_channels: optional(listOf(channelName), []),
-  profile_fields: orEmpty(profileFieldsShape),
-  domains: orEmpty(domainsShape),
-  messages: optional(messagesShape, []),
-  topic_policies: optional(topicPoliciesShape, []),
+  $schema: noted("The JSON schema that editors check the file with.", maybe(text())),
+  about: noted("Text for whoever reads the file.", maybe(text())),
+  settings: noted("Settings of the organization.", orEmpty(settingsShape)),
+  first_ids: noted("The first id of each kind that the file does not give.", orEmpty(firstIdsShape)),
+  users: noted("Users by key.", usersShape),
+  groups: noted("User groups by name. The system groups are there already.", orEmpty(groupsShape)),
+  linkifiers: noted("In the order in which they apply.", optional(linkifiersShape, [])),
+  emoji: noted("Custom emoji by name.", orEmpty(emojiShape)),
+  folders: noted("Channel folders by name, in their order.", orEmpty(foldersShape)),
+  channels: noted("Channels by name.", orEmpty(channelsShape)),
+  default_channels: noted("Channels that new accounts get.", optional(listOf(channelName), [])),
+  profile_fields: noted("Custom profile fields by name, in their order.", orEmpty(profileFieldsShape)),
+  domains: noted("Domains from which accounts may be made, by name.", orEmpty(domainsShape)),
+  messages: noted("Oldest first.", optional(messagesShape, [])),
+  topic_policies: noted("What users have set for topics.", optional(topicPoliciesShape, [])),
 });
+
+/** The JSON schema of realm files, draft 2020-12. It says nothing of names that must exist, or of ids and addresses that must differ. */
+export const realmSchema = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: "Realm file of touchstone",
+  ...schemaOf(fileShape),
+};
 
 function fileOf(realm: unknown): unknown {
   if (typeof realm !== "string") return realm;
@@ -84,7 +93,7 @@ function fill(world: World, made: number, file: Read<typeof fileShape>): void {
   renderDescriptions(turn);
   putProfileFields(turn, file.profile_fields);
   putDomains(turn, file.domains);
-  for (const [key, given] of file.users) putPersonal(turn, names, world.users.get(world.usersByKey.get(key)!)!, given);
+  for (const [key, given] of file.users) putPersonal(turn, names, world.users.require(world.usersByKey.require(key)), given);
   sendAll(world, names, agenda, made, file.messages);
   putTopicPolicies(turn, names, file.topic_policies);
 }
@@ -94,10 +103,10 @@ function fill(world: World, made: number, file: Read<typeof fileShape>): void {
  * @throws RealmFileError: the file is wrong at the place named
  */
 export function loadRealm(realm: unknown, server: ServerSettings, start: number): World {
-  const root = new Spot(start);
+  const root = realmFile(start);
   const file = fileShape(fileOf(realm), root);
-  const made = madeAt(file.settings, root);
-  const world = new World(server, settingsAtFirst(file.settings, root), start);
+  const made = madeAt(file.settings, start);
+  const world = new World(server, settingsAtFirst(file.settings, start), start);
   fill(world, made, file);
   return world;
 }

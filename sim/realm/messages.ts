@@ -1,15 +1,33 @@
 import { limits } from "../core/limits.ts";
 import { normaliseContent } from "../markdown/index.ts";
-import { type Spot, wrong } from "./fault.ts";
+import { schemaOf } from "../protocol/schema.ts";
+import {
+  line,
+  listOf,
+  located,
+  maybe,
+  noted,
+  oneOf,
+  optional,
+  type Place,
+  type Read,
+  record,
+  shape,
+  text,
+  whole,
+  wrong,
+} from "../reader/index.ts";
 import { idShape } from "./ids.ts";
 import { duration, instant } from "./instants.ts";
 import { channelName, type Name, userName } from "./names.ts";
-import { line, listOf, located, maybe, oneOf, optional, type Read, record, type Shape, text, whole } from "./shapes.ts";
 
-const contentShape: Shape<string> = (value, at) => {
-  const content = normaliseContent(text(limits.messageLength)(value, at), limits.messageLength);
+const contentText = text(limits.messageLength);
+
+const contentShape = shape<string>({ ...schemaOf(contentText), description: "Markdown." }, (value, at) => {
+  const content = normaliseContent(contentText(value, at), limits.messageLength);
   return content === "" ? wrong(at, value, "text that is not just white space") : content;
-};
+});
+
 const topicShape = line(limits.topicLength);
 
 const editShape = located(
@@ -33,53 +51,61 @@ const reactionShape = located(
 
 const submessageShape = record({ by: userName, type: optional(text(), "widget"), content: text() });
 
-const unreadShape: Shape<"nobody" | "everyone" | readonly Name[]> = (value, at) =>
-  Array.isArray(value) ? listOf(userName)(value, at) : oneOf("nobody", "everyone")(value, at);
+const userNames = listOf(userName);
+const someUsers = listOf(userName, "at least one user", 1);
+const nobodyOrAll = oneOf("nobody", "everyone");
 
-const fromShape: Shape<readonly Name[]> = (value, at) => (Array.isArray(value) ? listOf(userName)(value, at) : [userName(value, at)]);
+const unreadShape = shape<"nobody" | "everyone" | readonly Name[]>({ anyOf: [schemaOf(nobodyOrAll), schemaOf(userNames)] }, (value, at) =>
+  Array.isArray(value) ? userNames(value, at) : nobodyOrAll(value, at),
+);
 
-const toShape: Shape<Name | readonly Name[]> = (value, at) => {
-  if (Array.isArray(value)) return value.length > 0 ? listOf(userName)(value, at) : wrong(at, value, "at least one user");
+const fromShape = shape<readonly Name[]>({ anyOf: [schemaOf(userName), schemaOf(someUsers)] }, (value, at) =>
+  Array.isArray(value) ? someUsers(value, at) : [userName(value, at)],
+);
+
+const toShape = shape<Name | readonly Name[]>({ anyOf: [schemaOf(channelName), schemaOf(someUsers)] }, (value, at) => {
+  if (Array.isArray(value)) return someUsers(value, at);
   return typeof value === "string" ? channelName(value, at) : wrong(at, value, "the name of a channel, or a list of users");
-};
+});
 
 const messageKeys = record({
   id: idShape,
-  from: fromShape,
-  to: toShape,
-  topic: maybe(topicShape),
+  from: noted("The sender; beside times, a list of users who take turns.", fromShape),
+  to: noted("The name of a channel, or a list of users for a direct message. The sender is always in.", toShape),
+  topic: noted("For channels only, and required there; may be empty.", maybe(topicShape)),
   content: contentShape,
-  at: maybe(instant),
+  at: noted("When it was sent, not before the message above; default when that was sent.", maybe(instant)),
   client: optional(line(limits.clientNameLength, 1), "website"),
-  unread_by: optional(unreadShape, "nobody"),
+  unread_by: noted("Who has not read it; everyone does not include the sender.", optional(unreadShape, "nobody")),
   starred_by: optional(listOf(userName), []),
   edits: optional(listOf(editShape), []),
   reactions: optional(listOf(reactionShape), []),
   submessages: optional(listOf(submessageShape), []),
-  times: maybe(whole(1, 10_000_000)),
-  every: optional(duration, 0),
+  times: noted("How often it is sent; {n} in the content is then 1, 2, 3 and so on.", maybe(whole(1, 10_000_000))),
+  every: noted('The time between two of them, such as "30s"; default none.', maybe(duration)),
 });
 
 type Keys = Read<typeof messageKeys>;
 
 export interface MessageInFile extends Keys {
-  readonly spot: Spot;
+  readonly place: Place;
 }
 
 export type EditInFile = Read<typeof editShape>;
 export type ReactionInFile = Read<typeof reactionShape>;
 
-export const messagesShape = listOf<MessageInFile>((value, spot) => {
-  const keys = messageKeys(value, spot);
+const messageShape = shape<MessageInFile>(schemaOf(messageKeys), (value, place) => {
+  const keys = messageKeys(value, place);
   const { from, to, topic, times } = keys;
-  if (from.length === 0) wrong(spot.at("from"), [], "at least one user");
   if (from.length > 1 && times === undefined)
     wrong(
-      spot.at("from"),
+      place.at("from"),
       from.map(({ name }) => name),
       'one user; a list goes with "times"',
     );
-  if (Array.isArray(to) && topic !== undefined) wrong(spot.at("topic"), topic, "none: this is a direct message");
-  if (!Array.isArray(to) && topic === undefined) wrong(spot.at("topic"), topic, "the topic of a message to a channel");
-  return { ...keys, spot };
+  if (Array.isArray(to) && topic !== undefined) wrong(place.at("topic"), topic, "none: this is a direct message");
+  if (!Array.isArray(to) && topic === undefined) wrong(place.at("topic"), topic, "the topic of a message to a channel");
+  return { ...keys, place };
 });
+
+export const messagesShape = listOf(messageShape);

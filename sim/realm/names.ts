@@ -4,20 +4,20 @@ import type { GroupSetting } from "../core/settings.ts";
 import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
 import { isObject } from "../protocol/json.ts";
+import { schemaOf } from "../protocol/schema.ts";
+import { listed, listOf, maybe, optional, type Place, record, type Shape, shape, wrong } from "../reader/index.ts";
 import { normalised } from "../rules/groups/group-setting.ts";
-import { listed, type Spot, wrong } from "./fault.ts";
-import { listOf, optional, record, type Shape } from "./shapes.ts";
 
 /** A name that stands in the file for something else in it. */
 export interface Name {
   readonly name: string;
-  readonly at: Spot;
+  readonly at: Place;
 }
 
-export const nameOf =
-  (kind: string): Shape<Name> =>
-  (name, at) =>
-    typeof name === "string" ? { name, at } : wrong(at, name, `the name of a ${kind}`);
+export const nameOf = (kind: string): Shape<Name> =>
+  shape({ type: "string", description: `The name of a ${kind}.` }, (name, at) =>
+    typeof name === "string" ? { name, at } : wrong(at, name, `the name of a ${kind}`),
+  );
 
 export const userName = nameOf("user");
 export const channelName = nameOf("channel");
@@ -31,14 +31,14 @@ export interface Permitted {
 
 const permittedObject = record({ members: optional(listOf(userName), []), groups: optional(listOf(groupName), []) });
 
-const permitted: Shape<Permitted> = (value, at) => {
+const permitted = shape<Permitted>({ anyOf: [schemaOf(groupName), schemaOf(permittedObject)] }, (value, at) => {
   if (typeof value === "string") return { members: [], groups: [{ name: value, at }] };
   return isObject(value) ? permittedObject(value, at) : wrong(at, value, 'the name of a group, or an object with "members" and "groups"');
-};
+});
 
 /** A shape for settings that name people: one key each, none of them needed. */
 export const permittedSettings = <S extends string>(names: readonly S[]) =>
-  Object.fromEntries(names.map((name) => [name, optional(permitted, undefined)])) as Record<S, Shape<Permitted | undefined>>;
+  Object.fromEntries(names.map((name) => [name, maybe(permitted)])) as Record<S, Shape<Permitted | undefined>>;
 
 /** The names of records, to choose from. */
 export function namesOf(records: Iterable<{ readonly name: string }>): string {
@@ -58,12 +58,12 @@ export class Names {
 
   user({ name, at }: Name): User {
     const id = this.#world.usersByKey.get(name);
-    return id === undefined ? wrong(at, name, `a user: ${listed(this.#world.usersByKey.keys(), "or")}`) : this.#world.users.get(id)!;
+    return id === undefined ? wrong(at, name, `a user: ${listed(this.#world.usersByKey.keys(), "or")}`) : this.#world.users.require(id);
   }
   /** The channel as it is now. */
   channel({ name, at }: Name): Channel {
     const id = this.#world.channelsByName.get(name.toLowerCase());
-    const channel = id === undefined ? undefined : this.#world.channels.get(id)!;
+    const channel = id === undefined ? undefined : this.#world.channels.require(id);
     return channel?.name === name ? channel : wrong(at, name, `a channel: ${namesOf(this.#world.channels.values())}`);
   }
   group({ name, at }: Name): GroupId {
@@ -81,7 +81,7 @@ export class Names {
   settings<S extends string>(given: Partial<Record<S, Permitted | undefined>>, defaults: Readonly<Record<S, string>>) {
     const entries = (Object.entries(defaults) as [S, string][]).map(([setting, group]) => {
       const value = given[setting];
-      return [setting, value ? this.setting(value) : this.#world.groupsByName.get(group)!];
+      return [setting, value ? this.setting(value) : this.#world.groupsByName.require(group)];
     });
     return Object.fromEntries(entries) as Record<S, GroupSetting>;
   }

@@ -4,21 +4,40 @@ import type { FieldType } from "../core/organization.ts";
 import { policies, putPolicy } from "../core/topics.ts";
 import type { Turn } from "../core/turn.ts";
 import { compileLinkifier, LinkifierError } from "../markdown/index.ts";
-import { type Spot, wrong } from "./fault.ts";
+import { schemaOf } from "../protocol/schema.ts";
+import {
+  anything,
+  byName,
+  line,
+  listOf,
+  maybe,
+  noted,
+  nullable,
+  oneOf,
+  optional,
+  type Place,
+  type Read,
+  record,
+  shape,
+  text,
+  textLike,
+  truth,
+  wrong,
+} from "../reader/index.ts";
+
 import { idShape, idsOf } from "./ids.ts";
 import { instant } from "./instants.ts";
 import { channelName, type Names, userName } from "./names.ts";
-import { byName, line, listOf, maybe, nullable, oneOf, optional, type Read, record, type Shape, text, textLike, truth } from "./shapes.ts";
 
 const ruleOf = record({
-  pattern: text(undefined, 1),
-  url_template: text(undefined, 1),
+  pattern: noted("A regular expression of RE2 with named groups.", text(undefined, 1)),
+  url_template: noted("An RFC 6570 template with the names of the groups.", text(undefined, 1)),
   example_input: optional(nullable(text()), null),
   reverse_template: optional(nullable(text()), null),
   alternative_url_templates: optional(listOf(text(undefined, 1)), []),
 });
 
-export const linkifiersShape = listOf<Read<typeof ruleOf>>((value, at) => {
+const linkifierShape = shape<Read<typeof ruleOf>>(schemaOf(ruleOf), (value, at) => {
   const linkifier = ruleOf(value, at);
   try {
     compileLinkifier(linkifier.pattern, linkifier.url_template);
@@ -29,9 +48,14 @@ export const linkifiersShape = listOf<Read<typeof ruleOf>>((value, at) => {
   return linkifier;
 });
 
+export const linkifiersShape = listOf(linkifierShape);
+
 const emojiName = textLike(/^[0-9a-z_-]+$/, "a name of small letters, digits, hyphens and underscores");
 
-export const emojiShape = byName(record({ author: maybe(userName), deactivated: optional(truth, false) }), emojiName);
+export const emojiShape = byName(
+  record({ author: noted("The user who added it; default nobody known.", maybe(userName)), deactivated: optional(truth, false) }),
+  emojiName,
+);
 
 export const domainsShape = byName(
   record({ allow_subdomains: optional(truth, false) }),
@@ -45,27 +69,28 @@ const choicesShape = byName(record({ text: text(undefined, 1), order: text(undef
 const accountShape = record({ subtype: text(undefined, 1), url_pattern: maybe(text(undefined, 1)) });
 
 /** The data that a field needs by its type, as JSON text. */
-function fieldData(type: FieldType, value: unknown, at: Spot): string {
+function fieldData(type: FieldType, value: unknown, at: Place): string {
   if (type === 3) choicesShape(value, at);
   else if (type === 7) accountShape(value, at);
   else if (value !== undefined) wrong(at, value, "none: only fields of type 3 and 7 have data");
   return value === undefined ? "" : JSON.stringify(value);
 }
 
-const anything: Shape<unknown> = (value) => value;
-
 const fieldShape = record({
   id: idShape,
-  type: oneOf(1, 2, 3, 4, 5, 6, 7, 8),
-  hint: optional(text(80), ""),
-  field_data: anything,
+  type: noted(
+    "The type of its values; 3 is a list of options, 4 a date, 6 a list of users, 7 an external account.",
+    oneOf(1, 2, 3, 4, 5, 6, 7, 8),
+  ),
+  hint: optional(text(limits.fieldHintLength), ""),
+  field_data: noted("Type 3: an object of options with text and order; type 7: subtype and url_pattern; others have none.", anything),
   required: optional(truth, false),
   editable_by_user: optional(truth, true),
   display_in_profile_summary: optional(truth, false),
   use_for_user_matching: optional(truth, false),
 });
 
-export const profileFieldsShape = byName(fieldShape, line(40, 1));
+export const profileFieldsShape = byName(fieldShape, line(limits.fieldNameLength, 1));
 
 export const topicPoliciesShape = listOf(
   record({
@@ -73,7 +98,7 @@ export const topicPoliciesShape = listOf(
     channel: channelName,
     topic: line(limits.topicLength),
     policy: oneOf("muted", "unmuted", "followed"),
-    at: maybe(instant),
+    at: noted("When it was set; default when the realm was made.", maybe(instant)),
   }),
 );
 
@@ -102,9 +127,9 @@ export function putDomains(turn: Turn, domains: Read<typeof domainsShape>): void
 
 export function putProfileFields(turn: Turn, fields: Read<typeof profileFieldsShape>): void {
   const ids = idsOf(turn, "field", [...fields.values()], () => false) as FieldId[];
-  for (const [i, [name, { spot, field_data, ...field }]] of [...fields].entries()) {
+  for (const [i, [name, { place, field_data, ...field }]] of [...fields].entries()) {
     const id = ids[i]!;
-    const data = fieldData(field.type, field_data, spot.at("field_data"));
+    const data = fieldData(field.type, field_data, place.at("field_data"));
     turn.world.fields.set(id, { ...field, id, name, field_data: data, order: id });
   }
 }

@@ -4,49 +4,62 @@ import { Refusal } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
+import {
+  byName,
+  listed,
+  listOf,
+  nullable,
+  optional,
+  type Place,
+  type Read,
+  record,
+  type Shape,
+  text,
+  truth,
+  wrong,
+} from "../reader/index.ts";
 import { renderedText } from "../resources/content.ts";
 import { fittingValue } from "../rules/people/profile-value.ts";
-import { listed, type Spot, wrong } from "./fault.ts";
+
 import { type Names, userName } from "./names.ts";
-import { byName, listOf, nullable, optional, type Read, record, type Shape, text, truth } from "./shapes.ts";
 import type { UserInFile } from "./users.ts";
 
 export const navigationViewsShape = listOf(
   record({ fragment: text(undefined, 1), pinned: optional(truth, false), name: optional(nullable(text(undefined, 1)), null) }),
 );
 
-const anything: Shape<{ readonly value: unknown }> = (value) => ({ value });
+const wrapped: Shape<{ readonly value: unknown }> = (value) => ({ value });
 
 /** Values of profile fields by the name of the field. What fits is known once the fields are. */
-export const profileShape = byName(anything);
+export const profileShape = byName(wrapped);
 
 /** A value as it is stored: that of a field of users is the JSON of their ids. */
-function storedValue(world: World, names: Names, field: ProfileField, value: unknown, spot: Spot): string {
-  const sent = field.type === 6 ? listOf(userName)(value, spot).map((name) => names.user(name).id) : text(undefined, 1)(value, spot);
+function storedValue(world: World, names: Names, field: ProfileField, value: unknown, place: Place): string {
+  const sent = field.type === 6 ? listOf(userName)(value, place).map((name) => names.user(name).id) : text(undefined, 1)(value, place);
   try {
     return fittingValue(world, field, sent);
   } catch (error) {
-    if (error instanceof Refusal) wrong(spot, value, `what fits the field (${error.message})`);
+    if (error instanceof Refusal) wrong(place, value, `what fits the field (${error.message})`);
     throw error;
   }
 }
 
 function putProfile(turn: Turn, names: Names, user: User, profile: Read<typeof profileShape>): void {
   const fields = [...turn.world.fields.values()];
-  for (const [name, { value, spot }] of profile) {
+  for (const [name, { value, place }] of profile) {
     const field = fields.find((other) => other.name === name);
     const known = fields.map((other) => other.name);
-    if (!field) wrong(spot, value, `no value here, for the profile fields are ${listed(known)}`);
-    const stored = storedValue(turn.world, names, field, value, spot);
+    if (!field) wrong(place, value, `no value here, for the profile fields are ${listed(known)}`);
+    const stored = storedValue(turn.world, names, field, value, place);
     const rendered_value = field.type <= 2 ? renderedText(turn.world, user, stored) : undefined;
     turn.world.profileValues.set(profileKey(user.id, field.id), { user_id: user.id, field_id: field.id, value: stored, rendered_value });
   }
 }
 
-function putPresence(turn: Turn, user: User, { presence, spot }: UserInFile): void {
+function putPresence(turn: Turn, user: User, { presence, place }: UserInFile): void {
   if (!presence) return;
   const { active, connected = active } = presence;
-  if (connected === undefined) wrong(spot.at("presence"), {}, 'an object with "active", "connected" or both');
+  if (connected === undefined) wrong(place.at("presence"), {}, 'an object with "active", "connected" or both');
   turn.world.presences.set(user.id, {
     user_id: user.id,
     last_active: active,

@@ -2,8 +2,9 @@ import { flagBits } from "../core/flags.ts";
 import type { UserId } from "../core/ids.ts";
 import type { Message } from "../core/messages.ts";
 import type { World } from "../core/world.ts";
+import { wrong } from "../reader/index.ts";
 import { maySee } from "../rules/messages/access.ts";
-import { wrong } from "./fault.ts";
+
 import type { MessageInFile } from "./messages.ts";
 import type { Name, Names } from "./names.ts";
 
@@ -27,7 +28,7 @@ function starredBy(world: World, names: Names, message: Message, starred: readon
   );
 }
 
-/** Who has read and starred a message, as its file says, with the flags that its sending left. */
+/** Returns who has read and starred a message, as its file says, with the flags that its sending left. */
 export function rowsOf(world: World, names: Names, message: Message, { unread_by, starred_by }: MessageInFile): Rows {
   const unread = typeof unread_by === "string" ? undefined : unreadBy(names, message, unread_by);
   const rows = new Map<UserId, number>();

@@ -5,10 +5,11 @@ import { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
 import { type Destination, sendMessage } from "../effects/send-message.ts";
+import { wrong } from "../reader/index.ts";
 import { contentOf } from "../resources/content.ts";
 import { addToMessage } from "./additions.ts";
 import type { Agenda } from "./agenda.ts";
-import { wrong } from "./fault.ts";
+
 import type { MessageInFile } from "./messages.ts";
 import type { Names } from "./names.ts";
 import { rowsOf, SharedRows } from "./rows.ts";
@@ -39,7 +40,7 @@ function sendOne({ world, names, agenda, shared }: Scene, given: MessageInFile, 
 
 /** Whether all messages of a run that are just text differ in nothing but text, id and instant. */
 function isUniform({ world }: Scene, { reactions, submessages, edits }: MessageInFile, { received }: Message): boolean {
-  const noticed = [...received].some((id) => world.users.get(id)!.alert_words.length > 0);
+  const noticed = [...received].some((id) => world.users.require(id).alert_words.length > 0);
   return !noticed && reactions.length + submessages.length + edits.length === 0;
 }
 
@@ -52,7 +53,7 @@ function sendRun(scene: Scene, given: MessageInFile, first: number): void {
   const senders = given.from.map((name) => names.user(name));
   const models = new Map<UserId, Message>();
   for (let n = 1; n <= (given.times ?? 1); n++) {
-    const now = first + (n - 1) * given.every;
+    const now = first + (n - 1) * (given.every ?? 0);
     if (agenda.isDue(now)) {
       agenda.catchUp(now);
       models.clear();
@@ -73,18 +74,19 @@ function sendRun(scene: Scene, given: MessageInFile, first: number): void {
 /** Sends the messages of a file, which stand there in order of time; on the way and at the end, all that the agenda has. */
 export function sendAll(world: World, names: Names, agenda: Agenda, made: number, messages: readonly MessageInFile[]): void {
   const scene = { world, names, agenda, shared: new SharedRows() };
+  const { now: start } = world;
   let latest = made;
   let event = "the realm was made";
   for (const given of messages) {
-    const { at = latest, times = 1, every, spot } = given;
-    if (at < latest) wrong(spot.at("at"), instantText(at), `an instant not before ${event}, ${instantText(latest)}`);
+    const { at = latest, times = 1, every = 0, place } = given;
+    if (at < latest) wrong(place.at("at"), instantText(at), `an instant not before ${event}, ${instantText(latest)}`);
     event = "the message above was sent";
     const { counters } = world;
     if (given.id !== undefined && given.id < counters.message)
-      wrong(spot.at("id"), given.id, `an id above those before it, ${counters.message} or more`);
+      wrong(place.at("id"), given.id, `an id above those before it, ${counters.message} or more`);
     counters.message = given.id ?? counters.message;
     latest = at + (times - 1) * every;
-    if (latest > spot.start) wrong(spot.at("times"), times, `so few that the last one, at ${instantText(latest)}, is not after the start`);
+    if (latest > start) wrong(place.at("times"), times, `so few that the last one, at ${instantText(latest)}, is not after the start`);
     sendRun(scene, given, at);
   }
   agenda.catchUp(world.now);

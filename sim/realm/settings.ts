@@ -1,10 +1,9 @@
 import { systemGroups } from "../core/groups.ts";
 import { firstIds, type GroupId } from "../core/ids.ts";
 import { type RealmGroupSetting, type RealmSettings, realmDefaults, realmGroupDefaults } from "../core/settings.ts";
-import type { Spot } from "./fault.ts";
+import { listOf, maybe, nullable, oneOf, optional, type Read, record, type Shape, shapesLike, text, whole } from "../reader/index.ts";
 import { instant } from "./instants.ts";
 import { channelName, type Name, type Names, permittedSettings } from "./names.ts";
-import { listOf, maybe, nullable, oneOf, optional, type Read, record, type Shape, shapesLike, text, whole } from "./shapes.ts";
 
 const yearMillis = 365 * 86_400_000;
 const seconds = nullable(whole());
@@ -42,8 +41,8 @@ export const settingsShape = record({
 
 type SettingsInFile = Read<typeof settingsShape>;
 
-/** When the accounts and channels were made that say nothing of it, in milliseconds. */
-export const madeAt = ({ date_created }: SettingsInFile, at: Spot): number => date_created ?? at.start - yearMillis;
+/** Returns when accounts and channels without an instant of their own were made, in milliseconds since 1970. */
+export const madeAt = ({ date_created }: SettingsInFile, start: number): number => date_created ?? start - yearMillis;
 
 /** The id that a system group gets, for they are the first groups of every realm. */
 const systemGroupId = (name: string): GroupId => (firstIds.group + systemGroups.findIndex((group) => group.name === name)) as GroupId;
@@ -51,7 +50,7 @@ const systemGroupId = (name: string): GroupId => (firstIds.group + systemGroups.
 const isChannelSetting = (name: string): boolean => (channelSettings as readonly string[]).includes(name);
 
 /** The settings of a realm without groups: those that name people have their defaults. Without an instant the realm is as old as its server. */
-export function settingsAtFirst(given: SettingsInFile, { start }: Spot): RealmSettings {
+export function settingsAtFirst(given: SettingsInFile, start: number): RealmSettings {
   const plain = { ...realmDefaults, ...Object.fromEntries(plainNames.map((name) => [name, isChannelSetting(name) ? -1 : given[name]])) };
   const people = groupNames.map((name) => [name, systemGroupId(realmGroupDefaults[name])]);
   return { ...plain, ...Object.fromEntries(people), date_created: Math.floor((given.date_created ?? start) / 1000) } as RealmSettings;

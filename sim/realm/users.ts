@@ -1,72 +1,84 @@
 import type { UserId } from "../core/ids.ts";
+import { limits } from "../core/limits.ts";
 import { keyText } from "../core/rng.ts";
 import { userDefaults } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import { settingChoices } from "../core/user-settings.ts";
 import { putUser, roles, type User } from "../core/users.ts";
 import { noticeBot } from "../effects/notice.ts";
-import { apiAddress } from "../resources/people.ts";
-import { Spot, wrong } from "./fault.ts";
-import { idShape, idsOf } from "./ids.ts";
-import { instant } from "./instants.ts";
-import { type Names, userName } from "./names.ts";
-import { navigationViewsShape, profileShape } from "./personal.ts";
+import { schemaOf } from "../protocol/schema.ts";
 import {
   byName,
   line,
   listOf,
   maybe,
+  noted,
   oneOf,
   optional,
   orEmpty,
+  type Place,
   type Read,
   record,
   type Shape,
+  shape,
   shapesLike,
   text,
   textLike,
   truth,
   whole,
-} from "./shapes.ts";
+  wrong,
+} from "../reader/index.ts";
+import { apiAddress } from "../resources/people.ts";
+import { realmFile } from "./fault.ts";
+
+import { idShape, idsOf } from "./ids.ts";
+import { instant } from "./instants.ts";
+import { type Names, userName } from "./names.ts";
+import { navigationViewsShape, profileShape } from "./personal.ts";
 
 /** Settings that are one of a few values. */
 const chosenShapes: { readonly [S in keyof typeof userDefaults]?: Shape<never> } = Object.fromEntries(
   Object.entries(settingChoices).map(([name, choices]) => [name, oneOf(...choices) as Shape<never>]),
 );
 
-const key: Shape<string> = (value, at) => {
-  const word = textLike(/^[A-Za-z][\w.-]*$/, "a name of letters, digits, dots, hyphens and underscores that starts with a letter")(
-    value,
-    at,
-  );
+const keyLike = textLike(/^[A-Za-z][\w.-]*$/, "a name of letters, digits, dots, hyphens and underscores that starts with a letter");
+
+const key = shape<string>(schemaOf(keyLike), (value, at) => {
+  const word = keyLike(value, at);
   return Object.hasOwn(systemBots, word) ? wrong(at, word, "another name: this is a bot of the server itself") : word;
-};
+});
 
 const userShape = record({
   id: idShape,
-  full_name: maybe(line(100, 1)),
-  email: maybe(textLike(/^[^\s@<>:]+@[^\s@<>:]+$/, 'an address such as "alice@example.com"')),
+  full_name: noted("Default: the key, capitalised.", maybe(line(limits.fullNameLength, 1))),
+  email: noted(
+    "The address that the account logs in with; default <key>@example.com.",
+    maybe(textLike(/^[^\s@<>:]+@[^\s@<>:]+$/, 'an address such as "alice@example.com"')),
+  ),
   role: optional(oneOf("owner", "administrator", "moderator", "member", "guest"), "member"),
-  password: maybe(text(undefined, 1)),
-  api_key: maybe(textLike(/^[A-Za-z0-9]{32}$/, "32 letters and digits")),
-  bot: maybe(record({ type: optional(oneOf(1, 2, 3, 4), 1), owner: userName })),
-  active: optional(truth, true),
+  password: noted("Default: <key>-password. Bots have none.", maybe(text(undefined, 1))),
+  api_key: noted("32 letters and digits; default drawn from the seed.", maybe(textLike(/^[A-Za-z0-9]{32}$/, "32 letters and digits"))),
+  bot: noted(
+    "Makes the account a bot. Types: 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded.",
+    maybe(record({ type: optional(oneOf(1, 2, 3, 4), 1), owner: userName })),
+  ),
+  active: noted("False for a deactivated account.", optional(truth, true)),
   avatar: optional(oneOf("gravatar", "uploaded"), "gravatar"),
   settings: orEmpty(record(shapesLike(userDefaults, chosenShapes))),
-  alert_words: optional(listOf(line(100, 1)), []),
+  alert_words: optional(listOf(line(limits.alertWordLength, 1)), []),
   muted_users: optional(listOf(userName), []),
-  timezone: optional(text(), ""),
-  joined: maybe(instant),
-  video_token: optional(truth, false),
-  presence: maybe(record({ active: maybe(instant), connected: maybe(instant) })),
-  devices: optional(whole(0, 1000), 0),
-  profile: orEmpty(profileShape),
+  timezone: noted("A name of the IANA database.", optional(text(), "")),
+  joined: noted("When the account was made; default when the realm was.", maybe(instant)),
+  video_token: noted("Whether there is a token for video calls.", optional(truth, false)),
+  presence: noted("At least one of the two; default never seen.", maybe(record({ active: maybe(instant), connected: maybe(instant) }))),
+  devices: noted("How many devices are registered.", optional(whole(0, 1000), 0)),
+  profile: noted("Values of profile fields by the name of the field; a list of users for type 6.", orEmpty(profileShape)),
   navigation_views: optional(navigationViewsShape, []),
 });
 
 export const usersShape = byName(userShape, key);
 
-export type UserInFile = Read<typeof userShape> & { readonly spot: Spot };
+export type UserInFile = Read<typeof userShape> & { readonly place: Place };
 
 const capitalised = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
@@ -75,7 +87,7 @@ function addressesOf(turn: Turn, id: UserId, key: string, { email = `${key}@exam
 }
 
 function userOf(turn: Turn, id: UserId, key: string, given: UserInFile): User {
-  if (given.bot && given.password !== undefined) wrong(given.spot.at("password"), given.password, "none: bots do not log in");
+  if (given.bot && given.password !== undefined) wrong(given.place.at("password"), given.password, "none: bots do not log in");
   return {
     id,
     key,
@@ -104,19 +116,19 @@ const systemBots = { "email-gateway": "Email Gateway", "welcome-bot": "Welcome B
 
 /** Puts the accounts of the server, of which one sends its notices. They are there before anybody else. */
 export function putSystemBots(turn: Turn): void {
-  const spot = new Spot(turn.now);
+  const place = realmFile(turn.now);
   for (const [key, full_name] of Object.entries(systemBots)) {
-    const given = { ...userShape({ full_name, email: `${key}@${turn.world.server.brand}.com` }, spot), spot };
+    const given = { ...userShape({ full_name, email: `${key}@${turn.world.server.brand}.com` }, place), place };
     const bot = userOf(turn, turn.nextId("user") as UserId, key, given);
     putUser(turn, { ...bot, password: undefined, bot_type: 1, is_system_bot: true });
   }
 }
 
-function putUnlikeOthers(turn: Turn, user: User, spot: Spot): void {
+function putUnlikeOthers(turn: Turn, user: User, place: Place): void {
   const { usersByApiKey, usersByDeliveryEmail } = turn.world;
   if (usersByDeliveryEmail.has(user.delivery_email.toLowerCase()))
-    wrong(spot.at("email"), user.delivery_email, "an address that no other user has");
-  if (usersByApiKey.has(user.api_key)) wrong(spot.at("api_key"), user.api_key, "a key that no other user has");
+    wrong(place.at("email"), user.delivery_email, "an address that no other user has");
+  if (usersByApiKey.has(user.api_key)) wrong(place.at("api_key"), user.api_key, "a key that no other user has");
   putUser(turn, user);
 }
 
@@ -124,10 +136,10 @@ function putUnlikeOthers(turn: Turn, user: User, spot: Spot): void {
 export function putUsers(turn: Turn, names: Names, users: Read<typeof usersShape>): void {
   const { world } = turn;
   const ids = idsOf(turn, "user", [...users.values()], (id) => world.users.has(id as UserId)) as UserId[];
-  for (const [i, [key, given]] of [...users].entries()) putUnlikeOthers(turn, userOf(turn, ids[i]!, key, given), given.spot);
+  for (const [i, [key, given]] of [...users].entries()) putUnlikeOthers(turn, userOf(turn, ids[i]!, key, given), given.place);
   for (const [key, { bot, muted_users }] of users) {
     if (!bot && muted_users.length === 0) continue;
-    const user = world.users.get(world.usersByKey.get(key)!)!;
+    const user = world.users.require(world.usersByKey.require(key));
     const muted = muted_users.map((name) => [names.user(name).id, turn.seconds] as const);
     putUser(turn, { ...user, bot_owner: bot && names.user(bot.owner).id, muted_users: new Map(muted) });
   }

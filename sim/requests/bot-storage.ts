@@ -6,7 +6,7 @@ import { json, optional } from "../protocol/params.ts";
 
 const nothing: ReadonlyMap<string, string> = new Map();
 
-/** What an account has put by, by key. */
+/** Returns the values that an account has stored, by key. */
 export const stored = (realm: Realm, { id }: User): ReadonlyMap<string, string> => realm.storage.get(id) ?? nothing;
 
 export const keysParam = { keys: optional(json(orNull(listOf(aString)))) };

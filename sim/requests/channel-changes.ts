@@ -9,12 +9,12 @@ import { anInteger, orNull } from "../protocol/json.ts";
 import { boolean, type Decoded, json, optional, text } from "../protocol/params.ts";
 import { contentNeeded } from "../rules/channels/channel-access.ts";
 import { checkedPrivacy } from "../rules/channels/channel-privacy.ts";
-import { onOneLine } from "../rules/channels/joining.ts";
-import { retention } from "../rules/channels/new-channel.ts";
 import { capitalised, checkName } from "../rules/messages/destination.ts";
 import { ownersDecide } from "../rules/people/roles.ts";
-import { changedSetting, settingChange } from "../rules/people/setting-change.ts";
-import { channelSettings, checkedChannelSetting, folderOfId, settingParams, topicsPolicy } from "./channel-params.ts";
+import { changedSetting } from "../rules/people/setting-change.ts";
+import { onOneLine } from "./asked-channels.ts";
+import { channelSettings, checkedChannelSetting, folderOfId, retention, settingParams, topicsPolicy } from "./channel-params.ts";
+import { settingChange } from "./group-setting.ts";
 
 export const changeParams = {
   ...settingParams(settingChange),
@@ -30,7 +30,7 @@ export const changeParams = {
   topics_policy: optional(topicsPolicy, { since: "topicsPolicy" }),
 };
 
-export type Changes = Decoded<typeof changeParams>;
+type Changes = Decoded<typeof changeParams>;
 
 /** A name that the channel does not have, nor another one; its own in other capitals is fine. */
 function checkedName(realm: Realm, channel: Channel, given: string): string {

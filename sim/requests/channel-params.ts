@@ -2,7 +2,7 @@ import type { FolderId } from "../core/ids.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { type ChannelGroupSetting, channelGroupDefaults, type GroupSetting } from "../core/settings.ts";
-import { type Decoder, oneOf, optional, type Param } from "../protocol/params.ts";
+import { type Decoder, json, oneOf, optional, type Param } from "../protocol/params.ts";
 import { channelSettingLevels } from "../resources/channel.ts";
 import { checkedPeople, type SentSetting } from "../rules/groups/group-setting.ts";
 
@@ -34,6 +34,17 @@ const policies = ["inherit", "allow_empty_topic", "disable_empty_topic", "empty_
 /** A rule for topics, as text or as JSON. */
 export const topicsPolicy: Decoder<(typeof policies)[number]> = (given, name, realm) =>
   oneOf(...policies)(given.replace(/^"(.*)"$/, "$1"), name, realm);
+
+/** Returns how long messages are kept: days, null for what the organization has, -1 for ever. */
+export const retention = json<number | null>((value, name, typed) => {
+  if (value === "realm_default") return null;
+  if (value === "unlimited") return -1;
+  if (typeof value !== "string" && (typeof value !== "number" || !Number.isInteger(value))) {
+    refuse(typed ? `${name}["json[str]"] is not a string` : `${name} is not a string or integer`);
+  }
+  if (typeof value === "number" && value > 0) return value;
+  return refuse(`Bad value for '${name}': ${value}`, "REQUEST_VARIABLE_INVALID", { var_name: name, bad_value: value });
+});
 
 /** @refuses BAD_REQUEST: there is no such folder */
 export const folderOfId = (realm: Realm, id: number | null | undefined): FolderId | null | undefined =>

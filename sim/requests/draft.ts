@@ -51,7 +51,7 @@ function topicOf(realm: Realm, caller: User, { type, to, topic }: SentDraft): st
 }
 
 /**
- * What is kept of a draft.
+ * Returns what is kept of a draft.
  * @refuses BAD_REQUEST: no content, a time before 1970, not exactly one channel or an invisible one, unknown people
  */
 export function draftToKeep(realm: Realm, caller: User, sent: SentDraft): Omit<SavedDraft, "id"> {

@@ -7,9 +7,9 @@ import type { Tie } from "../effects/subscribe.ts";
 import { aBoolean, anInteger, orNull } from "../protocol/json.ts";
 import { boolean, type Decoded, json, optional } from "../protocol/params.ts";
 import type { Joining } from "../rules/channels/joining.ts";
-import { retention, type Wishes } from "../rules/channels/new-channel.ts";
-import { groupSetting } from "../rules/groups/group-setting.ts";
-import { channelSettings, checkedChannelSetting, folderOfId, settingParams, topicsPolicy } from "./channel-params.ts";
+import type { Wishes } from "../rules/channels/new-channel.ts";
+import { channelSettings, checkedChannelSetting, folderOfId, retention, settingParams, topicsPolicy } from "./channel-params.ts";
+import { groupSetting } from "./group-setting.ts";
 import { nullable } from "./nullable.ts";
 
 /** What a request may say of channels that it makes. */
@@ -26,7 +26,7 @@ export const newChannelParams = {
   topics_policy: optional(topicsPolicy, { since: "topicsPolicy" }),
 };
 
-/** What is wished of channels that a request makes. Only private ones can hide their history, and they do unless told otherwise. */
+/** Returns what is wished of channels that a request makes. Only private ones can hide their history, and they do unless told otherwise. */
 export function wishesIn(realm: Realm, params: Decoded<typeof newChannelParams>): Wishes {
   const { invite_only, is_web_public, is_default_stream, message_retention_days, topics_policy } = params;
   const given = channelSettings.flatMap((name) => {

@@ -16,7 +16,7 @@ const chosen =
     return choices.includes(value) ? value : notOneOf(name);
   };
 
-/** How a setting is read: like its default and, where it has choices, as one of them. */
+/** Returns how a setting is read: like its default and, where it has choices, as one of them. */
 function decoder(name: SettingName): Decoder<SettingValue> {
   if (name === "notification_sound") return sound;
   const fallback = userDefaults[name];

@@ -28,7 +28,7 @@ const privateChannelOrNone: Decoder<number> = (given, name, realm) => {
 
 const language: Decoder<string> = (given) => (Object.hasOwn(languages, given) ? given : refuse(`Invalid language '${given}'`));
 
-/** How many days messages are kept; the word for no end is stored as -1. */
+/** Returns how many days messages are kept; the word for no end is stored as -1. */
 const retention: Decoder<number> = json((value, at) => {
   if (value === "unlimited" || value === "forever") return -1;
   const days = typeof value === "string" ? 0 : anInteger(value, at);

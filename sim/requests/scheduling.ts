@@ -17,7 +17,7 @@ import { boundedTopic, topicToSendTo } from "../rules/messages/topic-name.ts";
 const placeTypes = ["direct", "private", "stream", "channel"] as const;
 type PlaceType = (typeof placeTypes)[number];
 
-/** What kind of place a message goes to, in the words of the request. */
+/** Returns what kind of place a message goes to, in the words of the request. */
 export const placeType: Decoder<PlaceType> = (given, name, realm) => {
   const type = placeTypes.find((one) => one === given && (one !== "channel" || has(realm, "channelType")));
   return type ?? refuse(`Invalid ${name}${has(realm, "typedParameters") ? ": Value error, Not in the list of possible values" : ""}`);

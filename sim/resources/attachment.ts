@@ -18,5 +18,5 @@ export const attachmentRecord = (realm: Realm, { id, name, path_id, bytes, creat
     size: bytes.length,
     create_time: instant(realm, created),
     message_ids: messages,
-    messages: messages.map((message) => ({ id: message, date_sent: instant(realm, realm.messages.get(message)!.sent) })),
+    messages: messages.map((message) => ({ id: message, date_sent: instant(realm, realm.messages.require(message).sent) })),
   });

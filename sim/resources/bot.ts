@@ -7,7 +7,7 @@ import { avatarUrl } from "./people.ts";
 
 export const setupOf = (realm: Realm, bot: User): Omit<BotSetup, "user_id"> => realm.bots.get(bot.id) ?? noSetup;
 
-/** What a bot is connected to, in the form of its type. */
+/** Returns what a bot is connected to, in the form of its type. */
 function services(realm: Realm, bot: User): readonly object[] {
   const { service_name, payload_url, token, config_data, ...setup } = setupOf(realm, bot);
   if (bot.bot_type === 3) return [{ base_url: payload_url ?? "", interface: setup.interface, token }];
@@ -27,7 +27,7 @@ export function botDefaults(realm: Realm, bot: User) {
   };
 }
 
-/** What of a bot stands in its account too; newer servers do not repeat it. */
+/** Returns what of a bot stands in its account too; newer servers do not repeat it. */
 const account = (realm: Realm, bot: User) => ({
   email: bot.email,
   full_name: bot.full_name,

@@ -31,13 +31,13 @@ const postPolicies: Partial<Record<SystemGroupName, number>> = { "role:administr
 /** The legacy number for who may post in a channel. */
 export function postPolicy(realm: Realm, { can_send_message_group }: Channel): number {
   if (typeof can_send_message_group !== "number") return 1;
-  return postPolicies[realm.groups.get(can_send_message_group)!.name as SystemGroupName] ?? 1;
+  return postPolicies[realm.groups.require(can_send_message_group).name as SystemGroupName] ?? 1;
 }
 
 /** Whether a channel was made or written to within half a year. */
 function isRecentlyActive(realm: Realm, channel: Channel): boolean {
   const newest = realm.byRecipient.newest(channel.recipient_id);
-  const sent = newest === undefined ? 0 : realm.messages.get(newest)!.sent / 1000;
+  const sent = newest === undefined ? 0 : realm.messages.require(newest).sent / 1000;
   return Math.max(sent, channel.date_created) > realm.now / 1000 - activeSeconds;
 }
 

@@ -20,7 +20,7 @@ const former = (state: State, { prev_topic, prev_content, prev_rendered_content 
 const isMove = ({ prev_content, prev_topic }: Edit): boolean => prev_content === undefined || prev_topic !== undefined;
 
 /**
- * What a message went through: how it was sent, then each edit with what came of it, oldest first. Where only moves are to be seen,
+ * Returns what a message went through: how it was sent, then each edit with what came of it, oldest first. Where only moves are to be seen,
  * edits of nothing but content are left out, and of others the part that is about content.
  */
 export function historyOf(realm: Realm, message: Message, emptyTopics: boolean): object[] {

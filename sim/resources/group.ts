@@ -7,19 +7,19 @@ import { type GroupSetting, groupSettingNames } from "../core/settings.ts";
 import { activeMembers, directMembers } from "../rules/groups/membership.ts";
 
 /** Deactivated accounts stay in the records and return with the account; newer servers leave them out of what they show. */
-const shown = (realm: Realm, members: readonly UserId[]): readonly UserId[] =>
-  has(realm, "activeDirectMembers") ? members.filter((id) => realm.users.get(id)!.is_active) : members;
+const listedMembers = (realm: Realm, members: readonly UserId[]): readonly UserId[] =>
+  has(realm, "activeDirectMembers") ? members.filter((id) => realm.users.require(id).is_active) : members;
 
 /** A group-setting value as it is read: the id of a group, or the active members and the groups that it names. */
 export const settingValue = (realm: Realm, setting: GroupSetting): GroupSetting =>
-  typeof setting === "number" ? setting : { ...setting, direct_members: shown(realm, setting.direct_members) };
+  typeof setting === "number" ? setting : { ...setting, direct_members: listedMembers(realm, setting.direct_members) };
 
 const settingsOf = (realm: Realm, group: Group) =>
   Object.fromEntries(groupSettingNames.filter((name) => has(realm, name)).map((name) => [name, settingValue(realm, group[name])]));
 
 /** The people and bots of a group as clients read them, ascending: its direct members, or all. */
 export const memberIds = (realm: Realm, group: Group, directOnly: boolean): readonly UserId[] =>
-  directOnly ? shown(realm, directMembers(realm, group)) : activeMembers(realm, group.id);
+  directOnly ? listedMembers(realm, directMembers(realm, group)) : activeMembers(realm, group.id);
 
 /** A user group as clients read it. */
 export function groupRecord(realm: Realm, group: Group) {
@@ -28,7 +28,7 @@ export function groupRecord(realm: Realm, group: Group) {
     id: group.id,
     name: group.name,
     description: group.description,
-    members: shown(realm, directMembers(realm, group)),
+    members: listedMembers(realm, directMembers(realm, group)),
     subgroups,
     direct_subgroup_ids: subgroups,
     is_system_group: group.is_system_group,

@@ -74,15 +74,15 @@ function recipientFields(realm: Realm, message: Message, form: MessageForm): obj
   const recipient_id = recipientIdOf(realm, message, form.viewer);
   if (place.channel !== undefined) {
     const subject = shownTopic(realm, place.topic, form.emptyTopics);
-    return { display_recipient: realm.channels.get(place.channel)!.name, recipient_id, stream_id: place.channel, subject };
+    return { display_recipient: realm.channels.require(place.channel).name, recipient_id, stream_id: place.channel, subject };
   }
-  const users = place.conversation.users.map((id) => displayUser(realm.users.get(id)!));
+  const users = place.conversation.users.map((id) => displayUser(realm.users.require(id)));
   if (users.length === 2 && !has(realm, "pairsAreGroups") && users[0]!.email > users[1]!.email) users.reverse();
   return { display_recipient: users, recipient_id, subject: "" };
 }
 
 function senderFields(realm: Realm, message: Message, { knows, clientGravatar }: MessageForm): object {
-  const sender = realm.users.get(message.sender)!;
+  const sender = realm.users.require(message.sender);
   const shown = knows?.(sender) === false ? unknownUser(realm, sender.id) : sender;
   return {
     sender_id: sender.id,
@@ -98,7 +98,7 @@ function senderFields(realm: Realm, message: Message, { knows, clientGravatar }:
 function reactionsOf(realm: Realm, { reactions }: Message): readonly object[] {
   if (has(realm, "reactionUserGone")) return reactions;
   return reactions.map((reaction) => {
-    const { id, email, full_name } = realm.users.get(reaction.user_id)!;
+    const { id, email, full_name } = realm.users.require(reaction.user_id);
     return { ...reaction, user: { id, email, full_name } };
   });
 }
@@ -135,7 +135,7 @@ function wholeText(realm: Realm, message: Message, form: MessageForm): string {
 
 /** The JSON text of a message without its last brace, kept with the message while names and settings stay as they are. */
 function sharedText(realm: Realm, message: Message, form: MessageForm): string {
-  if (form.knows?.(realm.users.get(message.sender)!) === false) return wholeText(realm, message, form);
+  if (form.knows?.(realm.users.require(message.sender)) === false) return wholeText(realm, message, form);
   if (message.memo?.epoch !== realm.epoch) message.memo = { epoch: realm.epoch, texts: new Map() };
   const side = Number(isSecondViewer(realm, message, form.viewer));
   const key = Number(form.applyMarkdown) | (Number(form.clientGravatar) << 1) | (Number(form.emptyTopics) << 2) | (side << 3);

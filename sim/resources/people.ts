@@ -28,7 +28,7 @@ export function avatarUrl(realm: Realm, user: User, clientGravatar: boolean): st
   return `https://secure.gravatar.com/avatar/${gravatarHash(user.delivery_email)}?d=identicon&version=${user.avatar_version}`;
 }
 
-/** What stands for an account that a viewer may not know of. */
+/** Returns what stands for an account that a viewer may not know of. */
 export const unknownUser = (realm: Realm, id: UserId) => ({
   email: `user${id}@${hostOf(realm.server.url)}`,
   full_name: "Unknown user",

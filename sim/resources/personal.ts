@@ -22,7 +22,7 @@ export const defaultsRecord = (realm: Realm) => ({
   ...choices,
 });
 
-/** What is set of a status. Who has turned presence off is away to older clients. */
+/** Returns what is set of a status. Who has turned presence off is away to older clients. */
 export const statusRecord = (realm: Realm, status: UserStatus | undefined, user: User) =>
   shownAt(realm, "status", {
     ...(!user.settings.presence_enabled && { away: true }),

@@ -39,7 +39,7 @@ export function presentPeople(realm: Realm, viewer: User, windowSeconds: number,
   const knows = presenceKnownTo(realm, viewer);
   return [...realm.presences.values()]
     .filter(({ last_connected, update_id }) => (known < 0 ? last_connected >= realm.now - windowSeconds * 1000 : update_id > known))
-    .map((presence) => ({ user: realm.users.get(presence.user_id)!, presence }))
+    .map((presence) => ({ user: realm.users.require(presence.user_id), presence }))
     .filter(({ user }) => user.is_active && !isBot(user) && (knows?.(user) ?? true));
 }
 

@@ -15,4 +15,4 @@ export function quoted(text: string): string {
 
 /** The Markdown of a link to a message of a channel. */
 export const messageLink = (realm: Realm, id: Message["id"], { channel, topic }: PlaceInChannel): string =>
-  `#**${realm.channels.get(channel)!.name}>${topic}@${id}**`;
+  `#**${realm.channels.require(channel).name}>${topic}@${id}**`;

@@ -22,5 +22,5 @@ export function recipientIdOf(realm: Realm, message: Message, viewer: UserId | u
   const pair = pairOf(realm, message);
   if (!pair) return message.place.recipient;
   const own = viewer !== undefined && pair.includes(viewer) && has(realm, "recipientsByViewer") ? viewer : message.sender;
-  return realm.conversations.get(conversationKey(pair.filter((id) => id !== own)))!.recipient_id;
+  return realm.conversations.require(conversationKey(pair.filter((id) => id !== own))).recipient_id;
 }

@@ -5,7 +5,7 @@ import type { User } from "../core/users.ts";
 import { renderedText } from "./content.ts";
 import { messageLink, quoted } from "./quote.ts";
 
-/** Where a message is: a link to it, or words for a direct message. */
+/** Returns where a message is: a link to it, or words for a direct message. */
 const place = (realm: Realm, { id, place }: Message): string =>
   place.channel === undefined ? "the following direct message" : messageLink(realm, id, place);
 
@@ -15,14 +15,14 @@ const inAddress = (text: string): string => encodeURIComponent(text).replaceAll(
 /** The address of a message among those around it. */
 function address(realm: Realm, { id, place }: Message): string {
   if (place.channel === undefined) return `#narrow/dm/${place.conversation.users.join(",")}/near/${id}`;
-  const name = realm.channels.get(place.channel)!.name.replaceAll(" ", "-");
+  const name = realm.channels.require(place.channel).name.replaceAll(" ", "-");
   return `#narrow/channel/${place.channel}-${inAddress(name)}/topic/${inAddress(place.topic)}/near/${id}`;
 }
 
-/** What a person is told when the time of a reminder has come: which message, their note, and the message itself. */
+/** Returns what a person is told when the time of a reminder has come: which message, their note, and the message itself. */
 export function reminderText(realm: Realm, { message_id, note }: Reminder): string {
-  const message = realm.messages.get(message_id)!;
-  const { full_name, id } = realm.users.get(message.sender)!;
+  const message = realm.messages.require(message_id);
+  const { full_name, id } = realm.users.require(message.sender);
   const about = `You requested a reminder for ${place(realm, message)}.${note === "" ? "" : ` Note:\n > ${note}`}`;
   const author = `@_**${full_name}|${id}**`;
   const link = address(realm, message);

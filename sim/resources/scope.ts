@@ -64,13 +64,13 @@ export class SenderScope implements Scope {
   group(name: string) {
     const id = this.#realm.groupsByName.get(name);
     if (id === undefined) return undefined;
-    const group = this.#realm.groups.get(id)!;
+    const group = this.#realm.groups.require(id);
     const displayName = systemGroups.find((system) => system.name === name)?.displayName ?? name;
     return { id, name, displayName, active: !group.deactivated };
   }
   channel(name: string) {
     const id = this.#realm.channelsByName.get(name.toLowerCase());
-    const channel = id === undefined ? undefined : this.#realm.channels.get(id)!;
+    const channel = id === undefined ? undefined : this.#realm.channels.require(id);
     if (channel?.name !== name) return undefined;
     if (has(this.#realm, "contentGroups") && !hasContentAccess(this.#realm, this.#sender, channel)) return undefined;
     return { stream_id: channel.id, name };
@@ -126,7 +126,7 @@ export class SenderScope implements Scope {
     return this.#realm.threads.get(topicKey(stream_id as ChannelId, foldTopic(topic)));
   }
   #firstSeen(ids: Iterable<MessageId>): MessageId | undefined {
-    for (const id of ids) if (maySee(this.#realm, this.#sender, this.#realm.messages.get(id)!)) return id;
+    for (const id of ids) if (maySee(this.#realm, this.#sender, this.#realm.messages.require(id))) return id;
     return undefined;
   }
 }

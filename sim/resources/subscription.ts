@@ -30,7 +30,7 @@ export function subscribersField(realm: Realm, channel: Channel, included: WithS
   if (!included) return {};
   const subscribers = subscriberIds(realm, channel);
   if (included === true || subscribers.length < limits.partialSubscribers) return { subscribers };
-  return { partial_subscribers: subscribers.filter((id) => isBot(realm.users.get(id)!) || wasSeen(realm, id)) };
+  return { partial_subscribers: subscribers.filter((id) => isBot(realm.users.require(id)) || wasSeen(realm, id)) };
 }
 
 /** What holds for a channel's notifications where a subscription has no setting of its own. For wildcard mentions servers never say. */
@@ -43,7 +43,7 @@ const accountSettings: Readonly<Record<ChannelNotification, (user: User) => bool
 };
 
 function notificationFields(realm: Realm, { user_id, notifications }: Subscription, nullNotifications: boolean) {
-  const user = realm.users.get(user_id)!;
+  const user = realm.users.require(user_id);
   return Object.fromEntries(
     channelNotifications.map((name) => [name, notifications[name] ?? (nullNotifications ? null : accountSettings[name](user))]),
   );

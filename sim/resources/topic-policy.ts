@@ -18,4 +18,4 @@ export const mutedTopics = (realm: Realm, user: User): (readonly [string, string
   realm.policies
     .range(...keysOf(user.id))
     .filter(({ visibility_policy }) => visibility_policy === policies.muted)
-    .map(({ stream_id, topic_name, last_updated }) => [realm.channels.get(stream_id)!.name, topic_name, last_updated] as const);
+    .map(({ stream_id, topic_name, last_updated }) => [realm.channels.require(stream_id).name, topic_name, last_updated] as const);

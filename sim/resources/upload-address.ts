@@ -5,7 +5,7 @@ import type { Realm } from "../core/realm.ts";
 import type { Upload } from "../core/uploads.ts";
 import type { StaticFile } from "./static.ts";
 
-/** Where a picture is in small, in the form in which it does not move. */
+/** Returns where a picture is in small, in the form in which it does not move. */
 export const thumbnailAddress = ({ path_id }: Upload): string => `/user_uploads/thumbnail/${path_id}/840x560.webp`;
 
 const small = /^\/user_uploads\/thumbnail\/(.+)\/\d+x\d+(-anim)?\.webp$/;
@@ -31,13 +31,13 @@ export function uploadBehind(realm: Realm, path: string): Upload | undefined {
 }
 
 /** Files of these types can be looked at; all others are to be saved. */
-const shown = /^(image\/(png|gif|jpeg|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|text\/plain|application\/pdf)(;|$)/;
+const inlineTypes = /^(image\/(png|gif|jpeg|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|text\/plain|application\/pdf)(;|$)/;
 
 /** An uploaded file as it is handed over. */
 export const uploadFile = ({ content_type, bytes }: Upload): StaticFile => ({
   headers: {
     "Content-Type": content_type,
-    "Content-Disposition": shown.test(content_type) ? "inline" : "attachment",
+    "Content-Disposition": inlineTypes.test(content_type) ? "inline" : "attachment",
     "X-Content-Type-Options": "nosniff",
     "Access-Control-Allow-Origin": "*",
     "Cache-Control": "private, immutable",

@@ -20,7 +20,7 @@ function uploadFor(realm: Realm, path: string, credentials: Credentials): Upload
   return visibleUpload(realm, authenticate(realm, credentials, `GET ${path}`), wanted);
 }
 
-/** What stands at a path outside the API: for everybody, or an uploaded file for one who may see it. */
+/** Returns what stands at a path outside the API: for everybody, or an uploaded file for one who may see it. */
 export function fileAt(realm: Realm, method: string, path: string, credentials: Credentials): StaticFile | WireResponse | undefined {
   if (!isUpload(path) || (method !== "GET" && method !== "HEAD")) return staticFile(method, path);
   try {

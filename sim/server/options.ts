@@ -2,6 +2,7 @@ import { readInstant } from "../core/iso-8601.ts";
 import { newestLevel } from "../core/levels.ts";
 import { type Vary, varyingBy } from "../core/varying.ts";
 import type { World } from "../core/world.ts";
+import { anything, maybe, object, optional, placeOf, type Read, record, shape, text, textLike, whole, wrong } from "../reader/index.ts";
 import { loadRealm } from "../realm/load.ts";
 import { choices, type RulingChoices } from "../rulings/index.ts";
 
@@ -26,64 +27,69 @@ export interface SimulatorOptions {
   readonly vary?: Vary;
 }
 
-const known = ["realm", "name", "seed", "now", "level", "brand", "rulings", "url", "vary"];
+/** The instant of the start, in milliseconds since 1970. */
+const start = shape<number>({}, (value = "2026-01-01T12:00:00Z", at) => {
+  const millis = typeof value === "string" ? readInstant(value) : value;
+  return Number.isSafeInteger(millis) ? (millis as number) : wrong(at, value, "an ISO 8601 instant or whole milliseconds");
+});
 
-function checkShapes(options: SimulatorOptions): void {
-  const stranger = Object.keys(options).find((name) => !known.includes(name));
-  if (stranger !== undefined) throw new TypeError(`there is no option ${JSON.stringify(stranger)}; there are ${known.join(", ")}`);
-  const { rulings, url, vary } = options;
-  if (rulings !== undefined && rulings !== "observed" && (typeof rulings !== "object" || rulings === null))
-    throw new TypeError(`rulings: ${JSON.stringify(rulings)} is not "observed" or choices by name`);
-  if (vary !== undefined && typeof vary !== "number" && (typeof vary !== "object" || vary === null))
-    throw new TypeError(`vary: ${JSON.stringify(vary)} is not a seed, or a seed and names`);
-  if (url !== undefined && !/^https?:\/\/[^?#\s]*[^/?#\s]$/.test(url))
-    throw new TypeError(`url: ${JSON.stringify(url)} is not the base URL of a server, such as http://localhost:9991`);
-}
+const rulingChoices = shape<"observed" | Partial<RulingChoices>>({}, (value, at) =>
+  value === "observed" ? value : (object(value, at, '"observed" or choices by name') as Partial<RulingChoices>),
+);
 
-function startOf(now: string | number): number {
-  const instant = typeof now === "number" ? now : readInstant(now);
-  if (instant === undefined || !Number.isSafeInteger(instant))
-    throw new TypeError(`now: ${now} is not an ISO 8601 instant or whole milliseconds`);
-  return instant;
-}
+const variation = shape<Vary>({}, (value, at) =>
+  typeof value === "number" ? value : (object(value, at, "a seed, or a seed and names") as Exclude<Vary, number>),
+);
+
+const optionsShape = record({
+  realm: optional(anything, "small"),
+  name: maybe(text()),
+  seed: optional(whole(Number.MIN_SAFE_INTEGER), 1),
+  now: start,
+  level: optional(whole(1, newestLevel), newestLevel),
+  brand: optional(textLike(/^[a-z]+$/, "a word of lower-case letters"), "service"),
+  rulings: maybe(rulingChoices),
+  url: optional(
+    textLike(/^https?:\/\/[^?#\s]*[^/?#\s]$/, "the base URL of a server, such as http://localhost:9991"),
+    "http://localhost:9991",
+  ),
+  vary: maybe(variation),
+});
+
+type Options = Read<typeof optionsShape>;
+
+const optionsPlace = placeOf((line) => new TypeError(line));
 
 /** The packaged realm that was loaded last, with the options that it came of. Nothing writes to it: what uses it is its forks. */
 let newest: { readonly options: string; readonly world: World } | undefined;
 
 /**
- * The world that the options describe: only to be forked, as it is given to all who ask for the same.
- * @throws RealmFileError: the realm file is wrong at the place named; RangeError or TypeError: another option is
+ * Returns the world that the options describe: only to be forked, as it is given to all who ask for the same.
+ * @throws RealmFileError: the realm file is wrong at the place named; TypeError: another option is; RangeError: a ruling or a variation is
  */
 export function loadedWorld(options: SimulatorOptions): World {
-  checkShapes(options);
   const { realm = "small" } = options;
-  if (typeof realm !== "string") return loaded(options);
-  // Tests make many simulators alike, and loading takes a hundred times as long as a fork.
-  const text = JSON.stringify(options);
-  if (newest?.options !== text) newest = { options: text, world: loaded(options) };
+  if (typeof realm !== "string") return loaded(optionsShape(options, optionsPlace));
+  // Tests make many simulators alike, and loading takes a hundred times as long as a fork. What was loaded once was right.
+  const text = `${Object.keys(options).join()} ${JSON.stringify(options)}`;
+  if (newest?.options !== text) newest = { options: text, world: loaded(optionsShape(options, optionsPlace)) };
   return newest.world;
 }
 
-function loaded(options: SimulatorOptions): World {
-  const {
-    realm = "small",
-    name = typeof realm === "string" ? realm : "custom",
-    seed = 1,
-    now = "2026-01-01T12:00:00Z",
-    level = newestLevel,
-    brand = "service",
-    rulings,
-    url = "http://localhost:9991",
-    vary,
-  } = options;
-  if (!Number.isInteger(level) || level < 1 || level > newestLevel)
-    throw new RangeError(`level: ${level} is not an integer from 1 to ${newestLevel}`);
-  if (!Number.isSafeInteger(seed)) throw new RangeError(`seed: ${seed} is not an integer`);
-  if (!/^[a-z]+$/.test(brand)) throw new RangeError(`brand: ${brand} is not a word of lower-case letters`);
+function loaded({
+  realm,
+  name = typeof realm === "string" ? realm : "custom",
+  seed,
+  now,
+  level,
+  brand,
+  rulings,
+  url,
+  vary,
+}: Options): World {
   const chosen = rulings === "observed" ? choices("observed") : choices("default", rulings);
-  const start = startOf(now);
   const varying = vary === undefined ? undefined : varyingBy(vary);
-  const world = loadRealm(realm, { level, brand, rulings: chosen, seed, started: Math.floor(start / 1000), url, realm: name }, start);
+  const world = loadRealm(realm, { level, brand, rulings: chosen, seed, started: Math.floor(now / 1000), url, realm: name }, now);
   // The realm as its file has it is the same in every variation.
   if (varying) world.server = { ...world.server, varying };
   return world;

@@ -59,7 +59,7 @@ export class Polls {
   /** Ends every held poll with the events queued now. Pass the returned turn to `answer()`. */
   wakeAll(world: World): Turn {
     const turn = new Turn(world);
-    for (const id of [...this.#held.keys()].sort()) turn.wake(world.queues.get(id)!);
+    for (const id of [...this.#held.keys()].sort()) turn.wake(world.queues.require(id));
     return turn;
   }
 }

@@ -19,13 +19,13 @@ export function nextScheduled({ scheduled }: Pick<World, "scheduled">): Schedule
   return next;
 }
 
-const asked = ({ place }: ScheduledMessage): AskedPlace =>
+const placeToSendTo = ({ place }: ScheduledMessage): AskedPlace =>
   place.type === "stream" ? { ...place, to: [place.to] } : { ...place, topic: undefined };
 
 /** The message as it may be sent now, or why it may not: much can have happened since it was written. */
 function sendableNow(turn: Turn, sender: User, message: ScheduledMessage): SendableMessage | Refusal {
   try {
-    return sendableMessage(turn.world, sender, asked(message), message.content);
+    return sendableMessage(turn.world, sender, placeToSendTo(message), message.content);
   } catch (thrown) {
     if (thrown instanceof Refusal) return thrown;
     throw thrown;
@@ -56,7 +56,7 @@ function send(turn: Turn, sender: User, scheduled: ScheduledMessage, { to, conte
 /** Sends a message whose time has come. Where that is refused by now, it stays as failed and its sender is told why. */
 export function deliverScheduled(turn: Turn, message: ScheduledMessage): void {
   const { users, settings } = turn.world;
-  const sender = users.get(message.user_id)!;
+  const sender = users.require(message.user_id);
   if (!sender.is_active || settings.deactivated) {
     fail(turn, sender, message, undefined);
     return;

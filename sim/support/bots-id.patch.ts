@@ -41,7 +41,7 @@ function newRole({ caller, params: { role } }: Request, bot: User): Role | undef
   return caller.role <= roles.administrator ? role : refuse("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL");
 }
 
-/** What is set of a bot from now on, as far as it was sent. */
+/** Returns what is set of a bot from now on, as far as it was sent. */
 function setup({ params: sent }: Request): Partial<BotSetup> {
   const { config_data, default_sending_stream, default_events_register_stream, service_payload_url, service_interface } = sent;
   return {
@@ -54,7 +54,7 @@ function setup({ params: sent }: Request): Partial<BotSetup> {
 }
 
 /** A bot as its owner sees it after a change. */
-function shown(realm: Realm, bot: User) {
+function changedBot(realm: Realm, bot: User) {
   const { payload_url, config_data, ...rest } = setupOf(realm, bot);
   return {
     full_name: bot.full_name,
@@ -63,13 +63,13 @@ function shown(realm: Realm, bot: User) {
     service_payload_url: payload_url ?? null,
     config_data,
     ...botDefaults(realm, bot),
-    bot_owner: bot.bot_owner === undefined ? null : realm.users.get(bot.bot_owner)!.email,
+    bot_owner: bot.bot_owner === undefined ? null : realm.users.require(bot.bot_owner).email,
   };
 }
 
 /** Each change in turn of the bot as the one before has left it. */
 function change(turn: Turn, { id }: User, request: Request, found: { name?: string; role?: Role; owner?: User }): User {
-  const now = (): User => turn.world.users.get(id)!;
+  const now = (): User => turn.world.users.require(id);
   if (found.name !== undefined) setFullName(turn, now(), found.name);
   if (found.role !== undefined) changeRole(turn, now(), found.role);
   if (found.owner) setBotOwner(turn, now(), found.owner);
@@ -98,5 +98,5 @@ export const updateBot = writes({
     const [role, owner] = [newRole(request, bot), newOwner(request)];
     return { request, bot, found: { ...(name && { name }), ...(role && { role }), ...(owner && { owner }) } };
   },
-  effect: ({ turn, found: { request, bot, found } }) => shown(turn.world, change(turn, bot, request, found)),
+  effect: ({ turn, found: { request, bot, found } }) => changedBot(turn.world, change(turn, bot, request, found)),
 });

@@ -1,5 +1,5 @@
 import { acknowledge, eventTexts, newestUpTo, type Queue } from "../core/queues.ts";
-import { Refusal, refuse } from "../core/refusal.ts";
+import { Refusal, refuse, refuseUnfinished } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
 import { anyone, Hold, writes } from "../protocol/endpoint.ts";
 import { JsonText } from "../protocol/json-text.ts";
@@ -36,9 +36,9 @@ export const getEvents = writes({
   rules: ({ realm, caller, params }) => {
     const { queue_id, last_event_id, dont_block } = params;
     if (queue_id === undefined) {
-      return dont_block ? { options: queueOptions(realm, caller, params) } : refuse("Missing 'queue_id' argument");
+      return dont_block ? { options: queueOptions(realm, caller, params) } : refuseUnfinished("queue_id");
     }
-    if (last_event_id === undefined) return refuse("Missing 'last_event_id' argument");
+    if (last_event_id === undefined) return refuseUnfinished("last_event_id");
     const queue = ownQueue(realm, caller, queue_id);
     if (last_event_id < queue.pruned) refuse(`An event newer than ${last_event_id} has already been pruned!`);
     const isKnown = newestUpTo(queue, last_event_id) === last_event_id;

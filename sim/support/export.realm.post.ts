@@ -9,7 +9,7 @@ import { administratorsOnly } from "../rules/people/roles.ts";
 const word = oneOf("public", "full_with_consent", "full_without_consent");
 const number = oneOfIntegers(1, 2);
 
-/** What a copy is to hold: a number, or to newer servers a word. */
+/** The kind of an export: a number, on newer servers a word. */
 const exportType: Decoder<ExportType> = (given, name, realm) => {
   if (!has(realm, "exportTypeWords")) return number(given, name, realm);
   const wanted = word(given, name, realm);

@@ -82,7 +82,7 @@ function checkShape({ realm, params }: Request, message: Message, { content, top
 /** The new content with the eyes of its sender, who alone can change it. */
 function rendered({ realm, caller }: Request, { place, topic }: Message, source: string): Content {
   const content = contentOf(realm, caller, source);
-  if (place.channel !== undefined) mayMentionAll(realm, caller, realm.channels.get(place.channel)!, topic, content);
+  if (place.channel !== undefined) mayMentionAll(realm, caller, realm.channels.require(place.channel), topic, content);
   mayMentionGroups(realm, caller, content);
   return content;
 }
@@ -118,7 +118,7 @@ function followingOf({ params }: Request, message: Message, { topic }: WantedEdi
 /** The files of the caller's, out of those that a message linked to, that are in no message any more. */
 const detached = (realm: Realm, caller: User, linked: readonly Upload[]): object[] =>
   linked
-    .map(({ id }) => realm.uploads.get(id)!)
+    .map(({ id }) => realm.uploads.require(id))
     .filter(({ owner, messages }) => owner === caller.id && messages.length === 0)
     .map((upload) => attachmentRecord(realm, upload));
 
@@ -143,7 +143,7 @@ export const editMessage = writes({
     const { channel } = message.place;
     const following = followingOf(request, message, asked);
     if (channel === undefined) return { message, change: { content: rendered(request, message, source!) }, following };
-    return { message, change: changeInChannel(request, message, realm.channels.get(channel)!, asked, source), following };
+    return { message, change: changeInChannel(request, message, realm.channels.require(channel), asked, source), following };
   },
   effect: ({ turn, caller, found: { message, change, following } }) => {
     const linked = message.has_attachment ? uploadsOf(turn.world, message.id) : [];

@@ -13,7 +13,7 @@ const tells = (caller: User, reader: User): boolean =>
 /** Those who received a message and have read it, but for its sender. */
 function readers(realm: Realm, caller: User, { sender, flags }: Message): User[] {
   const read = [...flags].filter(([, bits]) => (bits & flagBits.read) !== 0 && (bits & flagBits.historical) === 0);
-  return read.map(([id]) => realm.users.get(id)!).filter((reader) => reader.id !== sender && tells(caller, reader));
+  return read.map(([id]) => realm.users.require(id)).filter((reader) => reader.id !== sender && tells(caller, reader));
 }
 
 /**

@@ -19,7 +19,7 @@ export const setEditTyping = writes({
   rules: ({ realm, caller, path }) => {
     const message = visibleMessage(realm, caller, path.message_id);
     const { channel } = message.place;
-    if (channel !== undefined && realm.channels.get(channel)!.is_archived) refuse("Invalid message(s)");
+    if (channel !== undefined && realm.channels.require(channel).is_archived) refuse("Invalid message(s)");
     mayEditContent(realm, caller, message);
     const { send_private_typing_notifications, send_stream_typing_notifications } = caller.settings;
     const [tells, what] =

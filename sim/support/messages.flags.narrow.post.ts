@@ -5,12 +5,12 @@ import type { User } from "../core/users.ts";
 import { flagAsAsked } from "../effects/flag-message.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
 import { boolean, count, optional, required, text } from "../protocol/params.ts";
+import { narrowOrNull } from "../requests/narrow.ts";
 import { type Anchor, anchorId, readAnchor } from "../rules/messages/anchor.ts";
 import { type Flagged, flagChange, ignoredField, toFlag } from "../rules/messages/flags.ts";
 import { type Range, type Window, windowOf } from "../rules/messages/window.ts";
 import { findsNothing, ownRows, reachesHistory } from "../rules/narrow/history.ts";
 import { narrowOf } from "../rules/narrow/narrow.ts";
-import { narrowOrNull } from "../rules/narrow/param.ts";
 import { withEmptyTopic } from "../rules/narrow/rewriting.ts";
 import type { Term } from "../rules/narrow/terms.ts";
 

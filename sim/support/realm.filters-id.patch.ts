@@ -1,6 +1,7 @@
 import { changeLinkifiers } from "../effects/change-linkifiers.ts";
 import { writes } from "../protocol/endpoint.ts";
-import { checkLinkifier, knownLinkifier, linkifierParams } from "../rules/organization/linkifier.ts";
+import { linkifierParams } from "../requests/linkifier-params.ts";
+import { checkLinkifier, knownLinkifier } from "../rules/organization/linkifier.ts";
 import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**

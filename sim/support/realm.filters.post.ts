@@ -1,6 +1,7 @@
 import { addLinkifier } from "../effects/change-linkifiers.ts";
 import { writes } from "../protocol/endpoint.ts";
-import { checkLinkifier, linkifierParams } from "../rules/organization/linkifier.ts";
+import { linkifierParams } from "../requests/linkifier-params.ts";
+import { checkLinkifier } from "../rules/organization/linkifier.ts";
 import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**

@@ -5,10 +5,12 @@ import { type PlainRealmSetting, setRealmPeople, setRealmSetting } from "../effe
 import { writes } from "../protocol/endpoint.ts";
 import { aCount } from "../protocol/json.ts";
 import { boolean, type Decoded, type Decoder, json, oneOf, optional, type Param, text } from "../protocol/params.ts";
+import { settingChange } from "../requests/group-setting.ts";
 import { organizationParams } from "../requests/realm-params.ts";
-import { authenticationMethods, checkedRealmPeople, checkOwnersSettings, timeLimit } from "../rules/organization/realm-setting.ts";
+import { authenticationMethods, timeLimit } from "../requests/realm-setting.ts";
+import { checkedRealmPeople, checkOwnersSettings } from "../rules/organization/realm-setting.ts";
 import { administratorsOnly } from "../rules/people/roles.ts";
-import { changedSetting, type SettingChange, settingChange } from "../rules/people/setting-change.ts";
+import { changedSetting, type SettingChange } from "../rules/people/setting-change.ts";
 
 /** An older form of the policy for messages without a topic. */
 const mandatoryTopics: Decoder<string> = (given, name, realm) =>

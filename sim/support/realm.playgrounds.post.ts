@@ -2,7 +2,8 @@ import type { PlaygroundId } from "../core/ids.ts";
 import { announcePlaygrounds } from "../events/realm_playgrounds.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { required, text } from "../protocol/params.ts";
-import { checkPlayground, languageWord } from "../rules/organization/playground.ts";
+import { languageWord } from "../requests/language-word.ts";
+import { checkPlayground } from "../rules/organization/playground.ts";
 import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**

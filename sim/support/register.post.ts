@@ -15,7 +15,7 @@ const params = {
   presence_history_limit_days: optional(integer, { since: "presenceHistory" }),
 };
 
-/** What the snapshot is to show. Without fetch keys of its own a client gets those it wants events of. */
+/** Returns what the snapshot is to show. Without fetch keys of its own a client gets those it wants events of. */
 function form(given: Decoded<typeof params>, capabilities: ReadonlySet<string>): SnapshotForm {
   const wanted = given.fetch_event_types ?? given.event_types;
   const days = given.presence_history_limit_days;

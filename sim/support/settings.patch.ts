@@ -74,7 +74,7 @@ function ownAddress({ realm, caller, params: { email } }: Request): string | und
 
 /** Each change in turn of the account as the one before has left it. No mail asks whether a new address is the caller's. */
 function change(turn: Turn, { id }: User, { params }: Request, { password, name, address }: Identity): void {
-  const now = (): User => turn.world.users.get(id)!;
+  const now = (): User => turn.world.users.require(id);
   if (password !== undefined) putUser(turn, { ...now(), password });
   if (name !== undefined) setFullName(turn, now(), name);
   if (address !== undefined) setAddresses(turn, now(), { ...now(), delivery_email: address });

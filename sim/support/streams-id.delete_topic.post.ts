@@ -26,7 +26,7 @@ function messagesIn(realm: Realm, user: User, channel: Channel, topic: string): 
   const thread = realm.threads.get(topicKey(channel.id, foldTopic(topic)));
   const ids = thread === undefined ? [] : [...realm.byTopic.descending(thread)];
   return ids
-    .map((id) => realm.messages.get(id)!)
+    .map((id) => realm.messages.require(id))
     .filter((message) => maySee(realm, user, message))
     .reverse();
 }

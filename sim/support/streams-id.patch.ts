@@ -21,15 +21,15 @@ type Found = ReturnType<typeof checkedChanges>;
 const privacyDiffers = (channel: Channel, after: Found["privacy"]): boolean =>
   Object.entries(after).some(([name, value]) => channel[name as keyof typeof after] !== value);
 
-/** What a change of a channel is told with in the channel itself: in archived ones nothing on older servers. */
+/** Returns what a change of a channel is told with in the channel itself: in archived ones nothing on older servers. */
 const noticesIn = ({ world }: Turn, { id }: Channel): boolean =>
-  !world.channels.get(id)!.is_archived || has(world, "archivedChannelNotices");
+  !world.channels.require(id).is_archived || has(world, "archivedChannelNotices");
 
 /** What those who read a channel are told in it. Each property is told of apart. */
 function changeWithNotices(turn: Turn, actor: User, found: Found): void {
   const { channel, privacy, message_retention_days: days, description, name } = found;
   const notices = noticesIn(turn, channel);
-  const now = (): Channel => turn.world.channels.get(channel.id)!;
+  const now = (): Channel => turn.world.channels.require(channel.id);
   if (privacyDiffers(channel, privacy)) {
     setPrivacy(turn, now(), privacy);
     if (notices) noticePrivacy(turn, actor, channel, privacy);
@@ -49,7 +49,7 @@ function changeWithNotices(turn: Turn, actor: User, found: Found): void {
 }
 
 function changeSettings(turn: Turn, actor: User, { channel, folder_id, topics_policy, settings }: Found): void {
-  const now = (): Channel => turn.world.channels.get(channel.id)!;
+  const now = (): Channel => turn.world.channels.require(channel.id);
   if (folder_id !== undefined) setChannelValue(turn, now(), "folder_id", folder_id);
   if (topics_policy !== undefined) setChannelValue(turn, now(), "topics_policy", topics_policy);
   for (const [name, value] of settings) {

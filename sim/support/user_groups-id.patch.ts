@@ -4,10 +4,11 @@ import { groupSettingNames } from "../core/settings.ts";
 import { changeGroup, type GroupChange } from "../effects/change-group.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { boolean, optional, text } from "../protocol/params.ts";
+import { settingChange } from "../requests/group-setting.ts";
 import { checkGroupName, checkGroupNameIsFree } from "../rules/groups/group-name.ts";
 import { groupEditors, managedGroup } from "../rules/groups/group-permission.ts";
 import { checkedSetting } from "../rules/groups/group-setting.ts";
-import { changedSetting, settingChange } from "../rules/people/setting-change.ts";
+import { changedSetting } from "../rules/people/setting-change.ts";
 
 /**
  * PATCH /user_groups/{user_group_id}: what a group is called and whom its settings permit; takes a deactivated group back into use.

@@ -8,11 +8,11 @@ import { setProfileValue } from "../effects/set-profile-value.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf, modelNamed, objectOf } from "../protocol/json.ts";
 import { json, oneOfIntegers, optional, text } from "../protocol/params.ts";
+import { sentValue } from "../requests/profile-value.ts";
 import { fullNameOf } from "../rules/people/full-name.ts";
 import { isLastOwner } from "../rules/people/last-owner.ts";
 import { newAddress } from "../rules/people/new-address.ts";
 import { profileChanges } from "../rules/people/profile-changes.ts";
-import { sentValue } from "../rules/people/profile-value.ts";
 import { ownersDecide } from "../rules/people/roles.ts";
 import { userAtAddress, userToAdminister } from "../rules/people/user-access.ts";
 
@@ -52,7 +52,7 @@ function changes(request: Request, user: User) {
 
 /** Each change in turn of the account as the one before has left it. */
 function change(turn: Turn, { user, role, name, address, profile }: ReturnType<typeof changes>): void {
-  const now = () => turn.world.users.get(user.id)!;
+  const now = () => turn.world.users.require(user.id);
   if (role !== undefined) changeRole(turn, user, role);
   if (name !== undefined) setFullName(turn, now(), name);
   if (address !== undefined) setAddresses(turn, now(), { ...now(), delivery_email: address });

@@ -11,7 +11,7 @@ import { accessibleChannel, mayReadHistory } from "../rules/messages/access.ts";
 /** The newest message of each topic of a channel that a user may read, newest first. */
 function newestOfTopics(realm: Realm, user: User, channel: Channel): MessageId[] {
   const whole = mayReadHistory(realm, user, channel);
-  const isOwn = (id: MessageId): boolean => whole || realm.messages.get(id)!.hasRow(user.id);
+  const isOwn = (id: MessageId): boolean => whole || realm.messages.require(id).hasRow(user.id);
   const newest = realm.threads.range(topicKey(channel.id, ""), `${channel.id};`).flatMap((thread) => {
     for (const id of realm.byTopic.descending(thread)) if (isOwn(id)) return [id];
     return [];
@@ -31,7 +31,7 @@ export const getTopics = reads({
   reply: ({ realm, caller, path, params: { allow_empty_topic_name } }) => {
     const newest = newestOfTopics(realm, caller, accessibleChannel(realm, caller, path.stream_id));
     return {
-      topics: newest.map((max_id) => ({ name: shownTopic(realm, realm.messages.get(max_id)!.topic, allow_empty_topic_name), max_id })),
+      topics: newest.map((max_id) => ({ name: shownTopic(realm, realm.messages.require(max_id).topic, allow_empty_topic_name), max_id })),
     };
   },
 });

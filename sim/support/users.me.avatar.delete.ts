@@ -13,6 +13,6 @@ export const deleteAvatar = writes({
   rules: () => {},
   effect: ({ turn, caller }) => {
     setAvatar(turn, caller, "G");
-    return { avatar_url: avatarUrl(turn.world, turn.world.users.get(caller.id)!, false) };
+    return { avatar_url: avatarUrl(turn.world, turn.world.users.require(caller.id), false) };
   },
 });

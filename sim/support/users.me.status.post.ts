@@ -22,7 +22,7 @@ type Request = Pick<Call<string, typeof params>, "realm" | "params">;
 
 const noEmoji = { emoji_name: "", emoji_code: "", reaction_type: "unicode_emoji" } as const;
 
-/** What of the status changes. */
+/** Returns the fields of a status that change. */
 function changes({ realm, params: { status_text, away, emoji_name, emoji_code, reaction_type } }: Request): Partial<UserStatus> {
   if (away === undefined && status_text === undefined && emoji_name === undefined) refuse("Client did not pass any new values.");
   if (emoji_name === undefined && (emoji_code || reaction_type)) {

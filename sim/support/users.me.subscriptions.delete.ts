@@ -2,8 +2,8 @@ import { anyone, writes } from "../protocol/endpoint.ts";
 import { aString, listOf } from "../protocol/json.ts";
 import { json, optional, required } from "../protocol/params.ts";
 import { leave } from "../requests/leaving.ts";
+import { principals } from "../requests/principals.ts";
 import { leaving } from "../rules/channels/leaving.ts";
-import { principals } from "../rules/channels/principals.ts";
 
 /**
  * DELETE /users/me/subscriptions: unsubscribes the caller or others from channels.

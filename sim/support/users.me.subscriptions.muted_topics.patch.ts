@@ -3,7 +3,7 @@ import type { ChannelId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
-import { refuse } from "../core/refusal.ts";
+import { refuse, refuseMissing, refuseUnfinished } from "../core/refusal.ts";
 import { policies, policyKey } from "../core/topics.ts";
 import type { User } from "../core/users.ts";
 import { setPolicy } from "../effects/set-policy.ts";
@@ -36,9 +36,8 @@ export const changeMutedTopics = writes({
   allow: anyone,
   rules: ({ realm, caller, params: { stream_id, stream, topic, op } }) => {
     if (stream_id === undefined && stream === undefined) {
-      const missing = "Missing 'stream_id' argument";
-      if (has(realm, "typedParameters")) refuse(missing);
-      refuse(missing, "REQUEST_VARIABLE_MISSING", { var_name: "stream_id" });
+      const refuseWithout = has(realm, "typedParameters") ? refuseUnfinished : refuseMissing;
+      refuseWithout("stream_id");
     }
     if (stream_id !== undefined && stream !== undefined) refuse("Unsupported parameter combination: stream_id, stream");
     const channel = channelMeant(realm, caller, stream_id, stream, op);

@@ -2,9 +2,10 @@ import { refuse } from "../core/refusal.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { aString, listOf } from "../protocol/json.ts";
 import { json, optional } from "../protocol/params.ts";
+import { askedChannels } from "../requests/asked-channels.ts";
 import { join } from "../requests/joining.ts";
 import { leave } from "../requests/leaving.ts";
-import { askedChannels, joining } from "../rules/channels/joining.ts";
+import { joining } from "../rules/channels/joining.ts";
 import { leaving } from "../rules/channels/leaving.ts";
 import { noGuests } from "../rules/people/roles.ts";
 

@@ -1,8 +1,9 @@
 import { writes } from "../protocol/endpoint.ts";
 import { boolean, optional, required } from "../protocol/params.ts";
+import { askedChannels } from "../requests/asked-channels.ts";
 import { join, newChannelParams, wishesIn } from "../requests/joining.ts";
-import { askedChannels, joining } from "../rules/channels/joining.ts";
-import { principals } from "../rules/channels/principals.ts";
+import { principals } from "../requests/principals.ts";
+import { joining } from "../rules/channels/joining.ts";
 import { noGuests } from "../rules/people/roles.ts";
 
 /**

@@ -7,7 +7,7 @@ import { muteChannel, type SubscriptionProperty, setSubscription } from "../effe
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { aBoolean, anInteger, aString, type Check, listOf, missingKey, modelNamed } from "../protocol/json.ts";
 import { json, required } from "../protocol/params.ts";
-import { aColor } from "../rules/channels/joining.ts";
+import { aColor } from "../requests/asked-channels.ts";
 import { accessibleChannel, isSubscribed } from "../rules/messages/access.ts";
 
 interface Change {

@@ -3,7 +3,7 @@ import { isObject } from "../protocol/json.ts";
 import type { Change, Fields } from "./said.ts";
 
 /** Lists that are sets, by the name of their field. */
-const sets = new Set([
+export const sets: ReadonlySet<string> = new Set([
   "flags",
   "members",
   "direct_members",

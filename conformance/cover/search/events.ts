@@ -15,7 +15,7 @@ interface DirectMessage {
   readonly display_recipient: readonly { readonly id: number }[] | string;
 }
 
-/** Where somebody stands in the message of an event: as its sender, or by the place among the recipients; nowhere in other events. */
+/** Returns where somebody stands in the message of an event: as its sender, or by the place among the recipients; nowhere in other events. */
 function standing({ message }: Event, reader: number | undefined): string {
   const { type, sender_id, display_recipient } = (message ?? {}) as Partial<DirectMessage>;
   if (type !== "private" || !Array.isArray(display_recipient)) return "";

@@ -5,7 +5,7 @@ import { Growing } from "./growing.ts";
 import { labelOf } from "./outcomes.ts";
 
 /** Draws numbers below a bound, the same for the same seed. */
-export function dice(seed: number): (bound: number) => number {
+function dice(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {
     state ^= state << 13;

@@ -1,5 +1,5 @@
 import { atOf, indexAt, isProportional } from "../../draw/symbols.ts";
-import { steps } from "../../engine/catalogue.ts";
+import { declaredStep } from "../../engine/catalogue.ts";
 import type { Oracle } from "../../engine/oracle.ts";
 import { countsOf } from "../../engine/play.ts";
 import { requestOf } from "../../engine/request.ts";
@@ -44,7 +44,7 @@ export class Growing {
   }
 
   #answered(step: Step): Answered {
-    const op = steps.get(step.op)!;
+    const op = declaredStep(step.op);
     const asked = requestOf(op, step, this.#sides.ours);
     const expected = this.#sides.ask(op, asked);
     return { step, asked, sent: asked, expected, actual: { headers: {}, ...expected }, counts: countsOf(this.#sides.ours) };
@@ -111,7 +111,7 @@ export class Growing {
       if (isHeard) this.#unheard.set(queue.index, joined([this.#unheard.get(queue.index) ?? noGoals, heard]));
     }
     this.#trail.note(answered);
-    const op = steps.get(step.op)!;
+    const op = declaredStep(step.op);
     this.#sides.note(op, step, answered.expected, answered.expected);
     if (op.makes?.kind === "queue" && answered.expected.body.result === "success") {
       this.#queues.push({ as: step.as, index: this.#sides.ours.made.queue.length - 1 });
@@ -134,7 +134,7 @@ export class Growing {
   }
 }
 
-/** What a whole scenario reaches, step by step. */
+/** Returns what a whole scenario reaches, step by step. */
 export function goalsAlong(oracle: Oracle, scenario: Scenario): Goals[] {
   const growing = Growing.on(oracle);
   return scenario.steps.map((step) => growing.grow(step));

@@ -1,5 +1,5 @@
 import type { Target } from "../../client/target.ts";
-import { steps } from "../../engine/catalogue.ts";
+import { declaredStep } from "../../engine/catalogue.ts";
 import type { Oracle } from "../../engine/oracle.ts";
 import { type Played, play } from "../../engine/play.ts";
 import { oracleOrReason } from "../../engine/scenarios.ts";
@@ -55,7 +55,7 @@ class Histories {
   async #causeOf(covering: Covering, poll: number): Promise<number> {
     for (let i = poll - 1; i >= 0; i--) {
       const { op } = covering.steps[i]!;
-      if (covering.historical.has(i) || op === "register.post" || steps.get(op)!.route.startsWith("GET ")) continue;
+      if (covering.historical.has(i) || op === "register.post" || declaredStep(op).route.startsWith("GET ")) continue;
       const at = await this.differsAt(marked(covering, i));
       if (at === undefined || at > poll) return i;
     }

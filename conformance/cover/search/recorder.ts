@@ -25,7 +25,7 @@ interface Script {
 }
 
 /** A function as V8 names it; the empty name is that of a function without one. */
-export interface Named {
+interface Named {
   readonly name: string;
   readonly at: Stretch;
 }

@@ -11,7 +11,7 @@ export function shapeOf(value: unknown, depth = 3): string {
   return `{${[...new Set(fields)].sort().join(",")}}`;
 }
 
-/** What kind of value a value is, as far as answers are told apart by it. */
+/** Returns what kind of value a value is, as far as answers are told apart by it. */
 function kindOf(value: unknown): string {
   if (value === null || typeof value === "boolean") return String(value);
   if (typeof value === "number") return value === 0 ? "0" : value < 0 ? "negative" : "positive";

@@ -1,5 +1,5 @@
 import { indexAt, madeOf, symbolsIn } from "../../draw/symbols.ts";
-import { steps } from "../../engine/catalogue.ts";
+import { declaredStep } from "../../engine/catalogue.ts";
 import type { Oracle } from "../../engine/oracle.ts";
 import type { Turn } from "../../engine/play.ts";
 import { refusals } from "../../engine/refusals/index.ts";
@@ -14,12 +14,12 @@ import { facetsOf } from "./shapes.ts";
 /** By operation: who did it. */
 type Done = Readonly<Record<string, readonly string[]>>;
 
-const makesOf = ({ op }: Step): string | undefined => steps.get(op)!.makes?.kind;
+const makesOf = ({ op }: Step): string | undefined => declaredStep(op).makes?.kind;
 
 /** Operations whose answers the specification describes. */
-const isSpecified = ({ op }: Step): boolean => !["register.post", "events.get"].includes(op) && !steps.get(op)!.action;
+const isSpecified = ({ op }: Step): boolean => !["register.post", "events.get"].includes(op) && !declaredStep(op).action;
 
-/** What a search found: a refusal, nothing or something. */
+/** Returns what a search found: a refusal, nothing or something. */
 function foundBy({ result, messages }: Fields): string {
   const count = Array.isArray(messages) ? messages.length : Object.keys((messages ?? {}) as object).length;
   return result !== "success" ? "a refusal" : count === 0 ? "nothing" : "something";
@@ -107,7 +107,7 @@ export class Trail {
       return made ? [`${label} of ${made.as === step.as ? "an own" : "another's"} ${kind}${made.place} ${came}`] : [];
     });
     const places = placesOf(step.fields, asked.fields).filter((place) => place.startsWith("channel "));
-    const isOverheard = this.#queues.length > 0 && isSpecified(step) && !steps.get(step.op)!.route.startsWith("GET ");
+    const isOverheard = this.#queues.length > 0 && isSpecified(step) && !declaredStep(step.op).route.startsWith("GET ");
     const heard = isOverheard && expected.body.result !== "success" ? [`${label}: ${outcomeOf(answered)} while queues are open`] : [];
     return [...places.map((place) => `${label} in ${place} ${came}`), ...things, ...heard];
   }
@@ -141,9 +141,9 @@ export class Trail {
     const came = `by ${role}: ${codeOf(answered)}`;
     const { pairs, among, opens } = this.#pairs(answered, label);
     const found = foundBy(body);
-    const isAction = steps.get(step.op)!.action === true;
+    const isAction = declaredStep(step.op).action === true;
     const values = isAction ? [] : Object.entries(step.fields).filter(([name]) => name !== "narrow");
-    const isVain = found === "nothing" && steps.get(step.op)!.route.startsWith("GET /messages");
+    const isVain = found === "nothing" && declaredStep(step.op).route.startsWith("GET /messages");
     const outcome = isVain ? "vain" : isSuccess ? "accepted" : "refused";
     const valueGoals = values.map(([name, value]) => valueGoal(mode, name, classes.of(value), outcome));
     const own: Goals = {

@@ -28,7 +28,7 @@ export const aFolder = { who: anAdministrator, name: aName, description: aDescri
 const shortestBound = 60;
 
 /** The fields of a folder. */
-export interface FolderFields extends Body {
+interface FolderFields extends Body {
   readonly name: string;
   readonly description: string;
 }

@@ -46,7 +46,7 @@ export async function requireNoPermission(actor: Actor, id: number, what: string
 }
 
 /** A message of a history, and who deletes it. */
-export interface Deletable {
+interface Deletable {
   readonly message: StagedMessage;
   readonly deleter: Actor;
 }

@@ -5,7 +5,7 @@ import type { Body, Expect } from "../../expect.ts";
 import { idAt, type Topic } from "./window.ts";
 
 /** What of a topic the windows around an anchor need. */
-export type Place = Pick<Topic, "narrow" | "ids">;
+type Place = Pick<Topic, "narrow" | "ids">;
 
 /** Fetches a window of one message before its anchor and one after it, unless the fields say otherwise. */
 export async function windowOf(actor: Actor, { narrow }: Place, fields: Body) {

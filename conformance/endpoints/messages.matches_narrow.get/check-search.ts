@@ -1,7 +1,8 @@
+import { decoded } from "../../client/html.ts";
 import { fetchMessages, idsOf } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
 import { prepared } from "../../expect.ts";
-import { marked, matchesOfSearch, unescaped, unmarked } from "./matches.ts";
+import { marked, matchesOfSearch, unmarked } from "./matches.ts";
 import { type Searching, startSearch } from "./searches.ts";
 
 /** Requires a search to highlight what it finds, in the content and in the topic, and to change nothing else. */
@@ -22,7 +23,7 @@ export async function checkHighlights(session: Session, given: Searching): Promi
       "match_content without highlights",
     );
     expect.same(marked(match_subject), inTopic, "what is highlighted in the topic");
-    expect.same(unescaped(unmarked(match_subject)), topic, "match_subject without highlights");
+    expect.same(decoded(unmarked(match_subject)), topic, "match_subject without highlights");
   }
 }
 

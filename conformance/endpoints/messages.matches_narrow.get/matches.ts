@@ -3,7 +3,7 @@ import type { Term } from "../../client/messages.ts";
 import { Untestable } from "../../expect.ts";
 
 /** What is told of a message that matches. */
-export interface Match {
+interface Match {
   readonly match_content: string;
   readonly match_subject: string;
 }
@@ -46,15 +46,6 @@ export async function matchesOfSearch(
   }
   throw new Untestable("the target does not find what was just sent");
 }
-
-/** Returns the text of HTML that has no elements. */
-export const unescaped = (html: string): string =>
-  html
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replace(/&#(?:39|x27);/g, "'")
-    .replaceAll("&amp;", "&");
 
 const mark = /<span class="highlight">(.*?)<\/span>/gs;
 

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { decoded } from "../../client/html.ts";
 import { fetchAround, sendDirect, sendToChannel } from "../../client/messages.ts";
 import { emptyTopicName } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
@@ -7,7 +8,7 @@ import { anActor, members, type PersonName } from "../../draw/people.ts";
 import { type Word, words } from "../../draw/texts.ts";
 import { prepared } from "../../expect.ts";
 import { aReader } from "./histories.ts";
-import { matchesOf, matchesOfSearch, unescaped, unmarked } from "./matches.ts";
+import { matchesOf, matchesOfSearch, unmarked } from "./matches.ts";
 
 /** A direct message that matches has no topic. */
 export const directForms = property<{ readonly by: PersonName; readonly to: PersonName; readonly content: ContentShape }>({
@@ -46,7 +47,7 @@ export const emptyTopic = property<WithoutTopic>({
     const id = await sendToChannel(session.actor(by), channels.general, "", `some ${word}`);
     const terms = [{ operator: "id", operand: id }, ...(narrow === "search" ? [{ operator: "search", operand: word }] : [])];
     const { match_subject } = expect.present((await matchesOfSearch(actor, [id], terms, id)).get(id), "the match of the message");
-    const subject = unescaped(unmarked(match_subject));
+    const subject = decoded(unmarked(match_subject));
     expect.holds(subject === name || subject === "", `match_subject of the empty topic is ${match_subject}, neither ${name} nor empty`);
     session.chooses("emptyMatchSubject", subject === name ? "displayName" : "observed");
   },

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { stagedIds, stageHistory } from "../../client/history.ts";
+import { decoded } from "../../client/html.ts";
 import { fetchAround, fetchSince, idsOf, sendToChannel, topicNarrow } from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
 import { boundOf } from "../../client/registration.ts";
@@ -13,7 +14,7 @@ import { aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { type Body, prepared, Untestable } from "../../expect.ts";
 import { checkFound, checkHighlights } from "./check-search.ts";
 import { alice, aReader, existing, histories, link, mixed, term, twoTopics, unknown } from "./histories.ts";
-import { idsOfMatches, matchesOf, unescaped } from "./matches.ts";
+import { idsOfMatches, matchesOf } from "./matches.ts";
 import { exampleSearches, type Searching, searching } from "./searches.ts";
 import { type WrongParameter, wrongParameter } from "./wrong-parameters.ts";
 
@@ -77,7 +78,7 @@ export const forms = property<Sent & { readonly topic: TopicShape }>({
     const narrow = topicNarrow(channels.general, subject);
     const { match_content, match_subject } = expect.present((await matchesOf(actor, [id], narrow)).get(id), "the match of the message");
     expect.sameHtml(match_content, message.content, "match_content");
-    expect.same(unescaped(match_subject), subject, "match_subject without its escapes");
+    expect.same(decoded(match_subject), subject, "match_subject without its escapes");
     expect.holds(!/[<>]|&(?!\w+;|#)/.test(match_subject), `match_subject is not escaped: ${match_subject}`);
   },
 });

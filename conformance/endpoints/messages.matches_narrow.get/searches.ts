@@ -66,7 +66,7 @@ export const exampleSearches: readonly Searching[] = [
 ];
 
 /** A message that was sent to be searched. */
-export interface Searched {
+interface Searched {
   readonly id: number;
   readonly content: string;
   /** The words that a search highlights in it, in order. */
@@ -76,7 +76,7 @@ export interface Searched {
 }
 
 /** A topic of messages that were sent to be searched. */
-export interface SearchedTopic {
+interface SearchedTopic {
   readonly actor: Actor;
   readonly topic: string;
   /** The last one holds just the words that are searched for. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
+import { decoded } from "../../client/html.ts";
 import { sendMessage } from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
 import { register } from "../../client/registration.ts";
@@ -42,14 +43,6 @@ export const unknownChannel = property<NamedChannel>({
     expect.same(await arrivals(queue, fields.content), [sent], "the messages that arrive, the first to no channel");
   },
 });
-
-const decoded = (text: string): string =>
-  text
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replace(/&#(x27|39);/g, "'")
-    .replaceAll("&amp;", "&");
 
 /** A name with characters that HTML escapes comes back as it was requested, or escaped. */
 export const unknownChannelSpelled = property<NamedChannel>({

@@ -6,7 +6,7 @@ import { property } from "../../declare/property.ts";
 import { anActor, type PersonName, type Recipients, recipients } from "../../draw/people.ts";
 import { codePoints, repeatedTo, textOf } from "../../draw/texts.ts";
 import { aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
-import { prepared, shown, Untestable } from "../../expect.ts";
+import { jsonText, prepared, Untestable } from "../../expect.ts";
 import { arrivals, channelFields, fieldsFor, requireSubscribed, sendAndFetch } from "./sending.ts";
 import { aFiller, anExcess, filledTo, sendBeyond, topicKept } from "./texts.ts";
 
@@ -124,7 +124,7 @@ export const emptyTopic = property({
     const [sender, other] = [session.actor(who), session.fresh()];
     const name = await emptyTopicName(sender);
     const empty = await topicKept(sender, channels.general, "");
-    expect.holds(empty === "" || empty === "refused", `the empty topic became ${shown(empty)}`);
+    expect.holds(empty === "" || empty === "refused", `the empty topic became ${jsonText(empty)}`);
     expect.same(await topicKept(sender, channels.general, name), empty, `what became of the topic "${name}"`);
     expect.same(await topicKept(sender, channels.general, other), other, "what became of a topic like any other");
   },
@@ -139,7 +139,7 @@ export const noTopic = property({
     const { expect, channels } = session;
     const [sender, other] = [session.actor(who), session.fresh()];
     const empty = await topicKept(sender, channels.general, "");
-    expect.holds(empty === "" || empty === "refused", `the empty topic became ${shown(empty)}`);
+    expect.holds(empty === "" || empty === "refused", `the empty topic became ${jsonText(empty)}`);
     expect.same(await topicKept(sender, channels.general, "(no topic)"), empty, "what became of (no topic)");
     expect.same(await topicKept(sender, channels.general, other), other, "what became of a topic like any other");
   },

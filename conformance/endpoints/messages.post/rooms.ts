@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Channels } from "../../client/session.ts";
 import { activePeople, type PersonName } from "../../draw/people.ts";
 
-export type ChannelName = keyof Channels<unknown>;
+type ChannelName = keyof Channels<unknown>;
 
 /** A channel with two of its subscribers. */
 export interface Room {

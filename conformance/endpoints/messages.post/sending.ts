@@ -13,7 +13,7 @@ export interface Sending {
 }
 
 /** Anybody's message to a channel. */
-export const toGeneral: fc.Arbitrary<Sending> = fc.record({ sender: anActor() });
+const toGeneral: fc.Arbitrary<Sending> = fc.record({ sender: anActor() });
 
 /** Anybody's message to a channel, to others or to themselves. */
 export const aSending: fc.Arbitrary<Sending> = fc.oneof({ withCrossShrink: true }, toGeneral, recipients());

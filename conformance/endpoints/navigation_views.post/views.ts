@@ -8,7 +8,7 @@ import { textOf } from "../../draw/texts.ts";
 const nameLength = 50;
 
 /** A custom view as a property draws it. */
-export interface ViewShape {
+interface ViewShape {
   readonly is_pinned: boolean;
   readonly name: NameShape;
   /** Letters and digits behind the fresh fragment. */

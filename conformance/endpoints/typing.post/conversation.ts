@@ -8,12 +8,12 @@ import { type Body, Untestable } from "../../expect.ts";
 export const ops = ["start", "stop"] as const;
 
 /** A typist and one other person. */
-export type Pair = readonly [typist: PersonName, other: PersonName];
+type Pair = readonly [typist: PersonName, other: PersonName];
 
 export const bobToAlice: Pair = ["bob", "alice"];
 
 /** Somebody who types to one other person, and a queue of that person's. */
-export interface Conversation {
+interface Conversation {
   readonly typist: Actor;
   readonly listener: Actor;
   readonly queue: EventQueue;
@@ -27,7 +27,7 @@ export async function conversation(session: Session, [typing, other]: readonly [
 }
 
 /** A channel in which somebody can type, and a queue of another of its subscribers. */
-export interface TypingChannel extends Conversation {
+interface TypingChannel extends Conversation {
   readonly stream_id: number;
 }
 

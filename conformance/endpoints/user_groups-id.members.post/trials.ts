@@ -23,7 +23,7 @@ export async function stage(session: Session, { who, members }: Start) {
   return { actor, group, inside, beside };
 }
 
-export type Staged = Awaited<ReturnType<typeof stage>>;
+type Staged = Awaited<ReturnType<typeof stage>>;
 
 /** Returns some of the cast. @throws Untestable: the target does not give one of them */
 export const actors = (session: Session, names: readonly PersonName[]): Actor[] => names.map((name) => session.actor(name));

@@ -14,7 +14,7 @@ export const groupName = (session: Session, shape: NameShape): string => nameOf(
 export type Look = (reply: Reply) => void;
 
 /** A request that makes a group, under a name and with a description that no other group has. */
-export interface NewGroup extends Body {
+interface NewGroup extends Body {
   readonly name: string;
   readonly description: string;
 }

@@ -2,7 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { clauses } from "../catalogue.ts";
 import { citedBy } from "./citing.ts";
-import type { Asked, Occasion } from "./likelihood.ts";
+import type { AnsweredStep, Occasion } from "./likelihood.ts";
 import { placesOf } from "./place.ts";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ interface Case {
   readonly fields: Body;
   readonly expected: Occasion["expected"];
   readonly actual: Occasion["actual"];
-  readonly before?: readonly Asked[];
+  readonly before?: readonly AnsweredStep[];
   readonly level?: number;
 }
 
@@ -59,7 +59,7 @@ test("a field of a message names the clause of that field, wherever the message 
 });
 
 test("an event that is missing names the clause of the request that it tells of", () => {
-  const typed: Asked = {
+  const typed: AnsweredStep = {
     ...typing,
     method: "POST",
     as: "bob",

@@ -22,7 +22,7 @@ const disputed = ({ places }: Occasion): readonly string[] =>
 const speaksOf = ({ about }: DeclaredClause, names: readonly string[], { op }: Occasion): boolean =>
   about.some(({ on, sent }) => on?.includes(op) && typeof sent === "object" && names.some((name) => name in sent));
 
-/** How likely it is that a difference is one that a clause is about, and whether it shows the clause before its level. */
+/** Returns how likely it is that a difference is one that a clause is about, and whether it shows the clause before its level. */
 function likelihood(clause: DeclaredClause, occasion: Occasion): number | undefined {
   const isAhead = clause.since > occasion.level;
   const found = clause.about.flatMap((about) => likelihoodOf(about, occasion, isAhead) ?? []);

@@ -3,7 +3,7 @@ import type { Answered } from "../compare/answers.ts";
 import type { Place } from "./place.ts";
 
 /** A step of a scenario with its answers. */
-export interface Asked {
+export interface AnsweredStep {
   /** Name of the kind of step. */
   readonly op: string;
   /** Such as `GET`. */
@@ -17,10 +17,10 @@ export interface Asked {
 }
 
 /** A difference with all that tells what it is about. */
-export interface Occasion extends Asked {
+export interface Occasion extends AnsweredStep {
   readonly actual: Answered;
   readonly places: readonly Place[];
-  readonly before: readonly Asked[];
+  readonly before: readonly AnsweredStep[];
   /** What the sender is beside a member. */
   readonly roles: ReadonlySet<Role>;
   readonly level: number;
@@ -29,7 +29,7 @@ export interface Occasion extends Asked {
 /** How a difference bears on what a request is allowed to do. */
 type Bearing = "wrongly refused" | "wrongly accepted" | "refused otherwise" | "answered otherwise";
 
-export function bearingOf({ expected, actual }: Pick<Occasion, "expected" | "actual">): Bearing {
+function bearingOf({ expected, actual }: Pick<Occasion, "expected" | "actual">): Bearing {
   const [should, does] = [expected.body.result, actual.body.result];
   if (should === does) return should === "error" ? "refused otherwise" : "answered otherwise";
   if (does === "success") return "wrongly accepted";
@@ -37,17 +37,17 @@ export function bearingOf({ expected, actual }: Pick<Occasion, "expected" | "act
 }
 
 const listOf = (names: string | readonly string[]): readonly string[] => (typeof names === "string" ? [names] : names);
-const isOf = ({ op, method }: Asked, names: string | readonly string[]): boolean =>
+const isOf = ({ op, method }: AnsweredStep, names: string | readonly string[]): boolean =>
   listOf(names).some((name) => name === op || name === method);
 
 /** Whether a step sent such fields. */
-function hasSent(sent: Sent | undefined, { fields, drawn, as }: Asked, refusal = ""): boolean {
+function hasSent(sent: Sent | undefined, { fields, drawn, as }: AnsweredStep, refusal = ""): boolean {
   if (sent === undefined) return true;
   if (typeof sent === "function") return sent(fields, refusal);
   return Object.entries(sent).every(([name, holds]) => holds(fields[name], { value: drawn[name], as } satisfies Drawn));
 }
 
-/** How much it tells that a request sent such fields. That a field is absent tells something where the request has to be refused. */
+/** Returns how much it tells that a request sent such fields. That a field is absent tells something where the request has to be refused. */
 function weightOf(sent: Sent | undefined, how: About["how"]): number {
   if (sent === undefined) return 0;
   if (typeof sent === "function") return 1.5;
@@ -55,7 +55,7 @@ function weightOf(sent: Sent | undefined, how: About["how"]): number {
   return Object.values(sent).reduce((sum, holds) => sum + (isWeak(holds) ? 0.4 : 1.5), 0);
 }
 
-/** How many of the fields that a clause speaks of are named in a refusal. */
+/** Returns how many of the fields that a clause speaks of are named in a refusal. */
 function blamed(sent: Sent | undefined, { body }: Answered): number {
   if (sent === undefined || typeof sent === "function") return 0;
   const said = `${String(body.msg ?? "")} ${String(body.var_name ?? "")}`;
@@ -64,7 +64,7 @@ function blamed(sent: Sent | undefined, { body }: Answered): number {
 
 const matches = (pattern: string | RegExp, text: string): boolean => (typeof pattern === "string" ? pattern === text : pattern.test(text));
 
-/** How much a clause is about one place; undefined where it is not. */
+/** Returns how much a clause is about one place; undefined where it is not. */
 function atPlace({ at = "", change, value }: About, place: Place, isAhead: boolean): number | undefined {
   const isExact = typeof at === "string" ? at === place.at : at.test(place.at);
   // A clause about something that is missing or too much says nothing of what is in it.
@@ -78,7 +78,7 @@ function atPlace({ at = "", change, value }: About, place: Place, isAhead: boole
   return (isExact ? 4 : at === "" ? 0.5 : 2.5) + (change ? 1 : 0) + (value ? 1.5 : 0);
 }
 
-/** How much a clause is about the likeliest of the places. What comes first counts for more. */
+/** Returns how much a clause is about the likeliest of the places. What comes first counts for more. */
 function atPlaces(about: About, { places }: Occasion, isAhead: boolean): number | undefined {
   if (about.differences !== undefined && places.length < about.differences) return undefined;
   if (about.beside !== undefined && !places.some(({ at }) => at === about.beside)) return undefined;
@@ -92,7 +92,7 @@ function atPlaces(about: About, { places }: Occasion, isAhead: boolean): number 
     : Math.max(...found) + (about.only ? 1 : 0) + (about.beside === undefined ? 0 : 1.5) + (about.differences === undefined ? 0 : 0.3);
 }
 
-/** How much a clause says of the refusal that came, or that was to come; undefined where it speaks of another. */
+/** Returns how much a clause says of the refusal that came, or that was to come; undefined where it speaks of another. */
 function inRefusal({ codes, status, reason, sent }: About, { status: got, body }: Answered): number | undefined {
   if (codes !== undefined && !matches(codes, String(body.code ?? ""))) return undefined;
   if (status !== undefined && status !== got) return undefined;
@@ -101,7 +101,7 @@ function inRefusal({ codes, status, reason, sent }: About, { status: got, body }
   return telling + (status === undefined ? 0 : 1) + (reason ? 3 : 0) + blamed(sent, { status: got, body }) * 2.5;
 }
 
-/** How much the steps before bear a clause out; undefined where what it needs is missing. */
+/** Returns how much the steps before bear a clause out; undefined where what it needs is missing. */
 function inSteps({ how, after, afterSent, of: written = [], was, whose }: About, { before, as }: Occasion): number | undefined {
   if (how !== "left") {
     if (after === undefined) return 0;

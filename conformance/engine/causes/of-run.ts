@@ -5,7 +5,7 @@ import { routed } from "../recordings/route.ts";
 import { type Signature, signaturesOf } from "./signature.ts";
 
 /** A run of a property that differs, or that could not prepare what it is about. */
-export interface FailedRun {
+interface FailedRun {
   /** What the check said that failed. */
   readonly reason: string;
   /** The clauses that the property proves. */
@@ -27,7 +27,7 @@ const nameOf = ({ path }: Signature): string => path.split(".").at(-1)?.replaceA
 /** Clauses that hold of every request: one mistake breaks them everywhere. */
 const ofAll = /^(conventions|authentication|errors)\//;
 
-/** How likely it is that a difference made a check fail: the check names its field or code, or its request was the last one. */
+/** Returns how likely it is that a difference made a check fail: the check names its field or code, or its request was the last one. */
 function likelihood(signature: Signature, route: string, { reason }: FailedRun, last: string): number {
   const names = [nameOf(signature), signature.code ?? ""].filter((name) => name.length > 2);
   const isNamed = names.some((name) => reason.includes(name));

@@ -5,12 +5,12 @@ import type { Difference } from "../compare/values.ts";
 import type { Played, Scene } from "../play.ts";
 import { routed } from "../recordings/route.ts";
 import type { Turn } from "../turn.ts";
-import type { Asked, Occasion } from "./likelihood.ts";
+import type { AnsweredStep, Occasion } from "./likelihood.ts";
 import { placesOf } from "./place.ts";
 import { idOf, type Signature, signaturesOf } from "./signature.ts";
 
 /** A cause in a scenario, with the first step that shows it. */
-export interface CauseAt {
+interface CauseAt {
   readonly signature: Signature;
   /** Index of the step. */
   readonly at: number;
@@ -30,7 +30,7 @@ export function causesIn({ turns, found }: Played): CauseAt[] {
   return [...byId.values()];
 }
 
-/** What somebody is, as far as clauses tell people apart. */
+/** Returns what somebody is, as far as clauses tell people apart. */
 function rolesOf(as: string, { owners, administrators, guests, bots }: Ground): ReadonlySet<Role> {
   const roles: readonly (readonly [Role, boolean])[] = [
     ["owner", owners.includes(as)],
@@ -42,7 +42,7 @@ function rolesOf(as: string, { owners, administrators, guests, bots }: Ground): 
   return new Set(roles.flatMap(([role, has]) => (has ? [role] : [])));
 }
 
-const asked = ({ step, asked: { method, fields }, expected }: Turn): Asked => ({
+const answeredStep = ({ step, asked: { method, fields }, expected }: Turn): AnsweredStep => ({
   op: step.op,
   method,
   as: step.as,
@@ -56,10 +56,10 @@ const asked = ({ step, asked: { method, fields }, expected }: Turn): Asked => ({
 export function occasionOf(turns: readonly Turn[], differences: readonly Difference[], { oracle }: Scene): Occasion {
   const last = turns.at(-1)!;
   return {
-    ...asked(last),
+    ...answeredStep(last),
     actual: last.actual,
     places: placesOf(differences, last.expected, last.actual),
-    before: turns.slice(0, -1).map(asked),
+    before: turns.slice(0, -1).map(answeredStep),
     roles: rolesOf(last.step.as, oracle.ground),
     level: oracle.fresh({}).server.level,
   };

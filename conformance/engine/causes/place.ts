@@ -29,7 +29,7 @@ const beyond = (some: readonly unknown[], others: readonly unknown[]): readonly 
   });
 };
 
-/** How two lists of texts or ids differ, and what stands in one of them alone. */
+/** Returns how two lists of texts or ids differ, and what stands in one of them alone. */
 function listed(expected: readonly unknown[], actual: readonly unknown[]): Pick<Place, "change" | "value"> {
   const [missing, extra] = [beyond(expected, actual), beyond(actual, expected)];
   const value = `${json(missing)} / ${json(extra)}`;

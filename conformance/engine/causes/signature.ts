@@ -1,8 +1,7 @@
-import { type RulingName, rulings } from "../../../sim/index.ts";
+import { fnv1a, type RulingName, rulings } from "../../../sim/index.ts";
 import { typeOf } from "../../client/json.ts";
 import type { Answered } from "../compare/answers.ts";
 import type { Difference } from "../compare/values.ts";
-import { hashOf } from "../hash.ts";
 
 /** What differences have in common that come of one mistake. */
 export interface Signature {
@@ -73,7 +72,7 @@ function isOfEnvelope(route: string, path: string, actual: unknown): boolean {
 }
 
 /** Returns what a difference in an answer has in common with others of its cause. @param route such as `GET /messages/{message_id}` */
-export function signatureOf(route: string, { path, expected, actual }: Difference, { body }: Answered): Signature {
+function signatureOf(route: string, { path, expected, actual }: Difference, { body }: Answered): Signature {
   const field = fieldAt(path, body.events);
   const inAnswer = field.object === undefined ? field.path : "";
   const kinds = { path: field.path, expected: kindOf(expected, inAnswer), actual: kindOf(actual, inAnswer) };
@@ -101,7 +100,7 @@ export function signaturesOf(route: string, differences: readonly Difference[], 
 /** Returns the stable id of a cause, such as `c-1f0a3c9e`; where a ruling explains it, the ruling's name. */
 export function idOf({ at, path, expected, actual, code = "", clause = "", ruling }: Signature): string {
   if (ruling !== undefined) return ruling;
-  return `c-${hashOf([at, path, expected, actual, code, clause].join("\n")).toString(16).padStart(8, "0")}`;
+  return `c-${fnv1a([at, path, expected, actual, code, clause].join("\n")).toString(16).padStart(8, "0")}`;
 }
 
 /** Returns a signature as a phrase, such as `Message is_me_message: expected boolean, got nothing`; where a ruling explains it, its question. */

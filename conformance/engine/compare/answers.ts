@@ -128,7 +128,7 @@ function compareDomain(seen: Comparison, expected: Body, actual: Body): void {
   if (!fits) seen.note("new_domain", ours, theirs);
 }
 
-/** Where two answers to the same step differ. */
+/** Returns where two answers to the same step differ. */
 export function compareAnswers(op: string, fields: Body, expected: Answered, actual: Answered, lens: Lens): readonly Difference[] {
   const seen = new Comparison(lens);
   const [ours, theirs] = [expected.body, actual.body];

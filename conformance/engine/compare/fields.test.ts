@@ -1,5 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { sets as variedSets } from "../../../sim/vary/unordered.ts";
 import { embedded } from "../../targets/embedded.ts";
 import { eventTypes, steps } from "../catalogue.ts";
 import { drawn, scenariosOn } from "../draw.ts";
@@ -102,6 +103,18 @@ test("every list, id, instant and piece of HTML in an answer is classified", () 
 
 test("every field that is there only sometimes says something by its absence, or is named as one that does not", () => {
   assert.equal(survey.optional().sort(), []);
+});
+
+test("the simulator's variations reorder no list whose order the comparison looks at", () => {
+  assert.equal(
+    [...variedSets].filter((name) => !sets.has(name)),
+    [],
+  );
+  // Of the lists that the comparison takes for sets, one comes in no variation.
+  assert.equal(
+    [...sets].filter((name) => !variedSets.has(name)),
+    ["stream_ids"],
+  );
 });
 
 test.run();

@@ -6,7 +6,7 @@ const messageOf = ({ type, message }: Event): unknown =>
   type === "message" ? (message as { readonly id?: unknown } | undefined)?.id : undefined;
 
 /**
- * Where the answer to a poll differs from the model's while other steps are under way. Events need not come at once, so that some may be
+ * Returns where the answer to a poll differs from the model's while other steps are under way. Events need not come at once, so that some may be
  * missing; none may come of what has not happened yet.
  * @param sent ids of the messages that the run sent, as the target has them
  */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { atOf, indexAt, isProportional, madeOf, replaced, symbolsIn } from "../../draw/symbols.ts";
-import { steps } from "../catalogue.ts";
+import { declaredStep } from "../catalogue.ts";
 import { scenariosOn } from "../draw.ts";
 import type { Oracle } from "../oracle.ts";
 import { foretold, type Turn } from "../play.ts";
@@ -17,7 +17,7 @@ function fits({ step, counts }: Turn, made: Turn["counts"]): boolean {
       const index = indexAt(at, counts[madeOf(ref)] ?? 0);
       return index === undefined || index < (made[madeOf(ref)] ?? 0);
     });
-  return within && !steps.get(step.op)!.action;
+  return within && !declaredStep(step.op).action;
 }
 
 /** A step whose references mean what they meant, counted among so many of each kind. */

@@ -1,7 +1,7 @@
 import type { Target } from "../../client/target.ts";
 import { Untestable } from "../../expect.ts";
 import { askTarget } from "../ask-target.ts";
-import { steps } from "../catalogue.ts";
+import { declaredStep } from "../catalogue.ts";
 import { countsOf, type Played, playOn, retraced, type Scene, upTo } from "../play.ts";
 import { requestOf } from "../request.ts";
 import { scenarioOf } from "../scenario.ts";
@@ -70,7 +70,7 @@ async function endingOf(
     if (!found) break;
     const { run, order } = found;
     if (!run.canName(step)) continue;
-    const op = steps.get(step.op)!;
+    const op = declaredStep(step.op);
     const [asked, sent] = [requestOf(op, step, run.ours), requestOf(op, step, run.theirs)];
     const expected = run.ask(op, asked);
     const actual = await askTarget(target, op, step, sent, expected, run.lens);

@@ -3,7 +3,7 @@ import type { Outgoing, Reply, Target } from "../../client/target.ts";
 import { NoAnswer } from "../../expect.ts";
 import { unanswered } from "../ask-target.ts";
 import type { Side } from "../atlas.ts";
-import { steps } from "../catalogue.ts";
+import { declaredStep } from "../catalogue.ts";
 import type { Turn } from "../play.ts";
 import { requestOf } from "../request.ts";
 import type { Step } from "../scenario.ts";
@@ -54,7 +54,7 @@ export async function sendTogether(target: Target, actors: readonly (readonly St
   const sendAll = async (list: readonly Step[]): Promise<Timed[]> => {
     const done: Timed[] = [];
     for (const step of list) {
-      const sent = requestOf(steps.get(step.op)!, step, theirs);
+      const sent = requestOf(declaredStep(step.op), step, theirs);
       const sentAt = ++clock;
       const actual = await answerTo(target, sent);
       const isLost = actual === undefined;

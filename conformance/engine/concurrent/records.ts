@@ -47,7 +47,7 @@ function compareMade(
   }
 }
 
-/** What the account has asked for under a path, as far as it was done. */
+/** Returns what the account has asked for under a path, as far as it was done. */
 const doneBy = ({ as, before }: Registrations, path: string): Body[] =>
   before
     .filter(({ asked, expected }) => asked.as === as && asked.path === path && expected.body.result === "success")
@@ -93,7 +93,7 @@ function compareProfile(seen: Comparison, { twins }: Lens, registrations: Regist
   }
 }
 
-/** Where two registrations differ in what the run has written: groups, folders, policies of topics, texts of profiles. */
+/** Returns where two registrations differ in what the run has written: groups, folders, policies of topics, texts of profiles. */
 export function compareRecords(registrations: Registrations): readonly Difference[] {
   const { lens } = registrations.run;
   const seen = new Comparison(lens);

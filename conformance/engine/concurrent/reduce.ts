@@ -1,5 +1,5 @@
 import { atOf, indexAt, isProportional, madeOf, replaced, symbolsIn } from "../../draw/symbols.ts";
-import { steps } from "../catalogue.ts";
+import { declaredStep } from "../catalogue.ts";
 import type { Step } from "../scenario.ts";
 import type { Recording } from "./recording.ts";
 import type { ConcurrentScenario } from "./scenario.ts";
@@ -12,7 +12,7 @@ export interface Spot {
   readonly succeeded: boolean;
 }
 
-const isRead = ({ op }: Step): boolean => steps.get(op)!.route.startsWith("GET ");
+const isRead = ({ op }: Step): boolean => declaredStep(op).route.startsWith("GET ");
 
 /** Every step of a run that was sent, those of the beginning first, then those of the actors one after the other, then the ending. */
 export function spotsOf({ beginning, actors, ending }: Recording): Spot[] {
@@ -30,7 +30,7 @@ function makersFor(spots: readonly Spot[], i: number, kind: string): number[] {
   const before = typeof part === "number" ? spots.filter((spot) => spot.part === "beginning").length : i;
   return [...spots.keys()].filter((j) => {
     const { step, succeeded } = spots[j]!;
-    return j < before && succeeded && steps.get(step.op)!.makes?.kind === kind;
+    return j < before && succeeded && declaredStep(step.op).makes?.kind === kind;
   });
 }
 

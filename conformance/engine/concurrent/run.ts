@@ -3,7 +3,7 @@ import type { Target } from "../../client/target.ts";
 import { Differs, Untestable } from "../../expect.ts";
 import { contradiction } from "../../report/choices.ts";
 import type { ScenarioResult } from "../../report/report.ts";
-import { steps } from "../catalogue.ts";
+import { declaredStep } from "../catalogue.ts";
 import { citedBy } from "../causes/citing.ts";
 import { causesIn, occasionOf } from "../causes/of-scenario.ts";
 import { judgedByText } from "../causes/rulings.ts";
@@ -46,7 +46,7 @@ function differing(played: PlayedTogether, concurrent: ConcurrentScenario, when 
     reason: whyNone(played),
     concurrent,
     pairs: pairsOf(turnsOf(played)),
-    causes: [{ at: `${steps.get(misfits[0]!.turn.step.op)!.route} beside others`, path: "", expected: "", actual: "", clause }],
+    causes: [{ at: `${declaredStep(misfits[0]!.turn.step.op).route} beside others`, path: "", expected: "", actual: "", clause }],
   };
 }
 

@@ -1,5 +1,5 @@
 import { Untestable } from "../../expect.ts";
-import { steps } from "../catalogue.ts";
+import { declaredStep } from "../catalogue.ts";
 import type { Difference } from "../compare/values.ts";
 import { compared, countsOf, type Turn } from "../play.ts";
 import { requestOf } from "../request.ts";
@@ -45,7 +45,7 @@ const lanesOf = ({ actors }: Recording): Lane[] =>
   ]);
 
 /** Whether a step leaves everything as it is. A poll lets go of the events before the one that it names. */
-const isRead = ({ step: { op } }: Timed): boolean => steps.get(op)!.route.startsWith("GET ") && op !== "events.get";
+const isRead = ({ step: { op } }: Timed): boolean => declaredStep(op).route.startsWith("GET ") && op !== "events.get";
 
 /** The search for an order of the steps of all actors in which the model answers as the target did, each step of the ending too. */
 export class Search {
@@ -66,7 +66,7 @@ export class Search {
     this.#start = start;
     this.#recording = recording;
     this.#lanes = lanesOf(recording);
-    const made = [...recording.beginning, ...recording.actors.flat()].filter(({ step }) => steps.get(step.op)!.makes?.kind === "message");
+    const made = [...recording.beginning, ...recording.actors.flat()].filter(({ step }) => declaredStep(step.op).makes?.kind === "message");
     this.#sent = new Set(made.map(({ actual }) => actual.body.id));
   }
 
@@ -109,7 +109,7 @@ export class Search {
   #asked(run: Sides, timed: Timed, actor: number | undefined): Placed {
     if (++this.#placed > most) throw new Untestable(`more than ${most} steps were tried in one order and another`);
     const { step, sent, actual } = timed;
-    const op = steps.get(step.op)!;
+    const op = declaredStep(step.op);
     const asked = requestOf(op, step, run.ours);
     return { step, asked, sent, expected: run.ask(op, asked), actual, counts: countsOf(run.ours), actor, timed };
   }
@@ -119,7 +119,7 @@ export class Search {
     const turn = this.#asked(run, timed, actor);
     const { body } = turn.expected;
     if (body.result !== "success") return undefined;
-    const { makes } = steps.get(timed.step.op)!;
+    const { makes } = declaredStep(timed.step.op);
     if (makes) run.lens.twins.awaitSight(makes.kind, body[makes.field] as string | number);
     return turn;
   }
@@ -150,7 +150,7 @@ export class Search {
     for (const timed of this.#recording.ending) {
       const turn = this.#place(run, timed, before, undefined);
       if (!turn) return undefined;
-      run.note(steps.get(timed.step.op)!, turn.step, turn.expected, turn.actual);
+      run.note(declaredStep(timed.step.op), turn.step, turn.expected, turn.actual);
       before = [...before, turn];
     }
     return { order: before, run };
@@ -159,7 +159,7 @@ export class Search {
 
 /** Notes what a step of an actor made. Polls leave no trace: whatever they read, the ending reads from the beginning on. */
 function noteMade(run: Sides, { step, lost }: Timed, turn: Placed | undefined): void {
-  const op = steps.get(step.op)!;
+  const op = declaredStep(step.op);
   if (!op.makes) return;
   if (!lost) run.note(op, step, turn!.expected, turn!.actual);
   else {
@@ -168,10 +168,10 @@ function noteMade(run: Sides, { step, lost }: Timed, turn: Placed | undefined): 
   }
 }
 
-/** Where the answers to a step differ while nothing else is under way. A registration is compared with what the run has written. */
+/** Returns where the answers to a step differ while nothing else is under way. A registration is compared with what the run has written. */
 export function differencesAfter(run: Sides, turn: Turn, before: readonly Turn[]): readonly Difference[] {
   const { step, expected, actual } = turn;
-  const differences = compared(steps.get(step.op)!, step, expected, actual, run.lens);
+  const differences = compared(declaredStep(step.op), step, expected, actual, run.lens);
   if (differences.length > 0 || step.op !== "register.post" || expected.body.result !== "success") return differences;
   return compareRecords({ run, as: step.as, before, expected: expected.body, actual: actual.body });
 }

@@ -1,6 +1,6 @@
 import { isEqual } from "../../expect.ts";
 import type { Side } from "../atlas.ts";
-import { steps } from "../catalogue.ts";
+import { declaredStep } from "../catalogue.ts";
 import { retraced, type Scene } from "../play.ts";
 import { requestOf } from "../request.ts";
 import type { Step } from "../scenario.ts";
@@ -100,12 +100,12 @@ export class Shrinking {
   }
 }
 
-/** What the model answers to each step, success or which refusal, one actor after the other. */
+/** Returns what the model answers to each step, success or which refusal, one actor after the other. */
 function answersTo({ beginning, actors, ending }: ConcurrentScenario, scene: Scene): ReadonlyMap<Step, unknown> {
   const run = Sides.at(scene);
   const answers = new Map<Step, unknown>();
   const ask = (step: Step, side: Side): (() => void) => {
-    const op = steps.get(step.op)!;
+    const op = declaredStep(step.op);
     const expected = run.ask(op, requestOf(op, step, side));
     answers.set(step, expected.body.code ?? expected.body.result);
     return () => run.note(op, step, expected, expected);
@@ -143,7 +143,7 @@ function* withoutFields(scenario: ConcurrentScenario, succeeds: (step: Step) => 
     for (const [s, step] of list.entries()) {
       if (!succeeds(step)) continue;
       for (const name of Object.keys(step.fields)) {
-        if (steps.get(step.op)!.route.includes(`{${name}}`)) continue;
+        if (declaredStep(step.op).route.includes(`{${name}}`)) continue;
         const shorter = (each: Step): Step => ({
           ...each,
           fields: Object.fromEntries(Object.entries(each.fields).filter(([of]) => of !== name)),

@@ -186,5 +186,5 @@ const round: readonly MakeTheme[] = [
   ...[conversation, groups, profile],
 ];
 
-/** What there is ground for on a target, in the order in which it comes. */
+/** Returns what there is ground for on a target, in the order in which it comes. */
 export const themesOn = (ground: Ground): Theme[] => round.flatMap((make) => make(ground) ?? []);

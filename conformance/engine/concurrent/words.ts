@@ -20,7 +20,7 @@ function listsOf({ recording: { actors }, misfits: [first] }: PlayedTogether): s
 const failureOf = ({ turn, differences }: Misfit): string =>
   `${tell(turn.step, turn.counts)}\n${indented(reasonOf(differences.slice(0, most.places)), "  ")}`;
 
-/** Where orders fail in one way: the steps before in the first of them, then the one whose answer does not fit, and how. */
+/** Returns where orders fail in one way: the steps before in the first of them, then the one whose answer does not fit, and how. */
 function misfitOf([first, ...others]: readonly Misfit[]): string {
   const { before, turn } = first!;
   const sent = before.filter(({ actor }) => actor !== undefined).map(({ step, counts }) => tell(step, counts));
@@ -29,7 +29,7 @@ function misfitOf([first, ...others]: readonly Misfit[]): string {
   return `${order}${more}${turn.actor === undefined ? ", and after all of that " : ": "}${failureOf(first!)}`;
 }
 
-/** Why no order of the steps fits the answers, by the orders that come furthest. */
+/** Returns why no order of the steps fits the answers, by the orders that come furthest. */
 export function whyNone(played: PlayedTogether): string {
   const ways = new Map<string, Misfit[]>();
   for (const misfit of played.misfits) ways.set(failureOf(misfit), [...(ways.get(failureOf(misfit)) ?? []), misfit]);
@@ -40,13 +40,13 @@ export function whyNone(played: PlayedTogether): string {
   );
 }
 
-/** What was sent and answered one after the other, in the order that fits, or up to where the order that comes furthest fails. */
+/** Returns what was sent and answered one after the other, in the order that fits, or up to where the order that comes furthest fails. */
 export function turnsOf({ recording, order, misfits: [first], sequential }: PlayedTogether): readonly Turn[] {
   if (sequential) return sequential.turns;
   return [...recording.beginning, ...(order ?? (first ? [...first.before, first.turn] : []))];
 }
 
-/** What a difference is, whatever ids and values stand in it: kinds of steps and the first place of each. */
+/** Returns what a difference is, whatever ids and values stand in it: kinds of steps and the first place of each. */
 export function signatures({ misfits, sequential }: PlayedTogether): ReadonlySet<string> {
   const of = (op: string, [first]: readonly Difference[]): string => `${op} ${first?.path.replace(/\[[^\]]*\]|\.\d+/g, "")}`;
   if (sequential) return new Set(["the beginning"]);

@@ -25,7 +25,7 @@ function passOver(thrown: unknown): void {
   if (!(thrown instanceof NoAnswer)) throw thrown;
 }
 
-/** What a target tells each member of its cast, without leaving queues behind. */
+/** Returns what a target tells each member of its cast, without leaving queues behind. */
 async function toldBy(target: Target): Promise<ReadonlyMap<string, Body>> {
   const told = new Map<string, Body>();
   for (const as of Object.keys(target.cast)) {

@@ -23,14 +23,14 @@ export function namesBy({ cast }: Pick<Target, "cast">, bodies: readonly Body[])
 }
 
 /** The names for a list of ids, without those that are not known. */
-export const known = (ids: unknown, names: ReadonlyMap<unknown, string>): string[] =>
+export const knownNames = (ids: unknown, names: ReadonlyMap<unknown, string>): string[] =>
   Array.isArray(ids) ? ids.flatMap((id) => names.get(id) ?? []) : [];
 
 /** A group-setting value as a realm file spells it. */
 export function permitted(value: unknown, { users, groups }: NamesById): unknown {
   if (typeof value === "number") return groups.get(value) ?? "role:nobody";
   const { direct_members, direct_subgroups } = value as Body;
-  return { members: known(direct_members, users), groups: known(direct_subgroups, groups) };
+  return { members: knownNames(direct_members, users), groups: knownNames(direct_subgroups, groups) };
 }
 
 /** The permission settings of a record as a realm file spells them. */

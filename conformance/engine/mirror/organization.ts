@@ -1,6 +1,6 @@
 import type { Body } from "../../expect.ts";
 import { rowsOf } from "../atlas.ts";
-import { known, type NamesById, permissions } from "./names.ts";
+import { knownNames, type NamesById, permissions } from "./names.ts";
 
 export function groupsIn(body: Body, names: NamesById): Body {
   const own = rowsOf(body, "realm_user_groups").filter((row) => !row.is_system_group);
@@ -9,8 +9,8 @@ export function groupsIn(body: Body, names: NamesById): Body {
       String(row.name),
       {
         description: row.description,
-        members: known(row.members, names.users),
-        subgroups: known(row.direct_subgroup_ids, names.groups),
+        members: knownNames(row.members, names.users),
+        subgroups: knownNames(row.direct_subgroup_ids, names.groups),
         deactivated: row.deactivated ?? false,
         ...permissions(row, names),
       },
@@ -61,7 +61,7 @@ export function channelsIn(bodies: readonly Body[], names: NamesById): Body {
         privacy: privacyOf(row),
         archived: row.is_archived ?? false,
         ...(row.topics_policy !== undefined && { topics_policy: row.topics_policy }),
-        subscribers: [...new Set([...known(row.subscribers, names.users), ...(own.get(row.stream_id) ?? [])])],
+        subscribers: [...new Set([...knownNames(row.subscribers, names.users), ...(own.get(row.stream_id) ?? [])])],
         subscriptions: muted.get(row.stream_id) ?? {},
         ...permissions(row, names),
       },

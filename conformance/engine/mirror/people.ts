@@ -1,6 +1,6 @@
 import type { Body } from "../../expect.ts";
 import { rowsOf } from "../atlas.ts";
-import { known, type NamesById } from "./names.ts";
+import { knownNames, type NamesById } from "./names.ts";
 
 const roles: Readonly<Record<string, string>> = { 100: "owner", 200: "administrator", 300: "moderator", 400: "member", 600: "guest" };
 
@@ -21,7 +21,7 @@ function personal(body: Body | undefined, names: NamesById): Body {
   const own = (body?.user_settings ?? {}) as Body;
   const chosen = settings.filter((name) => own[name] !== undefined).map((name) => [name, own[name]]);
   const muted = rowsOf(body ?? {}, "muted_users").map(({ id }) => id);
-  return { settings: Object.fromEntries(chosen), alert_words: body?.alert_words ?? [], muted_users: known(muted, names.users) };
+  return { settings: Object.fromEntries(chosen), alert_words: body?.alert_words ?? [], muted_users: knownNames(muted, names.users) };
 }
 
 /** The accounts, those of the cast with what their own registration says of them. */

@@ -8,7 +8,7 @@ import { dropSteps } from "./steps.ts";
 export { needs, reduced } from "./reduced.ts";
 export { type Replay, signature } from "./search.ts";
 
-export interface Shrunk {
+interface Shrunk {
   readonly scenario: Scenario;
   readonly played: Played;
   /** How often the target was asked again. */

@@ -8,7 +8,7 @@ export type Replay = (scenario: Scenario) => Promise<Played>;
 /** How often a target is asked again at most. */
 const most = 30;
 
-/** What a difference is, whatever ids and values stand in it: the kind of step and the first place. */
+/** Returns what a difference is, whatever ids and values stand in it: the kind of step and the first place. */
 export function signature({ turns, differences }: Played): string | undefined {
   const [first] = differences;
   return first && `${turns.at(-1)!.step.op} ${first.path.replace(/\[\d+\]|\.\d+/g, "")}`;

@@ -74,17 +74,20 @@ export class Asked {
   also(name: string, route: string, fields: Readonly<Record<string, unknown>> = {}): Said {
     const [method = "", path = ""] = route.split(" ");
     const [query, form] = isQuery(method) ? [fields, {}] : [{}, fields];
-    return heard(this.served, this.by(name, { ...this.wire, method, path: `/api/v1${path}`, query: spelled(query), form: spelled(form) }));
+    return immediateAnswer(
+      this.served,
+      this.by(name, { ...this.wire, method, path: `/api/v1${path}`, query: spelled(query), form: spelled(form) }),
+    );
   }
 
   /** What the unbroken server would answer, without its doing it. */
   wouldSay(wire: WireRequest = this.wire): Said {
-    return heard(this.served.fork(), wire);
+    return immediateAnswer(this.served.fork(), wire);
   }
 }
 
 /** The answer to a request that does not wait. */
-function heard(served: Served, wire: WireRequest): Said {
+function immediateAnswer(served: Served, wire: WireRequest): Said {
   const answer = served.exchange(wire);
   if ("text" in answer) return { status: answer.status, body: { ...answer.body } };
   answer.cancel();

@@ -72,7 +72,7 @@ export const inRefusal =
     if (said.body.result === "error" && (code === undefined || said.body.code === code)) change(said, asked);
   };
 
-/** Gives a refusal another code. */
+/** Replaces the code of a refusal. */
 export const recoded = (code: string, other: string): Answer => inRefusal(code, (said) => void (said.body.code = other));
 
 /** The answer of the server, which then does nothing. */

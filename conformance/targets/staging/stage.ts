@@ -148,7 +148,7 @@ export class Stage {
 /** Does an action of the control API over other endpoints. Returns the ids that the control API would. */
 export type Perform = (stage: Stage, fields: Fields) => Promise<Fields>;
 
-/** What no endpoint does. @throws Untestable: always */
+/** Returns what no endpoint does. @throws Untestable: always */
 export const impossible =
   (action: string): Perform =>
   async () => {

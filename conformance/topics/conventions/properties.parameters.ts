@@ -117,7 +117,7 @@ export const wrongLists = forEachCall<{ readonly shape: NoList; readonly at: num
   },
 });
 
-/** How many booleans a call has: of those beside its fields, at least one. */
+/** Returns how many booleans a call has: of those beside its fields, at least one. */
 const booleansOf = ({ beside = {} }: EndpointCall): number =>
   Math.max(1, Object.values(beside).filter(({ value }) => isBoolean(value)).length);
 

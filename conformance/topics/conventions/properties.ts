@@ -5,7 +5,7 @@ import { emptyTopicName, policiesOf, register } from "../../client/registration.
 import { property } from "../../declare/property.ts";
 import { anActor, type PersonName, people } from "../../draw/people.ts";
 import { aPhrase, textOf } from "../../draw/texts.ts";
-import { shown } from "../../expect.ts";
+import { jsonText } from "../../expect.ts";
 import {
   type Declaration,
   declarations,
@@ -106,8 +106,8 @@ export const emptyTopicInLists = property<WithoutTopic & { readonly declared: De
     const { expect } = session;
     const { id, viewer, name } = await sendWithoutTopic(session, message);
     const form = declared === undefined ? {} : { allow_empty_topic_name: declared };
-    const shown = await expect.accepted(fetchAround(viewer, id, { num_before: before, ...form }));
-    expect.same(shown.find((each) => each.id === id)?.subject, declared ? "" : name, sayDeclaration(declared));
+    const jsonText = await expect.accepted(fetchAround(viewer, id, { num_before: before, ...form }));
+    expect.same(jsonText.find((each) => each.id === id)?.subject, declared ? "" : name, sayDeclaration(declared));
   },
 });
 
@@ -141,8 +141,8 @@ export const displayNameInPolicies = property({
     await set(name, policy, "a policy on the display name");
     const [declared, undeclared] = [await topicsWithPolicy(true), await topicsWithPolicy(false)];
     await set("", 0, "a policy on the empty topic");
-    expect.holds(declared.includes("") && !declared.includes(name), `a policy on the display name is told as one of ${shown(declared)}`);
-    expect.holds(undeclared.includes(name) && !undeclared.includes(""), `the empty topic is told as one of ${shown(undeclared)}`);
+    expect.holds(declared.includes("") && !declared.includes(name), `a policy on the display name is told as one of ${jsonText(declared)}`);
+    expect.holds(undeclared.includes(name) && !undeclared.includes(""), `the empty topic is told as one of ${jsonText(undeclared)}`);
     expect.holds(!(await topicsWithPolicy(true)).includes(""), "a policy on the empty topic is not the one on the display name");
   },
 });

@@ -16,7 +16,7 @@ export const junk: Body = { touchstone_second: "2", touchstone_first: "[1]" };
 /** Ways to misspell the name of a parameter; `left out` leaves no name. */
 export const misspellings = ["left out", "longer", "shorter", "doubled"] as const;
 
-export type Misspelling = (typeof misspellings)[number];
+type Misspelling = (typeof misspellings)[number];
 
 /** Returns the misspelled name of a parameter; undefined where it is left out. */
 export function misspelled(name: string, how: Misspelling): string | undefined {

@@ -40,7 +40,7 @@ const permitted = (route: string, fields: Body, member: Actor, other: Actor): At
 });
 
 /** Requests of several endpoints that are refused for an id, a value or the caller, by what they do. */
-export const attemptKinds = {
+const attemptKinds = {
   "a direct message to somebody unknown": {
     since: 0,
     prepare(session, member, stranger) {
@@ -121,7 +121,7 @@ export const attemptKinds = {
   },
 } as const satisfies Readonly<Record<string, AttemptKind>>;
 
-export type AttemptName = keyof typeof attemptKinds;
+type AttemptName = keyof typeof attemptKinds;
 
 export const attemptNames = Object.keys(attemptKinds) as AttemptName[];
 

@@ -24,7 +24,7 @@ export const absent: fc.Arbitrary<IdShape> = anId("unknown", "zero", "deleted");
 export const gone: IdShape = { kind: "deleted", at: 0 };
 
 /** People with a stranger among them. */
-export interface MixedPeople {
+interface MixedPeople {
   readonly people: readonly PersonName[];
   readonly stranger: IdShape;
   /** How many of the people stand before the stranger. */

@@ -5,7 +5,7 @@ import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 
 /** How many messages a topic has, and which of them is the anchor. */
-export interface WindowPlace {
+interface WindowPlace {
   readonly messages: number;
   readonly anchor: number;
 }

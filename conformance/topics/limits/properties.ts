@@ -24,7 +24,7 @@ async function requireBound(session: Session, { who, name }: BoundName): Promise
   expect.holds(bound > 0, `${name} is ${bound}`);
 }
 
-/** Who asks for which of some bounds, each once as an example. */
+/** Returns who asks for which of some bounds, each once as an example. */
 const oneOfBounds = (...names: readonly string[]) => ({
   given: { who: anybody, name: fc.constantFrom(...names) },
   examples: names.map((name): BoundName => ({ who: "alice", name })),

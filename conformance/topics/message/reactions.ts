@@ -2,7 +2,7 @@ import { type Message, sendToChannel } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
 import type { Expect } from "../../expect.ts";
 
-export interface Reaction {
+interface Reaction {
   readonly emoji_name: string;
   readonly emoji_code: string;
   readonly reaction_type: string;

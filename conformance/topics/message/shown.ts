@@ -8,7 +8,7 @@ import type { Body, Expect } from "../../expect.ts";
 /** What a change of a message is about. */
 export type ChangeKind = "content" | "topic" | "both" | "channel";
 
-export type Change = Parameters<typeof editMessage>[2];
+type Change = Parameters<typeof editMessage>[2];
 
 /** Who may write, edit their own and move it. */
 export const anEditor = anActor("alice", "bob", "cara", "dana", "owen");

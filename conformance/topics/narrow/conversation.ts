@@ -49,7 +49,7 @@ export const exampleConversations: readonly Conversation[] = [
 ];
 
 /** What a term finds of a conversation. */
-export interface Finding {
+interface Finding {
   readonly term: Term;
   readonly found: readonly number[];
   readonly expected: readonly number[];

@@ -4,7 +4,7 @@ import type { Session } from "../../client/session.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
 import { prepared } from "../../expect.ts";
 
-export type Policy = 0 | 1 | 2 | 3;
+type Policy = 0 | 1 | 2 | 3;
 
 export const policies = [0, 1, 2, 3] as const satisfies readonly Policy[];
 
@@ -12,7 +12,7 @@ export const policies = [0, 1, 2, 3] as const satisfies readonly Policy[];
 export const aPolicy: fc.Arbitrary<Policy> = fc.constantFrom(1, 2, 3, 0);
 
 /** One request of somebody's for a topic of a channel. */
-export interface Setting {
+interface Setting {
   readonly who: "alice" | "bob";
   readonly channel: "general" | "team";
   readonly topic: 0 | 1;

@@ -18,7 +18,7 @@ import { anActor, type PersonName, somePeople } from "../../draw/people.ts";
 import { actorsOf, type SettingName, spelled } from "./trials.ts";
 
 /** A group of alice's with a setting, and somebody who tries to use it. */
-export interface Trial {
+interface Trial {
   readonly who: "bob" | "cara";
   readonly value: SettingShape<Letter>;
   /** The groups that the setting may name. */

@@ -2,6 +2,7 @@ import { type Actor, type Event, EventQueue } from "../../client/actor.ts";
 import { emptyStage, StagedHistory, stagedIds } from "../../client/history.ts";
 import { playAct } from "../../client/history-acts.ts";
 import type { Stage } from "../../client/history-stage.ts";
+import { levels } from "../../client/levels.ts";
 import { brings, withoutOthers } from "../../client/messages.ts";
 import { capabilities, register } from "../../client/registration.ts";
 import { Session } from "../../client/session.ts";
@@ -87,7 +88,8 @@ async function ask(outsider: Actor, stage: Stage, question: Question, isAlone: b
   }
   if (!isAlone) return {};
   if (question.for === "presence") return outsider.prepare("GET /realm/presence");
-  if (question.part === "user_topics" && outsider.level < 134) throw new Untestable("the target is older than that part of the state");
+  if (question.part === "user_topics" && outsider.level < levels.user_topics)
+    throw new Untestable("the target is older than that part of the state");
   const state = await register(outsider, stateParts[question.part]);
   return { [question.part]: prepared.present(state[question.part], `${question.part} in a registration`) };
 }

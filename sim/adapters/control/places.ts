@@ -23,7 +23,7 @@ const latestFirst = (parts: readonly Part[], most: number): Part[] => [...parts]
 function topicsOf(realm: Realm, { id }: Channel): Part[] {
   return realm.threads.range(topicKey(id, ""), `${id};`).flatMap((thread): Part[] => {
     const newest = realm.byTopic.newest(thread);
-    return newest === undefined ? [] : [{ place: `topic-${thread}`, name: realm.messages.get(newest)!.topic, newest }];
+    return newest === undefined ? [] : [{ place: `topic-${thread}`, name: realm.messages.require(newest).topic, newest }];
   });
 }
 
@@ -42,11 +42,11 @@ function channelShown(realm: Realm, channel: Channel) {
 
 function conversationShown(realm: Realm, { recipient_id, users }: Conversation): Part[] {
   const newest = realm.byRecipient.newest(recipient_id);
-  const name = users.map((id) => realm.users.get(id)!.key).join(", ");
+  const name = users.map((id) => realm.users.require(id).key).join(", ");
   return newest === undefined ? [] : [{ place: `direct-${recipient_id}`, name, newest }];
 }
 
-/** Where messages are: channels with their topics, and conversations, those written to last first. */
+/** Returns where messages are: channels with their topics, and conversations, those written to last first. */
 const placesShown = (realm: Realm) => ({
   channels: [...realm.channels.values()].map((channel) => channelShown(realm, channel)),
   conversations: latestFirst(
@@ -57,13 +57,13 @@ const placesShown = (realm: Realm) => ({
 
 const messageShown = (realm: Realm, message: Message) => ({
   id: message.id,
-  sender: realm.users.get(message.sender)!.key,
+  sender: realm.users.require(message.sender).key,
   topic: message.topic,
   sent: instantText(message.sent),
   edited: message.edits.length > 0,
   content: message.content,
   html: message.rendered,
-  reactions: message.reactions.map(({ emoji_name, user_id }) => ({ emoji_name, by: realm.users.get(user_id)!.key })),
+  reactions: message.reactions.map(({ emoji_name, user_id }) => ({ emoji_name, by: realm.users.require(user_id).key })),
 });
 
 export type ShownPart = Part;
@@ -76,7 +76,7 @@ function messages({ simulator }: Steered, { id }: ControlRequest): object {
   if (kind === undefined) throw new ControlError(404, `there is no place ${JSON.stringify(id)}; GET /_control/places lists them`);
   const found: Message[] = [];
   for (const one of (kind === "topic" ? realm.byTopic : realm.byRecipient).descending(Number(number))) {
-    if (found.push(realm.messages.get(one)!) === mostMessages) break;
+    if (found.push(realm.messages.require(one)) === mostMessages) break;
   }
   return { messages: found.reverse().map((message) => messageShown(realm, message)) };
 }

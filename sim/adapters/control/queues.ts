@@ -13,9 +13,9 @@ function pending(queue: Queue): number {
   return count;
 }
 
-const shown = (realm: Realm, queue: Queue) => ({
+const queueRecord = (realm: Realm, queue: Queue) => ({
   queue_id: queue.id,
-  owner: realm.users.get(queue.owner)!.key,
+  owner: realm.users.require(queue.owner).key,
   event_types: queue.eventTypes ? [...queue.eventTypes] : null,
   narrow: queue.narrow,
   pending: pending(queue),
@@ -25,20 +25,20 @@ const shown = (realm: Realm, queue: Queue) => ({
   due: instantText(dueAt(queue)),
 });
 
-export type ShownQueue = ReturnType<typeof shown>;
+type ShownQueue = ReturnType<typeof queueRecord>;
 
 /** The event queues, the newest first: all, or so many. */
 export const queuesShown = (realm: Realm, most?: number): ShownQueue[] =>
   [...realm.queues.values()]
     .sort((a, b) => b.serial - a.serial)
     .slice(0, most)
-    .map((queue) => shown(realm, queue));
+    .map((queue) => queueRecord(realm, queue));
 
 function oneQueue({ simulator }: Steered, { id }: ControlRequest): object {
   const queue = simulator.state.queues.get(id as QueueId);
   if (!queue) throw new ControlError(404, `there is no event queue ${JSON.stringify(id)}`);
   const events = eventTexts(queue).slice(-mostEvents);
-  return { ...shown(simulator.state, queue), events: events.map((text) => JSON.parse(text) as unknown) };
+  return { ...queueRecord(simulator.state, queue), events: events.map((text) => JSON.parse(text) as unknown) };
 }
 
 export const queueRoutes: readonly ControlRoute[] = [

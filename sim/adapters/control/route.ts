@@ -1,5 +1,6 @@
 import type { Watch } from "../../judge/index.ts";
 import type { Fields, Headers, WireResponse } from "../../protocol/wire.ts";
+import { Place } from "../../reader/index.ts";
 import type { Simulator, Snapshot } from "../../server/simulator.ts";
 import type { WallClock } from "../wall-clock.ts";
 import type { Changes } from "./changes.ts";
@@ -43,5 +44,11 @@ export class ControlError extends Error {
     this.headers = headers;
   }
 }
+
+/** The place of the body of a control request, for errors. */
+export const bodyPlace = new Place({
+  name: "body",
+  error: (path, problem) => new ControlError(400, `${path}: ${problem}`),
+});
 
 export const done = { result: "success" };

@@ -1,6 +1,7 @@
-import { checkPattern, PatternError, type RequestPattern } from "../../journal/pattern.ts";
+import { checkPattern, patternPlace, type RequestPattern } from "../../journal/pattern.ts";
 import { jsonHeaders } from "../../protocol/envelope.ts";
 import { Answer, type Fields } from "../../protocol/wire.ts";
+import { maybe, onlyKeys, textLike } from "../../reader/index.ts";
 import { type ControlRequest, type ControlRoute, done, type Steered } from "./route.ts";
 
 const headers = { ...jsonHeaders, "Content-Type": "application/x-ndjson" };
@@ -12,19 +13,16 @@ const filters = ["route", "as", "status", "from", "until"];
 function patternOf(query: Fields, cast: readonly string[]): RequestPattern {
   const given = [...query];
   const isField = ([name]: readonly [string, string]): boolean => name.startsWith(fieldPrefix);
-  const stranger = given.find((pair) => !isField(pair) && !filters.includes(pair[0]))?.[0];
-  if (stranger !== undefined) {
-    throw new PatternError(`there is no filter ${JSON.stringify(stranger)}; there are ${filters.join(", ")}, ${fieldPrefix}<name>`);
-  }
+  onlyKeys(Object.fromEntries(given.filter((pair) => !isField(pair))), patternPlace, filters, `${fieldPrefix}<name>`);
   const { as, status, ...others } = Object.fromEntries(given.filter((pair) => !isField(pair)));
-  if (status !== undefined && !/^\d{1,3}$/.test(status)) throw new PatternError(`status: ${JSON.stringify(status)} is not an integer`);
+  maybe(textLike(/^\d{1,3}$/, "a status such as 200"))(status, patternPlace.at("status"));
   const pattern = {
     ...others,
     ...(as !== undefined && { as: as === "" ? null : as }),
     ...(status !== undefined && { status: Number(status) }),
     fields: Object.fromEntries(given.filter(isField).map(([name, text]) => [name.slice(fieldPrefix.length), text])),
   };
-  checkPattern(pattern, cast);
+  checkPattern(pattern, { cast });
   return pattern;
 }
 

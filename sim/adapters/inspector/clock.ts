@@ -7,7 +7,7 @@ type Clock = Overview["clock"];
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** A duration such as `90s`, `15 min` or `2h` in milliseconds; a bare number is seconds. */
-export function durationOf(text: string): number | undefined {
+function durationOf(text: string): number | undefined {
   const [, count, unit = "s"] = /^(\d+(?:\.\d+)?)\s*(ms|s|min|m|h|d)?$/.exec(text.trim().toLowerCase()) ?? [];
   return count === undefined ? undefined : Math.round(Number(count) * units[unit]!);
 }

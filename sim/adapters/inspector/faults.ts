@@ -5,8 +5,8 @@ import { field, h, List, the } from "./dom.ts";
 
 type Fault = Overview["faults"][number];
 
-/** What a fault does, in words. */
-function told({ status, body, delay_ms, drop, ...more }: Fault["then"]): string {
+/** Returns what a fault does, in words. */
+function faultWords({ status, body, delay_ms, drop, ...more }: Fault["then"]): string {
   const parts = [
     status !== undefined && `answers ${status}`,
     body !== undefined && `with ${JSON.stringify(body)}`,
@@ -33,7 +33,7 @@ function row(fault: Fault): HTMLElement {
   return h(
     "li",
     { className: "line" },
-    h("span", { className: "grow" }, h("b", {}, what), `${when.join(", ")}: ${told(then)}`),
+    h("span", { className: "grow" }, h("b", {}, what), `${when.join(", ")}: ${faultWords(then)}`),
     h("span", { className: "soft" }, left),
     clear,
   );

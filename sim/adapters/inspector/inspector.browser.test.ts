@@ -153,7 +153,7 @@ quietly("a fault is added, hits what it names, and is gone; another is cleared",
   assert.is((await say(server, "Found")).status, 200);
   await page.getByLabel("Route").fill("POST /mesages");
   await page.getByRole("button", { name: "Add" }).click();
-  await told(page, 'there is no route "POST /mesages"');
+  await told(page, 'match.route: got "POST /mesages", expected a route such as');
   await page.getByLabel("Route").fill("");
   await page.getByRole("combobox", { name: "What", exact: true }).selectOption("drop");
   await page.getByRole("button", { name: "Add" }).click();

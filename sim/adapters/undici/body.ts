@@ -1,7 +1,7 @@
 import type { Dispatcher } from "undici";
 
 /** A body read to its end, and the type that it brings with it. */
-export interface Read {
+interface Read {
   readonly bytes: Uint8Array<ArrayBuffer> | undefined;
   readonly type?: string | null;
 }

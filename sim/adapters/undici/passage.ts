@@ -7,7 +7,7 @@ import { cutShort } from "../translate.ts";
 import { arrivalOf } from "./arrival.ts";
 import { modern, rawHeaders } from "./handler.ts";
 
-/** What undici says of a connection that the other side closed. */
+/** Returns what undici says of a connection that the other side closed. */
 const connectionCut = (): Error => Object.assign(new Error("other side closed"), { name: "SocketError", code: "UND_ERR_SOCKET" });
 
 const nothing = Buffer.alloc(0);

@@ -1,16 +1,16 @@
 import { each, type Rule } from "../rule.ts";
-import { fieldOf, looksLikeKey, type Seen, shown, succeeded } from "../seen.ts";
+import { fieldOf, looksLikeKey, quoted, type Seen, succeeded } from "../seen.ts";
 
 const isLogin = ({ route }: Seen): boolean => route === "POST /fetch_api_key";
 
-/** How long the server says to wait, in milliseconds. */
+/** Returns how long the server says to wait, in milliseconds. */
 function waitIn({ status, headers, body }: Seen): number {
   if (status !== 429 && status !== 503) return 0;
   const header = Object.entries(headers).find(([name]) => name.toLowerCase() === "retry-after");
   return (Number(header?.[1] ?? body["retry-after"]) || 0) * 1000;
 }
 
-/** What a limit counts: the attempts under one name, or all calls of an account. */
+/** Returns what a limit counts: the attempts under one name, or all calls of an account. */
 const counted = (seen: Seen): string => (isLogin(seen) ? `login ${fieldOf(seen, "username")}` : `calls ${seen.caller}`);
 
 const secretName = /^(api_?key|password|passwd|key|token|access_token|secret)$/i;
@@ -40,7 +40,7 @@ export const credentialRules: readonly Rule[] = [
     watch: each(({ query }) =>
       [...query]
         .filter(([name, value]) => secretName.test(name) || looksLikeKey(name) || looksLikeKey(value))
-        .map(([name]) => `the query string has a key or password, as ${shown(name)}`),
+        .map(([name]) => `the query string has a key or password, as ${quoted(name)}`),
     ),
   },
   {

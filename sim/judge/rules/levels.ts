@@ -4,7 +4,7 @@ import type { Endpoint } from "../../protocol/endpoint.ts";
 import { Routes } from "../../protocol/route.ts";
 import { support } from "../../server/routes/support.ts";
 import { each, type Rule } from "../rule.ts";
-import { fieldOf, namesOf, type Seen, shown } from "../seen.ts";
+import { fieldOf, namesOf, quoted, type Seen } from "../seen.ts";
 
 let routes: Routes | undefined;
 
@@ -50,7 +50,9 @@ function unsupportedIn(seen: Seen, level: number): string[] {
   const { ignored_parameters_unsupported: listed } = seen.body;
   if (!Array.isArray(listed)) return [];
   const endpoint = endpointOf(seen);
-  return listed.filter((name) => sinceOf(endpoint, name) <= level).map((name) => `${shown(String(name))} is no parameter of this endpoint`);
+  return listed
+    .filter((name) => sinceOf(endpoint, name) <= level)
+    .map((name) => `${quoted(String(name))} is no parameter of this endpoint`);
 }
 
 /** What is deprecated though it is still there, with what took its place. */

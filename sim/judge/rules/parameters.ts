@@ -1,6 +1,6 @@
 import { codePoints, limits } from "../../core/limits.ts";
 import { each, type Rule } from "../rule.ts";
-import { fieldOf, jsonOf, type Seen, shown } from "../seen.ts";
+import { fieldOf, jsonOf, quoted, type Seen } from "../seen.ts";
 
 const isSend = ({ route }: Seen): boolean => route === "POST /messages";
 const isGiven = (seen: Seen, name: string): boolean => fieldOf(seen, name) !== undefined;
@@ -9,7 +9,7 @@ const isGiven = (seen: Seen, name: string): boolean => fieldOf(seen, name) !== u
 const alone = (seen: Seen, name: string, other: string): string | undefined =>
   isSend(seen) && isGiven(seen, name) && !isGiven(seen, other) ? `${name} requires ${other}` : undefined;
 
-/** How many messages a fetch asks for. */
+/** Returns how many messages a fetch asks for. */
 function messagesAsked(seen: Seen): number {
   if (seen.route !== "GET /messages") return 0;
   const ids = jsonOf(seen, "message_ids");
@@ -44,7 +44,7 @@ export const parameterRules: readonly Rule[] = [
     wants: "Parameters of POST, PATCH and DELETE requests are sent as form-encoded fields, not in the query string.",
     watch: each(({ method, query }) =>
       writing.includes(method)
-        ? [...query.keys()].map((name) => `${shown(name)} is sent in the query string, not as a form field`)
+        ? [...query.keys()].map((name) => `${quoted(name)} is sent in the query string, not as a form field`)
         : undefined,
     ),
   },

@@ -1,6 +1,6 @@
 import { limits } from "../../core/limits.ts";
 import type { Rule } from "../rule.ts";
-import { fieldOf, jsonOf, type Seen, shown, succeeded } from "../seen.ts";
+import { fieldOf, jsonOf, quoted, type Seen, succeeded } from "../seen.ts";
 
 const { heartbeatMillis } = limits;
 
@@ -40,7 +40,7 @@ function lifespanOf(seen: Seen): number {
   return Math.min(asked || limits.queueLifespanSeconds, limits.queueLifespanMaximumSeconds) * 1000;
 }
 
-/** When it is certain that a queue is gone: a poll that is held now was begun a heartbeat ago at most. */
+/** Returns when it is certain that a queue is gone: a poll that is held now was begun a heartbeat ago at most. */
 const goneAt = ({ polled, lifespanMillis }: Open): number => polled + lifespanMillis + heartbeatMillis;
 
 /** Follows the queues that are there. `expired` is told of one that was left alone for too long. */
@@ -119,7 +119,7 @@ export const queueRules: readonly Rule[] = [
       const expired = ({ seen, polled, held, lifespanMillis }: Open, id: string): void => {
         const idle = `${lifespanMillis / 1000} s`;
         const what = polled === held ? `was not polled for ${idle}` : `had no poll waiting on it for ${idle}`;
-        complain(seen, `queue ${shown(id)} ${what} and expired`, held + lifespanMillis);
+        complain(seen, `queue ${quoted(id)} ${what} and expired`, held + lifespanMillis);
       };
       return { saw: (seen) => follow(queues, seen, expired), passed: (now) => dropGone(queues, now, expired) };
     },
@@ -132,7 +132,7 @@ export const queueRules: readonly Rule[] = [
     watch: (complain) => {
       const queues = new Map<string, Open>();
       const ended = (now: number): void => {
-        for (const [id, { seen }] of queues) complain(seen, `queue ${shown(id)} was not deleted`, now);
+        for (const [id, { seen }] of queues) complain(seen, `queue ${quoted(id)} was not deleted`, now);
       };
       return { saw: (seen) => follow(queues, seen), passed: (now) => dropGone(queues, now), ended };
     },
@@ -149,7 +149,7 @@ export const queueRules: readonly Rule[] = [
         const id = fieldOf(seen, "queue_id");
         if (id === undefined) return;
         const why = dead.get(id);
-        if (why !== undefined && seen.route !== "DELETE /events") complain(seen, `queue ${shown(id)} is used again, which ${why}`);
+        if (why !== undefined && seen.route !== "DELETE /events") complain(seen, `queue ${quoted(id)} is used again, which ${why}`);
         if (deleted(seen) !== undefined) dead.set(id, "was deleted");
         if (lost(seen) !== undefined && why === undefined) dead.set(id, "the server does not have");
       };

@@ -17,7 +17,7 @@ interface Standing {
 const idsIn = (value: unknown): string | undefined =>
   Array.isArray(value) && value.every(Number.isInteger) ? [...new Set(value as number[])].sort((a, b) => a - b).join(" ") : undefined;
 
-/** Where the caller of POST /typing writes. */
+/** Returns where the caller of POST /typing writes. */
 function typingPlace(seen: Seen): string {
   const type = fieldOf(seen, "type");
   if (type !== "channel" && type !== "stream") return `${seen.caller} people ${idsIn(jsonOf(seen, "to"))}`;

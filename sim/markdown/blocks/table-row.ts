@@ -8,7 +8,7 @@ export function hasBorder(row: string): boolean {
   return row.startsWith("|") || withoutEnd(row) < row.length;
 }
 
-/** Where the row ends without the pipe that closes it, and without the doubled backslashes in front of that. */
+/** Returns where the row ends without the pipe that closes it, and without the doubled backslashes in front of that. */
 function withoutEnd(row: string): number {
   if (!row.endsWith("|")) return row.length;
   let end = row.length - 1;

@@ -2,7 +2,7 @@ import { isTopLevelDomain } from "../top-level-domains.ts";
 import { PathReader } from "./address-path.ts";
 
 /** An address found in a word. */
-export interface Found {
+interface Found {
   readonly at: number;
   readonly address: string;
 }

@@ -72,7 +72,7 @@ function channelUrl({ scope }: Levelled, { stream_id, name }: Channel): string {
   return `/#narrow/${scope.has("channelLinks") ? "channel" : "stream"}/${stream_id}-${encodeOperand(name.replaceAll(" ", "-"))}`;
 }
 
-/** Where a topic is in a client, without the server. */
+/** Returns where a topic is in a client, without the server. */
 export function topicUrl(levelled: Levelled, channel: Channel, topic: string): string {
   return `${channelUrl(levelled, channel)}/topic/${encodeOperand(topic)}`;
 }

@@ -25,17 +25,17 @@ const productPicture = "/static/generated/emoji/images/emoji/unicode/zulip.png";
 
 /** Emoji written as such. Those that look like text without a variation selector are left as text. */
 export const unicodeEmoji: Construct = (text, scan) => {
-  return text.replace(stretch, (characters) => characters.replace(possible, (sequence) => shown(scan, sequence)));
+  return text.replace(stretch, (characters) => characters.replace(possible, (sequence) => emojiOrText(scan, sequence)));
 };
 
-function shown(scan: Scan, sequence: string): string {
+function emojiOrText(scan: Scan, sequence: string): string {
   if (textStyle.test(sequence)) return sequence;
   const code = codeOf(sequence);
   const name = emojiName(code, smilesOf(scan));
   return name === undefined ? sequence : emojiSpan(scan, code, `:${name}:`);
 }
 
-/** Which face the server calls `smile`. */
+/** Returns which face the server calls `smile`. */
 export const smilesOf = ({ scope }: Scan): Smiles => (scope.has("slightSmile") ? "current" : "former");
 
 /** The span of a Unicode emoji that is shown as this `:name:`. */

@@ -1,5 +1,5 @@
 /** What stands between the parentheses of a link; `end` is behind the closing one. */
-export interface Target {
+interface Target {
   readonly href: string;
   readonly title: string | undefined;
   readonly end: number;
@@ -99,7 +99,7 @@ class TargetReader {
   }
 }
 
-/** Where each `[` of the text is closed. */
+/** Returns where each `[` of the text is closed. */
 export function matchBrackets(text: string): ReadonlyMap<number, number> {
   const open: number[] = [];
   const closing = new Map<number, number>();

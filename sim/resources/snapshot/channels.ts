@@ -10,7 +10,7 @@ import { mutedTopics, topicPolicies } from "../topic-policy.ts";
 import type { Family, SnapshotView } from "./view.ts";
 
 /** The channels that the caller knows of, by name. */
-function known({ realm, caller, capabilities }: SnapshotView): Channel[] {
+function knownChannels({ realm, caller, capabilities }: SnapshotView): Channel[] {
   return [...realm.channels.values()]
     .filter((channel) => (!channel.is_archived || capabilities.has("archived_channels")) && knowsChannel(realm, caller, channel))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -21,7 +21,7 @@ function subscriptions(view: SnapshotView) {
   const form = { nullNotifications: capabilities.has("notification_settings_null"), includeSubscribers };
   const records = (channel: Channel, subscription: Subscription | undefined): readonly object[] =>
     subscription ? [subscriptionRecord(realm, channel, subscription, form)] : [];
-  const seen = known(view).map((channel) => ({ channel, ...(realm.subscribers.get(channel.id) ?? noSubscribers) }));
+  const seen = knownChannels(view).map((channel) => ({ channel, ...(realm.subscribers.get(channel.id) ?? noSubscribers) }));
   return {
     subscriptions: seen.flatMap(({ channel, all }) => records(channel, all.get(caller.id))),
     unsubscribed: seen.flatMap(({ channel, former }) => records(channel, former.get(caller.id))),
@@ -39,7 +39,9 @@ const inUse = ({ realm }: SnapshotView, channels: readonly Channel[], since: "ar
 /** Channels, subscriptions and topic policies. */
 export const channels: Family = {
   subscription: subscriptions,
-  stream: (view) => ({ streams: inUse(view, known(view), "archivingUpdates").map((channel) => channelRecord(view.realm, channel)) }),
+  stream: (view) => ({
+    streams: inUse(view, knownChannels(view), "archivingUpdates").map((channel) => channelRecord(view.realm, channel)),
+  }),
   default_streams: ({ realm, caller }) => ({ realm_default_streams: isGuest(caller) ? [] : defaultChannels(realm) }),
   user_topic: ({ realm, caller, capabilities }) => ({
     user_topics: topicPolicies(realm, caller, capabilities.has("empty_topic_name")),

@@ -34,7 +34,7 @@ export const messages: Family = {
   starred_messages: ({ realm, caller }) => {
     const isOpen = ownRows(realm, caller);
     const starred = [...realm.byMark.ascending(markBucket(caller.id, "starred"))];
-    return { starred_messages: starred.filter((id) => isOpen(realm.messages.get(id)!)) };
+    return { starred_messages: starred.filter((id) => isOpen(realm.messages.require(id))) };
   },
   recent_private_conversations: ({ realm, caller }) => ({ recent_private_conversations: recentConversations(realm, caller) }),
 };

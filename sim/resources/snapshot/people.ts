@@ -14,7 +14,7 @@ import type { Family, SnapshotView } from "./view.ts";
 
 function users({ realm, caller, clientGravatar, capabilities }: SnapshotView) {
   const all = userRecords(realm, caller, clientGravatar, capabilities.has("user_list_incomplete"));
-  const isSystemBot = ({ user_id }: { user_id: UserId }) => realm.users.get(user_id)!.is_system_bot;
+  const isSystemBot = ({ user_id }: { user_id: UserId }) => realm.users.require(user_id).is_system_bot;
   const people = all.filter((record) => !isSystemBot(record));
   const listed = (active: boolean) => people.filter((record) => record.is_active === active).map(({ is_active, ...rest }) => rest);
   return {

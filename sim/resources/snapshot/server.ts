@@ -67,7 +67,7 @@ const thumbnails = [true, false].map((animated) => ({
   animated,
 }));
 
-/** What the server is, whatever the organization has set. */
+/** Returns what the server is, whatever the organization has set. */
 export const serverFacts = ({ server, settings }: Realm) => ({
   ...bounds,
   ...plain,

@@ -1,21 +1,9 @@
 import type { FolderId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
-import { limits } from "../../core/limits.ts";
 import type { Folder } from "../../core/organization.ts";
 import { unprintableAt } from "../../core/printable.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
-import { type Decoder, text } from "../../protocol/params.ts";
-import { described, schemaOf } from "../../protocol/schema.ts";
-
-const boundedName = text({ max: limits.folderNameLength });
-const firstBoundedName = text({ max: limits.firstFolderNameLength });
-
-/** A folder's name as sent. @refuses BAD_REQUEST: longer than the server's level allows */
-export const folderName: Decoder<string> = described<Decoder<string>>(
-  (given, name, realm) => (has(realm, "folderLimits") ? boundedName : firstBoundedName)(given, name, realm),
-  schemaOf(boundedName),
-);
 
 /** Whether a folder keeps its name from others. @silent rulings.folderNames */
 function holdsName(realm: Realm, folder: Folder): boolean {

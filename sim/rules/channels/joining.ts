@@ -1,11 +1,8 @@
 import type { Channel } from "../../core/channels.ts";
 import { channelWord, has } from "../../core/levels.ts";
-import { codePoints, limits } from "../../core/limits.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse, refusePermission } from "../../core/refusal.ts";
 import type { User } from "../../core/users.ts";
-import { aString, type Check, listOf, missingKey, modelNamed } from "../../protocol/json.ts";
-import { json } from "../../protocol/params.ts";
 import { hasContentAccess } from "../messages/access.ts";
 import { checkName } from "../messages/destination.ts";
 import { mayAddSubscribers } from "./channel-access.ts";
@@ -13,39 +10,11 @@ import { mayCreate, type Wishes } from "./new-channel.ts";
 import { usersAmong } from "./principals.ts";
 
 /** A channel to subscribe to, by name; what else is said of it counts where it is made. */
-interface AskedChannel {
+export interface AskedChannel {
   readonly name: string;
   readonly color: string | undefined;
   readonly description: string;
 }
-
-/** A colour as style sheets write it: three to six hexadecimal digits. */
-export const aColor: Check<string> = (value, at) => {
-  const color = aString(value, at);
-  return /^#[a-fA-F0-9]{3,6}$/.test(color) ? color : refuse(`${at} is not a valid hex color code`);
-};
-
-/** A description on one line. */
-export function onOneLine(description: string, at: string): string {
-  const most = limits.channelDescriptionLength;
-  if (codePoints(description) > most) refuse(`${at} is too long (limit: ${most} characters)`);
-  return description.replaceAll("\n", " ");
-}
-
-const aModel = modelNamed("AddSubscriptionData");
-
-const anAskedChannel: Check<AskedChannel> = (value, at, typed) => {
-  const { name, color, description } = aModel(value, at, typed);
-  if (name === undefined) missingKey("name", at, typed);
-  const place = `${at}["description"]`;
-  return {
-    name: aString(name, `${at}["name"]`).trim(),
-    color: color === undefined || color === null ? undefined : aColor(color, `${at}["color"]`),
-    description: description === undefined || description === null ? "" : onOneLine(aString(description, place), place),
-  };
-};
-
-export const askedChannels = json(listOf(anAskedChannel));
 
 /** Channels by name, each once whatever the capitals, and the names that are nobody's. @refuses BAD_REQUEST: no name that a channel can have */
 export function channelsNamed<T extends { readonly name: string }>(realm: Realm, asked: readonly T[]) {
@@ -54,7 +23,7 @@ export function channelsNamed<T extends { readonly name: string }>(realm: Realm,
   const each = asked.filter((one) => byName.get(one.name.toLowerCase()) === one);
   const ids = each.map(({ name }) => realm.channelsByName.get(name.toLowerCase()));
   return {
-    existing: ids.flatMap((id) => (id === undefined ? [] : [realm.channels.get(id)!])),
+    existing: ids.flatMap((id) => (id === undefined ? [] : [realm.channels.require(id)])),
     missing: each.filter((_, i) => ids[i] === undefined),
   };
 }
@@ -78,7 +47,7 @@ interface JoinRequest {
 }
 
 /**
- * Whom to subscribe to which channels, and which of them to make first.
+ * Returns whom to subscribe to which channels, and which of them to make first.
  * @refuses BAD_REQUEST: unknown people, bad names, no permission to make a channel, to add others to one, to see one (where that is fatal)
  */
 export function joining(realm: Realm, caller: User, { asked, principals, fatal, wishes }: JoinRequest): Joining {

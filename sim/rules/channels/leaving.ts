@@ -14,7 +14,7 @@ export interface Leaving {
 }
 
 /**
- * Whom to unsubscribe from which channels. Everyone may unsubscribe themselves and their bots.
+ * Returns whom to unsubscribe from which channels. Everyone may unsubscribe themselves and their bots.
  * @refuses BAD_REQUEST: unknown people, no permission to remove others, names that are nobody's
  */
 export function leaving(realm: Realm, caller: User, names: readonly string[], principals: readonly (number | string)[]): Leaving {

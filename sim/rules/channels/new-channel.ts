@@ -3,21 +3,9 @@ import { channelWord } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse, refusePermission } from "../../core/refusal.ts";
 import { isAdministrator, type User } from "../../core/users.ts";
-import { json } from "../../protocol/params.ts";
 import { included } from "../groups/membership.ts";
 import { capitalised } from "../messages/destination.ts";
 import { ownersDecide } from "../people/roles.ts";
-
-/** How long messages are kept: days, null for what the organization has, -1 for ever. */
-export const retention = json<number | null>((value, name, typed) => {
-  if (value === "realm_default") return null;
-  if (value === "unlimited") return -1;
-  if (typeof value !== "string" && (typeof value !== "number" || !Number.isInteger(value))) {
-    refuse(typed ? `${name}["json[str]"] is not a string` : `${name} is not a string or integer`);
-  }
-  if (typeof value === "number" && value > 0) return value;
-  return refuse(`Bad value for '${name}': ${value}`, "REQUEST_VARIABLE_INVALID", { var_name: name, bad_value: value });
-});
 
 /** What new channels are to be, beside their names. */
 export type Wishes = Pick<Channel, "invite_only" | "history_public_to_subscribers" | "is_web_public"> &

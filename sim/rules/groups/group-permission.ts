@@ -15,7 +15,7 @@ export type GroupEdit = "add_members" | "remove_members" | "add_subgroups" | "re
 /** Those whom the organization lets create groups. @refuses BAD_REQUEST: guests, bots before their level, no permission */
 export const groupCreators: Allow = (call) => {
   groupEditorsOnly(call);
-  if (!included(call.realm, call.caller, call.realm.settings.can_create_groups)) refuse("Insufficient permission");
+  if (!included(call.realm, call.caller, call.realm.settings.can_create_groups)) refusePermission();
 };
 
 /** Everyone but guests; before groups had managers, those whom the organization lets create groups. @refuses BAD_REQUEST: anybody else */

@@ -1,12 +1,8 @@
 import type { SystemGroupName } from "../../core/groups.ts";
 import type { GroupId, UserId } from "../../core/ids.ts";
-import { has } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
 import type { GroupSetting, GroupSettingName } from "../../core/settings.ts";
-import { anInteger, type Check, isObject, listOf, objectOf } from "../../protocol/json.ts";
-import { type Decoder, integer, json } from "../../protocol/params.ts";
-import { described } from "../../protocol/schema.ts";
 import { activeAccounts } from "../people/accounts.ts";
 import { systemGroup } from "./membership.ts";
 
@@ -29,19 +25,6 @@ export function normalised(realm: Realm, value: GroupSetting): GroupSetting {
 
 /** A group-setting value as sent: whether its ids are any is not looked at yet. */
 export type SentSetting = number | { readonly direct_members: readonly number[]; readonly direct_subgroups: readonly number[] };
-
-const lists = objectOf({ direct_members: listOf(anInteger), direct_subgroups: listOf(anInteger) });
-
-/** The id of a group, or an object of members and subgroups. Of a value that is neither, servers report the first branch. */
-export const groupSettingAt: Check<SentSetting> = (value, at) => (isObject(value) ? lists(value, at) : anInteger(value, `${at}["int"]`));
-
-const anonymousToo = json(groupSettingAt);
-
-/** A group-setting value of a parameter; before groups without a name an id only. */
-export const groupSetting: Decoder<SentSetting> = described<Decoder<SentSetting>>(
-  (given, name, realm) => (has(realm, "anonymousGroups") ? anonymousToo : integer)(given, name, realm),
-  { $ref: "#/components/schemas/GroupSetting" },
-);
 
 /** Ids of groups in use, each once. @refuses BAD_REQUEST: the first id that is no group, or that of a deactivated one */
 export function usableGroups(realm: Realm, ids: readonly number[]): GroupId[] {

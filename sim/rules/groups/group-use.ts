@@ -15,7 +15,7 @@ const isIn = (value: GroupSetting, id: GroupId): boolean =>
 const using = <S extends string>(record: Readonly<Record<S, GroupSetting>>, settings: readonly S[], id: GroupId): S[] =>
   settings.filter((name) => isIn(record[name], id));
 
-/** Where a group is used: as a part of groups, then in settings of channels, of groups and of the organization. */
+/** Returns where a group is used: as a part of groups, then in settings of channels, of groups and of the organization. */
 function usesOf(realm: Realm, { id }: Group): object[] {
   const groups = [...realm.groups.values()].filter(({ deactivated }) => !deactivated);
   const channels = [...realm.channels.values()].filter(({ is_archived }) => !is_archived);

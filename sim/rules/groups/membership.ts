@@ -35,7 +35,7 @@ export const directGroups = (realm: Realm, user: User): Group[] =>
   [...realm.groups.values()].filter((group) => (group.is_system_group ? isDirectMember(realm, user, group) : group.members.has(user.id)));
 
 /** The members that are full members, by id. */
-export const fullMembers = (realm: Realm): UserId[] => directMembers(realm, realm.groups.get(systemGroup(realm, "role:fullmembers"))!);
+export const fullMembers = (realm: Realm): UserId[] => directMembers(realm, realm.groups.require(systemGroup(realm, "role:fullmembers")));
 
 /** A group with all its subgroups, at any depth. */
 export function withSubgroups(realm: Realm, id: GroupId, seen = new Set<GroupId>()): Set<GroupId> {
@@ -75,4 +75,4 @@ export function activeUsers(realm: Realm): UserId[] {
 }
 
 /** The id of a system group, which every realm has. */
-export const systemGroup = (realm: Realm, name: (typeof systemGroups)[number]["name"]): GroupId => realm.groupsByName.get(name)!;
+export const systemGroup = (realm: Realm, name: (typeof systemGroups)[number]["name"]): GroupId => realm.groupsByName.require(name);

@@ -37,7 +37,7 @@ export function accessibleChannel(realm: Realm, user: User, id: number): Channel
 /** Whether a user may see a message at all. */
 export function maySee(realm: Realm, user: User, message: Message): boolean {
   if (message.place.channel === undefined) return message.hasRow(user.id);
-  const channel = realm.channels.get(message.place.channel)!;
+  const channel = realm.channels.require(message.place.channel);
   if (channel.is_archived && !has(realm, "archivedMessages")) return false;
   if (message.hasRow(user.id)) return hasContentAccess(realm, user, channel);
   return mayReadHistory(realm, user, channel);

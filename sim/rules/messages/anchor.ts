@@ -3,7 +3,7 @@ import { readInstant } from "../../core/iso-8601.ts";
 import { has } from "../../core/levels.ts";
 import { limits } from "../../core/limits.ts";
 import type { Realm } from "../../core/realm.ts";
-import { refuse } from "../../core/refusal.ts";
+import { refuse, refuseUnfinished } from "../../core/refusal.ts";
 import type { User } from "../../core/users.ts";
 import { readInteger } from "../../protocol/integer-text.ts";
 import { namesChannel, ownRows } from "../narrow/history.ts";
@@ -18,13 +18,13 @@ export type Anchor = { readonly id: number } | { readonly since: number; readonl
 
 /** @refuses BAD_REQUEST: no instant, or text that is none */
 function sinceDate(text: string | undefined): Anchor {
-  if (text === undefined) return refuse("Missing 'anchor_date' argument.");
+  if (text === undefined) return refuseUnfinished("anchor_date", ".");
   return { since: readInstant(text) ?? refuse("anchor_date is not an ISO 8601 datetime string") };
 }
 
 /** The anchor of a range that was asked for without one. @silent rulings.absentAnchor, rulings.anchorRequired */
 function absentAnchor({ server: { rulings } }: Realm): Anchor {
-  if (rulings.anchorRequired === "observed") refuse("Missing 'anchor' argument.");
+  if (rulings.anchorRequired === "observed") refuseUnfinished("anchor", ".");
   if (rulings.absentAnchor === "first_unread") return rulings.absentAnchor;
   return { id: rulings.absentAnchor === "oldest" ? 0 : limits.newestAnchor };
 }
@@ -56,8 +56,8 @@ function firstIdSince({ messages }: Realm, since: number): number {
   return low;
 }
 
-/** What keeps muted messages from being the first unread one. A narrow to a channel heeds only mutes of that channel's topics. */
-function heard(realm: Realm, user: User, terms: readonly Term[]) {
+/** Returns the test that a first unread message passes: it is not muted. A narrow to a channel heeds only mutes of that channel's topics. */
+function unmutedTest(realm: Realm, user: User, terms: readonly Term[]) {
   const named = terms.find(namesChannel);
   const channel = named && findChannel(realm, named.operand);
   return channel ? notMutedWithin(realm, user, channel.id) : notMuted(realm, user);
@@ -76,7 +76,7 @@ interface Question {
 
 function firstUnread({ realm, user, terms, asked }: Question): number {
   if (!user) return limits.newestAnchor;
-  const counts = realm.server.rulings.mutedFirstUnread !== "observed" ? [] : [heard(realm, user, terms)];
+  const counts = realm.server.rulings.mutedFirstUnread !== "observed" ? [] : [unmutedTest(realm, user, terms)];
   return asked.and(ownRows(realm, user), isUnreadFor(user), ...counts).oldest()?.id ?? limits.newestAnchor;
 }
 

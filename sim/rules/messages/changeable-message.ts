@@ -8,5 +8,5 @@ import { visibleMessage } from "./access.ts";
 export function changeableMessage(realm: Realm, user: User, id: number): Message {
   const message = visibleMessage(realm, user, id);
   const { channel } = message.place;
-  return channel !== undefined && realm.channels.get(channel)!.is_archived ? refuse("Invalid message(s)") : message;
+  return channel !== undefined && realm.channels.require(channel).is_archived ? refuse("Invalid message(s)") : message;
 }

@@ -11,7 +11,7 @@ import { changeableMessage } from "./changeable-message.ts";
 function isIncluded(realm: Realm, caller: User, { place }: Message, setting: RealmGroupSetting & ChannelGroupSetting): boolean {
   if (included(realm, caller, realm.settings[setting])) return true;
   if (place.channel === undefined || !has(realm, "channelDeletionGroups")) return false;
-  return included(realm, caller, realm.channels.get(place.channel)![setting]);
+  return included(realm, caller, realm.channels.require(place.channel)[setting]);
 }
 
 const noPermission = (): never => refuse("You don't have permission to delete this message");
@@ -22,7 +22,7 @@ function mayDeleteAny(realm: Realm, caller: User, message: Message): boolean {
 
 /** Refuses one who does not have the message as their own, or has had it too long. */
 function mayDeleteOwn(realm: Realm, caller: User, message: Message): void {
-  const isOwn = message.sender === caller.id || realm.users.get(message.sender)!.bot_owner === caller.id;
+  const isOwn = message.sender === caller.id || realm.users.require(message.sender).bot_owner === caller.id;
   const byAuthors = has(realm, "deletionGroups") || realm.server.rulings.deletionByAuthors === "observed";
   if (!isOwn || !byAuthors || !isIncluded(realm, caller, message, "can_delete_own_message_group")) noPermission();
   const seconds = realm.settings.message_content_delete_limit_seconds;

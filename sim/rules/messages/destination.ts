@@ -59,7 +59,7 @@ export function namedPeople(to: string): NamedPeople {
   return named.length > 0 ? named : refuse("Message must have recipients");
 }
 
-/** What texts of refusals call a channel where they begin with it. */
+/** Returns what texts of refusals call a channel where they begin with it. */
 export const capitalised = (realm: Realm): "Channel" | "Stream" => (channelWord(realm) === "channel" ? "Channel" : "Stream");
 
 /** @refuses BAD_REQUEST: no name that a channel can have */

@@ -10,10 +10,10 @@ export type SentEmoji = Pick<Reaction, "emoji_name" | "emoji_code" | "reaction_t
 /** The name of the one emoji that is the brand's. */
 export const brandEmoji = "zulip";
 
-/** Which face the server calls `smile`. */
+/** Returns which face the server calls `smile`. */
 const smilesOf = (realm: Realm) => (has(realm, "slightSmile") ? "current" : "former");
 
-/** What a name stands for: custom emoji go before the brand's, that before the table. @refuses BAD_REQUEST: nothing */
+/** Returns what a name stands for: custom emoji go before the brand's, that before the table. @refuses BAD_REQUEST: nothing */
 export function emojiNamed(realm: Realm, emoji_name: string): SentEmoji {
   const custom = [...realm.emoji.values()].find(({ name, deactivated }) => name === emoji_name && !deactivated);
   if (custom) return { emoji_name, emoji_code: String(custom.id), reaction_type: "realm_emoji" };

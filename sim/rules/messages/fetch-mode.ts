@@ -7,7 +7,7 @@ import { type Anchor, readAnchor } from "./anchor.ts";
 import type { Range } from "./window.ts";
 
 /** The parameters that say which messages of a narrow are wanted; undefined where absent. */
-export interface Wanted {
+interface Wanted {
   readonly anchor: string | undefined;
   readonly anchor_date: string | undefined;
   readonly num_before: number | undefined;

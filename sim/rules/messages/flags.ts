@@ -47,7 +47,7 @@ function visible(realm: Realm, user: User, id: number): Message {
 }
 
 /**
- * What a change of flags comes to. What is in channels that the user is not subscribed to never becomes unread.
+ * Returns the messages that a change of flags changes. What is in channels that the user is not subscribed to never becomes unread.
  * @refuses BAD_REQUEST: a message that is missing or invisible, where its flag would change
  */
 export function toFlag(realm: Realm, user: User, ids: readonly number[], change: FlagChange): Flagged {

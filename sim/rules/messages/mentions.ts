@@ -37,10 +37,10 @@ export function mayMentionAll(realm: Realm, sender: User, channel: Channel, topi
 /** A sender who may mention all groups that a text mentions. @refuses BAD_REQUEST: a group that the sender may not */
 export function mayMentionGroups(realm: Realm, sender: User, { mentionedGroups }: Mentions): void {
   for (const id of mentionedGroups) {
-    const { name, can_mention_group } = realm.groups.get(id as GroupId)!;
+    const { name, can_mention_group } = realm.groups.require(id as GroupId);
     if (included(realm, sender, can_mention_group)) continue;
     const isNamed = !has(realm, "anonymousGroups") && typeof can_mention_group === "number";
-    const advice = isNamed ? ` You must be a member of '${realm.groups.get(can_mention_group)!.name}' to mention this group.` : "";
+    const advice = isNamed ? ` You must be a member of '${realm.groups.require(can_mention_group).name}' to mention this group.` : "";
     refuse(`You are not allowed to mention user group '${name}'.${advice}`);
   }
 }

@@ -12,7 +12,7 @@ export type PropagateMode = (typeof propagateModes)[number];
 export function movedMessages(realm: Realm, mover: User, message: Message, mode: PropagateMode, toChannel: boolean): Message[] {
   if (mode === "change_one" || message.place.channel === undefined) return [message];
   const from = mode === "change_later" ? message.id : 0;
-  const all = [...realm.byTopic.ascending(message.place.thread, from)].map((id) => realm.messages.get(id)!);
+  const all = [...realm.byTopic.ascending(message.place.thread, from)].map((id) => realm.messages.require(id));
   return toChannel ? all.filter((other) => other === message || maySee(realm, mover, other)) : all;
 }
 

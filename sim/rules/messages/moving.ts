@@ -12,7 +12,7 @@ import { movedMessages, type Resolution } from "./moved-messages.ts";
 import { inPostingGroup } from "./posting.ts";
 
 /** Where a move starts and where it ends; the two are one in a move between topics. */
-export interface Route {
+interface Route {
   readonly from: Channel;
   readonly to: Channel;
 }

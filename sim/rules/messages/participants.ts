@@ -6,7 +6,7 @@ export function participants(realm: Realm, thread: TopicId | undefined): Set<Use
   const people = new Set<UserId>();
   if (thread === undefined) return people;
   for (const id of realm.byTopic.ascending(thread)) {
-    const message = realm.messages.get(id)!;
+    const message = realm.messages.require(id);
     people.add(message.sender);
     for (const reaction of message.reactions) people.add(reaction.user_id);
   }

@@ -14,7 +14,7 @@ export function withOwner(realm: Realm, sender: User): readonly User[] {
   return owner ? [sender, owner] : [sender];
 }
 
-/** Why somebody outside the posting group may not post, in the words of the server's level. */
+/** Returns why somebody outside the posting group may not post, in the words of the server's level. */
 function notInPostingGroup(realm: Realm, sender: User, { can_send_message_group: group }: Channel): string {
   const word = channelWord(realm);
   if (!has(realm, "postingGroups")) {

@@ -13,7 +13,7 @@ export const userOfId = (realm: Realm, id: number): User => realm.users.get(id a
 
 function userOfAddress(realm: Realm, email: string): User {
   const id = realm.usersByEmail.get(email.toLowerCase());
-  return id === undefined ? refuse(`Invalid email '${email}'`) : realm.users.get(id)!;
+  return id === undefined ? refuse(`Invalid email '${email}'`) : realm.users.require(id);
 }
 
 /** The accounts that a request names. @refuses BAD_REQUEST: the first unknown one */

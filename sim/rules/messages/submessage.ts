@@ -46,7 +46,7 @@ const todo: Deeds = {
 
 const kinds: Readonly<Record<string, Deeds>> = { poll, todo };
 
-/** Which widget a message is; undefined where it is none. */
+/** Returns which widget a message is; undefined where it is none. */
 function kindOf({ submessages }: Message): string | undefined {
   const widget = submessages.find(({ msg_type }) => msg_type === "widget");
   const data = widget && readJson(widget.content);

@@ -3,8 +3,6 @@ import { codePoints, cut, limits } from "../../core/limits.ts";
 import { unprintableAt } from "../../core/printable.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
-import type { Decoder } from "../../protocol/params.ts";
-import { described } from "../../protocol/schema.ts";
 
 /** The name that some clients give to a message without a topic. */
 const noTopic = "(no topic)";
@@ -53,11 +51,8 @@ function bounded(topic: string, longer: "refuse" | "truncate"): string {
 /** The topic of a message within its bound. @refuses BAD_REQUEST: too long, by rulings.longTopic */
 export const boundedTopic = ({ server: { rulings } }: Realm, topic: string): string => bounded(topic, rulings.longTopic);
 
-/** A topic as a visibility policy names it, within its bound. @refuses BAD_REQUEST: too long, by rulings.longPolicyTopic */
-export const policyTopic: Decoder<string> = described<Decoder<string>>(
-  (given, _, { server: { rulings } }) => bounded(given, rulings.longPolicyTopic),
-  { type: "string", maxLength: limits.topicLength },
-);
+/** The topic of a visibility policy within its bound. @refuses BAD_REQUEST: too long, by rulings.longPolicyTopic */
+export const boundedPolicyTopic = ({ server: { rulings } }: Realm, topic: string): string => bounded(topic, rulings.longPolicyTopic);
 
 /** The topic that a visibility policy is for. */
 export function topicOfPolicy(realm: Realm, given: string): string {

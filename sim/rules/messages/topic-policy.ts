@@ -18,7 +18,7 @@ const policyOf = (realm: Realm, user: UserId, channel: Channel, topic: string): 
 function startsTopic(realm: Realm, sender: User, channel: Channel, topic: string): boolean {
   const thread = realm.threads.get(topicKey(channel.id, foldTopic(topic)));
   if (thread === undefined) return true;
-  for (const id of realm.byTopic.descending(thread)) if (maySee(realm, sender, realm.messages.get(id)!)) return false;
+  for (const id of realm.byTopic.descending(thread)) if (maySee(realm, sender, realm.messages.require(id))) return false;
   return true;
 }
 
@@ -68,7 +68,7 @@ export function followersByMention(realm: Realm, channel: Channel, topic: string
   const active = realm.subscribers.get(channel.id)?.active;
   return mentions
     .filter((id) => active?.has(id))
-    .map((id) => realm.users.get(id)!)
+    .map((id) => realm.users.require(id))
     .filter((user) => !isBot(user) && user.settings.automatically_follow_topics_where_mentioned)
     .filter(({ id }) => policyOf(realm, id, channel, topic) !== policies.muted);
 }

@@ -57,7 +57,7 @@ export function uploadAt(realm: Realm, path: string): Upload | undefined {
 
 /** Whether somebody may see a file: their own, and those that a message that they see links to. */
 export const maySeeUpload = (realm: Realm, user: User, { owner, messages }: Upload): boolean =>
-  owner === user.id || messages.some((id) => maySee(realm, user, realm.messages.get(id)!));
+  owner === user.id || messages.some((id) => maySee(realm, user, realm.messages.require(id)));
 
 const noFile = "This file does not exist or has been deleted.";
 

@@ -5,7 +5,7 @@ import { foldTopic } from "../../core/topics.ts";
 import { findChannel, type Reader, type Test } from "./reader.ts";
 import { badNarrow } from "./terms.ts";
 
-/** What refusals of narrows call a channel. */
+/** Returns what refusals of narrows call a channel. */
 const channelInNarrows = (realm: Realm): "channel" | "stream" => (has(realm, "channelNarrows") ? "channel" : "stream");
 
 /** The channel that a term names. @refuses BAD_NARROW: none, or for a spectator one that is not for everybody */

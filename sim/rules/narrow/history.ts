@@ -43,7 +43,7 @@ export function ownRows(realm: Realm, user: User): Test {
     if (id === undefined) return true;
     let isOpen = open.get(id);
     if (isOpen === undefined) {
-      isOpen = isSubscribed(realm, user, id) || (!isGuest(user) && hasContentAccess(realm, user, realm.channels.get(id)!));
+      isOpen = isSubscribed(realm, user, id) || (!isGuest(user) && hasContentAccess(realm, user, realm.channels.require(id)));
       open.set(id, isOpen);
     }
     return isOpen;

@@ -23,7 +23,7 @@ export function hasFeature({ realm }: Reader, operand: string): Test {
 }
 
 /** An operand as a message id; undefined where it is anything but digits. */
-export const idOf = (operand: Operand): number | undefined => (/^\d+$/.test(String(operand)) ? Number(operand) : undefined);
+const idOf = (operand: Operand): number | undefined => (/^\d+$/.test(String(operand)) ? Number(operand) : undefined);
 
 /** The id that an `id` term names. @refuses BAD_NARROW: none, or one that no message can have */
 export function namedId(realm: Realm, operand: string | number): number {

@@ -77,7 +77,7 @@ function testsOf(reader: Reader, terms: readonly Term[]): Test[] {
 }
 
 /**
- * What terms ask of a message, whoever received it. All `search` terms are one search, and none of them negates.
+ * Returns what terms ask of a message, whoever received it. All `search` terms are one search, and none of them negates.
  * @refuses BAD_NARROW: an unknown operator or operand, or terms that no message can meet together
  */
 export function narrowOf(reader: Reader, terms: readonly Term[]): Narrow {

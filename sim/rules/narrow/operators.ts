@@ -10,7 +10,7 @@ import type { Operand, Term } from "./terms.ts";
 /** Channel messages or direct messages: what a term restricts a narrow to. */
 type Kind = "channel" | "direct";
 
-export interface Operator {
+interface Operator {
   /** What the term restricts a narrow to when it is not negated. */
   readonly kind?: (operand: Operand) => Kind | undefined;
   /** What the term asks when it is not negated. @refuses BAD_NARROW: an operand that names nothing. */
@@ -21,7 +21,7 @@ const channelKind: Operator["kind"] = () => "channel";
 const directKind: Operator["kind"] = () => "direct";
 const stateKind: Operator["kind"] = (operand) => (operand === "dm" || operand === "private" ? "direct" : undefined);
 
-/** What a term restricts a narrow to. Not to be a direct message is to be a channel message; any other negation restricts nothing. */
+/** Returns what a term restricts a narrow to. Not to be a direct message is to be a channel message; any other negation restricts nothing. */
 export function kindOf(realm: Realm, { kind }: Operator, { operator, operand, negated }: Term): Kind | undefined {
   const named = kind?.(operand);
   if (!named || !negated || !has(realm, "channelNarrows")) return named;

@@ -7,7 +7,7 @@ import { foldTopic, resolvedPrefix } from "../../core/topics.ts";
 type Test = (realm: Realm, queue: Queue, message: Message, operand: string) => boolean;
 
 const channelIs: Test = (realm, _, { place }, operand) =>
-  place.channel !== undefined && realm.channels.get(place.channel)!.name.toLowerCase() === operand.trim().toLowerCase();
+  place.channel !== undefined && realm.channels.require(place.channel).name.toLowerCase() === operand.trim().toLowerCase();
 
 const isTests: Readonly<Record<string, (message: Message, flags: number) => boolean>> = {
   private: ({ place }) => place.channel === undefined,
@@ -24,7 +24,7 @@ export const queueNarrowTests: Readonly<Record<string, Test>> = {
   channel: channelIs,
   stream: channelIs,
   topic: (_, __, message, operand) => message.place.channel !== undefined && foldTopic(message.topic) === foldTopic(operand),
-  sender: (realm, _, message, operand) => realm.users.get(message.sender)!.email.toLowerCase() === operand.trim().toLowerCase(),
+  sender: (realm, _, message, operand) => realm.users.require(message.sender).email.toLowerCase() === operand.trim().toLowerCase(),
   is: (_, queue, message, operand) => !Object.hasOwn(isTests, operand) || isTests[operand]!(message, message.flagsOf(queue.owner)),
 };
 

@@ -34,7 +34,7 @@ function visible({ realm, user }: Reader, id: number): Message | undefined {
   const message = realm.messages.get(id as MessageId);
   if (!message) return undefined;
   if (user) return maySee(realm, user, message) ? message : undefined;
-  return message.place.channel !== undefined && realm.channels.get(message.place.channel)!.is_web_public ? message : undefined;
+  return message.place.channel !== undefined && realm.channels.require(message.place.channel).is_web_public ? message : undefined;
 }
 
 /**

@@ -29,7 +29,7 @@ const listed = (list: readonly Message[]): Source => ({
 });
 
 function* messagesOf({ messages }: Realm, ids: Iterable<MessageId>): IterableIterator<Message> {
-  for (const id of ids) yield messages.get(id)!;
+  for (const id of ids) yield messages.require(id);
 }
 
 const indexed = (realm: Realm, index: PostingsView, bucket: number | undefined): Source =>
@@ -40,7 +40,7 @@ const indexed = (realm: Realm, index: PostingsView, bucket: number | undefined):
         descending: (to) => messagesOf(realm, index.descending(bucket, to)),
       };
 
-/** What of a source a search can find, by the filter of words: the blocks of messages between are jumped over. */
+/** Returns what of a source a search can find, by the filter of words: the blocks of messages between are jumped over. */
 const findable = ({ words }: Realm, source: Source, { keys, asked }: Search): Source =>
   keys.size === 0
     ? listed([])

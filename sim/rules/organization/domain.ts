@@ -3,7 +3,7 @@ import type { Domain } from "../../core/organization.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
 
-/** What is wrong with one label of a domain. */
+/** Returns what is wrong with one label of a domain. */
 function labelFault(label: string): string | undefined {
   if (label === "") return "Consecutive '.' are not allowed.";
   if (label.startsWith("-") || label.endsWith("-")) return "Subdomains cannot start or end with a '-'.";

@@ -3,23 +3,16 @@ import type { Linkifier } from "../../core/organization.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
 import { compileLinkifier, isUrlTemplate, LinkifierError } from "../../markdown/index.ts";
-import { aString, listOf } from "../../protocol/json.ts";
-import { type Decoded, json, optional, required, text } from "../../protocol/params.ts";
 import { badTemplate, blank, type Faults, refuseFaults, whole } from "./faults.ts";
 
-const stripped = text({ stripped: true });
+/** A linkifier as sent. */
+interface SentLinkifier {
+  readonly pattern: string;
+  readonly url_template: string;
+  readonly alternative_url_templates?: readonly string[] | undefined;
+}
 
-export const linkifierParams = {
-  pattern: required(stripped),
-  url_template: required(stripped),
-  example_input: optional(stripped, { since: "linkifierExamples" }),
-  reverse_template: optional(stripped, { since: "linkifierExamples" }),
-  alternative_url_templates: optional(json(listOf(aString)), { since: "alternativeTemplates" }),
-};
-
-type Sent = Decoded<typeof linkifierParams>;
-
-/** What is wrong with a pattern and a template. */
+/** Returns what is wrong with a pattern and a template. */
 function faultOf(pattern: string, url_template: string): string | undefined {
   try {
     compileLinkifier(pattern, url_template);
@@ -31,7 +24,7 @@ function faultOf(pattern: string, url_template: string): string | undefined {
 }
 
 /** The faults by the field they lie in, in the order in which servers find them. */
-function faultsOf(realm: Realm, { pattern, url_template, alternative_url_templates = [] }: Sent, own: LinkifierId | undefined) {
+function faultsOf(realm: Realm, { pattern, url_template, alternative_url_templates = [] }: SentLinkifier, own: LinkifierId | undefined) {
   const faults: Faults = {};
   if (pattern === "") faults.pattern = [blank];
   if (url_template === "") faults.url_template = [blank];
@@ -45,7 +38,7 @@ function faultsOf(realm: Realm, { pattern, url_template, alternative_url_templat
 }
 
 /** @refuses BAD_REQUEST, with `errors` by field: blank, no pattern or no template, the two do not go together, or another linkifier has the pattern */
-export function checkLinkifier(realm: Realm, sent: Sent, own?: LinkifierId): void {
+export function checkLinkifier(realm: Realm, sent: SentLinkifier, own?: LinkifierId): void {
   refuseFaults(faultsOf(realm, sent, own));
 }
 
@@ -57,5 +50,5 @@ export function inOrder(realm: Realm, ids: readonly number[]): Linkifier[] {
   if (new Set(ids).size < ids.length) refuse("The ordered list must not contain duplicated linkifiers");
   const all = ids.length === realm.linkifiers.size && ids.every((id) => realm.linkifiers.has(id as LinkifierId));
   if (!all) refuse("The ordered list must enumerate all existing linkifiers exactly once");
-  return ids.map((id, order) => ({ ...realm.linkifiers.get(id as LinkifierId)!, order }));
+  return ids.map((id, order) => ({ ...realm.linkifiers.require(id as LinkifierId), order }));
 }

@@ -1,19 +1,11 @@
 import type { PlaygroundId } from "../../core/ids.ts";
-import { codePoints, limits } from "../../core/limits.ts";
 import type { Playground } from "../../core/organization.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
 import { templateVariables } from "../../markdown/index.ts";
-import type { Decoder } from "../../protocol/params.ts";
 import { badTemplate, blank, type Faults, refuseFaults, whole } from "./faults.ts";
 
-/** The word for a language, as a code block may have it. */
-export const languageWord: Decoder<string> = (given, name) => {
-  if (codePoints(given) > limits.languageLength) refuse(`${name} is too long (limit: ${limits.languageLength} characters)`);
-  return /^[ a-zA-Z0-9_+,./#-]*$/.test(given) ? given.trim() : refuse("Invalid characters in pygments language");
-};
-
-/** What is wrong with the variables of a template: it has to have one, the code. */
+/** Returns what is wrong with the variables of a template: it has to have one, the code. */
 function variablesFault(variables: readonly string[]): string | undefined {
   if (!variables.includes("code")) return 'Missing the required variable "code" in the URL template';
   return variables.length > 1 ? '"code" should be the only variable present in the URL template' : undefined;

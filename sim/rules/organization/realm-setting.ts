@@ -3,25 +3,8 @@ import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
 import type { GroupSetting, RealmGroupSetting } from "../../core/settings.ts";
 import type { User } from "../../core/users.ts";
-import { aBoolean, anInteger, anObject } from "../../protocol/json.ts";
-import { type Decoder, json } from "../../protocol/params.ts";
 import { checkedPeople, type SentSetting } from "../groups/group-setting.ts";
 import { ownersOnly } from "../people/roles.ts";
-
-/** A number of seconds, or the word for no limit, which is stored as null. */
-export const timeLimit: Decoder<number | null> = json((value, at) => {
-  if (value === "unlimited") return null;
-  const seconds = typeof value === "string" ? 0 : anInteger(value, `${at}["int"]`);
-  return seconds > 0 ? seconds : refuse(`Bad value for '${at}': ${value}`);
-});
-
-/** Ways to log in by their names, and whether each is on. @refuses BAD_REQUEST: none is */
-export const authenticationMethods: Decoder<Readonly<Record<string, boolean>>> = json((value, at) => {
-  const given = Object.entries(anObject(value, at));
-  const methods = given.map(([name, isOn]) => [name, aBoolean(isOn, `${at}[${JSON.stringify(name)}]`)] as const);
-  if (!methods.some(([, isOn]) => isOn)) refuse("At least one authentication method must be enabled.");
-  return Object.fromEntries(methods);
-});
 
 /** The settings that owners alone change. */
 const ownersSettings = [
@@ -68,7 +51,7 @@ const excluded: Partial<Record<RealmGroupSetting, readonly SystemGroupName[]>> =
  */
 export function checkedRealmPeople(realm: Realm, name: RealmGroupSetting, sent: SentSetting): GroupSetting {
   const value = checkedPeople(realm, name, sent, excluded[name] ?? ["role:internet"]);
-  const isSystemGroup = typeof value === "number" && realm.groups.get(value)!.is_system_group;
+  const isSystemGroup = typeof value === "number" && realm.groups.require(value).is_system_group;
   if (name === "can_access_all_users_group" && !isSystemGroup) {
     refuse(`'${name}' must be a system user group.`, "SYSTEM_GROUP_REQUIRED", { setting_name: name });
   }

@@ -60,14 +60,17 @@ export function invitees(realm: Realm, text: string): { readonly fresh: readonly
   const emails = [...new Set(named)];
   const wrong = emails.filter((email) => !isAddress(email)).map((email) => [email, "Invalid address.", false] as const);
   if (wrong.length > 0) throw failed("Some emails did not validate, so we didn't send any invitations.", wrong, false);
-  const accountOf = (email: string): User | undefined => realm.users.get(realm.usersByDeliveryEmail.get(email.toLowerCase())!);
-  const taken = emails.filter((email) => accountOf(email));
-  const faults = taken.map((email) => [email, "Already has an account.", !accountOf(email)!.is_active] as const);
+  const accounts = emails.flatMap((email) => {
+    const id = realm.usersByDeliveryEmail.get(email.toLowerCase());
+    return id === undefined ? [] : [{ email, account: realm.users.require(id) }];
+  });
+  const taken = accounts.map(({ email }) => email);
+  const faults = accounts.map(({ email, account }) => [email, "Already has an account.", !account.is_active] as const);
   if (emails.length > 0 && taken.length === emails.length) throw failed("We weren't able to invite anyone.", faults, false);
   return { fresh: emails.filter((email) => !taken.includes(email)), faults };
 }
 
-/** What a server says when it left some addresses out. */
+/** Returns what a server says when it left some addresses out. */
 export function leftOut({ server }: Realm, faults: readonly Fault[]): Refusal {
   const name = `${server.brand[0]!.toUpperCase()}${server.brand.slice(1)}`;
   const told = `Some of those addresses are already using ${name}, so we didn't send them an invitation.`;

@@ -6,21 +6,10 @@ import type { FieldType, ProfileField } from "../../core/organization.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
 import { isBot } from "../../core/users.ts";
-import { anInteger, aString, type Check, listOf } from "../../protocol/json.ts";
-import { described } from "../../protocol/schema.ts";
+import { anInteger, aString, listOf } from "../../protocol/json.ts";
 
 /** A value as sent: text, or ids of users. */
 export type SentValue = string | readonly number[];
-
-/** Text, a list of integers or null. Of a value that is none of them, servers report the branch of the text. */
-export const sentValue: Check<SentValue | null> = described<Check<SentValue | null>>(
-  (value, at, typed) => {
-    if (value === null || (Array.isArray(value) && value.every((id) => Number.isInteger(id)))) return value;
-    if (typed === false && typeof value !== "string") refuse(`${at} is not an allowed_type`);
-    return aString(value, `${at}["str"]`);
-  },
-  { anyOf: [{ type: "string" }, { type: "array", items: { type: "integer" } }, { type: "null" }] },
-);
 
 type Rule = (realm: Realm, field: ProfileField, value: SentValue) => SentValue;
 

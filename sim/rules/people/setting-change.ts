@@ -2,22 +2,13 @@ import { has } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
 import type { GroupSetting } from "../../core/settings.ts";
-import { anObject, missingKey } from "../../protocol/json.ts";
-import { type Decoder, json } from "../../protocol/params.ts";
-import { groupSettingAt, normalised, type SentSetting, simplified } from "../groups/group-setting.ts";
+import { normalised, type SentSetting, simplified } from "../groups/group-setting.ts";
 
 /** A change of a setting that names people, with what the client believes that it is, where it says so. */
 export interface SettingChange {
   readonly new: SentSetting;
   readonly old: SentSetting | undefined;
 }
-
-export const settingChange: Decoder<SettingChange> = json((value, at, typed) => {
-  const given = anObject(value, at);
-  if (given.new === undefined) missingKey("new", at, typed);
-  const old = given.old === undefined || given.old === null ? undefined : groupSettingAt(given.old, `${at}["old"]`);
-  return { new: groupSettingAt(given.new, `${at}["new"]`), old };
-});
 
 const isSame = (realm: Realm, current: GroupSetting, sent: SentSetting): boolean =>
   JSON.stringify(normalised(realm, current)) === JSON.stringify(simplified(realm, sent));

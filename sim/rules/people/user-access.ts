@@ -20,11 +20,11 @@ export const fitting = (user: User | undefined, { bots, deactivated }: Kinds): U
   return user.is_active || deactivated ? user : refuse("User is deactivated");
 };
 
-const known = (realm: Realm, viewer: User, user: User): User => ((knownTo(realm, viewer)?.(user) ?? true) ? user : refusePermission());
+const visibleTo = (realm: Realm, viewer: User, user: User): User => ((knownTo(realm, viewer)?.(user) ?? true) ? user : refusePermission());
 
 /** The account of an id, for one who may know of it. @refuses BAD_REQUEST: missing, deactivated, a bot; not to be known of */
 export const userToSee = (realm: Realm, viewer: User, id: number, kinds: Kinds = {}): User =>
-  known(realm, viewer, fitting(realm.users.get(id as UserId), kinds));
+  visibleTo(realm, viewer, fitting(realm.users.get(id as UserId), kinds));
 
 /**
  * The account of an id, for one who may change it: administrators, and owners of bots.
@@ -55,5 +55,5 @@ export function userAtAddress(realm: Realm, viewer: User, given: string): User {
     const owner = accountAt(realm, realm.usersByDeliveryEmail.get(address));
     user = owner && addressFor(owner, viewer) !== null ? owner : ofMadeAddress(realm, address);
   }
-  return known(realm, viewer, fitting(user, { bots: true, deactivated: true }));
+  return visibleTo(realm, viewer, fitting(user, { bots: true, deactivated: true }));
 }

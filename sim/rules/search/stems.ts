@@ -20,7 +20,7 @@ export function stem(word: string): string {
 /** Ends of stems that not all their words have: `dying` has the stem `die`, `skies` `sky`, `ugly` `ugli`, `stability` `stabl`. */
 const ownEnd = /ie$|(?<=b)le?$|[eiy]$/;
 
-/** What every word begins with that has a key. */
+/** Returns the beginning that all words with a key share. */
 export const beginningOf = (key: string): string => key.replace(ownEnd, "") || key[0]!;
 
 /**

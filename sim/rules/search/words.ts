@@ -1,7 +1,7 @@
 import { isStopWord, stem } from "./stems.ts";
 
 /** A stretch of text and what it is found by; undefined for one that is too common to be found. */
-export interface Word {
+interface Word {
   readonly start: number;
   readonly end: number;
   readonly key: string | undefined;

@@ -1,6 +1,6 @@
 import type { Fields } from "../../../draw/combinators.ts";
 import { nobody } from "../../../draw/symbols.ts";
-import { steps } from "../../../engine/catalogue.ts";
+import { declaredStep } from "../../../engine/catalogue.ts";
 import type { Step } from "../../../engine/scenario.ts";
 import * as control from "./control.ts";
 import * as events from "./events.ts";
@@ -67,7 +67,7 @@ const variedRequests = (alphabet: Alphabet, name: string, given: readonly unknow
 /** Requests with values of the wrong kinds. What stands in the path has to be there, and cannot be a list. */
 function wrongRequests(op: string, alphabet: Alphabet, kinds: readonly unknown[]): Fields[] {
   if (unspecified.has(op)) return [];
-  const inPath = (name: string): boolean => steps.get(op)!.route.includes(`{${name}}`);
+  const inPath = (name: string): boolean => declaredStep(op).route.includes(`{${name}}`);
   const possible = (name: string) => (inPath(name) ? kinds.filter((value) => typeof value === "number" || value === "nonsense") : kinds);
   return namesIn(alphabet).flatMap((name) => variedRequests(alphabet, name, possible(name)));
 }

@@ -1,10 +1,10 @@
-import { has } from "../../core/levels.ts";
-import type { Realm } from "../../core/realm.ts";
-import { refuse } from "../../core/refusal.ts";
-import { aBoolean, aString, type Check, isObject, orNull, parseJson, readJson } from "../../protocol/json.ts";
-import type { Decoder } from "../../protocol/params.ts";
-import { described, type Schema } from "../../protocol/schema.ts";
-import { narrowTerms, type Term, term } from "./terms.ts";
+import { has } from "../core/levels.ts";
+import type { Realm } from "../core/realm.ts";
+import { refuse } from "../core/refusal.ts";
+import { aBoolean, aString, type Check, isObject, orNull, parseJson, readJson } from "../protocol/json.ts";
+import type { Decoder } from "../protocol/params.ts";
+import { described, type Schema } from "../protocol/schema.ts";
+import { narrowTerms, type Term, term } from "../rules/narrow/terms.ts";
 
 /** A term as older servers read it. @refuses BAD_REQUEST: a key is missing or of the wrong type; undefined where it is no term at all */
 function olderTerm(realm: Realm, value: unknown): Term | undefined {

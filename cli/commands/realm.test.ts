@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { createSimulator, RealmFileError, realmNames } from "../../sim/index.ts";
+import { main } from "../main.ts";
+
+async function touchstone(...args: string[]) {
+  const written = { out: "", err: "" };
+  const code = await main(args, {
+    out: (text) => void (written.out += text),
+    err: (text) => void (written.err += text),
+    interrupted: () => new Promise(() => {}),
+  });
+  return { code, ...written };
+}
+
+const { out: printed } = await touchstone("realm", "--schema");
+const validate = new Ajv2020({ allErrors: true }).compile(JSON.parse(printed) as object);
+
+/** Returns where a realm file is not as the schema has it. */
+function problems(file: unknown): string[] {
+  if (validate(file)) return [];
+  return (validate.errors ?? []).map(({ instancePath, params }: ErrorObject) => [instancePath, ...Object.values(params)].join(" "));
+}
+
+function isLoaded(realm: unknown): boolean {
+  try {
+    createSimulator({ realm });
+    return true;
+  } catch (thrown) {
+    if (!(thrown instanceof RealmFileError)) throw thrown;
+    return false;
+  }
+}
+
+test("the packaged realms are valid", () => {
+  for (const name of realmNames) {
+    const file = readFileSync(new URL(`../../fixtures/realms/${name}.json`, import.meta.url), "utf8");
+    assert.equal(problems(JSON.parse(file)), [], name);
+  }
+});
+
+test("a file may name its schema, and still loads", () => {
+  const file = { $schema: "./realm.schema.json", users: { alice: {} } };
+  assert.equal(problems(file), []);
+  assert.ok(isLoaded(file));
+});
+
+const users = { alice: {}, bob: {} };
+const channels = { general: { subscribers: ["alice", "bob"] } };
+const message = { from: "alice", to: "general", topic: "hi", content: "hello" };
+
+const wrongFiles: readonly (readonly [unknown, string])[] = [
+  [[], ""],
+  [{}, ""],
+  [{ users, chanels: {} }, ""],
+  [{ users: { "1st": {} } }, "/users"],
+  [{ users: { alice: { role: "boss" } } }, "/users/alice/role"],
+  [{ users: { alice: { full_name: "" } } }, "/users/alice/full_name"],
+  [{ users: { alice: { full_name: " Al" } } }, "/users/alice/full_name"],
+  [{ users: { alice: { api_key: "short" } } }, "/users/alice/api_key"],
+  [{ users: { alice: { devices: 1.5 } } }, "/users/alice/devices"],
+  [{ users: { alice: { bot: {} } } }, "/users/alice/bot"],
+  [{ users: { alice: { settings: { color_scheme: 7 } } } }, "/users/alice/settings/color_scheme"],
+  [{ users, settings: { topics_policy: "x" } }, "/settings/topics_policy"],
+  [{ users, settings: { can_create_groups: 7 } }, "/settings/can_create_groups"],
+  [{ users, settings: { jitsi_server_url: 7 } }, "/settings/jitsi_server_url"],
+  [{ users, channels: { general: { privacy: "hidden" } } }, "/channels/general/privacy"],
+  [{ users, channels: { general: { subscribers: "all" } } }, "/channels/general/subscribers"],
+  [{ users, linkifiers: [{ pattern: "x" }] }, "/linkifiers/0"],
+  [{ users, channels, messages: [{ ...message, content: undefined }] }, "/messages/0"],
+  [{ users, channels, messages: [{ ...message, to: [] }] }, "/messages/0/to"],
+  [{ users, channels, messages: [{ ...message, every: "1w" }] }, "/messages/0/every"],
+  [{ users, channels, messages: [{ ...message, topic: "x".repeat(61) }] }, "/messages/0/topic"],
+];
+
+for (const [file, at] of wrongFiles) {
+  test(`the schema refuses, as loading does, ${JSON.stringify(file).slice(0, 90)}`, () => {
+    assert.ok(
+      problems(file).some((problem) => problem.startsWith(`${at} `)),
+      problems(file).join("\n"),
+    );
+    assert.not.ok(isLoaded(file));
+  });
+}
+
+test("every key of a file says what it is for, and closed sets are listed", () => {
+  const { properties } = JSON.parse(printed);
+  for (const [key, { description }] of Object.entries<{ description?: string }>(properties)) assert.type(description, "string", key);
+  assert.equal(properties.users.additionalProperties.properties.role, {
+    enum: ["owner", "administrator", "moderator", "member", "guest"],
+    default: "member",
+  });
+});
+
+test("without --schema there is nothing to print", async () => {
+  const { code, err } = await touchstone("realm");
+  assert.is(code, 2);
+  assert.match(err, /^touchstone realm: .*--schema/);
+});
+
+test.run();

@@ -1,0 +1,31 @@
+export { fail, jsonWords, listed, Place, placeOf, type Source, secretWords, wrong } from "./place.ts";
+export {
+  byName,
+  entriesOf,
+  listOf,
+  located,
+  maybe,
+  noted,
+  nullable,
+  object,
+  onlyKeys,
+  optional,
+  orEmpty,
+  record,
+  secret,
+  shapesLike,
+} from "./shapes.ts";
+export {
+  anything,
+  line,
+  nameAmong,
+  oneOf,
+  type Read,
+  regularExpression,
+  type Shape,
+  shape,
+  text,
+  textLike,
+  truth,
+  whole,
+} from "./values.ts";
