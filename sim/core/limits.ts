@@ -47,6 +47,13 @@ export const limits = {
   queueLifespanMaximumSeconds: 7 * 86_400,
   mobileQueueLifespanSeconds: 12 * 3600,
   longPollSeconds: 90,
+  /** Beyond this many queues the one that would expire first is closed. */
+  queues: 20_000,
+  /** Beyond this many events, or UTF-16 units of their texts, a queue is closed. */
+  queuedEvents: 20_000,
+  queuedLength: 16_000_000,
+  /** Beyond this many in all queues the one with most of them is closed. */
+  allQueuedLength: 48_000_000,
   heartbeatMillis: 45_000,
   /** What editing and moving are late by before it is too late. */
   editGraceSeconds: 20,

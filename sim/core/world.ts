@@ -108,6 +108,12 @@ export class World {
 
   queues = new Table<QueueId, Queue>();
   queuesOf = new Table<UserId, readonly QueueId[]>();
+  /** Queues by when they next need the clock. */
+  queuesByDue = new Table<string, QueueId>();
+  /** Queues that get the messages of every public channel. */
+  publicQueues = new Table<QueueId, QueueId>();
+  /** What the texts of all queued events come to, in UTF-16 units; those that queues share count once. */
+  queuedLoad = 0;
   /** Instants of counted calls by limiter and subject, in milliseconds. */
   calls = new Table<string, readonly number[]>();
 

@@ -103,8 +103,8 @@ function reactionsOf(realm: Realm, { reactions }: Message): readonly object[] {
   });
 }
 
-/** What a message and a message event have in common. */
-export function messageFields(realm: Realm, message: Message, form: MessageForm): object {
+/** What every message has. */
+function messageFields(realm: Realm, message: Message, form: MessageForm): object {
   return {
     id: message.id,
     type: message.place.channel === undefined ? "private" : "stream",
@@ -134,7 +134,7 @@ function wholeText(realm: Realm, message: Message, form: MessageForm): string {
 }
 
 /** The JSON text of a message without its last brace, kept with the message while names and settings stay as they are. */
-function sharedText(realm: Realm, message: Message, form: MessageForm): string {
+export function messageText(realm: Realm, message: Message, form: MessageForm): string {
   if (form.knows?.(realm.users.get(message.sender)!) === false) return wholeText(realm, message, form);
   if (message.memo?.epoch !== realm.epoch) message.memo = { epoch: realm.epoch, texts: new Map() };
   const side = Number(isSecondViewer(realm, message, form.viewer));
@@ -156,7 +156,8 @@ export function flagList(flags: number): string[] {
 
 const flagTexts = new Map<number, string>();
 
-function flagsText(flags: number): string {
+/** The JSON text of the names of flags, in their fixed order. */
+export function flagsText(flags: number): string {
   let text = flagTexts.get(flags);
   if (text === undefined) flagTexts.set(flags, (text = JSON.stringify(flagList(flags))));
   return text;
@@ -174,5 +175,5 @@ function flagsFor(message: Message, user: User | undefined): number {
  */
 export function messageResource(realm: Realm, message: Message, viewer: User | undefined, form: MessageForm, matches?: object): JsonText {
   const found = matches ? `,${JSON.stringify(matches).slice(1, -1)}` : "";
-  return new JsonText(`${sharedText(realm, message, form)},"flags":${flagsText(flagsFor(message, viewer))}${found}}`);
+  return new JsonText(`${messageText(realm, message, form)},"flags":${flagsText(flagsFor(message, viewer))}${found}}`);
 }

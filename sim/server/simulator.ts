@@ -1,5 +1,6 @@
 import { actions } from "../actions/index.ts";
 import { instantText } from "../core/clock.ts";
+import { releasePolls } from "../core/queues.ts";
 import type { Realm } from "../core/realm.ts";
 import { type ServerSettings, videoProvider } from "../core/server.ts";
 import { Turn } from "../core/turn.ts";
@@ -130,7 +131,7 @@ export class Simulator {
 
   snapshot(): Snapshot {
     const world = this.#world.fork();
-    for (const queue of [...world.queues.values()]) if (queue.held) world.queues.set(queue.id, { ...queue, held: false });
+    releasePolls(world);
     return { world };
   }
 
