@@ -1,5 +1,6 @@
 import { fileMarks } from "./flags.ts";
 import type { ChannelId, MessageId, SubmessageId, UserId } from "./ids.ts";
+import type { Memo } from "./message-texts.ts";
 import type { Place } from "./places.ts";
 import type { Turn } from "./turn.ts";
 import { releaseUploads } from "./uploads.ts";
@@ -81,8 +82,8 @@ export class Message implements MessageParts {
   readonly edits: readonly Edit[];
   readonly reactions: readonly Reaction[];
   readonly submessages: readonly Submessage[];
-  /** Wire text by form, valid while the names are those of `epoch`; owned by resources/message.ts. */
-  memo: { readonly epoch: object; readonly texts: Map<number, string> } | undefined = undefined;
+  /** Owned by `MessageTexts`. */
+  memo: Memo | undefined = undefined;
 
   constructor(parts: MessageParts) {
     this.id = parts.id;

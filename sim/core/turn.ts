@@ -1,4 +1,5 @@
 import type { Counter, QueueId } from "./ids.ts";
+import { MessageTexts } from "./message-texts.ts";
 import { eventTexts } from "./queue-events.ts";
 import { putQueue, type Queue } from "./queues.ts";
 import { draw } from "./rng.ts";
@@ -46,6 +47,7 @@ export class Turn {
 
   /** Texts of messages made before are no longer right. */
   namesChanged(): void {
-    this.world.epoch = {};
+    this.world.epoch.drop();
+    this.world.epoch = new MessageTexts();
   }
 }

@@ -26,6 +26,7 @@ import type {
 } from "./ids.ts";
 import { type Counter, firstIds } from "./ids.ts";
 import type { Invite } from "./invites.ts";
+import { MessageTexts } from "./message-texts.ts";
 import type { Message } from "./messages.ts";
 import type { Domain, Emoji, Folder, Linkifier, NavigationView, Playground, ProfileField, ProfileValue } from "./organization.ts";
 import type { Reminder, SavedDraft, ScheduledMessage, Snippet, UserStatus } from "./personal.ts";
@@ -50,8 +51,8 @@ export class World {
   counters: Record<Counter, number> = { ...firstIds };
   /** Milliseconds since 1970. Only the clock moves it. */
   now: number;
-  /** A token that is replaced when a name, avatar or setting changes that texts of messages depend on. */
-  epoch: object = {};
+  /** Replaced when a name, avatar or setting changes that texts of messages depend on. */
+  epoch = new MessageTexts();
 
   users = new Table<UserId, User>();
   usersByKey = new Table<string, UserId>();

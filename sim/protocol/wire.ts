@@ -90,13 +90,25 @@ export interface MetFault {
   readonly drop?: true | "answer";
 }
 
+/** What a text was of which only the beginning is kept: its length in UTF-16 units, and the digest of its UTF-8 unless it was a secret. */
+export interface Cut {
+  readonly length: number;
+  readonly sha256?: string;
+}
+
 /** One line of the transcript. The caller is a cast name; keys and passwords never stand in it. */
 export interface Exchange {
   /** ISO instant. */
   readonly at: string;
   readonly as: string | null;
-  readonly request: { readonly method: string; readonly path: string; readonly fields: Readonly<Record<string, string>> };
-  /** Status 0 where no answer was made. */
-  readonly response: { readonly status: number; readonly body: unknown };
+  readonly request: {
+    readonly method: string;
+    readonly path: string;
+    readonly fields: Readonly<Record<string, string>>;
+    /** The fields of which the journal keeps only the beginning. */
+    readonly cut?: Readonly<Record<string, Cut>>;
+  };
+  /** Status 0 where no answer was made. Of a body that is cut, the beginning of its text is kept. */
+  readonly response: { readonly status: number; readonly body: unknown; readonly cut?: Cut };
   readonly fault?: MetFault;
 }

@@ -136,12 +136,9 @@ function wholeText(realm: Realm, message: Message, form: MessageForm): string {
 /** The JSON text of a message without its last brace, kept with the message while names and settings stay as they are. */
 export function messageText(realm: Realm, message: Message, form: MessageForm): string {
   if (form.knows?.(realm.users.get(message.sender)!) === false) return wholeText(realm, message, form);
-  if (message.memo?.epoch !== realm.epoch) message.memo = { epoch: realm.epoch, texts: new Map() };
   const side = Number(isSecondViewer(realm, message, form.viewer));
   const key = Number(form.applyMarkdown) | (Number(form.clientGravatar) << 1) | (Number(form.emptyTopics) << 2) | (side << 3);
-  let text = message.memo.texts.get(key);
-  if (text === undefined) message.memo.texts.set(key, (text = wholeText(realm, message, form)));
-  return text;
+  return realm.epoch.of(message, key, () => wholeText(realm, message, form));
 }
 
 const flagNames = Object.keys(flagBits) as Flag[];

@@ -1,5 +1,6 @@
 import { readInstant } from "../core/iso-8601.ts";
 import { newestLevel } from "../core/levels.ts";
+import { defaultUrl } from "../core/server.ts";
 import { type Vary, varyingBy } from "../core/varying.ts";
 import type { World } from "../core/world.ts";
 import { loadRealm } from "../realm/load.ts";
@@ -24,18 +25,22 @@ export interface SimulatorOptions {
   readonly url?: string;
   /** Seed of the variations by which it is to be unlike itself, each one legal; or a seed and their names. Default none. */
   readonly vary?: Vary;
+  /** How many bytes of memory the journal takes at most, about; default 64,000,000. */
+  readonly journalBytes?: number;
 }
 
-const known = ["realm", "name", "seed", "now", "level", "brand", "rulings", "url", "vary"];
+const known = ["realm", "name", "seed", "now", "level", "brand", "rulings", "url", "vary", "journalBytes"];
 
 function checkShapes(options: SimulatorOptions): void {
   const stranger = Object.keys(options).find((name) => !known.includes(name));
   if (stranger !== undefined) throw new TypeError(`there is no option ${JSON.stringify(stranger)}; there are ${known.join(", ")}`);
-  const { rulings, url, vary } = options;
+  const { rulings, url, vary, journalBytes = 0 } = options;
   if (rulings !== undefined && rulings !== "observed" && (typeof rulings !== "object" || rulings === null))
     throw new TypeError(`rulings: ${JSON.stringify(rulings)} is not "observed" or choices by name`);
   if (vary !== undefined && typeof vary !== "number" && (typeof vary !== "object" || vary === null))
     throw new TypeError(`vary: ${JSON.stringify(vary)} is not a seed, or a seed and names`);
+  if (!Number.isSafeInteger(journalBytes) || journalBytes < 0)
+    throw new TypeError(`journalBytes: ${JSON.stringify(journalBytes)} is not a whole number of bytes, 0 or more`);
   if (url !== undefined && !/^https?:\/\/[^?#\s]*[^/?#\s]$/.test(url))
     throw new TypeError(`url: ${JSON.stringify(url)} is not the base URL of a server, such as http://localhost:9991`);
 }
@@ -54,8 +59,8 @@ let newest: { readonly options: string; readonly world: World } | undefined;
  * The world that the options describe: only to be forked, as it is given to all who ask for the same.
  * @throws RealmFileError: the realm file is wrong at the place named; RangeError or TypeError: another option is
  */
-export function loadedWorld(options: SimulatorOptions): World {
-  checkShapes(options);
+export function loadedWorld({ journalBytes, ...options }: SimulatorOptions): World {
+  checkShapes({ ...options, ...(journalBytes !== undefined && { journalBytes }) });
   const { realm = "small" } = options;
   if (typeof realm !== "string") return loaded(options);
   // Tests make many simulators alike, and loading takes a hundred times as long as a fork.
@@ -73,7 +78,7 @@ function loaded(options: SimulatorOptions): World {
     level = newestLevel,
     brand = "service",
     rulings,
-    url = "http://localhost:9991",
+    url = defaultUrl,
     vary,
   } = options;
   if (!Number.isInteger(level) || level < 1 || level > newestLevel)
