@@ -82,7 +82,7 @@ export class Message implements MessageParts {
   readonly edits: readonly Edit[];
   readonly reactions: readonly Reaction[];
   readonly submessages: readonly Submessage[];
-  /** Owned by `MessageTexts`. */
+  /** Wire texts by form; owned by `MessageTexts`. */
   memo: Memo | undefined = undefined;
 
   constructor(parts: MessageParts) {
