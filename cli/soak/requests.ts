@@ -83,9 +83,9 @@ const plausible: readonly (readonly [RegExp, (draw: Draw, known: Known) => unkno
   ],
 ];
 
-/** What takes the cast its keys, or makes accounts without end, is left out. */
+/** What takes the cast its keys or its channels, or makes accounts without end, is left out. */
 const spared =
-  /api_key|^DELETE \/users|deactivate|^POST \/users$|^POST \/bots$|^POST \/invites|^PATCH \/(realm|settings|users|bots)|\/json\//;
+  /api_key|^DELETE \/users|deactivate|^(DELETE|PATCH) \/streams\/|subscriptions$|^POST \/users$|^POST \/bots$|^POST \/invites|^PATCH \/(realm|settings|users|bots)|\/json\//;
 
 const anyRoute: Make = (draw, known) => {
   const [route, names] = one(

@@ -2,6 +2,7 @@ import { Client } from "undici";
 import { draw } from "../../sim/core/rng.ts";
 import { endpoints } from "../../sim/endpoints/index.ts";
 import { support } from "../../sim/server/routes/support.ts";
+import { processorSeconds } from "../http/servers.ts";
 import type { Known, SoakRequest } from "./request.ts";
 import { nextRequest } from "./requests.ts";
 import { type Command, peakMegabytes, portrait, type Served, start } from "./served.ts";
@@ -27,7 +28,7 @@ export interface SoakReport {
   readonly statuses: Readonly<Record<number, number>>;
   /** Answers with a status of 500 or more, and connections that the server cut. */
   readonly failed: readonly Slip[];
-  /** Answers that took a second or longer. */
+  /** Answers that took a second or longer, the server at work for most of it. On a busy machine it may have waited itself. */
   readonly slow: readonly Slip[];
   readonly slowestMillis: number;
   readonly seconds: number;
@@ -59,6 +60,8 @@ class Soak {
   readonly #statuses: Record<number, number> = {};
   readonly #failed: Slip[] = [];
   readonly #slow: Slip[] = [];
+  /** Processor time of the server, now and then. */
+  readonly #samples: { readonly at: number; readonly seconds: number }[] = [];
   #slowestMillis = 0;
   #sent = 0;
   #answered = 0;
@@ -69,11 +72,24 @@ class Soak {
     this.#known = { ...served.description, newest: 50, queues: [], routes };
   }
 
+  /** How long the server's processor time grew in the last so many milliseconds, or somewhat more. Unknown times count as work. */
+  #workedMillis(millis: number): number {
+    const now = processorSeconds(this.#served.child);
+    const from = performance.now() - millis;
+    const before = this.#samples.findLast(({ at }) => at <= from)?.seconds ?? 0;
+    return now === undefined ? millis : (now - before) * 1000;
+  }
+
+  #sample(): void {
+    this.#samples.push({ at: performance.now(), seconds: processorSeconds(this.#served.child) ?? 0 });
+    if (this.#samples.length > 1000) this.#samples.splice(0, 500);
+  }
+
   #note(slip: Slip): void {
     this.#answered++;
     this.#statuses[slip.status] = (this.#statuses[slip.status] ?? 0) + 1;
     this.#slowestMillis = Math.max(this.#slowestMillis, slip.millis);
-    if (slip.millis >= 1000) this.#slow.push(slip);
+    if (slip.millis >= 1000 && this.#workedMillis(slip.millis) >= 0.6 * slip.millis) this.#slow.push(slip);
     if (slip.status >= 500 || slip.status === 0) this.#failed.push(slip);
     if (this.#answered % 10_000 === 0) this.#options.progress?.(this.#answered, peakMegabytes(this.#served.child));
   }
@@ -106,7 +122,10 @@ class Soak {
 
   async run(): Promise<Omit<SoakReport, "likeFresh" | "peakMegabytes">> {
     const start = performance.now();
+    this.#sample();
+    const sampling = setInterval(() => this.#sample(), 100);
     await Promise.all(Array.from({ length: this.#options.connections }, (_, i) => this.#client(i)));
+    clearInterval(sampling);
     const seconds = (performance.now() - start) / 1000;
     const [answered, statuses, failed, slow, slowestMillis] = [
       this.#answered,
