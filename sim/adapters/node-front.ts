@@ -178,13 +178,15 @@ export class Front {
   #write(visit: Visit, { status, headers, text, delivery }: Written, cut: boolean): void {
     const { request, response, path } = visit;
     const head = [...flatHeaders(headers)];
-    if (status !== 204) head.push("Content-Length", String(Buffer.byteLength(text)));
+    const length = Buffer.byteLength(text);
+    if (status !== 204) head.push("Content-Length", String(length));
     if (request.headers.origin !== undefined && isApi(path)) head.push(...cors);
     if (cut || this.closing) head.push("Connection", "close");
     this.#log(visit, delivery ? `${status} (fault ${delivery.fault})` : status);
     response.sendDate = false;
     response.writeHead(status, head);
-    writeBody(visit.response, request.method === "HEAD" ? "" : text, delivery?.cutBytes);
+    const isAscii = length === text.length;
+    writeBody(visit.response, { text: request.method === "HEAD" ? "" : text, isAscii }, delivery?.cutBytes);
   }
 
   #log({ request, path }: Visit, outcome: string | number): void {

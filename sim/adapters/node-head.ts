@@ -4,8 +4,10 @@ import type { Headers } from "../protocol/wire.ts";
 /** Reads a header of a request by its name in lower case; of one that came several times the first. */
 export const headerOf =
   ({ headers }: IncomingMessage) =>
-  (name: string) =>
-    [headers[name]].flat()[0];
+  (name: string): string | undefined => {
+    const value = headers[name];
+    return typeof value === "object" ? value[0] : value;
+  };
 
 /** Whether a browser asks with it what it may ask. */
 export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>

@@ -6,13 +6,15 @@ import { type Credentials, type Fields, type Headers, noFields, type WireFile, t
 
 /** What every adapter does with bytes on their way in: credentials, fields, bodies, and the refusals of what is too large. */
 
+/** Nearly all paths begin so. */
+const prefix = "/api/v1/";
 const firstSegment = /^\/[^/]*(?=\/)/;
 
 /** Whether a path is that at which browsers ask for the same endpoints, logged in by the cookies of a session. */
-const isForBrowsers = (path: string): boolean => percentDecoded(firstSegment.exec(path)?.[0] ?? "") === "/json";
+const isForBrowsers = (path: string): boolean => !path.startsWith(prefix) && percentDecoded(firstSegment.exec(path)?.[0] ?? "") === "/json";
 
 /** Whether a path, as it was sent, is below that of the API. */
-export const isApi = (path: string): boolean => /^\/(api\/v1|json)\//.test(percentDecoded(path));
+export const isApi = (path: string): boolean => path.startsWith(prefix) || /^\/(api\/v1|json)\//.test(percentDecoded(path));
 
 /** The path in the API that a path stands for. */
 export const apiPath = (path: string): string => (isForBrowsers(path) ? path.replace(firstSegment, "/api/v1") : path);

@@ -19,11 +19,13 @@ export class MessageTexts {
   #holders: Holder[] = [];
   #length = 0;
 
-  /** The text of a message in a form, made if it is not kept. */
-  of(message: Holder, form: number, make: () => string): string {
-    const known = message.memo?.of === this ? message.memo.byForm.get(form) : undefined;
-    if (known !== undefined) return known;
-    const text = make();
+  /** The text of a message in a form, if it is kept. */
+  get({ memo }: Holder, form: number): string | undefined {
+    return memo?.of === this ? memo.byForm.get(form) : undefined;
+  }
+
+  /** Keeps the text of a message in a form, and gives it back. */
+  keep(message: Holder, form: number, text: string): string {
     if (this.#length > limits.keptTextLength) this.drop();
     if (message.memo?.of !== this) message.memo = { of: this, byForm: new Map() };
     message.memo.byForm.set(form, text);

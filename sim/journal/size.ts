@@ -29,9 +29,11 @@ const lengthOf = (fields: Fields): number => {
   return length;
 };
 
+const bodyLength = (response: WireResponse): number => (response instanceof Answer ? response.length : response.text.length);
+
 /** About how many bytes an exchange takes in memory: two for each UTF-16 unit of its texts. */
 export function bytesOf({ request: { path, query, form, userAgent = "" }, response }: Measured): number {
-  return fixedBytes + bytesPerUnit * (path.length + lengthOf(query) + lengthOf(form) + userAgent.length + response.text.length);
+  return fixedBytes + bytesPerUnit * (path.length + lengthOf(query) + lengthOf(form) + userAgent.length + bodyLength(response));
 }
 
 const cutText = (text: string): string => detached(text.slice(0, kept).toWellFormed());
@@ -50,7 +52,7 @@ function cutFields(fields: Fields, cuts: Record<string, Cut>): Fields {
 }
 
 const isLarge = ({ request: { query, form }, response }: Measured): boolean =>
-  response.text.length > largest || [...query.values(), ...form.values()].some((text) => text.length > largest);
+  bodyLength(response) > largest || [...query.values(), ...form.values()].some((text) => text.length > largest);
 
 /** An exchange whose large texts are cut; undefined where it has none. */
 export function cutExchange<E extends Measured>(exchange: E): (E & { readonly cut: CutParts }) | undefined {

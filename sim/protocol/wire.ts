@@ -56,7 +56,7 @@ interface Delivery {
 export interface WireResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** The body as sent; empty where there is none. */
+  /** The body as sent; empty where there is none. Put together at each reading where it has many parts. */
   readonly text: string;
   /** The parsed body, made at each reading. */
   readonly body: Readonly<Record<string, unknown>>;
@@ -66,14 +66,21 @@ export interface WireResponse {
 export class Answer implements WireResponse {
   readonly status: number;
   readonly headers: Headers;
-  readonly text: string;
+  /** The body in parts: the journal keeps an answer, and shares with the realm those that are texts of messages. */
+  readonly parts: readonly string[];
+  /** Of the body, in UTF-16 units. */
+  readonly length: number;
   readonly delivery: Delivery | undefined;
 
-  constructor(status: number, text: string, headers: Headers, delivery?: Delivery) {
+  constructor(status: number, body: string | readonly string[], headers: Headers, delivery?: Delivery) {
     this.status = status;
-    this.text = text;
+    this.parts = typeof body === "string" ? [body] : body;
     this.headers = headers;
     this.delivery = delivery;
+    this.length = typeof body === "string" ? body.length : body.reduce((sum, { length }) => sum + length, 0);
+  }
+  get text(): string {
+    return this.parts.length === 1 ? this.parts[0]! : this.parts.join("");
   }
   get body(): Readonly<Record<string, unknown>> {
     return this.text === "" ? {} : JSON.parse(this.text);
