@@ -129,6 +129,7 @@ export function fileMessage(turn: Turn, message: Message): void {
   const { world } = turn;
   const former = world.messages.get(message.id);
   world.messages.set(message.id, message);
+  world.blocks.add(message);
   fileMarks(world.byMark, message.id, former?.flags, message.flags);
   if (former?.content !== message.content || former.html !== message.html)
     world.words.add(message.id, message.html ?? message.content, true);

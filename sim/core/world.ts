@@ -26,6 +26,7 @@ import type {
 } from "./ids.ts";
 import { type Counter, firstIds } from "./ids.ts";
 import type { Invite } from "./invites.ts";
+import { MessageBlocks } from "./message-blocks.ts";
 import { MessageTexts } from "./message-texts.ts";
 import type { Message } from "./messages.ts";
 import type { Domain, Emoji, Folder, Linkifier, NavigationView, Playground, ProfileField, ProfileValue } from "./organization.ts";
@@ -95,6 +96,7 @@ export class World {
   byTopic = new Postings();
   byMark = new Postings();
   words = new WordFilter();
+  blocks = new MessageBlocks();
   policies = new Table<string, TopicPolicy>();
   uploads = new Table<AttachmentId, Upload>();
   uploadsByPath = new Table<string, AttachmentId>();
@@ -131,7 +133,10 @@ export class World {
     // Part by part: to assign all and then replace the tables takes four times as long, and every property and scenario forks.
     for (const name in parts) {
       const part = parts[name];
-      copies[name] = part instanceof Table || part instanceof Postings || part instanceof WordFilter ? part.fork() : part;
+      copies[name] =
+        part instanceof Table || part instanceof Postings || part instanceof WordFilter || part instanceof MessageBlocks
+          ? part.fork()
+          : part;
     }
     copy.counters = { ...this.counters };
     return copy;

@@ -306,7 +306,10 @@ test("passwords that are changed stand in no transcript", () => {
 
 test("options that are wrong are refused with their name and what is accepted", () => {
   const rows: [unknown, RegExp][] = [
-    [{ realms: "small" }, /^there is no option "realms"; there are realm, name, seed, now, level, brand, rulings, url, vary$/],
+    [
+      { realms: "small" },
+      /^there is no option "realms"; there are realm, name, seed, now, level, brand, rulings, url, vary, journalBytes$/,
+    ],
     [{ rulings: "all" }, /^rulings: "all" is not "observed" or choices by name$/],
     [{ vary: "7" }, /^vary: "7" is not a seed, or a seed and names$/],
     [{ vary: null }, /^vary: null is not a seed, or a seed and names$/],

@@ -1,15 +1,18 @@
 import { type Mark, markBucket, marks } from "../../core/flags.ts";
 import type { MessageId } from "../../core/ids.ts";
+import { features, isUnread } from "../../core/message-blocks.ts";
 import type { Message } from "../../core/messages.ts";
 import type { PostingsView } from "../../core/postings.ts";
 import type { Realm } from "../../core/realm.ts";
 import { foldTopic, topicKey } from "../../core/topics.ts";
+import type { User } from "../../core/users.ts";
+import { blockOf, perBlock, rangesDown, rangesUp } from "../../core/word-filter.ts";
 import type { Search } from "../search/search.ts";
 import { namedChannel } from "./channel-operators.ts";
 import { namedConversation } from "./direct-operators.ts";
 import { namesChannel } from "./history.ts";
 import { namedId } from "./message-operators.ts";
-import type { Reader } from "./reader.ts";
+import { knownUser, type Reader } from "./reader.ts";
 import type { Term } from "./terms.ts";
 
 /** Candidates in order of their ids, walked only as far as they are asked for. */
@@ -40,28 +43,71 @@ const indexed = (realm: Realm, index: PostingsView, bucket: number | undefined):
         descending: (to) => messagesOf(realm, index.descending(bucket, to)),
       };
 
-/** What of a source a search can find, by the filter of words: the blocks of messages between are jumped over. */
-const findable = ({ words }: Realm, source: Source, { keys, asked }: Search): Source =>
-  keys.size === 0
-    ? listed([])
-    : {
-        *ascending(from) {
-          for (const { low, high } of words.ascending(asked, from)) {
-            for (const message of source.ascending(low)) {
-              if (message.id >= high) break;
-              yield message;
-            }
-          }
-        },
-        *descending(to) {
-          for (const { low, high } of words.descending(asked, to)) {
-            for (const message of source.descending(high - 1)) {
-              if (message.id < low) break;
-              yield message;
-            }
-          }
-        },
-      };
+/** Whether a block of messages may hold what is asked for. */
+type BlockTest = (block: number) => boolean;
+
+/** What of a source is in blocks that pass a test: the blocks between are jumped over. */
+export function within({ messages }: Realm, source: Source, test: BlockTest): Source {
+  const blocks = blockOf(messages.newest()?.id ?? 0) + 1;
+  return {
+    *ascending(from) {
+      for (const { low, high } of rangesUp(blocks, from, test)) {
+        for (const message of source.ascending(low)) {
+          if (message.id >= high) break;
+          yield message;
+        }
+      }
+    },
+    *descending(to) {
+      for (const { low, high } of rangesDown(blocks, to, test)) {
+        for (const message of source.descending(high - 1)) {
+          if (message.id < low) break;
+          yield message;
+        }
+      }
+    },
+  };
+}
+
+/** Whether a block may hold what a user has not read. */
+export const unreadBlocks =
+  ({ blocks, messages }: Realm, { id }: User): BlockTest =>
+  (block) =>
+    blocks.mayBeUnread(block, id, () => messages.range((block * perBlock) as MessageId, ((block + 1) * perBlock) as MessageId));
+
+const listsOfDirect: ReadonlySet<string> = new Set(["dm-including", "group-pm-with", "group_pm_with"]);
+
+/** The messages of which a user has an unread row, ascending. */
+export function* unreadRows(realm: Realm, user: User): IterableIterator<Message> {
+  const candidates = within(realm, everything(realm), unreadBlocks(realm, user));
+  for (const message of candidates.ascending(0)) if (isUnread(message, user.id)) yield message;
+}
+
+const featureOf = ({ operator, operand }: Term): number | undefined => {
+  if (operator === "has") return Object.hasOwn(features, operand as string) ? features[operand as keyof typeof features] : undefined;
+  if (operator === "is") return operand === "dm" || operand === "private" ? features.direct : undefined;
+  return listsOfDirect.has(operator) ? features.direct : undefined;
+};
+
+/** What a term asks of a block; undefined where it says nothing of blocks. For terms that have been checked. */
+function blockTestOf({ realm, user }: Reader, term: Term): BlockTest | undefined {
+  const { blocks } = realm;
+  const bits = featureOf(term);
+  if (bits !== undefined) return (block) => blocks.mayHaveFeature(block, bits);
+  if (term.operator === "sender") {
+    const { id } = knownUser(realm, term.operand as string | number);
+    return (block) => blocks.mayBeFrom(block, id);
+  }
+  return user && term.operator === "is" && term.operand === "unread" ? unreadBlocks(realm, user) : undefined;
+}
+
+/** Narrows a source down to the blocks that may hold what terms and a search ask for. */
+function jumping(reader: Reader, source: Source, terms: readonly Term[], search: Search | undefined): Source {
+  const tests = terms.filter(({ negated }) => !negated).flatMap((term) => blockTestOf(reader, term) ?? []);
+  const { words } = reader.realm;
+  if (search) tests.push((block) => words.mayHave(block, search.asked));
+  return tests.length === 0 ? source : within(reader.realm, source, (block) => tests.every((test) => test(block)));
+}
 
 const isDirect = ({ operator }: Term): boolean => operator === "dm" || operator === "pm-with" || operator === "pm_with";
 
@@ -97,6 +143,5 @@ function indexOf(reader: Reader, terms: readonly Term[]): Source {
 
 /** Candidates for terms and for what is searched for beside them. */
 export function sourceOf(reader: Reader, terms: readonly Term[], search: Search | undefined): Source {
-  const source = indexOf(reader, terms);
-  return search ? findable(reader.realm, source, search) : source;
+  return search?.keys.size === 0 ? listed([]) : jumping(reader, indexOf(reader, terms), terms, search);
 }
