@@ -25,27 +25,33 @@ export interface MessageBlocksView {
   mayBeFrom(block: number, sender: UserId): boolean;
   /** @param messages those of the block, which are looked at where it is not known */
   mayBeUnread(block: number, user: UserId, messages: () => Iterable<Message>): boolean;
+  mayHaveRow(block: number, user: UserId, messages: () => Iterable<Message>): boolean;
 }
 
 /** Whether a user has a row of a message that is not marked as read. */
 export const isUnread = (message: Message, user: UserId): boolean => message.hasRow(user) && (message.flagsOf(user) & flagBits.read) === 0;
 
-/** Up to so many answers on what is unread are remembered. */
+function some(messages: Iterable<Message>, test: (message: Message) => boolean): boolean {
+  for (const message of messages) if (test(message)) return true;
+  return false;
+}
+
+/** Up to so many answers on rows of users are remembered. */
 const mostRemembered = 500_000;
-/** More blocks than there can be, so that user and block fit one number. */
+/** More blocks than there can be, so that question and block fit one number. */
 const mostBlocks = 2 ** 24;
 
 /**
  * Which blocks of messages hold nothing of what a narrow asks for. Features and senders are only ever added, so that forks share
- * them: what another fork adds is looked at in vain, but nothing is missed. What is unread is found out when it is asked for, and holds
- * until a message of the block is filed again.
+ * them: what another fork adds is looked at in vain, but nothing is missed. What rows users have is found out when it is asked for,
+ * and holds until a message of the block is filed again.
  */
 export class MessageBlocks implements MessageBlocksView {
   #facts: readonly BlockFacts[];
   /** How often messages of a block were filed. */
   readonly #filed = new Map<number, number>();
-  /** For a user and a block without anything unread, how often its messages were filed by then. */
-  readonly #read = new Map<number, number>();
+  /** For a question about a user and a block whose answer was no, how often messages of the block were filed by then. */
+  readonly #lacking = new Map<number, number>();
 
   constructor(facts: readonly BlockFacts[] = []) {
     this.#facts = facts;
@@ -58,12 +64,18 @@ export class MessageBlocks implements MessageBlocksView {
     return this.#facts[block]?.senders.has(sender) ?? false;
   }
   mayBeUnread(block: number, user: UserId, messages: () => Iterable<Message>): boolean {
-    const key = user * mostBlocks + block;
+    return this.#may(block, 2 * user, () => some(messages(), (message) => isUnread(message, user)));
+  }
+  mayHaveRow(block: number, user: UserId, messages: () => Iterable<Message>): boolean {
+    return this.#may(block, 2 * user + 1, () => some(messages(), (message) => message.hasRow(user)));
+  }
+  #may(block: number, question: number, look: () => boolean): boolean {
+    const key = question * mostBlocks + block;
     const filed = this.#filed.get(block) ?? 0;
-    if (this.#read.get(key) === filed) return false;
-    for (const message of messages()) if (isUnread(message, user)) return true;
-    if (this.#read.size >= mostRemembered) this.#read.clear();
-    this.#read.set(key, filed);
+    if (this.#lacking.get(key) === filed) return false;
+    if (look()) return true;
+    if (this.#lacking.size >= mostRemembered) this.#lacking.clear();
+    this.#lacking.set(key, filed);
     return false;
   }
 

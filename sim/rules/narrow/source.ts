@@ -1,5 +1,6 @@
 import { type Mark, markBucket, marks } from "../../core/flags.ts";
 import type { MessageId } from "../../core/ids.ts";
+import { limits } from "../../core/limits.ts";
 import { features, isUnread } from "../../core/message-blocks.ts";
 import type { Message } from "../../core/messages.ts";
 import type { PostingsView } from "../../core/postings.ts";
@@ -69,11 +70,21 @@ export function within({ messages }: Realm, source: Source, test: BlockTest): So
   };
 }
 
+const messagesIn = ({ messages }: Realm, block: number): Message[] =>
+  messages.range((block * perBlock) as MessageId, ((block + 1) * perBlock) as MessageId);
+
 /** Whether a block may hold what a user has not read. */
 export const unreadBlocks =
-  ({ blocks, messages }: Realm, { id }: User): BlockTest =>
+  (realm: Realm, { id }: User): BlockTest =>
   (block) =>
-    blocks.mayBeUnread(block, id, () => messages.range((block * perBlock) as MessageId, ((block + 1) * perBlock) as MessageId));
+    realm.blocks.mayBeUnread(block, id, () => messagesIn(realm, block));
+
+/** The newest message that a user has a row of. */
+export function newestRow(realm: Realm, { id }: User): Message | undefined {
+  const candidates = within(realm, everything(realm), (block) => realm.blocks.mayHaveRow(block, id, () => messagesIn(realm, block)));
+  for (const message of candidates.descending(limits.newestAnchor)) if (message.hasRow(id)) return message;
+  return undefined;
+}
 
 const listsOfDirect: ReadonlySet<string> = new Set(["dm-including", "group-pm-with", "group_pm_with"]);
 
