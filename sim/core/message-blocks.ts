@@ -1,7 +1,7 @@
 import { flagBits } from "./flags.ts";
 import type { UserId } from "./ids.ts";
 import type { Message } from "./messages.ts";
-import { blockOf } from "./word-filter.ts";
+import { type BlockTest, blockOf, blocksOf, stretchOf } from "./word-filter.ts";
 
 /** What a message can have that narrows ask for, as bits. */
 export const features = { link: 1, image: 2, attachment: 4, reaction: 8, direct: 16 } as const;
@@ -13,20 +13,24 @@ export const featureBits = (message: Message): number =>
   (message.reactions.length > 0 ? features.reaction : 0) |
   (message.place.channel === undefined ? features.direct : 0);
 
-/** What the messages of a block have had, all together. */
+/** What the messages of a block or of a stretch of blocks have had, all together. */
 interface BlockFacts {
   features: number;
   readonly senders: Set<UserId>;
 }
 
-/** What may be read: whether a block of messages may hold what is asked for. */
+/** What may be asked of a block of messages. */
 export interface MessageBlocksView {
-  mayHaveFeature(block: number, bits: number): boolean;
-  mayBeFrom(block: number, sender: UserId): boolean;
-  /** @param messages those of the block, which are looked at where it is not known */
-  mayBeUnread(block: number, user: UserId, messages: () => Iterable<Message>): boolean;
-  mayHaveRow(block: number, user: UserId, messages: () => Iterable<Message>): boolean;
+  /** Blocks and stretches that may hold a message with one of these features. */
+  withFeature(bits: number): BlockTest;
+  /** Those that may hold a message of a sender. */
+  from(sender: UserId): BlockTest;
+  /** Those that may hold a message that passes a test about a user, which depends on nothing but the message. */
+  withRow(user: UserId, kind: RowKind, messages: (block: number) => Iterable<Message>): BlockTest;
 }
+
+/** What a user's row of a message is asked for. */
+export type RowKind = "any" | "unread";
 
 /** Whether a user has a row of a message that is not marked as read. */
 export const isUnread = (message: Message, user: UserId): boolean => message.hasRow(user) && (message.flagsOf(user) & flagBits.read) === 0;
@@ -41,46 +45,31 @@ const mostRemembered = 500_000;
 /** More blocks than there can be, so that question and block fit one number. */
 const mostBlocks = 2 ** 24;
 
-/**
- * Which blocks of messages hold nothing of what a narrow asks for. Features and senders are only ever added, so that forks share
- * them: what another fork adds is looked at in vain, but nothing is missed. What rows users have is found out when it is asked for,
- * and holds until a message of the block is filed again.
- */
-export class MessageBlocks implements MessageBlocksView {
+/** Facts by block or by stretch. Facts are only ever added, so that forks share them; how often messages were filed is a fork's own. */
+class Facts {
   #facts: readonly BlockFacts[];
-  /** How often messages of a block were filed. */
   readonly #filed = new Map<number, number>();
-  /** For a question about a user and a block whose answer was no, how often messages of the block were filed by then. */
+  /** For a question whose answer was no, how often messages of the block were filed by then. */
   readonly #lacking = new Map<number, number>();
 
   constructor(facts: readonly BlockFacts[] = []) {
     this.#facts = facts;
   }
 
-  mayHaveFeature(block: number, bits: number): boolean {
-    return ((this.#facts[block]?.features ?? 0) & bits) !== 0;
+  at(at: number): BlockFacts | undefined {
+    return this.#facts[at];
   }
-  mayBeFrom(block: number, sender: UserId): boolean {
-    return this.#facts[block]?.senders.has(sender) ?? false;
-  }
-  mayBeUnread(block: number, user: UserId, messages: () => Iterable<Message>): boolean {
-    return this.#may(block, 2 * user, () => some(messages(), (message) => isUnread(message, user)));
-  }
-  mayHaveRow(block: number, user: UserId, messages: () => Iterable<Message>): boolean {
-    return this.#may(block, 2 * user + 1, () => some(messages(), (message) => message.hasRow(user)));
-  }
-  #may(block: number, question: number, look: () => boolean): boolean {
-    const key = question * mostBlocks + block;
-    const filed = this.#filed.get(block) ?? 0;
+  /** Whether the answer to a question about a block may be yes; it is looked for again once a message of the block was filed. */
+  may(at: number, question: number, look: () => boolean): boolean {
+    const key = question * mostBlocks + at;
+    const filed = this.#filed.get(at) ?? 0;
     if (this.#lacking.get(key) === filed) return false;
     if (look()) return true;
     if (this.#lacking.size >= mostRemembered) this.#lacking.clear();
     this.#lacking.set(key, filed);
     return false;
   }
-
-  add(message: Message): void {
-    const at = blockOf(message.id);
+  add(at: number, message: Message): void {
     if (at >= this.#facts.length) {
       const missing = Array.from({ length: at + 1 - this.#facts.length }, () => ({ features: 0, senders: new Set<UserId>() }));
       this.#facts = [...this.#facts, ...missing];
@@ -90,7 +79,42 @@ export class MessageBlocks implements MessageBlocksView {
     facts.senders.add(message.sender);
     this.#filed.set(at, (this.#filed.get(at) ?? 0) + 1);
   }
+  fork(): Facts {
+    return new Facts(this.#facts);
+  }
+}
+
+/** Which blocks of messages hold nothing of what a narrow asks for: the others are looked at in vain at worst, but nothing is missed. */
+export class MessageBlocks implements MessageBlocksView {
+  readonly #blocks: Facts;
+  readonly #stretches: Facts;
+
+  constructor(blocks = new Facts(), stretches = new Facts()) {
+    this.#blocks = blocks;
+    this.#stretches = stretches;
+  }
+
+  withFeature(bits: number): BlockTest {
+    const has = (facts: BlockFacts | undefined): boolean => ((facts?.features ?? 0) & bits) !== 0;
+    return { block: (block) => has(this.#blocks.at(block)), stretch: (stretch) => has(this.#stretches.at(stretch)) };
+  }
+  from(sender: UserId): BlockTest {
+    const has = (facts: BlockFacts | undefined): boolean => facts?.senders.has(sender) ?? false;
+    return { block: (block) => has(this.#blocks.at(block)), stretch: (stretch) => has(this.#stretches.at(stretch)) };
+  }
+  withRow(user: UserId, kind: RowKind, messages: (block: number) => Iterable<Message>): BlockTest {
+    const question = 2 * user + (kind === "any" ? 0 : 1);
+    const test = (message: Message): boolean => (kind === "any" ? message.hasRow(user) : isUnread(message, user));
+    const block = (at: number): boolean => this.#blocks.may(at, question, () => some(messages(at), test));
+    return { block, stretch: (stretch) => this.#stretches.may(stretch, question, () => blocksOf(stretch).some(block)) };
+  }
+
+  add(message: Message): void {
+    const block = blockOf(message.id);
+    this.#blocks.add(block, message);
+    this.#stretches.add(stretchOf(block), message);
+  }
   fork(): MessageBlocks {
-    return new MessageBlocks(this.#facts);
+    return new MessageBlocks(this.#blocks.fork(), this.#stretches.fork());
   }
 }

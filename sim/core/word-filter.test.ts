@@ -16,9 +16,9 @@ function filterOf(words: string): WordFilter {
 const blocks = 100;
 
 const up = (filter: WordFilter, word: string, from = 0) =>
-  [...rangesUp(blocks, from, (block) => filter.mayHave(block, askedFor([word])))].map(({ low, high }) => [low, high]);
+  [...rangesUp(blocks, from, { block: (block) => filter.mayHave(block, askedFor([word])) })].map(({ low, high }) => [low, high]);
 const down = (filter: WordFilter, word: string, to = 1e16) =>
-  [...rangesDown(blocks, to, (block) => filter.mayHave(block, askedFor([word])))].map(({ low, high }) => [low, high]);
+  [...rangesDown(blocks, to, { block: (block) => filter.mayHave(block, askedFor([word])) })].map(({ low, high }) => [low, high]);
 
 test("ranges of ids are what blocks hold, neighbours joined, cut at where the walk begins", () => {
   const filter = filterOf("_ soup soup _ soups _");

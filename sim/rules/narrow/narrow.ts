@@ -3,6 +3,7 @@ import { has } from "../../core/levels.ts";
 import { limits } from "../../core/limits.ts";
 import type { Message } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
+import type { BlockTest } from "../../core/word-filter.ts";
 import { Search } from "../search/search.ts";
 import { kindOf, operators } from "./operators.ts";
 import { anything, type Reader, type Test } from "./reader.ts";
@@ -29,7 +30,7 @@ export class Narrow {
     return new Narrow(this.#realm, this.#source, [...tests, ...this.#tests], this.search);
   }
   /** The same narrow where nothing outside of some blocks can match: these alone are looked at. */
-  inBlocks(test: (block: number) => boolean): Narrow {
+  inBlocks(test: BlockTest): Narrow {
     return new Narrow(this.#realm, within(this.#realm, this.#source, test), this.#tests, this.search);
   }
   matches(message: Message): boolean {

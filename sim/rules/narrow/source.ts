@@ -1,13 +1,13 @@
 import { type Mark, markBucket, marks } from "../../core/flags.ts";
 import type { MessageId } from "../../core/ids.ts";
 import { limits } from "../../core/limits.ts";
-import { features, isUnread } from "../../core/message-blocks.ts";
+import { features, isUnread, type RowKind } from "../../core/message-blocks.ts";
 import type { Message } from "../../core/messages.ts";
 import type { PostingsView } from "../../core/postings.ts";
 import type { Realm } from "../../core/realm.ts";
 import { foldTopic, topicKey } from "../../core/topics.ts";
 import type { User } from "../../core/users.ts";
-import { blockOf, perBlock, rangesDown, rangesUp } from "../../core/word-filter.ts";
+import { type BlockTest, blockOf, perBlock, rangesDown, rangesUp } from "../../core/word-filter.ts";
 import type { Search } from "../search/search.ts";
 import { namedChannel } from "./channel-operators.ts";
 import { namedConversation } from "./direct-operators.ts";
@@ -44,9 +44,6 @@ const indexed = (realm: Realm, index: PostingsView, bucket: number | undefined):
         descending: (to) => messagesOf(realm, index.descending(bucket, to)),
       };
 
-/** Whether a block of messages may hold what is asked for. */
-type BlockTest = (block: number) => boolean;
-
 /** What of a source is in blocks that pass a test: the blocks between are jumped over. */
 export function within({ messages }: Realm, source: Source, test: BlockTest): Source {
   const blocks = blockOf(messages.newest()?.id ?? 0) + 1;
@@ -70,19 +67,23 @@ export function within({ messages }: Realm, source: Source, test: BlockTest): So
   };
 }
 
-const messagesIn = ({ messages }: Realm, block: number): Message[] =>
-  messages.range((block * perBlock) as MessageId, ((block + 1) * perBlock) as MessageId);
+function* messagesIn({ messages }: Realm, block: number): IterableIterator<Message> {
+  for (const message of messages.ascending((block * perBlock) as MessageId)) {
+    if (message.id >= (block + 1) * perBlock) return;
+    yield message;
+  }
+}
 
-/** Whether a block may hold what a user has not read. */
-export const unreadBlocks =
-  (realm: Realm, { id }: User): BlockTest =>
-  (block) =>
-    realm.blocks.mayBeUnread(block, id, () => messagesIn(realm, block));
+const rowBlocks = (realm: Realm, { id }: User, kind: RowKind): BlockTest =>
+  realm.blocks.withRow(id, kind, (block) => messagesIn(realm, block));
+
+/** The blocks that may hold what a user has not read. */
+export const unreadBlocks = (realm: Realm, user: User): BlockTest => rowBlocks(realm, user, "unread");
 
 /** The newest message that a user has a row of. */
-export function newestRow(realm: Realm, { id }: User): Message | undefined {
-  const candidates = within(realm, everything(realm), (block) => realm.blocks.mayHaveRow(block, id, () => messagesIn(realm, block)));
-  for (const message of candidates.descending(limits.newestAnchor)) if (message.hasRow(id)) return message;
+export function newestRow(realm: Realm, user: User): Message | undefined {
+  const candidates = within(realm, everything(realm), rowBlocks(realm, user, "any"));
+  for (const message of candidates.descending(limits.newestAnchor)) if (message.hasRow(user.id)) return message;
   return undefined;
 }
 
@@ -104,10 +105,10 @@ const featureOf = ({ operator, operand }: Term): number | undefined => {
 function blockTestOf({ realm, user }: Reader, term: Term): BlockTest | undefined {
   const { blocks } = realm;
   const bits = featureOf(term);
-  if (bits !== undefined) return (block) => blocks.mayHaveFeature(block, bits);
+  if (bits !== undefined) return blocks.withFeature(bits);
   if (term.operator === "sender") {
     const { id } = knownUser(realm, term.operand as string | number);
-    return (block) => blocks.mayBeFrom(block, id);
+    return blocks.from(id);
   }
   return user && term.operator === "is" && term.operand === "unread" ? unreadBlocks(realm, user) : undefined;
 }
@@ -116,8 +117,10 @@ function blockTestOf({ realm, user }: Reader, term: Term): BlockTest | undefined
 function jumping(reader: Reader, source: Source, terms: readonly Term[], search: Search | undefined): Source {
   const tests = terms.filter(({ negated }) => !negated).flatMap((term) => blockTestOf(reader, term) ?? []);
   const { words } = reader.realm;
-  if (search) tests.push((block) => words.mayHave(block, search.asked));
-  return tests.length === 0 ? source : within(reader.realm, source, (block) => tests.every((test) => test(block)));
+  if (search) tests.push({ block: (block) => words.mayHave(block, search.asked) });
+  if (tests.length <= 1) return tests[0] ? within(reader.realm, source, tests[0]) : source;
+  const block = (at: number): boolean => tests.every((test) => test.block(at));
+  return within(reader.realm, source, { block, stretch: (at) => tests.every(({ stretch }) => stretch?.(at) ?? true) });
 }
 
 const isDirect = ({ operator }: Term): boolean => operator === "dm" || operator === "pm-with" || operator === "pm_with";
