@@ -9,7 +9,7 @@ import * as start from "./start.bench.ts";
 
 const benches = [
   ["http", http, 9],
-  ["simulator", simulator, 12],
+  ["simulator", simulator, 19],
   ["render", render, 4],
   ["start", start, 3],
   ["check", check, 8],
