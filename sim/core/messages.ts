@@ -35,7 +35,11 @@ export interface Edit {
 
 const none: readonly never[] = [];
 
-export interface MessageParts {
+/** What a message is made of: its fields but those that follow from others. */
+export type MessageParts = Omit<Message, "memo" | "with" | "rendered" | "topic" | "hasRow" | "flagsOf">;
+
+/** A message is never changed: an edit files its successor under the same id. */
+export class Message {
   readonly id: MessageId;
   readonly sender: UserId;
   readonly place: Place;
@@ -57,28 +61,6 @@ export interface MessageParts {
   readonly mentions: readonly UserId[];
   readonly topic_links: readonly { readonly text: string; readonly url: string }[];
   /** Newest first. */
-  readonly edits: readonly Edit[];
-  readonly reactions: readonly Reaction[];
-  readonly submessages: readonly Submessage[];
-}
-
-/** A message is never changed: an edit files its successor under the same id. */
-export class Message implements MessageParts {
-  readonly id: MessageId;
-  readonly sender: UserId;
-  readonly place: Place;
-  readonly content: string;
-  readonly html: string | undefined;
-  readonly client: string;
-  readonly sent: number;
-  readonly received: ReadonlySet<UserId>;
-  readonly flags: ReadonlyMap<UserId, number>;
-  readonly has_link: boolean;
-  readonly has_image: boolean;
-  readonly has_attachment: boolean;
-  readonly is_me_message: boolean;
-  readonly mentions: readonly UserId[];
-  readonly topic_links: MessageParts["topic_links"];
   readonly edits: readonly Edit[];
   readonly reactions: readonly Reaction[];
   readonly submessages: readonly Submessage[];
