@@ -1,7 +1,7 @@
 import { sha256Hex } from "../core/digest.ts";
 import { detached } from "../core/limits.ts";
 import { Answer, type Cut, type Fields, type WireRequest, type WireResponse } from "../protocol/wire.ts";
-import { isSecret, redactedBody } from "./redacted.ts";
+import { isSecret, redactedStart } from "./redacted.ts";
 
 /** An exchange as it is measured and cut. */
 interface Measured {
@@ -38,7 +38,11 @@ export function bytesOf({ request: { path, query, form, userAgent = "" }, respon
 
 const cutText = (text: string): string => detached(text.slice(0, kept).toWellFormed());
 
-const cutOf = (text: string): Cut => ({ length: text.length, sha256: sha256Hex(text) });
+/** A digest of a longer text takes too long. */
+const longestDigested = 1024 * 1024 + 1024;
+
+const cutOf = (text: string): Cut =>
+  text.length > longestDigested ? { length: text.length } : { length: text.length, sha256: sha256Hex(text) };
 
 /** Cuts the large ones of some fields, and notes what they were. The digest of a secret would tell too much. */
 function cutFields(fields: Fields, cuts: Record<string, Cut>): Fields {
@@ -60,8 +64,8 @@ export function cutExchange<E extends Measured>(exchange: E): (E & { readonly cu
   const { request, response } = exchange;
   const fields: Record<string, Cut> = {};
   const smaller = { ...request, query: cutFields(request.query, fields), form: cutFields(request.form, fields) };
+  if (bodyLength(response) <= largest) return { ...exchange, request: smaller, cut: { fields, body: undefined } };
   const { status, headers, text, delivery } = response;
-  const body = text.length > largest ? cutOf(text) : undefined;
-  const answer = body ? new Answer(status, cutText(redactedBody(text)), headers, delivery) : response;
-  return { ...exchange, request: smaller, response: answer, cut: { fields, body } };
+  const answer = new Answer(status, redactedStart(cutText(text)), headers, delivery);
+  return { ...exchange, request: smaller, response: answer, cut: { fields, body: cutOf(text) } };
 }

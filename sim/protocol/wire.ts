@@ -97,7 +97,7 @@ export interface MetFault {
   readonly drop?: true | "answer";
 }
 
-/** What a text was of which only the beginning is kept: its length in UTF-16 units, and the digest of its UTF-8 unless it was a secret. */
+/** What a text was of which only the beginning is kept: its length in UTF-16 units, and the digest of its UTF-8 unless it was a secret or more than a megabyte. */
 export interface Cut {
   readonly length: number;
   readonly sha256?: string;
