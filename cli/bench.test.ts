@@ -2,14 +2,14 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import * as check from "../conformance/engine/check.bench.ts";
 import * as shrink from "../conformance/engine/shrink/shrink.bench.ts";
-import * as http from "../sim/adapters/http.bench.ts";
 import * as render from "../sim/markdown/render.bench.ts";
 import * as simulator from "../sim/server/simulator.bench.ts";
+import * as http from "./http.bench.ts";
 import * as start from "./start.bench.ts";
 
 const benches = [
-  ["http", http, 4],
-  ["simulator", simulator, 12],
+  ["http", http, 9],
+  ["simulator", simulator, 19],
   ["render", render, 4],
   ["start", start, 3],
   ["check", check, 8],

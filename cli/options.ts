@@ -26,6 +26,7 @@ const integerBetween =
 export const port = integerBetween(0, 65_535);
 export const level = integerBetween(1, newestLevel);
 export const seed = integerBetween(0, Number.MAX_SAFE_INTEGER);
+export const bytes = integerBetween(0, Number.MAX_SAFE_INTEGER);
 export const count = integerBetween(0, 1_000_000);
 export const positive = integerBetween(1, 1_000_000);
 

@@ -16,6 +16,7 @@ export interface ServeOptions {
   readonly brand?: string;
   readonly rulings?: options.Rulings;
   readonly vary?: Vary;
+  readonly journalBytes?: number;
   readonly control: boolean;
   readonly log: boolean;
   readonly judge?: string | true;
@@ -31,12 +32,16 @@ function rulingsFor(given: ServeOptions): ServeOptions["rulings"] {
 }
 
 function simulatorFor(given: ServeOptions): Simulator {
-  const { realm, seed, clock, level, vary } = given;
+  const { realm, seed, clock, level, vary, journalBytes } = given;
   const brand = brandOf(given);
   const now = clock === "real" ? Date.now() : clock;
   const rulings = rulingsFor(given);
   try {
-    const chosen = { ...(rulings && { rulings }), ...(vary !== undefined && { vary }) };
+    const chosen = {
+      ...(rulings && { rulings }),
+      ...(vary !== undefined && { vary }),
+      ...(journalBytes !== undefined && { journalBytes }),
+    };
     return createSimulator({ realm: options.realm(realm), name: realm, seed, now, level, brand, ...chosen });
   } catch (problem) {
     if (problem instanceof RealmFileError) throw new UsageError(`--realm ${realm}: ${problem.message}`);
@@ -113,6 +118,11 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     )
     .addOption(
       new Option("--vary <seed or seed:names>", "be another server where the specification leaves it free").argParser(options.vary),
+    )
+    .addOption(
+      new Option("--journal-bytes <number>", "bytes of memory that the journal takes at most (64,000,000 by default)").argParser(
+        options.bytes,
+      ),
     )
     .option("--no-control", "leave out the control API")
     .option("--log", "one line a request on stderr", false)

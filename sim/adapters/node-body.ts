@@ -34,10 +34,17 @@ export function readBody(request: IncomingMessage, limit: number, done: (body: B
   });
 }
 
+/** A body; where it is text of nothing but ASCII, it need not be encoded. */
+interface Writable {
+  readonly text: string | Uint8Array;
+  readonly isAscii: boolean;
+}
+
 /** Ends an answer with its body; with a number of bytes, cuts the connection after so many of those that its head promises. */
-export function writeBody(response: ServerResponse, text: string | Uint8Array, cutBytes: number | undefined): void {
+export function writeBody(response: ServerResponse, { text, isAscii }: Writable, cutBytes: number | undefined): void {
   if (cutBytes === undefined) {
     if (text === "") response.end();
+    else if (isAscii) response.end(text, "latin1");
     else response.end(text);
     return;
   }

@@ -2,13 +2,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { limits } from "../core/limits.ts";
 import { Refusal } from "../core/refusal.ts";
 import { failure, jsonHeaders } from "../protocol/envelope.ts";
-import { Answer, type Headers, type WireResponse } from "../protocol/wire.ts";
+import { Answer, type WireResponse } from "../protocol/wire.ts";
 import { Held } from "../server/held.ts";
 import type { Simulator } from "../server/simulator.ts";
 import { outside } from "./arrival.ts";
 import type { Control } from "./control.ts";
 import { type Body, hasBody, readBody, writeBody } from "./node-body.ts";
-import { headerOf, isPreflight } from "./node-head.ts";
+import { flatHeaders, headerOf, isPreflight } from "./node-head.ts";
+import { Intake } from "./node-intake.ts";
 import {
   apiPath,
   bodyKind,
@@ -43,14 +44,6 @@ interface FrontParts {
   readonly log: ((line: string) => void) | undefined;
 }
 
-const flat = new WeakMap<Headers, readonly string[]>();
-
-function flatHeaders(headers: Headers): readonly string[] {
-  let list = flat.get(headers);
-  if (!list) flat.set(headers, (list = Object.entries(headers).flat()));
-  return list;
-}
-
 const cors = Object.entries(corsHeaders).flat();
 const preflight = new Answer(204, "", {});
 const internalError = new Answer(500, '{"result":"error","msg":"Internal server error"}\n', jsonHeaders);
@@ -64,6 +57,7 @@ function loudly(thrown: unknown): WireResponse {
 /** One simulator behind node:http: bytes to requests, answers to bytes. Nothing here waits except for what is on the wire. */
 export class Front {
   readonly #parts: FrontParts;
+  readonly #large = new Intake(limits.multipartBytes);
   /** Set when the server goes down: connections end with their answer. */
   closing = false;
 
@@ -98,7 +92,10 @@ export class Front {
       else this.#answer(visit, noForm);
     } else {
       const limit = bodyLimit(method!, request.headers["content-type"]);
-      readBody(request, limit, (body) => this.#withBody(visit, body, limit));
+      const read = (): void => readBody(request, limit, (body) => this.#withBody(visit, body, limit));
+      const size = Math.min(Number(request.headers["content-length"] ?? limit), limit);
+      if (size <= limits.bodyBytes) read();
+      else visit.response.on("close", this.#large.enter(size, read));
     }
   }
 
@@ -181,13 +178,15 @@ export class Front {
   #write(visit: Visit, { status, headers, text, delivery }: Written, cut: boolean): void {
     const { request, response, path } = visit;
     const head = [...flatHeaders(headers)];
-    if (status !== 204) head.push("Content-Length", String(Buffer.byteLength(text)));
+    const length = Buffer.byteLength(text);
+    if (status !== 204) head.push("Content-Length", String(length));
     if (request.headers.origin !== undefined && isApi(path)) head.push(...cors);
     if (cut || this.closing) head.push("Connection", "close");
     this.#log(visit, delivery ? `${status} (fault ${delivery.fault})` : status);
     response.sendDate = false;
     response.writeHead(status, head);
-    writeBody(visit.response, request.method === "HEAD" ? "" : text, delivery?.cutBytes);
+    const isAscii = length === text.length;
+    writeBody(visit.response, { text: request.method === "HEAD" ? "" : text, isAscii }, delivery?.cutBytes);
   }
 
   #log({ request, path }: Visit, outcome: string | number): void {

@@ -34,6 +34,9 @@ export interface Listening {
 /** How long after `close` a connection may still finish what it is doing. */
 const graceMillis = 1000;
 
+/** A connection beyond these is cut as soon as it is there. */
+const mostConnections = 5000;
+
 /** The head of a request may hold a narrow of 5,000 message ids in its query. */
 const headBytes = 256 * 1024;
 
@@ -94,6 +97,7 @@ export async function listen(simulator: Simulator, options: ListenOptions = {}):
   const control = options.control === false ? undefined : new Control(simulator, clock, host, judge);
   const front = new Front({ simulator, clock, control, log });
   const server = createServer({ maxHeaderSize: headBytes, keepAliveTimeout: 0 }, front.take);
+  server.maxConnections = mostConnections;
   server.on("clientError", refuseGarbage);
   const port = await bind(server, wanted, host);
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;

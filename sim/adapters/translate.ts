@@ -1,4 +1,4 @@
-import { cut, limits } from "../core/limits.ts";
+import { cut, detached, limits } from "../core/limits.ts";
 import { Refusal } from "../core/refusal.ts";
 import { failure } from "../protocol/envelope.ts";
 import { percentDecoded } from "../protocol/route.ts";
@@ -6,13 +6,15 @@ import { type Credentials, type Fields, type Headers, noFields, type WireFile, t
 
 /** What every adapter does with bytes on their way in: credentials, fields, bodies, and the refusals of what is too large. */
 
+/** Nearly all paths begin so. */
+const prefix = "/api/v1/";
 const firstSegment = /^\/[^/]*(?=\/)/;
 
 /** Whether a path is that at which browsers ask for the same endpoints, logged in by the cookies of a session. */
-const isForBrowsers = (path: string): boolean => percentDecoded(firstSegment.exec(path)?.[0] ?? "") === "/json";
+const isForBrowsers = (path: string): boolean => !path.startsWith(prefix) && percentDecoded(firstSegment.exec(path)?.[0] ?? "") === "/json";
 
 /** Whether a path, as it was sent, is below that of the API. */
-export const isApi = (path: string): boolean => /^\/(api\/v1|json)\//.test(percentDecoded(path));
+export const isApi = (path: string): boolean => path.startsWith(prefix) || /^\/(api\/v1|json)\//.test(percentDecoded(path));
 
 /** The path in the API that a path stands for. */
 export const apiPath = (path: string): string => (isForBrowsers(path) ? path.replace(firstSegment, "/api/v1") : path);
@@ -46,6 +48,7 @@ function readAuthorization(header: string): Credentials {
 }
 
 const mostKnown = 1000;
+const longestKnown = 1000;
 const known = new Map<string, Credentials>();
 
 /** The credentials in an Authorization header. Headers seen before are not decoded again. */
@@ -53,8 +56,10 @@ export function credentialsOf(header: string | null | undefined): Credentials {
   if (header === undefined || header === null) return none;
   let credentials = known.get(header);
   if (!credentials) {
+    credentials = readAuthorization(header);
+    if (header.length > longestKnown) return credentials;
     if (known.size >= mostKnown) known.clear();
-    known.set(header, (credentials = readAuthorization(header)));
+    known.set(header, credentials);
   }
   return credentials;
 }
@@ -84,28 +89,31 @@ export function readerOf(header: HeaderOf): Credentials {
   return { kind: "session", session, cookieToken: undefined, sentToken: undefined };
 }
 
-/** One name or value. What is malformed is left to the platform, which knows how to go on. */
-function unescaped(text: string): string {
-  if (!text.includes("%") && !text.includes("+")) return text;
-  try {
-    return decodeURIComponent(text.replaceAll("+", " "));
-  } catch {
-    return new URLSearchParams(`x=${text}`).get("x")!;
-  }
-}
+/** One name or value. @throws URIError: it is malformed */
+const unescaped = (text: string): string =>
+  text.includes("%") || text.includes("+") ? decodeURIComponent(text.replaceAll("+", " ")) : text;
+
+/** What is kept of a form longer than this must not keep all of it: a message can hold a short part of a long body. */
+const largeForm = 16 * 1024;
 
 /**
  * The fields of a query string or of an urlencoded form; of a repeated name the last. It gives what URLSearchParams gives, in less
- * than half the time, and every request with fields passes here.
+ * than half the time, and every request with fields passes here. A malformed form is left to URLSearchParams, which knows how to go on.
  */
 export function fieldsOf(encoded: string): Fields {
   if (encoded === "") return noFields;
+  const own = encoded.length > largeForm ? (text: string) => detached(unescaped(text)) : unescaped;
   const fields = new Map<string, string>();
-  for (const pair of encoded.split("&")) {
-    const mark = pair.indexOf("=");
-    if (pair !== "") fields.set(unescaped(mark < 0 ? pair : pair.slice(0, mark)), mark < 0 ? "" : unescaped(pair.slice(mark + 1)));
+  try {
+    for (const pair of encoded.split("&")) {
+      const mark = pair.indexOf("=");
+      if (pair !== "") fields.set(own(mark < 0 ? pair : pair.slice(0, mark)), mark < 0 ? "" : own(pair.slice(mark + 1)));
+    }
+    return fields;
+  } catch {
+    // A question mark at the start would be left out.
+    return new Map(new URLSearchParams(`&${encoded}`));
   }
-  return fields;
 }
 
 /** How the fields of a body are to be read: `ignored` where it holds none that a server looks at. */

@@ -47,6 +47,17 @@ export const limits = {
   queueLifespanMaximumSeconds: 7 * 86_400,
   mobileQueueLifespanSeconds: 12 * 3600,
   longPollSeconds: 90,
+  /** Beyond this many UTF-16 units of texts of messages that are kept for the next reader all are dropped. */
+  keptTextLength: 32_000_000,
+  /** Beyond this many sessions of browsers one of them, whichever, ends with each new one. */
+  sessions: 10_000,
+  /** Beyond this many queues the one that would expire first is closed. */
+  queues: 20_000,
+  /** Beyond this many events, or UTF-16 units of their texts, a queue is closed. */
+  queuedEvents: 20_000,
+  queuedLength: 16_000_000,
+  /** Beyond this many in all queues the one with most of them is closed. */
+  allQueuedLength: 48_000_000,
   heartbeatMillis: 45_000,
   /** What editing and moving are late by before it is too late. */
   editGraceSeconds: 20,
@@ -96,3 +107,6 @@ export function codePoints(text: string): number {
 export function cut(text: string, length: number): string {
   return text.length <= length ? text : Array.from(text).slice(0, length).join("");
 }
+
+/** A copy of a text that is part of a longer one: engines keep the whole of it for as long as a part is there. */
+export const detached = (text: string): string => ` ${text}`.slice(1);

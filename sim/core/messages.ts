@@ -1,5 +1,6 @@
 import { fileMarks } from "./flags.ts";
 import type { ChannelId, MessageId, SubmessageId, UserId } from "./ids.ts";
+import type { Memo } from "./message-texts.ts";
 import type { Place } from "./places.ts";
 import type { Turn } from "./turn.ts";
 import { releaseUploads } from "./uploads.ts";
@@ -34,7 +35,11 @@ export interface Edit {
 
 const none: readonly never[] = [];
 
-export interface MessageParts {
+/** What a message is made of: its fields but those that follow from others. */
+export type MessageParts = Omit<Message, "memo" | "with" | "rendered" | "topic" | "hasRow" | "flagsOf">;
+
+/** A message is never changed: an edit files its successor under the same id. */
+export class Message {
   readonly id: MessageId;
   readonly sender: UserId;
   readonly place: Place;
@@ -59,30 +64,8 @@ export interface MessageParts {
   readonly edits: readonly Edit[];
   readonly reactions: readonly Reaction[];
   readonly submessages: readonly Submessage[];
-}
-
-/** A message is never changed: an edit files its successor under the same id. */
-export class Message implements MessageParts {
-  readonly id: MessageId;
-  readonly sender: UserId;
-  readonly place: Place;
-  readonly content: string;
-  readonly html: string | undefined;
-  readonly client: string;
-  readonly sent: number;
-  readonly received: ReadonlySet<UserId>;
-  readonly flags: ReadonlyMap<UserId, number>;
-  readonly has_link: boolean;
-  readonly has_image: boolean;
-  readonly has_attachment: boolean;
-  readonly is_me_message: boolean;
-  readonly mentions: readonly UserId[];
-  readonly topic_links: MessageParts["topic_links"];
-  readonly edits: readonly Edit[];
-  readonly reactions: readonly Reaction[];
-  readonly submessages: readonly Submessage[];
-  /** Wire text by form, valid while the names are those of `epoch`; owned by resources/message.ts. */
-  memo: { readonly epoch: object; readonly texts: Map<number, string> } | undefined = undefined;
+  /** Wire texts by form; owned by `MessageTexts`. */
+  memo: Memo | undefined = undefined;
 
   constructor(parts: MessageParts) {
     this.id = parts.id;
@@ -128,6 +111,7 @@ export function fileMessage(turn: Turn, message: Message): void {
   const { world } = turn;
   const former = world.messages.get(message.id);
   world.messages.set(message.id, message);
+  world.blocks.add(message);
   fileMarks(world.byMark, message.id, former?.flags, message.flags);
   if (former?.content !== message.content || former.html !== message.html)
     world.words.add(message.id, message.html ?? message.content, true);

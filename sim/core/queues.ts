@@ -1,15 +1,9 @@
 import type { QueueId, UserId } from "./ids.ts";
 import { limits } from "./limits.ts";
+import type { EventLink } from "./queue-events.ts";
 import type { Turn } from "./turn.ts";
 import { chanceOf } from "./varying.ts";
 import type { World } from "./world.ts";
-
-/** Events of a queue, newest first, as wire text that carries their ids. A list that forks share. */
-export interface EventLink {
-  readonly id: number;
-  readonly text: string;
-  readonly older: EventLink | undefined;
-}
 
 /** What a client asked for when it registered (Events; registration). */
 export interface QueueOptions {
@@ -45,58 +39,67 @@ export interface Queue extends QueueOptions {
 /** When a queue next needs the clock: the heartbeat of a held poll, or the end of an idle queue. */
 export const dueAt = (queue: Queue): number => queue.lastSeen + (queue.held ? queue.heartbeatMillis : queue.lifespanMillis);
 
+/** Sorts by deadline; of equal ones the queue that was registered first comes first. */
+const dueKey = (queue: Queue): string => `${String(dueAt(queue)).padStart(16, "0")} ${String(queue.serial).padStart(10, "0")}`;
+
 /** The queue that needs the clock first; of those due at one instant the oldest. */
-export function nextDue(world: Pick<World, "queues">): Queue | undefined {
-  let next: Queue | undefined;
-  for (const queue of world.queues.values()) {
-    if (!next || dueAt(queue) < dueAt(next) || (dueAt(queue) === dueAt(next) && queue.serial < next.serial)) next = queue;
-  }
-  return next;
+export function nextDue(world: Pick<World, "queues" | "queuesByDue">): Queue | undefined {
+  for (const id of world.queuesByDue.values()) return world.queues.get(id);
+  return undefined;
 }
 
-/** The queued events as wire texts, oldest first. */
-export function eventTexts(queue: Queue): string[] {
-  const texts: string[] = [];
-  for (let link = queue.newest; link; link = link.older) texts.push(link.text);
-  return texts.reverse();
+/** Files a queue, new or changed, and keeps the index by deadline in step. */
+export function putQueue(world: World, queue: Queue, former = world.queues.get(queue.id)): void {
+  world.queues.set(queue.id, queue);
+  if (former && dueAt(former) === dueAt(queue)) return;
+  if (former) world.queuesByDue.delete(dueKey(former));
+  world.queuesByDue.set(dueKey(queue), queue.id);
+}
+
+/** Notes that no poll is held on any queue. */
+export function releasePolls(world: World): void {
+  for (const queue of [...world.queues.values()]) if (queue.held) putQueue(world, { ...queue, held: false }, queue);
+}
+
+/** Makes room for one more queue: closes the one that would end first, an idle one if there is any. */
+function makeRoom(turn: Turn): void {
+  const { queues, queuesByDue } = turn.world;
+  if (queues.size < limits.queues) return;
+  let first: Queue | undefined;
+  for (const id of queuesByDue.values()) {
+    const queue = queues.get(id);
+    first ??= queue;
+    if (queue?.held) continue;
+    first = queue;
+    break;
+  }
+  if (first) closeQueue(turn, first);
 }
 
 /** @param pruned the id after which its events begin */
 export function openQueue(turn: Turn, id: QueueId, options: QueueOptions, pruned = -1): Queue {
+  const { world } = turn;
+  makeRoom(turn);
   const serial = turn.nextId("queue");
-  const heartbeatMillis = limits.heartbeatMillis + (chanceOf(turn.world.server, "heartbeats", "", serial)?.(10_001) ?? 0);
+  const heartbeatMillis = limits.heartbeatMillis + (chanceOf(world.server, "heartbeats", "", serial)?.(10_001) ?? 0);
   const poll = { lastSeen: turn.now, held: false, heartbeatMillis };
   const queue: Queue = { ...options, ...poll, id, serial, nextEvent: pruned + 1, pruned, newest: undefined };
-  turn.world.queues.set(id, queue);
-  turn.world.queuesOf.set(options.owner, [...(turn.world.queuesOf.get(options.owner) ?? []), id]);
+  putQueue(world, queue, undefined);
+  world.queuesOf.set(options.owner, [...(world.queuesOf.get(options.owner) ?? []), id]);
+  if (options.allPublicChannels) world.publicQueues.set(id, id);
   return queue;
 }
 
 /** Forgets a queue; a poll held on it is answered with what was queued. */
 export function closeQueue(turn: Turn, queue: Queue): void {
+  const { world } = turn;
   turn.wake(queue);
-  turn.world.queues.delete(queue.id);
-  const others = (turn.world.queuesOf.get(queue.owner) ?? []).filter((id) => id !== queue.id);
-  if (others.length) turn.world.queuesOf.set(queue.owner, others);
-  else turn.world.queuesOf.delete(queue.owner);
-}
-
-/** The id of the newest queued event up to an id; without one, that of the last event pruned. */
-export function newestUpTo(queue: Queue, upTo: number): number {
-  let link = queue.newest;
-  while (link && link.id > upTo) link = link.older;
-  return link?.id ?? queue.pruned;
-}
-
-/** Drops all events up to an acknowledged id for good, and moves `pruned` to the last one dropped. */
-export function acknowledge(turn: Turn, queue: Queue, upTo: number): Queue {
-  const kept: EventLink[] = [];
-  let link = queue.newest;
-  for (; link && link.id > upTo; link = link.older) kept.push(link);
-  if (!link) return queue;
-  let newest: EventLink | undefined;
-  for (const { id, text } of kept.reverse()) newest = { id, text, older: newest };
-  const pruned: Queue = { ...queue, pruned: link.id, newest };
-  turn.world.queues.set(queue.id, pruned);
-  return pruned;
+  const present = world.queues.get(queue.id)!;
+  world.queuedLoad -= present.newest?.load ?? 0;
+  world.queues.delete(queue.id);
+  world.queuesByDue.delete(dueKey(present));
+  world.publicQueues.delete(queue.id);
+  const others = (world.queuesOf.get(queue.owner) ?? []).filter((id) => id !== queue.id);
+  if (others.length) world.queuesOf.set(queue.owner, others);
+  else world.queuesOf.delete(queue.owner);
 }

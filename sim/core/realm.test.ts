@@ -78,7 +78,7 @@ function refusedLines(text: string): number[] {
 const imports = [
   'import type { Realm } from "SIM/core/realm.ts";',
   'import type { View } from "SIM/core/table.ts";',
-  'import type { EventLink } from "SIM/core/queues.ts";',
+  'import type { EventLink } from "SIM/core/queue-events.ts";',
 ];
 
 test("nothing in a realm can be written: a rule that tries does not compile", () => {

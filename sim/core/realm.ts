@@ -1,3 +1,4 @@
+import type { MessageBlocks, MessageBlocksView } from "./message-blocks.ts";
 import type { Postings, PostingsView } from "./postings.ts";
 import type { Table, View } from "./table.ts";
 import type { WordFilter, WordFilterView } from "./word-filter.ts";
@@ -11,7 +12,9 @@ export type Realm = {
       ? PostingsView
       : World[K] extends WordFilter
         ? WordFilterView
-        : World[K] extends object
-          ? Readonly<World[K]>
-          : World[K];
+        : World[K] extends MessageBlocks
+          ? MessageBlocksView
+          : World[K] extends object
+            ? Readonly<World[K]>
+            : World[K];
 };

@@ -21,3 +21,6 @@ export interface ServerSettings {
 
 /** The segment that stands for the provider of video calls in paths and names: the real one where the brand is. */
 export const videoProvider = ({ brand }: Pick<ServerSettings, "brand">): "vc" | "webex" => (brand === "zulip" ? "webex" : "vc");
+
+/** The base URL that a server gives as its own unless it is told where it is reached. */
+export const defaultUrl = "http://localhost:9991";

@@ -31,6 +31,7 @@ export interface View<K, V> {
 /** A sorted table that forks in constant time: the fork shares all nodes until one side writes. */
 export class Table<K extends number | string, V> implements View<K, V> {
   readonly #tree: Tree<K, V>;
+  #writes = 0;
 
   /** An empty table, or a fork. */
   constructor(from?: Table<K, V>) {
@@ -75,10 +76,16 @@ export class Table<K extends number | string, V> implements View<K, V> {
     return key === undefined ? undefined : this.#tree.get(key);
   }
 
+  /** How often it was written to. */
+  get writes(): number {
+    return this.#writes;
+  }
   set(key: K, value: V): void {
+    this.#writes++;
     this.#tree.set(key, value);
   }
   delete(key: K): void {
+    this.#writes++;
     this.#tree.delete(key);
   }
   fork(): Table<K, V> {

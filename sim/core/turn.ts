@@ -1,5 +1,7 @@
 import type { Counter, QueueId } from "./ids.ts";
-import { eventTexts, type Queue } from "./queues.ts";
+import { MessageTexts } from "./message-texts.ts";
+import { eventTexts } from "./queue-events.ts";
+import { putQueue, type Queue } from "./queues.ts";
 import { draw } from "./rng.ts";
 import { chanceOf, gap } from "./varying.ts";
 import type { World } from "./world.ts";
@@ -40,11 +42,12 @@ export class Turn {
     if (!queue.held && !this.woken?.has(queue.id)) return;
     this.woken ??= new Map();
     this.woken.set(queue.id, eventTexts(queue));
-    this.world.queues.set(queue.id, { ...queue, held: false });
+    putQueue(this.world, { ...queue, held: false }, this.world.queues.get(queue.id));
   }
 
   /** Texts of messages made before are no longer right. */
   namesChanged(): void {
-    this.world.epoch = {};
+    this.world.epoch.drop();
+    this.world.epoch = new MessageTexts();
   }
 }

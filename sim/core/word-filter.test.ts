@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import type { MessageId } from "./ids.ts";
-import { askedFor, WordFilter } from "./word-filter.ts";
+import { askedFor, rangesDown, rangesUp, WordFilter } from "./word-filter.ts";
 
 const at = (id: number): MessageId => id as MessageId;
 
@@ -12,10 +12,13 @@ function filterOf(words: string): WordFilter {
   return filter;
 }
 
+/** More than any filter here has. */
+const blocks = 100;
+
 const up = (filter: WordFilter, word: string, from = 0) =>
-  [...filter.ascending(askedFor([word]), from)].map(({ low, high }) => [low, high]);
+  [...rangesUp(blocks, from, { block: (block) => filter.mayHave(block, askedFor([word])) })].map(({ low, high }) => [low, high]);
 const down = (filter: WordFilter, word: string, to = 1e16) =>
-  [...filter.descending(askedFor([word]), to)].map(({ low, high }) => [low, high]);
+  [...rangesDown(blocks, to, { block: (block) => filter.mayHave(block, askedFor([word])) })].map(({ low, high }) => [low, high]);
 
 test("ranges of ids are what blocks hold, neighbours joined, cut at where the walk begins", () => {
   const filter = filterOf("_ soup soup _ soups _");

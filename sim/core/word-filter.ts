@@ -1,7 +1,11 @@
 import type { MessageId } from "./ids.ts";
 
 /** Messages are told apart in blocks of this many consecutive ids. */
-const perBlock = 256;
+export const perBlock = 256;
+
+/** The block of a message, by its id. */
+export const blockOf = (id: number): number => Math.floor(id / perBlock);
+
 /** A block has 2 ** 15 bits, 4 KB: few enough for a million messages, enough for the words of 256. The top of a hash chooses one. */
 const bitShift = 32 - 15;
 const wordShift = bitShift + 5;
@@ -96,15 +100,64 @@ function bitsOf(word: string): number[] {
 }
 
 /** Ids from `low` up to but not including `high`. */
-interface IdRange {
+export interface IdRange {
   readonly low: number;
   readonly high: number;
 }
 
-/** What may be read of a filter: ranges of ids outside of which nothing asked for is, ascending or descending, neighbours joined. */
+/** Blocks that lie in one stretch; of a stretch without anything none is looked at. */
+const perStretch = 64;
+
+/** The stretch of a block. */
+export const stretchOf = (block: number): number => Math.floor(block / perStretch);
+
+/** The blocks of a stretch. */
+export const blocksOf = (stretch: number): number[] => Array.from({ length: perStretch }, (_, i) => stretch * perStretch + i);
+
+/** As many blocks at most are one range: whoever reads the first of them may not want the others, which take time to test. */
+const mostJoined = 8;
+
+/** What to ask of blocks, and of the stretches that they lie in. */
+export interface BlockTest {
+  readonly block: (block: number) => boolean;
+  readonly stretch?: (stretch: number) => boolean;
+}
+
+/** The ranges of ids from one on whose blocks pass a test, neighbours joined. */
+export function* rangesUp(blocks: number, from: number, { block: test, stretch = () => true }: BlockTest): IterableIterator<IdRange> {
+  for (let at = blockOf(from), known = -1; at < blocks; at++) {
+    const here = stretchOf(at);
+    if (here !== known && !stretch(here)) {
+      at = (here + 1) * perStretch - 1;
+      continue;
+    }
+    known = here;
+    if (!test(at)) continue;
+    const low = at;
+    while (at + 1 < blocks && at - low < mostJoined && test(at + 1)) at++;
+    yield { low: Math.max(low * perBlock, from), high: (at + 1) * perBlock };
+  }
+}
+
+/** The same descending, up to and including an id. */
+export function* rangesDown(blocks: number, to: number, { block: test, stretch = () => true }: BlockTest): IterableIterator<IdRange> {
+  for (let at = Math.min(blockOf(to), blocks - 1), known = -1; at >= 0; at--) {
+    const here = stretchOf(at);
+    if (here !== known && !stretch(here)) {
+      at = here * perStretch;
+      continue;
+    }
+    known = here;
+    if (!test(at)) continue;
+    const high = at + 1;
+    while (at > 0 && high - at < mostJoined && test(at - 1)) at--;
+    yield { low: at * perBlock, high: Math.min(high * perBlock, to + 1) };
+  }
+}
+
+/** What may be read of a filter: whether a block may hold what is asked for. */
 export interface WordFilterView {
-  ascending(asked: WordHashes, from: number): IterableIterator<IdRange>;
-  descending(asked: WordHashes, to: number): IterableIterator<IdRange>;
+  mayHave(block: number, asked: WordHashes): boolean;
 }
 
 /**
@@ -120,31 +173,16 @@ export class WordFilter implements WordFilterView {
     this.#blocks = blocks;
   }
 
-  *ascending(asked: WordHashes, from: number): IterableIterator<IdRange> {
-    for (let at = Math.floor(from / perBlock); at < this.#blocks.length; at++) {
-      if (!this.#mayHave(at, asked)) continue;
-      const low = at;
-      while (++at < this.#blocks.length && this.#mayHave(at, asked));
-      yield { low: Math.max(low * perBlock, from), high: at * perBlock };
-    }
-  }
-  *descending(asked: WordHashes, to: number): IterableIterator<IdRange> {
-    for (let at = Math.min(Math.floor(to / perBlock), this.#blocks.length - 1); at >= 0; at--) {
-      if (!this.#mayHave(at, asked)) continue;
-      const high = at + 1;
-      while (--at >= 0 && this.#mayHave(at, asked));
-      yield { low: (at + 1) * perBlock, high: Math.min(high * perBlock, to + 1) };
-    }
-  }
-  #mayHave(at: number, asked: WordHashes): boolean {
-    const block = this.#blocks[at]!;
+  mayHave(at: number, asked: WordHashes): boolean {
+    const block = this.#blocks[at];
+    if (!block) return false;
     for (const bit of asked) if ((block[bit >>> 5]! & (1 << bit)) === 0) return false;
     return true;
   }
 
   /** Adds the words of plain text, or of HTML but for its tags. */
   add(id: MessageId, text: string, isHtml: boolean): void {
-    const block = this.#block(Math.floor(id / perBlock));
+    const block = this.#block(blockOf(id));
     if (!isHtml) {
       if (this.#last?.block === block && this.#last.text === text) return;
       this.#last = { block, text };

@@ -26,6 +26,8 @@ import type {
 } from "./ids.ts";
 import { type Counter, firstIds } from "./ids.ts";
 import type { Invite } from "./invites.ts";
+import { MessageBlocks } from "./message-blocks.ts";
+import { MessageTexts } from "./message-texts.ts";
 import type { Message } from "./messages.ts";
 import type { Domain, Emoji, Folder, Linkifier, NavigationView, Playground, ProfileField, ProfileValue } from "./organization.ts";
 import type { Reminder, SavedDraft, ScheduledMessage, Snippet, UserStatus } from "./personal.ts";
@@ -50,8 +52,8 @@ export class World {
   counters: Record<Counter, number> = { ...firstIds };
   /** Milliseconds since 1970. Only the clock moves it. */
   now: number;
-  /** A token that is replaced when a name, avatar or setting changes that texts of messages depend on. */
-  epoch: object = {};
+  /** Replaced when a name, avatar or setting changes that texts of messages depend on. */
+  epoch = new MessageTexts();
 
   users = new Table<UserId, User>();
   usersByKey = new Table<string, UserId>();
@@ -94,6 +96,7 @@ export class World {
   byTopic = new Postings();
   byMark = new Postings();
   words = new WordFilter();
+  blocks = new MessageBlocks();
   policies = new Table<string, TopicPolicy>();
   uploads = new Table<AttachmentId, Upload>();
   uploadsByPath = new Table<string, AttachmentId>();
@@ -108,6 +111,12 @@ export class World {
 
   queues = new Table<QueueId, Queue>();
   queuesOf = new Table<UserId, readonly QueueId[]>();
+  /** Queues by when they next need the clock. */
+  queuesByDue = new Table<string, QueueId>();
+  /** Queues that get the messages of every public channel. */
+  publicQueues = new Table<QueueId, QueueId>();
+  /** What the texts of all queued events come to, in UTF-16 units; those that queues share count once. */
+  queuedLoad = 0;
   /** Instants of counted calls by limiter and subject, in milliseconds. */
   calls = new Table<string, readonly number[]>();
 
@@ -124,7 +133,10 @@ export class World {
     // Part by part: to assign all and then replace the tables takes four times as long, and every property and scenario forks.
     for (const name in parts) {
       const part = parts[name];
-      copies[name] = part instanceof Table || part instanceof Postings || part instanceof WordFilter ? part.fork() : part;
+      copies[name] =
+        part instanceof Table || part instanceof Postings || part instanceof WordFilter || part instanceof MessageBlocks
+          ? part.fork()
+          : part;
     }
     copy.counters = { ...this.counters };
     return copy;

@@ -4,6 +4,7 @@ import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { announceAllRead, announceFlags } from "../events/update_message_flags.ts";
 import type { Flagged } from "../rules/messages/flags.ts";
+import { unreadRows } from "../rules/narrow/source.ts";
 
 /** Flags of a message after a change. Flagging a message from before one's time makes a row for it. */
 function flagsAfter(message: Message, user: User, flag: OwnFlag, op: "add" | "remove"): ReadonlyMap<User["id"], number> {
@@ -54,7 +55,6 @@ export const flagMessage = (turn: Turn, user: User, message: Message, flag: OwnF
 
 /** Marks all that a user has not read as read. Clients are told so without ids. */
 export function readEverything(turn: Turn, user: User): void {
-  const rows = [...turn.world.messages.values()].filter((message) => message.hasRow(user.id));
-  change(turn, user, rows, "read", "add");
+  change(turn, user, [...unreadRows(turn.world, user)], "read", "add");
   announceAllRead(turn, user);
 }

@@ -66,6 +66,7 @@ function placeOf(turn: Turn, to: Destination): Place {
   return to.channel ? channelPlace(turn, to.channel, to.topic) : conversationOf(turn, to.users);
 }
 
+const mostTopics = 10_000;
 const linksOfTopics = new WeakMap<readonly Linkifier[], Map<string, Message["topic_links"]>>();
 
 /** The links in a topic, worked out once for each topic and set of linkifiers. */
@@ -75,7 +76,9 @@ function linksOf({ world }: Turn, topic: string): Message["topic_links"] {
   let known = linksOfTopics.get(linkifiers);
   if (!known) linksOfTopics.set(linkifiers, (known = new Map()));
   let links = known.get(topic);
-  if (!links) known.set(topic, (links = topicLinks(topic, { linkifiers })));
+  if (links) return links;
+  if (known.size >= mostTopics) known.clear();
+  known.set(topic, (links = topicLinks(topic, { linkifiers })));
   return links;
 }
 

@@ -1,46 +1,75 @@
 import { fieldsAt } from "../core/field-levels.ts";
 import type { QueueId, UserId } from "../core/ids.ts";
-import type { EventLink, Queue } from "../core/queues.ts";
+import { putEvent } from "../core/queue-events.ts";
+import type { Queue } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
-import { chanceOf, gap } from "../core/varying.ts";
 import { eventFieldLevels } from "./field-levels.ts";
 import type { EventType } from "./types.ts";
 
+/** The JSON text of an event up to its id, which stands last: for what many queues are given and takes long to print. */
+export class EventText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** The payload of an event for one queue, or undefined where that queue gets none. Several for a queue that gets them one by one. */
-export type Payload<Event extends object> = (queue: Queue) => Event | readonly Event[] | undefined;
+export type Payload<Event extends object> = (queue: Queue) => Event | EventText | readonly Event[] | undefined;
+
+/** The JSON text of an event up to its id, which stands last. */
+const withoutId = (event: object): string => JSON.stringify(event).slice(0, -1);
 
 /** Puts an event into one queue, whatever the queue's filters, and answers the poll held on it. */
 export function append(turn: Turn, queueId: QueueId, event: { readonly type: EventType }): void {
   const queue = turn.world.queues.get(queueId);
-  if (!queue) return;
-  const id = queue.nextEvent;
-  const newest: EventLink = { id, text: JSON.stringify({ ...event, id }), older: queue.newest };
-  const { server } = turn.world;
-  const after = server.varying ? gap(chanceOf(server, "event-id-gaps", String(queue.serial), id)) : 0;
-  const appended: Queue = { ...queue, nextEvent: id + 1 + after, newest };
-  turn.world.queues.set(queue.id, appended);
-  turn.wake(appended);
+  const text = withoutId(event);
+  if (queue) putEvent(turn, queue, text, text.length);
 }
 
 const isList = <Event extends object>(events: Event | readonly Event[]): events is readonly Event[] => Array.isArray(events);
 
-/** Offers an event to one queue, which takes it if its type is among those it was registered for. */
-export function offer<Event extends object>(turn: Turn, id: QueueId, type: EventType, payload: Payload<Event>): void {
-  const queue = turn.world.queues.get(id);
-  if (!queue || (queue.eventTypes && !queue.eventTypes.has(type))) return;
-  const events = payload(queue);
-  if (!events) return;
-  const { level } = turn.world.server;
-  for (const event of isList(events) ? events : [events]) {
-    append(turn, id, { type, ...fieldsAt(level, eventFieldLevels[type], event) });
+/** Queues that are given one text. */
+interface Shared {
+  readonly text: string;
+  queues: number;
+}
+
+function eventTextsOf<Event extends object>(level: number, type: EventType, events: Event | EventText | readonly Event[]): string[] {
+  if (events instanceof EventText) return [events.text];
+  return (isList(events) ? events : [events]).map((event) => withoutId({ type, ...fieldsAt(level, eventFieldLevels[type], event) }));
+}
+
+/** Offers an event to queues. Those take it whose types it is among; the payload is made for each, and equal texts are kept once. */
+export function offer<Event extends object>(turn: Turn, ids: Iterable<QueueId>, type: EventType, payload: Payload<Event>): void {
+  const { queues, server } = turn.world;
+  const texts = new Map<string, Shared>();
+  const given: (readonly [QueueId, Shared])[] = [];
+  for (const id of ids) {
+    const queue = queues.get(id);
+    if (!queue || (queue.eventTypes && !queue.eventTypes.has(type))) continue;
+    const events = payload(queue);
+    if (!events) continue;
+    for (const text of eventTextsOf(server.level, type, events)) {
+      let shared = texts.get(text);
+      if (!shared) texts.set(text, (shared = { text, queues: 0 }));
+      shared.queues++;
+      given.push([id, shared]);
+    }
+  }
+  for (const [id, shared] of given) {
+    const queue = queues.get(id);
+    if (queue) putEvent(turn, queue, shared.text, Math.ceil(shared.text.length / shared.queues));
   }
 }
 
-/** Offers an event to every queue of the users. The payload is made for each queue, by its capabilities. */
+/** Offers an event to every queue of the users. */
 export function deliver<Event extends object>(turn: Turn, users: Iterable<UserId>, type: EventType, payload: Payload<Event>): void {
   const { world } = turn;
-  if (world.queues.size === 0) return;
-  for (const user of users) {
-    for (const id of world.queuesOf.get(user) ?? []) offer(turn, id, type, payload);
-  }
+  if (world.queues.size > 0) offer(turn, queuesOf(turn, users), type, payload);
+}
+
+function* queuesOf({ world }: Turn, users: Iterable<UserId>): Iterable<QueueId> {
+  for (const user of users) yield* world.queuesOf.get(user) ?? [];
 }

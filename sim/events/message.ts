@@ -2,10 +2,10 @@ import type { QueueId } from "../core/ids.ts";
 import type { Message } from "../core/messages.ts";
 import type { Queue } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
-import { flagList, messageFields } from "../resources/message.ts";
+import { flagsText, messageText } from "../resources/message.ts";
 import { matchesQueueNarrow } from "../rules/narrow/queue-narrow.ts";
 import { knownTo } from "../rules/people/accessible-users.ts";
-import { deliver, offer, type Payload } from "./deliver.ts";
+import { deliver, EventText, offer, type Payload } from "./deliver.ts";
 
 /** The queue that asked for its own message back, and under what name. */
 export interface Echo {
@@ -13,15 +13,24 @@ export interface Echo {
   readonly local_id: string;
 }
 
-interface MessageEvent {
-  readonly message: ReturnType<typeof messageFields>;
-  readonly flags: readonly string[];
-  /** Only in the queue that the send named. */
-  readonly local_message_id: string | undefined;
+/** Joins texts of messages and of flags. Queues that see the message alike get one and the same text, and not merely an equal one. */
+function joiner(): (message: string, flags: string) => EventText {
+  const known = new Map<string, Map<string, EventText>>();
+  return (message, flags) => {
+    let byFlags = known.get(message);
+    if (!byFlags) known.set(message, (byFlags = new Map()));
+    let joined = byFlags.get(flags);
+    if (!joined) byFlags.set(flags, (joined = new EventText(`{"type":"message","message":${message}},"flags":${flags}`)));
+    return joined;
+  };
 }
 
-/** The event of a new message as each queue wants it; undefined for a queue whose narrow it does not match. */
-function payloadOf({ world }: Turn, message: Message, echo: Echo | undefined): Payload<MessageEvent> {
+/**
+ * The event of a new message as each queue wants it: `message`, `flags`, and `local_message_id` in the queue that the send named.
+ * Undefined for a queue whose narrow it does not match.
+ */
+function payloadOf({ world }: Turn, message: Message, echo: Echo | undefined): Payload<never> {
+  const joined = joiner();
   return (queue) => {
     if (!matchesQueueNarrow(world, queue, message)) return undefined;
     const form = {
@@ -31,10 +40,21 @@ function payloadOf({ world }: Turn, message: Message, echo: Echo | undefined): P
       knows: knownTo(world, world.users.require(queue.owner)),
       viewer: queue.owner,
     };
-    const flags = flagList(message.flagsOf(queue.owner));
+    const text = joined(messageText(world, message, form), flagsText(message.flagsOf(queue.owner)));
     const echoed = echo?.queue === queue.id && queue.owner === message.sender;
-    return { message: messageFields(world, message, form), flags, local_message_id: echoed ? echo.local_id : undefined };
+    return echoed ? new EventText(`${text.text},"local_message_id":${JSON.stringify(echo.local_id)}`) : text;
   };
+}
+
+/** The queues of others that get a message: those that take every public channel, and the one that asked for it by name. */
+function otherQueues({ world }: Turn, message: Message, echo: Echo | undefined): QueueId[] {
+  const { channel } = message.place;
+  if (channel === undefined) return [];
+  const named = world.server.rulings.localEcho === "named" ? echo?.queue : undefined;
+  const asking = world.channels.get(channel)!.invite_only ? [] : [...world.publicQueues.keys()];
+  const isOfSender = (queue: Queue | undefined): boolean => queue?.owner === message.sender;
+  if (named !== undefined && isOfSender(world.queues.get(named)) && !asking.includes(named)) asking.push(named);
+  return asking.filter((id) => !message.received.has(world.queues.get(id)!.owner)).sort();
 }
 
 /**
@@ -42,15 +62,8 @@ function payloadOf({ world }: Turn, message: Message, echo: Echo | undefined): P
  * asked for it by name.
  */
 export function announceMessage(turn: Turn, message: Message, echo?: Echo): void {
-  const { world } = turn;
-  if (world.queues.size === 0) return;
+  if (turn.world.queues.size === 0) return;
   const payload = payloadOf(turn, message, echo);
   deliver(turn, message.received, "message", payload);
-  const { channel } = message.place;
-  if (channel === undefined) return;
-  const isPublic = !world.channels.require(channel).invite_only;
-  const named = world.server.rulings.localEcho === "named" ? echo?.queue : undefined;
-  const wants = (queue: Queue): boolean => (isPublic && queue.allPublicChannels) || (queue.id === named && queue.owner === message.sender);
-  const others = [...world.queues.values()].filter((queue) => !message.received.has(queue.owner) && wants(queue));
-  for (const { id } of others) offer(turn, id, "message", payload);
+  offer(turn, otherQueues(turn, message, echo), "message", payload);
 }

@@ -5,12 +5,14 @@ import { routeOf, sameRoute } from "../journal/same-route.ts";
 import type { WireRequest } from "../protocol/wire.ts";
 import { castOf } from "../realm/cast.ts";
 import { support } from "../server/routes/support.ts";
-import { checked, type Fault } from "./shape.ts";
+import { checked, type Fault, FaultError } from "./shape.ts";
 import type { Met } from "./strike.ts";
 
 interface Waiting {
   readonly id: string;
   readonly fault: Fault;
+  /** Of its text, in UTF-16 units. */
+  readonly length: number;
   readonly tests: ReadonlyMap<string, RegExp>;
   after: number;
   left: number;
@@ -25,6 +27,9 @@ interface FaultsParts {
 }
 
 const isRoute = (route: string): boolean => [...endpoints, ...support].some((endpoint) => sameRoute(endpoint.route, route));
+
+const mostFaults = 1000;
+const mostLength = 8_000_000;
 
 const finestChance = 1_000_000;
 
@@ -58,9 +63,12 @@ export class Faults {
   add(fault: Fault): string {
     const world = this.#parts.world();
     const { fault: known, tests } = checked(fault, { cast: Object.keys(castOf(world)), isRoute });
+    const length = JSON.stringify(known).length;
+    if (this.#waiting.length >= mostFaults || this.#waiting.reduce((sum, { length }) => sum + length, length) > mostLength)
+      throw new FaultError(`fault: at most ${mostFaults} wait, which come to ${mostLength} characters at most; remove some first`);
     const id = String(++this.#made);
     const chance = draw(world.server.seed, "fault", this.#made);
-    this.#waiting.push({ id, fault: known, tests, after: known.after ?? 0, left: known.times ?? Number.POSITIVE_INFINITY, chance });
+    this.#waiting.push({ id, length, fault: known, tests, after: known.after ?? 0, left: known.times ?? Number.POSITIVE_INFINITY, chance });
     this.#parts.added(id);
     return id;
   }

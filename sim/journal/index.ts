@@ -2,7 +2,9 @@ import { instantText } from "../core/clock.ts";
 import type { Exchange, MetFault, WireRequest, WireResponse } from "../protocol/wire.ts";
 import { criteriaOf, fits, type Seen } from "./criteria.ts";
 import { checkPattern, type RequestPattern } from "./pattern.ts";
+import { parsedBody, redacted } from "./redacted.ts";
 import { routeOf, withoutIds } from "./same-route.ts";
+import { bytesOf, type CutParts, cutExchange } from "./size.ts";
 
 /** One exchange as it is filed: with its headers and credentials, which never leave. */
 export interface Entry {
@@ -11,6 +13,8 @@ export interface Entry {
   readonly request: WireRequest;
   readonly response: WireResponse;
   readonly fault?: MetFault | undefined;
+  /** Of an exchange whose large texts are cut, what they were. */
+  readonly cut?: CutParts;
 }
 
 /** Somebody who looks on: at each exchange as it is filed, and when the state that they led to is left for another. */
@@ -20,38 +24,26 @@ export interface Reader {
 }
 
 const mostEntries = 10_000;
-const mostCharacters = 64_000_000;
 const mostMissing = 1_000;
 
-const secret = /^(api_?key|(old_|new_)?password)$/i;
-
-/** Copies a JSON value without the keys and passwords in it. */
-function redacted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(redacted);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, secret.test(name) ? "(hidden)" : redacted(inner)]));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return redacted(JSON.parse(text));
-  } catch {
-    return text;
-  }
-}
+/** The bound of a journal in bytes unless it is told otherwise. */
+export const defaultJournalBytes = 64_000_000;
 
 const fieldsOf = ({ query, form }: WireRequest): Record<string, string> =>
   redacted(Object.fromEntries([...query, ...form])) as Record<string, string>;
 
-const exchange = ({ now, as, request, response, fault }: Entry): Exchange => ({
+const hasAny = (record: object): boolean => Object.keys(record).length > 0;
+
+const exchange = ({ now, as, request, response, fault, cut }: Entry): Exchange => ({
   at: instantText(now),
   as,
   request: {
     method: request.method,
     path: request.path,
     fields: fieldsOf(request),
+    ...(cut && hasAny(cut.fields) && { cut: cut.fields }),
   },
-  response: { status: response.status, body: parsed(response.text) },
+  response: { status: response.status, body: parsedBody(response.text), ...(cut?.body && { cut: cut.body }) },
   ...(fault && { fault }),
 });
 
@@ -69,30 +61,60 @@ const headline = ({ now, as, request, response, fault }: Entry, number: number) 
 /** An exchange in one line. */
 type Headline = ReturnType<typeof headline>;
 
-/** The exchanges so far, oldest first. It keeps the newest 10,000 of them, fewer where they are long, and counts the rest. */
+/**
+ * The exchanges so far, oldest first. It keeps the newest 10,000 of them, and fewer where they come to more bytes than it may take:
+ * then it first cuts large texts, those of the oldest exchanges first, and lets go of the oldest exchanges where that is not enough.
+ */
 export class Journal {
+  readonly #mostBytes: number;
   readonly #missing = new Map<string, number>();
   #entries: Entry[] = [];
-  #characters = 0;
+  #bytes = 0;
+  /** Entries before this one have no large texts any more. */
+  #uncut = 0;
   readonly readers = new Set<Reader>();
   /** How many older exchanges were let go. */
   dropped = 0;
   #droppedUntil = Number.NEGATIVE_INFINITY;
 
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes;
+  }
+
   add(entry: Entry): void {
     for (const reader of this.readers) reader.filed(entry);
     // Files are not shown, and would be kept for as long as the entry is.
     this.#entries.push(entry.request.files ? { ...entry, request: { ...entry.request, files: undefined } } : entry);
-    this.#characters += entry.response.text.length;
-    if (this.#entries.length > 2 * mostEntries || this.#characters > mostCharacters) this.#dropOldest();
+    this.#bytes += bytesOf(entry);
+    if (this.#bytes > this.#mostBytes) this.#cutLarge();
+    if (this.#bytes > this.#mostBytes) this.#dropOldest(this.#mostBytes / 2);
+    else if (this.#entries.length > 2 * mostEntries) this.#dropOldest(this.#mostBytes);
   }
 
-  #dropOldest(): void {
-    const keep = Math.min(mostEntries, this.#entries.length >> 1);
-    this.dropped += this.#entries.length - keep;
-    this.#droppedUntil = this.#entries.slice(0, -keep).reduce((latest, { now }) => Math.max(latest, now), this.#droppedUntil);
-    this.#entries = this.#entries.slice(-keep);
-    this.#characters = this.#entries.reduce((sum, { response }) => sum + response.text.length, 0);
+  #cutLarge(): void {
+    for (; this.#bytes > this.#mostBytes && this.#uncut < this.#entries.length; this.#uncut++) {
+      const entry = this.#entries[this.#uncut]!;
+      const cut = cutExchange(entry);
+      if (!cut) continue;
+      this.#entries[this.#uncut] = cut;
+      this.#bytes += bytesOf(cut) - bytesOf(entry);
+    }
+  }
+
+  /** Keeps the newest 10,000 entries, fewer where they come to more bytes. */
+  #dropOldest(mostBytes: number): void {
+    let first = this.#entries.length;
+    let bytes = 0;
+    for (; first > 0 && this.#entries.length - first < mostEntries; first--) {
+      const size = bytesOf(this.#entries[first - 1]!);
+      if (bytes + size > mostBytes) break;
+      bytes += size;
+    }
+    this.dropped += first;
+    this.#droppedUntil = this.#entries.slice(0, first).reduce((latest, { now }) => Math.max(latest, now), this.#droppedUntil);
+    this.#entries = this.#entries.slice(first);
+    this.#uncut = Math.max(0, this.#uncut - first);
+    this.#bytes = bytes;
   }
 
   /** Counts a request for what is not simulated. */
@@ -110,7 +132,8 @@ export class Journal {
   clear(): void {
     this.#missing.clear();
     this.#entries = [];
-    this.#characters = 0;
+    this.#bytes = 0;
+    this.#uncut = 0;
     this.dropped = 0;
     this.#droppedUntil = Number.NEGATIVE_INFINITY;
   }

@@ -2,14 +2,17 @@ import { cut, limits } from "../core/limits.ts";
 import type { WireRequest } from "./wire.ts";
 
 const mostKnown = 1000;
+const longestKnown = 1000;
 const known = new Map<string, string>();
 
 function agentName(userAgent: string): string {
   let name = known.get(userAgent);
   if (name === undefined) {
-    if (known.size >= mostKnown) known.clear();
     const first = /^[^\d/(]*/.exec(userAgent)?.[0].trim();
-    known.set(userAgent, (name = cut(first || "Unparsable", limits.clientNameLength)));
+    name = cut(first || "Unparsable", limits.clientNameLength);
+    if (userAgent.length > longestKnown) return name;
+    if (known.size >= mostKnown) known.clear();
+    known.set(userAgent, name);
   }
   return name;
 }

@@ -1,5 +1,5 @@
 import type { Refusal } from "../core/refusal.ts";
-import { fieldsText, type Reply } from "./json-text.ts";
+import { fieldsParts, type Reply } from "./json-text.ts";
 import { Answer, type Headers } from "./wire.ts";
 
 /** Headers that every answer in the envelope has. */
@@ -12,13 +12,16 @@ export const jsonHeaders: Headers = {
 
 /** A success in the envelope (Conventions 4 and 5). */
 export function success(reply: Reply, ignored?: readonly string[], headers = jsonHeaders): Answer {
-  const rest = ignored ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : "";
-  return new Answer(200, `{"result":"success","msg":""${fieldsText(reply)}${rest}}\n`, headers);
+  const rest = ignored ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}}\n` : "}\n";
+  const parts = fieldsParts('{"result":"success","msg":""', reply);
+  if (parts.length === 1) return new Answer(200, `${parts[0]}${rest}`, headers);
+  parts.push(rest);
+  return new Answer(200, parts, headers);
 }
 
 /** A refusal in the envelope (Conventions 6; Errors), or as the page that it is. */
 export function failure({ status, code, message, extra, headers, page }: Refusal, common = jsonHeaders): Answer {
   if (page !== undefined) return new Answer(status, page, { ...common, "Content-Type": "text/html; charset=utf-8", ...headers });
-  const text = `{"result":"error","msg":${JSON.stringify(message)},"code":${JSON.stringify(code)}${fieldsText(extra)}}\n`;
-  return new Answer(status, text, { ...common, ...headers });
+  const parts = fieldsParts(`{"result":"error","msg":${JSON.stringify(message)},"code":${JSON.stringify(code)}`, extra);
+  return new Answer(status, `${parts.join("")}}\n`, { ...common, ...headers });
 }

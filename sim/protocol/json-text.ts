@@ -10,18 +10,24 @@ export class JsonText {
 /** The fields of a reply. Values may be JsonText, or lists of it. */
 export type Reply = Readonly<Record<string, unknown>>;
 
-const encode = (value: unknown): string => {
-  if (value instanceof JsonText) return value.text;
-  if (Array.isArray(value) && value[0] instanceof JsonText) return `[${value.map((part: JsonText) => part.text).join(",")}]`;
-  return JSON.stringify(value);
-};
+const isTexts = (value: unknown): value is readonly JsonText[] => Array.isArray(value) && value[0] instanceof JsonText;
 
-/** The fields of a reply, whose names need no escaping, as the inside of a JSON object, each preceded by a comma. Undefined values are left out. */
-export function fieldsText(reply: Reply): string {
-  let text = "";
+/**
+ * The fields of a reply, whose names need no escaping, as the inside of a JSON object, each preceded by a comma. Undefined values are
+ * left out. It comes in parts, of which texts in a list are some as they are, and after a text that stands before.
+ */
+export function fieldsParts(before: string, reply: Reply): string[] {
+  const parts: string[] = [];
+  let text = before;
   for (const name in reply) {
     const value = reply[name];
-    if (value !== undefined) text += `,"${name}":${encode(value)}`;
+    if (value === undefined) continue;
+    if (isTexts(value)) {
+      parts.push(`${text},"${name}":[`, value[0]!.text);
+      for (let i = 1; i < value.length; i++) parts.push(",", value[i]!.text);
+      text = "]";
+    } else text += `,"${name}":${value instanceof JsonText ? value.text : JSON.stringify(value)}`;
   }
-  return text;
+  parts.push(text);
+  return parts;
 }

@@ -54,7 +54,7 @@ interface Delivery {
 export interface WireResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** The body as sent; empty where there is none. */
+  /** The body as sent; empty where there is none. Put together at each reading where it has many parts. */
   readonly text: string;
   /** The parsed body, made at each reading. */
   readonly body: Readonly<Record<string, unknown>>;
@@ -64,14 +64,21 @@ export interface WireResponse {
 export class Answer implements WireResponse {
   readonly status: number;
   readonly headers: Headers;
-  readonly text: string;
+  /** The body in parts: the journal keeps an answer, and shares with the realm those that are texts of messages. */
+  readonly parts: readonly string[];
+  /** Of the body, in UTF-16 units. */
+  readonly length: number;
   readonly delivery: Delivery | undefined;
 
-  constructor(status: number, text: string, headers: Headers, delivery?: Delivery) {
+  constructor(status: number, body: string | readonly string[], headers: Headers, delivery?: Delivery) {
     this.status = status;
-    this.text = text;
+    this.parts = typeof body === "string" ? [body] : body;
     this.headers = headers;
     this.delivery = delivery;
+    this.length = typeof body === "string" ? body.length : body.reduce((sum, { length }) => sum + length, 0);
+  }
+  get text(): string {
+    return this.parts.length === 1 ? this.parts[0]! : this.parts.join("");
   }
   get body(): Readonly<Record<string, unknown>> {
     return this.text === "" ? {} : JSON.parse(this.text);
@@ -88,13 +95,25 @@ export interface MetFault {
   readonly drop?: true | "answer";
 }
 
+/** What a text was of which only the beginning is kept: its length in UTF-16 units, and the digest of its UTF-8 unless it was a secret or more than a megabyte. */
+export interface Cut {
+  readonly length: number;
+  readonly sha256?: string;
+}
+
 /** One line of the transcript. The caller is a cast name; keys and passwords never stand in it. */
 export interface Exchange {
   /** ISO instant. */
   readonly at: string;
   readonly as: string | null;
-  readonly request: { readonly method: string; readonly path: string; readonly fields: Readonly<Record<string, string>> };
-  /** Status 0 where no answer was made. */
-  readonly response: { readonly status: number; readonly body: unknown };
+  readonly request: {
+    readonly method: string;
+    readonly path: string;
+    readonly fields: Readonly<Record<string, string>>;
+    /** The fields of which the journal keeps only the beginning. */
+    readonly cut?: Readonly<Record<string, Cut>>;
+  };
+  /** Status 0 where no answer was made. Of a body that is cut, the beginning of its text is kept. */
+  readonly response: { readonly status: number; readonly body: unknown; readonly cut?: Cut };
   readonly fault?: MetFault;
 }

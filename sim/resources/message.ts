@@ -103,8 +103,8 @@ function reactionsOf(realm: Realm, { reactions }: Message): readonly object[] {
   });
 }
 
-/** What a message and a message event have in common. */
-export function messageFields(realm: Realm, message: Message, form: MessageForm): object {
+/** What every message has. */
+function messageFields(realm: Realm, message: Message, form: MessageForm): object {
   return {
     id: message.id,
     type: message.place.channel === undefined ? "private" : "stream",
@@ -134,14 +134,17 @@ function wholeText(realm: Realm, message: Message, form: MessageForm): string {
 }
 
 /** The JSON text of a message without its last brace, kept with the message while names and settings stay as they are. */
-function sharedText(realm: Realm, message: Message, form: MessageForm): string {
-  if (form.knows?.(realm.users.require(message.sender)) === false) return wholeText(realm, message, form);
-  if (message.memo?.epoch !== realm.epoch) message.memo = { epoch: realm.epoch, texts: new Map() };
+export function messageText(realm: Realm, message: Message, form: MessageForm): string {
+  const key = keyOf(realm, message, form);
+  if (key === undefined) return wholeText(realm, message, form);
+  return realm.epoch.get(message, key) ?? realm.epoch.keep(message, key, wholeText(realm, message, form));
+}
+
+/** Returns the number of a form among those whose texts are kept; undefined for a viewer who does not know the sender. */
+function keyOf(realm: Realm, message: Message, form: MessageForm): number | undefined {
+  if (form.knows?.(realm.users.require(message.sender)) === false) return undefined;
   const side = Number(isSecondViewer(realm, message, form.viewer));
-  const key = Number(form.applyMarkdown) | (Number(form.clientGravatar) << 1) | (Number(form.emptyTopics) << 2) | (side << 3);
-  let text = message.memo.texts.get(key);
-  if (text === undefined) message.memo.texts.set(key, (text = wholeText(realm, message, form)));
-  return text;
+  return Number(form.applyMarkdown) | (Number(form.clientGravatar) << 1) | (Number(form.emptyTopics) << 2) | (side << 3);
 }
 
 const flagNames = Object.keys(flagBits) as Flag[];
@@ -156,7 +159,8 @@ export function flagList(flags: number): string[] {
 
 const flagTexts = new Map<number, string>();
 
-function flagsText(flags: number): string {
+/** The JSON text of the names of flags, in their fixed order. */
+export function flagsText(flags: number): string {
   let text = flagTexts.get(flags);
   if (text === undefined) flagTexts.set(flags, (text = JSON.stringify(flagList(flags))));
   return text;
@@ -168,11 +172,20 @@ function flagsFor(message: Message, user: User | undefined): number {
   return message.hasRow(user.id) ? message.flagsOf(user.id) : flagBits.read | flagBits.historical;
 }
 
+/** Marks the numbers of texts that have flags in them, which stand above those of forms. */
+const withFlags = 1 << 12;
+
 /**
  * A message as its requester sees it (Resources > Message), with fields of a search beside it.
  * @spec    Resources and their fields > Message
  */
 export function messageResource(realm: Realm, message: Message, viewer: User | undefined, form: MessageForm, matches?: object): JsonText {
+  const flags = flagsFor(message, viewer);
+  const shared = keyOf(realm, message, form);
+  const key = shared === undefined || matches ? undefined : shared | (flags << 4) | withFlags;
+  const kept = key === undefined ? undefined : realm.epoch.get(message, key);
+  if (kept !== undefined) return new JsonText(kept);
   const found = matches ? `,${JSON.stringify(matches).slice(1, -1)}` : "";
-  return new JsonText(`${sharedText(realm, message, form)},"flags":${flagsText(flagsFor(message, viewer))}${found}}`);
+  const text = `${messageText(realm, message, form)},"flags":${flagsText(flags)}${found}}`;
+  return new JsonText(key === undefined ? text : realm.epoch.keep(message, key, text));
 }

@@ -3,11 +3,14 @@ import type { UserId } from "../core/ids.ts";
 import type { Realm } from "../core/realm.ts";
 import type { User } from "../core/users.ts";
 
+const mostKnown = 20_000;
 const known = new Map<string, string>();
 
 function gravatarHash(email: string): string {
   let hash = known.get(email);
-  if (hash === undefined) known.set(email, (hash = md5Hex(email.toLowerCase())));
+  if (hash !== undefined) return hash;
+  if (known.size >= mostKnown) known.clear();
+  known.set(email, (hash = md5Hex(email.toLowerCase())));
   return hash;
 }
 

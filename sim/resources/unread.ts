@@ -6,6 +6,7 @@ import type { Realm } from "../core/realm.ts";
 import { policies, policyKey } from "../core/topics.ts";
 import type { User } from "../core/users.ts";
 import { isSubscribed } from "../rules/messages/access.ts";
+import { unreadRows } from "../rules/narrow/source.ts";
 import { shownTopic } from "./message.ts";
 
 /** Whether a user has muted the topic or channel of a message. */
@@ -17,9 +18,8 @@ function isMuted(realm: Realm, user: User, { place }: Message): boolean {
 }
 
 /** Messages of which a user has an unread row, in direct messages and in channels that the user is in. */
-function* unreadRows(realm: Realm, user: User): Iterable<Message> {
-  for (const message of realm.messages.values()) {
-    if (!message.hasRow(user.id) || (message.flagsOf(user.id) & flagBits.read) !== 0) continue;
+function* countedRows(realm: Realm, user: User): Iterable<Message> {
+  for (const message of unreadRows(realm, user)) {
     if (message.place.channel === undefined || isSubscribed(realm, user, message.place.channel)) yield message;
   }
 }
@@ -50,7 +50,7 @@ export function unreadMessages(realm: Realm, user: User, emptyTopics: boolean) {
   const [pms, streams, huddles] = [new Buckets(), new Buckets(), new Buckets()];
   const mentions: number[] = [];
   let count = 0;
-  for (const message of unreadRows(realm, user)) {
+  for (const message of countedRows(realm, user)) {
     const { place } = message;
     const muted = isMuted(realm, user, message);
     const flags = message.flagsOf(user.id);

@@ -1,4 +1,5 @@
 import type { QueueId } from "../core/ids.ts";
+import { putQueue } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import type { World } from "../core/world.ts";
 import type { Faults } from "../faults/index.ts";
@@ -108,9 +109,9 @@ export class Connections {
   /** Lets a poll go, if it is still held; its queue and the events in it stay. */
   #end(poll: Poll): boolean {
     if (!this.#polls.remove(poll)) return false;
-    const { queues } = this.#parts.world();
-    const queue = queues.get(poll.queue);
-    if (queue) queues.set(poll.queue, { ...queue, held: false });
+    const world = this.#parts.world();
+    const queue = world.queues.get(poll.queue);
+    if (queue) putQueue(world, { ...queue, held: false }, queue);
     return true;
   }
 }

@@ -3,6 +3,9 @@ interface Waiting {
   readonly run: () => void;
 }
 
+/** Beyond this many the one that is due next comes at once. */
+const mostWaiting = 10_000;
+
 /** What faults have delayed, by the simulator's clock. Like polls it belongs to the connection, not to the state. */
 export class Late {
   /** In order of time, those of one instant in the order in which they came. */
@@ -15,6 +18,7 @@ export class Late {
 
   /** Schedules `run` for `due` (milliseconds of the simulator's clock). Returns a function that cancels it. */
   add(due: number, run: () => void): () => void {
+    if (this.#waiting.length >= mostWaiting) this.fire();
     const waiting = { due, run };
     const later = this.#waiting.findIndex((other) => other.due > due);
     this.#waiting.splice(later < 0 ? this.#waiting.length : later, 0, waiting);

@@ -1,5 +1,6 @@
 import { readInstant } from "../core/iso-8601.ts";
 import { newestLevel } from "../core/levels.ts";
+import { defaultUrl } from "../core/server.ts";
 import { type Vary, varyingBy } from "../core/varying.ts";
 import type { World } from "../core/world.ts";
 import { anything, maybe, object, optional, placeOf, type Read, record, shape, text, textLike, whole, wrong } from "../reader/index.ts";
@@ -25,6 +26,8 @@ export interface SimulatorOptions {
   readonly url?: string;
   /** Seed of the variations by which it is to be unlike itself, each one legal; or a seed and their names. Default none. */
   readonly vary?: Vary;
+  /** How many bytes of memory the journal takes at most, about; default 64,000,000. */
+  readonly journalBytes?: number;
 }
 
 /** The instant of the start, in milliseconds since 1970. */
@@ -49,11 +52,9 @@ const optionsShape = record({
   level: optional(whole(1, newestLevel), newestLevel),
   brand: optional(textLike(/^[a-z]+$/, "a word of lower-case letters"), "service"),
   rulings: maybe(rulingChoices),
-  url: optional(
-    textLike(/^https?:\/\/[^?#\s]*[^/?#\s]$/, "the base URL of a server, such as http://localhost:9991"),
-    "http://localhost:9991",
-  ),
+  url: optional(textLike(/^https?:\/\/[^?#\s]*[^/?#\s]$/, "the base URL of a server, such as http://localhost:9991"), defaultUrl),
   vary: maybe(variation),
+  journalBytes: maybe(whole(0)),
 });
 
 type Options = Read<typeof optionsShape>;
@@ -68,11 +69,12 @@ let newest: { readonly options: string; readonly world: World } | undefined;
  * @throws RealmFileError: the realm file is wrong at the place named; TypeError: another option is; RangeError: a ruling or a variation is
  */
 export function loadedWorld(options: SimulatorOptions): World {
-  const { realm = "small" } = options;
-  if (typeof realm !== "string") return loaded(optionsShape(options, optionsPlace));
-  // Tests make many simulators alike, and loading takes a hundred times as long as a fork. What was loaded once was right.
-  const text = `${Object.keys(options).join()} ${JSON.stringify(options)}`;
-  if (newest?.options !== text) newest = { options: text, world: loaded(optionsShape(options, optionsPlace)) };
+  const read = optionsShape(options, optionsPlace);
+  if (typeof read.realm !== "string") return loaded(read);
+  // Tests make many simulators alike, and loading takes a hundred times as long as a fork.
+  const { journalBytes, ...described } = read;
+  const text = JSON.stringify(described);
+  if (newest?.options !== text) newest = { options: text, world: loaded(read) };
   return newest.world;
 }
 

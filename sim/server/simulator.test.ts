@@ -310,7 +310,10 @@ test("passwords that are changed stand in no transcript", () => {
 
 test("options that are wrong are refused with their name and what is accepted", () => {
   const rows: [unknown, RegExp][] = [
-    [{ realms: "small" }, /^realms: no such key; known here are realm, name, seed, now, level, brand, rulings, url and vary$/],
+    [
+      { realms: "small" },
+      /^realms: no such key; known here are realm, name, seed, now, level, brand, rulings, url, vary and journalBytes$/,
+    ],
     [{ rulings: "all" }, /^rulings: got "all", expected "observed" or choices by name$/],
     [{ vary: "7" }, /^vary: got "7", expected a seed, or a seed and names$/],
     [{ vary: null }, /^vary: got null, expected a seed, or a seed and names$/],

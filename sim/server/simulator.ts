@@ -1,5 +1,6 @@
 import { actions } from "../actions/index.ts";
 import { instantText } from "../core/clock.ts";
+import { releasePolls } from "../core/queues.ts";
 import type { Realm } from "../core/realm.ts";
 import { type ServerSettings, videoProvider } from "../core/server.ts";
 import { Turn } from "../core/turn.ts";
@@ -8,7 +9,7 @@ import type { World } from "../core/world.ts";
 import { endpoints } from "../endpoints/index.ts";
 import { Faults } from "../faults/index.ts";
 import { insteadOf } from "../faults/strike.ts";
-import { Journal } from "../journal/index.ts";
+import { defaultJournalBytes, Journal } from "../journal/index.ts";
 import { Hold } from "../protocol/endpoint.ts";
 import { percentDecoded, Routes } from "../protocol/route.ts";
 import type { Credentials, Exchange, WireRequest, WireResponse } from "../protocol/wire.ts";
@@ -42,22 +43,21 @@ const routes = { vc: routesFor("vc"), webex: routesFor("webex") };
 export class Simulator {
   #world: World;
   readonly #start: World;
-  readonly journal = new Journal();
+  readonly journal: Journal;
   readonly faults = new Faults({ world: () => this.#world, added: (id) => this.#connections.strikeAll(id) });
   /** Called when a fault puts an answer off: who moves the clock by itself has to know. */
   readonly delayed = new Set<() => void>();
-  readonly #connections = new Connections({
-    world: () => this.#world,
-    journal: this.journal,
-    faults: this.faults,
-    delayed: () => {
-      for (const told of this.delayed) told();
-    },
-  });
+  readonly #connections: Connections;
+  readonly #journalBytes: number;
 
-  constructor(start: World) {
+  constructor(start: World, journalBytes = defaultJournalBytes) {
     this.#start = start;
     this.#world = start.fork();
+    this.#journalBytes = journalBytes;
+    this.journal = new Journal(journalBytes);
+    const { journal, faults } = this;
+    const delayed = (): void => this.delayed.forEach((told) => void told());
+    this.#connections = new Connections({ world: () => this.#world, journal, faults, delayed });
   }
 
   /** Answers a request at the present instant; a poll without events is held instead. */
@@ -125,12 +125,12 @@ export class Simulator {
 
   /** A simulator of its own in the same state, its journal empty and no poll held. Shares all memory until either writes. */
   fork(): Simulator {
-    return new Simulator(this.snapshot().world);
+    return new Simulator(this.snapshot().world, this.#journalBytes);
   }
 
   snapshot(): Snapshot {
     const world = this.#world.fork();
-    for (const queue of [...world.queues.values()]) if (queue.held) world.queues.set(queue.id, { ...queue, held: false });
+    releasePolls(world);
     return { world };
   }
 
@@ -199,5 +199,5 @@ export class Simulator {
  * @throws RealmFileError: the realm file is wrong at the place named; TypeError: another option is; RangeError: a ruling or a variation is
  */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
-  return new Simulator(loadedWorld(options));
+  return new Simulator(loadedWorld(options), options.journalBytes);
 }

@@ -13,6 +13,16 @@ interface Due {
   readonly fire: (turn: Turn) => void;
 }
 
+const remembered = new WeakMap<object, { readonly writes: number; readonly due: Due | undefined }>();
+
+/** What falls due next in a table, looked for only where the table was written to since. */
+function nextIn(table: { readonly size: number; readonly writes: number }, look: () => Due | undefined): Due | undefined {
+  if (table.size === 0) return undefined;
+  let known = remembered.get(table);
+  if (known?.writes !== table.writes) remembered.set(table, (known = { writes: table.writes, due: look() }));
+  return known.due;
+}
+
 function scheduledDue(world: World): Due | undefined {
   const message = nextScheduled(world);
   return message && { at: message.due * 1000, fire: (turn) => deliverScheduled(turn, message) };
@@ -39,7 +49,13 @@ function queueDue(world: World): Due | undefined {
 }
 
 /** All that happens by itself. Of things for one instant that which stands first is first: queues are looked after last. */
-const sources: readonly ((world: World) => Due | undefined)[] = [scheduledDue, reminderDue, thumbnailDue, exportDue, queueDue];
+const sources: readonly ((world: World) => Due | undefined)[] = [
+  (world) => nextIn(world.scheduled, () => scheduledDue(world)),
+  (world) => nextIn(world.reminders, () => reminderDue(world)),
+  (world) => nextIn(world.thumbnails, () => thumbnailDue(world)),
+  (world) => nextIn(world.exports, () => exportDue(world)),
+  queueDue,
+];
 
 function nextOf(world: World): Due | undefined {
   let next: Due | undefined;

@@ -1,5 +1,6 @@
 import type { UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
+import { limits } from "../core/limits.ts";
 import { keyText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
 import { open, WithHeaders } from "../protocol/endpoint.ts";
@@ -10,7 +11,10 @@ import { checkUserName, knownAccount } from "../rules/people/login.ts";
 function beginSession(turn: Turn, user: UserId): Readonly<Record<string, string>> {
   const next = turn.chance("session", turn.nextId("session"));
   const session = keyText(next);
-  turn.world.sessions.set(session, user);
+  const { sessions } = turn.world;
+  const [first] = sessions.keys();
+  if (first !== undefined && sessions.size >= limits.sessions) sessions.delete(first);
+  sessions.set(session, user);
   return {
     "Set-Cookie": `sessionid=${session}; Path=/; HttpOnly; SameSite=Lax`,
     "set-cookie": `csrftoken=${keyText(next)}; Path=/; SameSite=Lax`,

@@ -1,4 +1,5 @@
-import { acknowledge, eventTexts, newestUpTo, type Queue } from "../core/queues.ts";
+import { acknowledge, eventTexts, newestUpTo } from "../core/queue-events.ts";
+import { putQueue, type Queue } from "../core/queues.ts";
 import { Refusal, refuse, refuseUnfinished } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
 import { anyone, Hold, writes } from "../protocol/endpoint.ts";
@@ -12,7 +13,7 @@ const unknownEvent = (id: number): Refusal => new Refusal(`Event ${id} was not i
 /** Holds the poll until the next event. The hold starts the queue's idle time anew. */
 function hold(turn: Turn, queue: Queue): Hold {
   const held = { ...queue, held: true, lastSeen: turn.now };
-  turn.world.queues.set(queue.id, held);
+  putQueue(turn.world, held);
   return new Hold(held);
 }
 

@@ -1,4 +1,5 @@
 import { fnv1a } from "../core/hash.ts";
+import { defaultUrl } from "../core/server.ts";
 import type { World } from "../core/world.ts";
 import { Hold } from "../protocol/endpoint.ts";
 import { type Handled, handle } from "../protocol/handle.ts";
@@ -13,8 +14,8 @@ export function varied(world: World, request: WireRequest, answer: WireResponse)
   const { server } = world;
   if (!server.varying) return answer;
   if (!answer.text.startsWith("{")) return new Answer(answer.status, answer.text, variedHeaders(server, answer.headers));
-  // The same answer varies in the same way, whenever it is given.
-  const mark = fnv1a(answer.text);
+  // The same answer varies in the same way, whenever it is given and at whatever address the server is reached.
+  const mark = fnv1a(answer.text.replaceAll(server.url, defaultUrl));
   const said = { status: answer.status, body: { ...answer.body } };
   varyBody({ world, request }, said, mark);
   return new Answer(said.status, variedText(server, said.body, mark), variedHeaders(server, answer.headers));

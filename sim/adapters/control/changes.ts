@@ -1,3 +1,6 @@
+/** Beyond this many the one that has waited longest goes on. */
+const mostWaiting = 1000;
+
 /** Lets requests wait until something has happened. */
 export class Changes {
   /** Begins at the machine's time, so that another start of the server has other versions. */
@@ -19,6 +22,8 @@ export class Changes {
 
   /** Waits while the version is still the one given. */
   after(version: number): Promise<void> {
-    return version === this.#version ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve();
+    if (version !== this.#version) return Promise.resolve();
+    if (this.#waiting.length >= mostWaiting) this.#waiting.shift()?.();
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 }

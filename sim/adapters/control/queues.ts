@@ -1,24 +1,19 @@
 import { instantText } from "../../core/clock.ts";
 import type { QueueId } from "../../core/ids.ts";
-import { dueAt, eventTexts, type Queue } from "../../core/queues.ts";
+import { eventTexts } from "../../core/queue-events.ts";
+import { dueAt, type Queue } from "../../core/queues.ts";
 import type { Realm } from "../../core/realm.ts";
 import { ControlError, type ControlRequest, type ControlRoute, type Steered } from "./route.ts";
 
 /** As many as a person looks at. */
 const mostEvents = 200;
 
-function pending(queue: Queue): number {
-  let count = 0;
-  for (let link = queue.newest; link; link = link.older) count++;
-  return count;
-}
-
 const queueRecord = (realm: Realm, queue: Queue) => ({
   queue_id: queue.id,
   owner: realm.users.require(queue.owner).key,
   event_types: queue.eventTypes ? [...queue.eventTypes] : null,
   narrow: queue.narrow,
-  pending: pending(queue),
+  pending: queue.newest?.count ?? 0,
   last_event_id: queue.nextEvent - 1,
   held: queue.held,
   /** Of a held poll, the next heartbeat; of an idle queue, its end. */

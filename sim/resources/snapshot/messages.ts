@@ -2,14 +2,12 @@ import { markBucket } from "../../core/flags.ts";
 import type { Realm } from "../../core/realm.ts";
 import type { User } from "../../core/users.ts";
 import { ownRows } from "../../rules/narrow/history.ts";
+import { newestRow } from "../../rules/narrow/source.ts";
 import { unreadMessages } from "../unread.ts";
 import { type Family, wants } from "./view.ts";
 
-/** The newest message that a user has a row of, -1 where there is none. */
-export function maximumId(realm: Realm, user: User): number {
-  for (const message of realm.messages.descending()) if (message.hasRow(user.id)) return message.id;
-  return -1;
-}
+/** The id of the newest message that a user has a row of, -1 where there is none. */
+export const maximumId = (realm: Realm, user: User): number => newestRow(realm, user)?.id ?? -1;
 
 /** A user's direct-message conversations, that with the newest message first; the user is left out of each. */
 function recentConversations(realm: Realm, user: User) {

@@ -11,6 +11,7 @@ import { notMuted, notMutedWithin } from "../narrow/muting.ts";
 import type { Narrow } from "../narrow/narrow.ts";
 import { findChannel } from "../narrow/reader.ts";
 import { isUnreadFor } from "../narrow/row-operators.ts";
+import { unreadBlocks } from "../narrow/source.ts";
 import type { Term } from "../narrow/terms.ts";
 
 /** Where in a narrow a window lies: at an id, at the first message since an instant (in milliseconds), or where reading stopped. */
@@ -77,7 +78,12 @@ interface Question {
 function firstUnread({ realm, user, terms, asked }: Question): number {
   if (!user) return limits.newestAnchor;
   const counts = realm.server.rulings.mutedFirstUnread !== "observed" ? [] : [unmutedTest(realm, user, terms)];
-  return asked.and(ownRows(realm, user), isUnreadFor(user), ...counts).oldest()?.id ?? limits.newestAnchor;
+  return (
+    asked
+      .inBlocks(unreadBlocks(realm, user))
+      .and(ownRows(realm, user), isUnreadFor(user), ...counts)
+      .oldest()?.id ?? limits.newestAnchor
+  );
 }
 
 /**

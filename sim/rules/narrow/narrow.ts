@@ -3,10 +3,11 @@ import { has } from "../../core/levels.ts";
 import { limits } from "../../core/limits.ts";
 import type { Message } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
+import type { BlockTest } from "../../core/word-filter.ts";
 import { Search } from "../search/search.ts";
 import { kindOf, operators } from "./operators.ts";
 import { anything, type Reader, type Test } from "./reader.ts";
-import { type Source, sourceOf } from "./source.ts";
+import { type Source, sourceOf, within } from "./source.ts";
 import { badNarrow, hasOperator, type Term } from "./terms.ts";
 
 /** The messages of a realm that pass every test, found lazily in either direction. */
@@ -27,6 +28,10 @@ export class Narrow {
   /** The same narrow with more tests, which are asked first. */
   and(...tests: readonly Test[]): Narrow {
     return new Narrow(this.#realm, this.#source, [...tests, ...this.#tests], this.search);
+  }
+  /** The same narrow where nothing outside of some blocks can match: these alone are looked at. */
+  inBlocks(test: BlockTest): Narrow {
+    return new Narrow(this.#realm, within(this.#realm, this.#source, test), this.#tests, this.search);
   }
   matches(message: Message): boolean {
     for (const test of this.#tests) if (!test(message)) return false;

@@ -1,15 +1,19 @@
 import { type Mark, markBucket, marks } from "../../core/flags.ts";
 import type { MessageId } from "../../core/ids.ts";
+import { limits } from "../../core/limits.ts";
+import { features, isUnread, type RowKind } from "../../core/message-blocks.ts";
 import type { Message } from "../../core/messages.ts";
 import type { PostingsView } from "../../core/postings.ts";
 import type { Realm } from "../../core/realm.ts";
 import { foldTopic, topicKey } from "../../core/topics.ts";
+import type { User } from "../../core/users.ts";
+import { type BlockTest, blockOf, perBlock, rangesDown, rangesUp } from "../../core/word-filter.ts";
 import type { Search } from "../search/search.ts";
 import { namedChannel } from "./channel-operators.ts";
 import { namedConversation } from "./direct-operators.ts";
 import { namesChannel } from "./history.ts";
 import { namedId } from "./message-operators.ts";
-import type { Reader } from "./reader.ts";
+import { knownUser, type Reader } from "./reader.ts";
 import type { Term } from "./terms.ts";
 
 /** Candidates in order of their ids, walked only as far as they are asked for. */
@@ -40,28 +44,84 @@ const indexed = (realm: Realm, index: PostingsView, bucket: number | undefined):
         descending: (to) => messagesOf(realm, index.descending(bucket, to)),
       };
 
-/** Returns what of a source a search can find, by the filter of words: the blocks of messages between are jumped over. */
-const findable = ({ words }: Realm, source: Source, { keys, asked }: Search): Source =>
-  keys.size === 0
-    ? listed([])
-    : {
-        *ascending(from) {
-          for (const { low, high } of words.ascending(asked, from)) {
-            for (const message of source.ascending(low)) {
-              if (message.id >= high) break;
-              yield message;
-            }
-          }
-        },
-        *descending(to) {
-          for (const { low, high } of words.descending(asked, to)) {
-            for (const message of source.descending(high - 1)) {
-              if (message.id < low) break;
-              yield message;
-            }
-          }
-        },
-      };
+/** What of a source is in blocks that pass a test: the blocks between are jumped over. */
+export function within({ messages }: Realm, source: Source, test: BlockTest): Source {
+  const blocks = blockOf(messages.newest()?.id ?? 0) + 1;
+  return {
+    *ascending(from) {
+      for (const { low, high } of rangesUp(blocks, from, test)) {
+        for (const message of source.ascending(low)) {
+          if (message.id >= high) break;
+          yield message;
+        }
+      }
+    },
+    *descending(to) {
+      for (const { low, high } of rangesDown(blocks, to, test)) {
+        for (const message of source.descending(high - 1)) {
+          if (message.id < low) break;
+          yield message;
+        }
+      }
+    },
+  };
+}
+
+function* messagesIn({ messages }: Realm, block: number): IterableIterator<Message> {
+  for (const message of messages.ascending((block * perBlock) as MessageId)) {
+    if (message.id >= (block + 1) * perBlock) return;
+    yield message;
+  }
+}
+
+const rowBlocks = (realm: Realm, { id }: User, kind: RowKind): BlockTest =>
+  realm.blocks.withRow(id, kind, (block) => messagesIn(realm, block));
+
+/** The blocks that may hold what a user has not read. */
+export const unreadBlocks = (realm: Realm, user: User): BlockTest => rowBlocks(realm, user, "unread");
+
+/** The newest message that a user has a row of. */
+export function newestRow(realm: Realm, user: User): Message | undefined {
+  const candidates = within(realm, everything(realm), rowBlocks(realm, user, "any"));
+  for (const message of candidates.descending(limits.newestAnchor)) if (message.hasRow(user.id)) return message;
+  return undefined;
+}
+
+const listsOfDirect: ReadonlySet<string> = new Set(["dm-including", "group-pm-with", "group_pm_with"]);
+
+/** The messages of which a user has an unread row, ascending. */
+export function* unreadRows(realm: Realm, user: User): IterableIterator<Message> {
+  const candidates = within(realm, everything(realm), unreadBlocks(realm, user));
+  for (const message of candidates.ascending(0)) if (isUnread(message, user.id)) yield message;
+}
+
+const featureOf = ({ operator, operand }: Term): number | undefined => {
+  if (operator === "has") return Object.hasOwn(features, operand as string) ? features[operand as keyof typeof features] : undefined;
+  if (operator === "is") return operand === "dm" || operand === "private" ? features.direct : undefined;
+  return listsOfDirect.has(operator) ? features.direct : undefined;
+};
+
+/** What a term asks of a block; undefined where it says nothing of blocks. For terms that have been checked. */
+function blockTestOf({ realm, user }: Reader, term: Term): BlockTest | undefined {
+  const { blocks } = realm;
+  const bits = featureOf(term);
+  if (bits !== undefined) return blocks.withFeature(bits);
+  if (term.operator === "sender") {
+    const { id } = knownUser(realm, term.operand as string | number);
+    return blocks.from(id);
+  }
+  return user && term.operator === "is" && term.operand === "unread" ? unreadBlocks(realm, user) : undefined;
+}
+
+/** Narrows a source down to the blocks that may hold what terms and a search ask for. */
+function jumping(reader: Reader, source: Source, terms: readonly Term[], search: Search | undefined): Source {
+  const tests = terms.filter(({ negated }) => !negated).flatMap((term) => blockTestOf(reader, term) ?? []);
+  const { words } = reader.realm;
+  if (search) tests.push({ block: (block) => words.mayHave(block, search.asked) });
+  if (tests.length <= 1) return tests[0] ? within(reader.realm, source, tests[0]) : source;
+  const block = (at: number): boolean => tests.every((test) => test.block(at));
+  return within(reader.realm, source, { block, stretch: (at) => tests.every(({ stretch }) => stretch?.(at) ?? true) });
+}
 
 const isDirect = ({ operator }: Term): boolean => operator === "dm" || operator === "pm-with" || operator === "pm_with";
 
@@ -97,6 +157,5 @@ function indexOf(reader: Reader, terms: readonly Term[]): Source {
 
 /** Candidates for terms and for what is searched for beside them. */
 export function sourceOf(reader: Reader, terms: readonly Term[], search: Search | undefined): Source {
-  const source = indexOf(reader, terms);
-  return search ? findable(reader.realm, source, search) : source;
+  return search?.keys.size === 0 ? listed([]) : jumping(reader, indexOf(reader, terms), terms, search);
 }

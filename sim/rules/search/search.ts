@@ -8,6 +8,9 @@ import { wordsOf } from "./words.ts";
 /** Text in lower case, in which a sigma is one letter whatever stands behind it. */
 const folded = (text: string): string => text.toLowerCase().replaceAll("ς", "σ");
 
+/** How many words a text is looked through for before it is taken apart, which looks for all of them at once. */
+const mostBeginnings = 16;
+
 /** What a message shows of a match, or of itself where nothing is searched for. */
 export interface Match {
   readonly match_content: string;
@@ -36,11 +39,11 @@ export class Search {
     const keys = [...wordsOf(escapeAll(query))].map(({ key }) => key);
     this.keys = new Set(keys.filter((key) => key !== undefined));
     // Topics are kept as they were typed, where an ampersand stands for itself.
-    this.#beginnings = [...this.keys].map((key) => folded(beginningOf(key)).split("&", 1)[0]!);
-    this.asked = askedFor(this.#beginnings);
-    this.#phrases = (query.match(/"[^"]+"|\S+/g) ?? [])
-      .filter((part) => part.length > 2 && part.startsWith('"') && part.endsWith('"'))
-      .map((part) => folded(part.slice(1, -1)));
+    const beginnings = [...this.keys].map((key) => folded(beginningOf(key)).split("&", 1)[0]!);
+    this.asked = askedFor(beginnings);
+    this.#beginnings = beginnings.slice(0, mostBeginnings);
+    const quoted = (query.match(/"[^"]+"|\S+/g) ?? []).filter((part) => part.length > 2 && part.startsWith('"') && part.endsWith('"'));
+    this.#phrases = [...new Set(quoted.map((part) => folded(part.slice(1, -1))))];
   }
 
   matches(message: Message): boolean {

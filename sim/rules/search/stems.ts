@@ -1,4 +1,5 @@
 import porter2 from "wink-porter2-stemmer";
+import { detached } from "../../core/limits.ts";
 
 const known = new Map<string, string>();
 const mostKnown = 50_000;
@@ -8,11 +9,14 @@ const mostStemmed = 64;
 
 /** The stem of a lower-case word: what `plans` and `planning` have in common. A word with digits has no other forms. */
 export function stem(word: string): string {
+  if (/\d/.test(word)) return word;
+  if (word.length > mostStemmed) return word.slice(0, -mostStemmed) + porter2(word.slice(-mostStemmed));
   let found = known.get(word);
   if (found === undefined) {
     if (known.size >= mostKnown) known.clear();
-    found = /\d/.test(word) ? word : word.slice(0, -mostStemmed) + porter2(word.slice(-mostStemmed));
-    known.set(word, found);
+    // What is kept is not to keep the text that the word stood in.
+    found = porter2(detached(word));
+    known.set(detached(word), found);
   }
   return found;
 }

@@ -10,10 +10,10 @@ interface Word {
 const label = "[\\p{L}\\p{N}](?:[\\p{L}\\p{N}_-]*[\\p{L}\\p{N}])?";
 const host = `${label}(?:\\.${label})+`;
 
-// In this order: what is skipped (tags, entities, schemes), then mail addresses, hosts with what follows them, hyphenated words, words.
+// In this order: what is skipped (tags, entities, schemes up to a length, since one can begin at every sign), then mail addresses, hosts with what follows them, hyphenated words, words.
 const pattern = new RegExp(
   [
-    "<[^<>]*>|&(?:#\\d+|#[xX][\\da-fA-F]+|[a-zA-Z]+\\d*);|[a-zA-Z][a-zA-Z\\d+.-]*://",
+    "<[^<>]*>|&(?:#\\d+|#[xX][\\da-fA-F]+|[a-zA-Z]+\\d*);|[a-zA-Z][a-zA-Z\\d+.-]{0,63}://",
     `(?<mail>(?<![\\p{L}\\p{N}._+-])[\\p{L}\\p{N}][\\p{L}\\p{N}._+-]*@${label}(?:\\.${label})*)`,
     `(?<host>(?<![\\p{L}\\p{N}_-])${host})(?<path>/(?:(?:[^\\s<>"'&,;!()]|&amp;)*[\\p{L}\\p{N}/_=-])?)?`,
     "(?<joined>[\\p{L}\\p{N}]+(?:-[\\p{L}\\p{N}]+)+)",

@@ -1,0 +1,33 @@
+const times = 4;
+/** Work that is linear takes four times as long for four times as much, and quadratic work sixteen times. */
+const tolerated = 10;
+/** What is done within two milliseconds says nothing about growth. */
+const leastMillis = 2;
+
+/** The least processor time of this process, in milliseconds, that some runs of `work` took: what else the machine does hardly counts. */
+function processorMillis(work: () => void): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 3; run++) {
+    const start = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(start);
+    best = Math.min(best, (user + system) / 1000);
+  }
+  return best;
+}
+
+/** What is wrong with the growth of `work` on a text that is a unit again and again, and on one four times as long; empty where nothing is. */
+export function faultOfGrowth(unit: string, length: number, work: (text: string) => void): string {
+  const short = unit.repeat(length / unit.length);
+  const long = unit.repeat((times * length) / unit.length);
+  let ratio = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < 5 && ratio > tolerated; attempt++) {
+    ratio =
+      processorMillis(() => work(long)) /
+      Math.max(
+        processorMillis(() => work(short)),
+        leastMillis,
+      );
+  }
+  return ratio > tolerated ? `${times} times as much took ${ratio.toFixed(1)} times as long` : "";
+}

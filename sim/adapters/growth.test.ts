@@ -1,0 +1,72 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { createSimulator } from "../index.ts";
+import { clientName } from "../protocol/client-name.ts";
+import { noFields } from "../protocol/wire.ts";
+import { highlighted } from "../rules/search/highlight.ts";
+import { Search } from "../rules/search/search.ts";
+import { wordsOf } from "../rules/search/words.ts";
+import { faultOfGrowth } from "./growth.test.kit.ts";
+import { credentialsOf, fieldsOf } from "./translate.ts";
+
+/** A test that `work` takes about four times as long for four times as much text. */
+function growsLinearly(what: string, unit: string, length: number, work: (text: string) => void): void {
+  test(`the work on ${what} of ${JSON.stringify(unit)} grows with its length`, () => {
+    assert.is(faultOfGrowth(unit, length, work), "");
+  });
+}
+
+// Where a word, a tag or an address may begin, and how it may fail to go on.
+const texts = [
+  ...["a", "é", "日", "a ", "a+", "a-", "a--", "a.", "a.-", "a_", "a@", "a.@", "a.a@", "a.b/", "a.b/$", "x://", "a+1:", "-a"],
+  ...["<", "<a", "<a ", "&", "&#1", "&amp;", "a&amp;", '"', '"a', '"a" '],
+];
+for (const unit of texts) {
+  growsLinearly("words", unit, 40_000, (text) => {
+    for (const { key } of wordsOf(text)) void key;
+  });
+  growsLinearly("search", unit, 20_000, (text) => void new Search(text));
+}
+for (const unit of ["soup ", "soup-", "<b>soup</b>", "soup.org/"]) {
+  growsLinearly("highlighting", unit, 40_000, (text) => void highlighted(text, new Set(["soup", "soup.org"])));
+}
+
+for (const unit of ["a=b&", "a=%41&", "a=%C3&", "%", "%zz", "+", "&", "=", "a"]) {
+  growsLinearly("form", unit, 100_000, (text) => void fieldsOf(text));
+}
+for (const unit of ["A", "AAAA", "AB==", "=", "= ", " "]) {
+  growsLinearly("credentials", unit, 50_000, (text) => void credentialsOf(`Basic ${text}`));
+}
+for (const unit of ["a", " ", "a ", "("]) {
+  growsLinearly("user agent", unit, 50_000, (userAgent) => void clientName({ form: noFields, query: noFields, userAgent }));
+}
+
+const alice = createSimulator().as("alice");
+const page = { anchor: "newest", num_before: 1, num_after: 0 };
+for (const unit of ["[", '{"a":', "[1,", "1", "-", '"a', '"\\', '"\\u0041', " ", '{"a":1,']) {
+  growsLinearly("JSON", unit, 40_000, (narrow) => void alice.send("GET /messages" as string, { ...page, narrow }));
+}
+const terms = [
+  { operator: "topic", operand: "lunch" },
+  { operator: "search", operand: "soup" },
+  { operator: "dm", operand: [12] },
+  { operator: "is", operand: "unread", negated: true },
+];
+for (const term of terms) {
+  const one = `${JSON.stringify(term)},`;
+  growsLinearly("narrow", one, 20_000, (text) => {
+    alice.send("GET /messages" as string, { ...page, narrow: `[${text}${JSON.stringify(term)}]` });
+  });
+}
+
+const linkified = createSimulator();
+const owen = linkified.as("owen");
+for (const [i, pattern] of ["(a+)+$", "(?P<id>(x|xx)+y)", "[0-9]*[0-9]*[0-9]*z"].entries()) {
+  const url_template = pattern.includes("<id>") ? "https://x.example/{id}" : "https://x.example/";
+  owen.send("POST /realm/filters" as string, { pattern: `p${i}${pattern}`, url_template });
+}
+for (const unit of ["a", "x", "0", "p0", "p1x", "p2 "]) {
+  growsLinearly("pattern", unit, 2000, (text) => void owen.send("POST /messages/render" as string, { content: `p0p1p2${text}` }));
+}
+
+test.run();

@@ -1,0 +1,120 @@
+import { flagBits } from "./flags.ts";
+import type { UserId } from "./ids.ts";
+import type { Message } from "./messages.ts";
+import { type BlockTest, blockOf, blocksOf, stretchOf } from "./word-filter.ts";
+
+/** What a message can have that narrows ask for, as bits. */
+export const features = { link: 1, image: 2, attachment: 4, reaction: 8, direct: 16 } as const;
+
+export const featureBits = (message: Message): number =>
+  (message.has_link ? features.link : 0) |
+  (message.has_image ? features.image : 0) |
+  (message.has_attachment ? features.attachment : 0) |
+  (message.reactions.length > 0 ? features.reaction : 0) |
+  (message.place.channel === undefined ? features.direct : 0);
+
+/** What the messages of a block or of a stretch of blocks have had, all together. */
+interface BlockFacts {
+  features: number;
+  readonly senders: Set<UserId>;
+}
+
+/** What may be asked of a block of messages. */
+export interface MessageBlocksView {
+  /** Blocks and stretches that may hold a message with one of these features. */
+  withFeature(bits: number): BlockTest;
+  /** Those that may hold a message of a sender. */
+  from(sender: UserId): BlockTest;
+  /** Those that may hold a message that passes a test about a user, which depends on nothing but the message. */
+  withRow(user: UserId, kind: RowKind, messages: (block: number) => Iterable<Message>): BlockTest;
+}
+
+/** What a user's row of a message is asked for. */
+export type RowKind = "any" | "unread";
+
+/** Whether a user has a row of a message that is not marked as read. */
+export const isUnread = (message: Message, user: UserId): boolean => message.hasRow(user) && (message.flagsOf(user) & flagBits.read) === 0;
+
+function some(messages: Iterable<Message>, test: (message: Message) => boolean): boolean {
+  for (const message of messages) if (test(message)) return true;
+  return false;
+}
+
+/** Up to so many answers on rows of users are remembered. */
+const mostRemembered = 500_000;
+/** More blocks than there can be, so that question and block fit one number. */
+const mostBlocks = 2 ** 24;
+
+/** Facts by block or by stretch. Facts are only ever added, so that forks share them; how often messages were filed is a fork's own. */
+class Facts {
+  #facts: readonly BlockFacts[];
+  readonly #filed = new Map<number, number>();
+  /** For a question whose answer was no, how often messages of the block were filed by then. */
+  readonly #lacking = new Map<number, number>();
+
+  constructor(facts: readonly BlockFacts[] = []) {
+    this.#facts = facts;
+  }
+
+  at(at: number): BlockFacts | undefined {
+    return this.#facts[at];
+  }
+  /** Whether the answer to a question about a block may be yes; it is looked for again once a message of the block was filed. */
+  may(at: number, question: number, look: () => boolean): boolean {
+    const key = question * mostBlocks + at;
+    const filed = this.#filed.get(at) ?? 0;
+    if (this.#lacking.get(key) === filed) return false;
+    if (look()) return true;
+    if (this.#lacking.size >= mostRemembered) this.#lacking.clear();
+    this.#lacking.set(key, filed);
+    return false;
+  }
+  add(at: number, message: Message): void {
+    if (at >= this.#facts.length) {
+      const missing = Array.from({ length: at + 1 - this.#facts.length }, () => ({ features: 0, senders: new Set<UserId>() }));
+      this.#facts = [...this.#facts, ...missing];
+    }
+    const facts = this.#facts[at]!;
+    facts.features |= featureBits(message);
+    facts.senders.add(message.sender);
+    this.#filed.set(at, (this.#filed.get(at) ?? 0) + 1);
+  }
+  fork(): Facts {
+    return new Facts(this.#facts);
+  }
+}
+
+/** Which blocks of messages hold nothing of what a narrow asks for: the others are looked at in vain at worst, but nothing is missed. */
+export class MessageBlocks implements MessageBlocksView {
+  readonly #blocks: Facts;
+  readonly #stretches: Facts;
+
+  constructor(blocks = new Facts(), stretches = new Facts()) {
+    this.#blocks = blocks;
+    this.#stretches = stretches;
+  }
+
+  withFeature(bits: number): BlockTest {
+    const has = (facts: BlockFacts | undefined): boolean => ((facts?.features ?? 0) & bits) !== 0;
+    return { block: (block) => has(this.#blocks.at(block)), stretch: (stretch) => has(this.#stretches.at(stretch)) };
+  }
+  from(sender: UserId): BlockTest {
+    const has = (facts: BlockFacts | undefined): boolean => facts?.senders.has(sender) ?? false;
+    return { block: (block) => has(this.#blocks.at(block)), stretch: (stretch) => has(this.#stretches.at(stretch)) };
+  }
+  withRow(user: UserId, kind: RowKind, messages: (block: number) => Iterable<Message>): BlockTest {
+    const question = 2 * user + (kind === "any" ? 0 : 1);
+    const test = (message: Message): boolean => (kind === "any" ? message.hasRow(user) : isUnread(message, user));
+    const block = (at: number): boolean => this.#blocks.may(at, question, () => some(messages(at), test));
+    return { block, stretch: (stretch) => this.#stretches.may(stretch, question, () => blocksOf(stretch).some(block)) };
+  }
+
+  add(message: Message): void {
+    const block = blockOf(message.id);
+    this.#blocks.add(block, message);
+    this.#stretches.add(stretchOf(block), message);
+  }
+  fork(): MessageBlocks {
+    return new MessageBlocks(this.#blocks.fork(), this.#stretches.fork());
+  }
+}
