@@ -16,21 +16,22 @@ let parsed: Record<string, string> = {};
 process.on("message", (told: readonly BareAnswer[]) => {
   answers.clear();
   for (const { route, headers, text } of told) answers.set(route, { headers: [...headers], body: Buffer.from(text) });
-  process.send!({ ready: Object.keys(parsed).length });
+  process.send?.({ ready: Object.keys(parsed).length });
 });
 
 const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
-  const mark = request.url!.indexOf("?");
-  const path = mark < 0 ? request.url! : request.url!.slice(0, mark);
-  const answer = answers.get(routeOf(request.method!, path));
+  const { url = "", method = "" } = request;
+  const mark = url.indexOf("?");
+  const path = mark < 0 ? url : url.slice(0, mark);
+  const answer = answers.get(routeOf(method, path));
   response.sendDate = false;
   const reply = (encoded: string): void => {
     parsed = Object.fromEntries(new URLSearchParams(encoded));
     if (answer) response.writeHead(200, answer.headers).end(answer.body);
     else response.writeHead(404).end();
   };
-  if (request.method === "GET") {
-    reply(mark < 0 ? "" : request.url!.slice(mark + 1));
+  if (method === "GET") {
+    reply(mark < 0 ? "" : url.slice(mark + 1));
     return;
   }
   let text = "";
@@ -38,4 +39,4 @@ const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
   request.on("data", (chunk) => (text += chunk));
   request.on("end", () => reply(text));
 });
-server.listen(0, "127.0.0.1", () => process.send!({ port: (server.address() as AddressInfo).port }));
+server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));

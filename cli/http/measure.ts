@@ -42,13 +42,13 @@ class Press {
   async begin({ begin }: Case, as: As): Promise<BareAnswer[]> {
     const answers = new Map<string, BareAnswer>();
     const send = sender(this.#pool, ({ method, path }, headers, text) => {
-      const route = routeOf(method, path.split("?")[0]!);
+      const route = routeOf(method, path.replace(/\?.*/s, ""));
       const flat = Object.entries(headers).flatMap(([name, value]) => (ofTransport.has(name) ? [] : [name, String(value)]));
       answers.set(route, { route, headers: flat, text });
     });
     this.#repeats.length = 0;
     for (let i = 0; i < connections; i++) this.#repeats.push(await begin(send, as, i));
-    await this.#repeats[0]!();
+    await this.#repeats[0]?.();
     return [...answers.values()];
   }
 
@@ -63,7 +63,10 @@ class Press {
     await Promise.all(this.#repeats.map(repeat));
     const seconds = (performance.now() - start) / 1000;
     const after = processorSeconds(this.#server.child);
-    this.paces.push({ perSecond: count / seconds, micros: before === undefined ? undefined : ((after! - before) * 1e6) / count });
+    this.paces.push({
+      perSecond: count / seconds,
+      micros: before === undefined || after === undefined ? undefined : ((after - before) * 1e6) / count,
+    });
   }
 
   close(): Promise<void> {
@@ -71,18 +74,21 @@ class Press {
   }
 }
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 /** The pace of a server in a case, the median of its rounds. */
 export interface CasePace extends Pace {
   readonly server: string;
 }
 
-const paceOf = (server: string, { paces }: Press): CasePace => ({
-  server,
-  perSecond: median(paces.map(({ perSecond }) => perSecond)),
-  micros: paces.some(({ micros }) => micros === undefined) ? undefined : median(paces.map(({ micros }) => micros!)),
-});
+function paceOf(server: string, { paces }: Press): CasePace {
+  const known = paces.flatMap(({ micros }) => micros ?? []);
+  return {
+    server,
+    perSecond: median(paces.map(({ perSecond }) => perSecond)),
+    micros: known.length < paces.length ? undefined : median(known),
+  };
+}
 
 export interface MeasureOptions {
   /** Builds by name: folders like `dist`. */
@@ -107,7 +113,9 @@ export async function measure(one: Case, { builds, rounds, millis, started }: Me
     }
     const press = new Press(bare);
     await bare.teach(answers);
-    await press.begin({ ...one, begin: bareBegin(one) }, served[0]!.server.as);
+    const [first] = served;
+    if (!first) throw new Error("there is no build to measure");
+    await press.begin({ ...one, begin: bareBegin(one) }, first.server.as);
     presses.push({ name: "bare", press });
     for (const server of [...served.map(({ server }) => server), bare]) started(server);
     for (const { press } of presses) await press.run(millis / 2);

@@ -32,7 +32,7 @@ const asOf =
   (cast: Readonly<Record<string, { readonly email: string; readonly api_key: string }>>): As =>
   (who, route, fields = {}) => {
     const [method, path] = route.split(" ") as ["GET" | "POST", string];
-    const { email, api_key } = cast[who]!;
+    const { email, api_key } = cast[who] ?? { email: who, api_key: "" };
     const headers = { authorization: `Basic ${btoa(`${email}:${api_key}`)}` };
     const encoded = new URLSearchParams(fields).toString();
     if (method === "GET") return { method, path: `/api/v1${path}${encoded && `?${encoded}`}`, headers, body: null };
@@ -58,7 +58,7 @@ const ticksPerSecond = 100;
 /** Seconds of processor time that a process has had so far; undefined where the system does not say. */
 export function processorSeconds({ pid }: ChildProcess): number | undefined {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/.*\) /s, "").split(" ");
     return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
   } catch {
     return undefined;

@@ -31,8 +31,8 @@ const encoded = (fields: Fields): string =>
   new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, text(value)] as [string, string])).toString();
 
 export function authorization({ cast }: Known, who: string): Record<string, string> {
-  const member = cast[who]!;
-  return { authorization: `Basic ${Buffer.from(`${member.email}:${member.api_key}`).toString("base64")}` };
+  const member = cast[who];
+  return member ? { authorization: `Basic ${Buffer.from(`${member.email}:${member.api_key}`).toString("base64")}` } : {};
 }
 
 export function api(known: Known, who: string, route: string, fields: Fields): SoakRequest {

@@ -1,7 +1,7 @@
 /** Draws whole numbers below a bound. */
 export type Draw = (below: number) => number;
 
-export const one = <T>(draw: Draw, items: readonly T[]): T => items[draw(items.length)]!;
+export const one = <T>(draw: Draw, items: readonly T[]): T => items[draw(items.length)] as T;
 
 export const some = <T>(draw: Draw, items: readonly T[], most: number): T[] =>
   Array.from({ length: draw(most + 1) }, () => one(draw, items));
