@@ -109,10 +109,11 @@ export async function racing(server: Simulator, control: string, { conduct, shuf
   const random = numbers(shuffle ?? 0);
   const pass = async (request: IncomingMessage, gone: AbortSignal): Promise<Answer> => {
     const { method = "GET", url = "/", headers } = request;
-    const form = new URLSearchParams(await textOf(request));
+    const text = await textOf(request);
+    const form = new URLSearchParams(text);
     const { pathname: path, searchParams: query } = new URL(url, control);
     if (!path.startsWith("/api/")) {
-      const response = await fetch(`${control}${url}`, { method });
+      const response = await fetch(`${control}${url}`, { method, ...(text !== "" && { body: text }) });
       return { status: response.status, body: (await response.json()) as Body };
     }
     const [passing, settle] = traffic.enter({ method, path, query, form, authorization: headers.authorization, gone });

@@ -78,7 +78,7 @@ test("without an option the bound is 64 MB, and a fork has that of its origin", 
 
 test("a bound that is none is refused by name", () => {
   for (const journalBytes of [-1, 0.5, Number.NaN, "1" as never])
-    assert.throws(() => createSimulator({ journalBytes }), /^journalBytes: .* is not a whole number of bytes, 0 or more$/);
+    assert.throws(() => createSimulator({ journalBytes }), /^journalBytes: got .*, expected a whole number, 0 or more$/);
 });
 
 test.run();

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { eventTexts } from "../core/queue-events.ts";
 import { endpoints } from "../endpoints/index.ts";
 import { Held } from "../server/held.ts";
 import { support } from "../server/routes/support.ts";
@@ -239,12 +240,12 @@ function take(sim: Simulator, { as, route, path, fields }: ReturnType<typeof req
 
 /** All events of all queues can be read, in order. */
 function checkEvents(sim: Simulator): void {
-  for (const { id, newest } of sim.state.queues.values()) {
-    let after = Number.POSITIVE_INFINITY;
-    for (let link = newest; link; link = link.older) {
-      const event = JSON.parse(link.text) as Body;
-      assert.ok(typeof event.type === "string" && event.id === link.id && link.id < after, `${id}: ${link.text}`);
-      after = link.id;
+  for (const queue of sim.state.queues.values()) {
+    let before = -1;
+    for (const text of eventTexts(queue)) {
+      const event = JSON.parse(text) as Body;
+      assert.ok(typeof event.type === "string" && Number(event.id) > before, `${queue.id}: ${text}`);
+      before = Number(event.id);
     }
   }
 }
