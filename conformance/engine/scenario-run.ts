@@ -22,8 +22,8 @@ export class Scenarios {
   readonly #series: string;
   #names = 0;
 
-  /** @param series begins the numbers of its names: no other run of scenarios on the same target has it */
-  constructor(target: Target, oracle: Oracle, options: PlayOptions, series = "") {
+  /** @param series a letter before the numbers of its names: no other run of scenarios on the same target has it, nor do concurrent ones */
+  constructor(target: Target, oracle: Oracle, options: PlayOptions, series: string) {
     this.#series = series;
     this.#target = target;
     this.#oracle = oracle;

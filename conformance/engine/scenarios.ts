@@ -75,7 +75,7 @@ export async function runScenarios(target: Target, options: ScenarioOptions, tol
     return;
   }
   const all = scenariosOn(options.drawnOn ?? oracle, options.steps);
-  const run = new Scenarios(target, oracle, options);
+  const run = new Scenarios(target, oracle, options, "s");
   const scenarios = new Map(chosen.map((i) => [drawnAddress(i), i]));
   const result = async (address: string): Promise<ScenarioResult> => run.result(address, drawn(all, options.seed, scenarios.get(address)!));
   const play = (address: string) => result(address).catch((thrown: unknown) => untestable(address, thrown));
