@@ -1,4 +1,5 @@
 import type { RulingName } from "../../sim/index.ts";
+import { itemAt } from "../client/present.ts";
 import type { Target } from "../client/target.ts";
 import { contradiction } from "../report/choices.ts";
 import type { ScenarioResult } from "../report/report.ts";
@@ -44,7 +45,7 @@ export class Scenarios {
     const known = this.#options.causes;
     const news = causes.find(({ signature }) => !known?.has(idOf(signature)));
     for (const { signature } of causes) known?.add(idOf(signature));
-    const shown = news ?? causes[0]!;
+    const shown = news ?? itemAt(causes, 0);
     const result = await this.#shown(address, upTo(played, shown.at), news !== undefined);
     return { ...result, causes: causes.map(({ signature }) => signature) };
   }
@@ -79,7 +80,7 @@ export class Scenarios {
     if (shown?.reason === undefined) return shown && this.#differing(address, shown.played);
     const { turns } = shown.played;
     const scenario: Scenario = scenarioOf(turns.map(({ step }) => step));
-    const last = turns.at(-1)!;
+    const last = itemAt(turns, -1);
     const unanswered = [{ path: "result", expected: last.expected.body.result, actual: undefined }];
     const clauses = citedBy(occasionOf(turns, unanswered, shown.played.scene));
     return { address, verdict: "differs", clauses, reason: shown.reason, scenario, pairs: pairsOf(turns) };

@@ -1,4 +1,5 @@
 import { RealmFileError, type RulingChoices } from "../../sim/index.ts";
+import { itemAt, present } from "../client/present.ts";
 import type { Target } from "../client/target.ts";
 import { type Allowed, allowedOn, type Covering } from "../cover/allowed.ts";
 import { Differs, Untestable } from "../expect.ts";
@@ -44,7 +45,8 @@ async function playAll(
   const order = [...waiting];
   const results = new Map<string, ScenarioResult>();
   const inOrder = (): void => {
-    for (let next = results.get(order[0]!); next; next = results.get(order[0]!)) {
+    const first = () => results.get(order[0] ?? "");
+    for (let next = first(); next; next = first()) {
       order.shift();
       told(next);
     }
@@ -77,7 +79,8 @@ export async function runScenarios(target: Target, options: ScenarioOptions, tol
   const all = scenariosOn(options.drawnOn ?? oracle, options.steps);
   const run = new Scenarios(target, oracle, options);
   const scenarios = new Map(chosen.map((i) => [drawnAddress(i), i]));
-  const result = async (address: string): Promise<ScenarioResult> => run.result(address, drawn(all, options.seed, scenarios.get(address)!));
+  const result = async (address: string): Promise<ScenarioResult> =>
+    run.result(address, drawn(all, options.seed, present(scenarios.get(address), address)));
   const play = (address: string) => result(address).catch((thrown: unknown) => untestable(address, thrown));
   await playAll(play, [...scenarios.keys()], options, told);
 }
@@ -110,16 +113,16 @@ export interface OpenCovering {
 /** Prepares those scenarios of the covering set that a run chooses. */
 export async function openCovering(target: Target, set: readonly Covering[], options: PlayOptions): Promise<OpenCovering> {
   const chosen = indices(set.length, coverAddress, options);
-  const covering = chosen.map((i) => set[i]!);
+  const covering = chosen.map((i) => itemAt(set, i));
   const addresses = chosen.map(coverAddress);
   const oracle = await oracleOrReason(target, options.rulings);
   if (typeof oracle === "string") {
     const play = async (address: string): Promise<ScenarioResult> => ({ address, verdict: "untestable", clauses: [], reason: oracle });
     return { addresses, covered: { steps: stepsIn(covering), allowed: 0 }, play };
   }
-  const allowed = new Map(covering.map((one, i) => [addresses[i]!, allowedOn(one, { oracle, suffix: "", choices: {} })]));
+  const allowed = new Map(covering.map((one, i) => [itemAt(addresses, i), allowedOn(one, { oracle, suffix: "", choices: {} })]));
   const run = new Scenarios(target, oracle, options, "c");
-  const result = async (address: string): Promise<ScenarioResult> => run.result(address, playable(allowed.get(address)!));
+  const result = async (address: string): Promise<ScenarioResult> => run.result(address, playable(present(allowed.get(address), address)));
   return {
     addresses,
     covered: { steps: stepsIn(covering), allowed: stepsIn([...allowed.values()].map(({ scenario }) => scenario)) },

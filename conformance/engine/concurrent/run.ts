@@ -1,4 +1,5 @@
 import type { RulingName } from "../../../sim/index.ts";
+import { itemAt } from "../../client/present.ts";
 import type { Target } from "../../client/target.ts";
 import { Differs, Untestable } from "../../expect.ts";
 import { contradiction } from "../../report/choices.ts";
@@ -38,7 +39,8 @@ function differing(played: PlayedTogether, concurrent: ConcurrentScenario, when 
       causes: causesIn(sequential).map(({ signature }) => signature),
     };
   }
-  const clauses = citedBy(occasionOf(turnsOf(played), misfits[0]!.differences, played.scene));
+  const { turn, differences } = itemAt(misfits, 0);
+  const clauses = citedBy(occasionOf(turnsOf(played), differences, played.scene));
   const [clause = ""] = clauses;
   return {
     verdict: "differs",
@@ -46,7 +48,7 @@ function differing(played: PlayedTogether, concurrent: ConcurrentScenario, when 
     reason: whyNone(played),
     concurrent,
     pairs: pairsOf(turnsOf(played)),
-    causes: [{ at: `${declaredStep(misfits[0]!.turn.step.op).route} beside others`, path: "", expected: "", actual: "", clause }],
+    causes: [{ at: `${declaredStep(turn.step.op).route} beside others`, path: "", expected: "", actual: "", clause }],
   };
 }
 

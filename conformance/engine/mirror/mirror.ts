@@ -1,4 +1,5 @@
 import { untilAnswered } from "../../client/again.ts";
+import { itemAt } from "../../client/present.ts";
 import type { Target } from "../../client/target.ts";
 import { type Body, NoAnswer, Untestable } from "../../expect.ts";
 import { rowsOf } from "../atlas.ts";
@@ -78,7 +79,7 @@ function settingsIn(body: Body, names: ReturnType<typeof namesBy>): Body {
 /** The realm that a target describes to members of its cast: all that they know together, but for what was written. */
 export function realmOf(target: Pick<Target, "cast">, told: ReadonlyMap<string, Body>): Body {
   const bodies = [...told.values()];
-  const first = bodies[0]!;
+  const first = itemAt(bodies, 0);
   const names = namesBy(target, bodies);
   const domains = rowsOf(first, "realm_domains").map(({ domain, allow_subdomains }) => [domain, { allow_subdomains }]);
   return {

@@ -1,3 +1,4 @@
+import { present } from "../../client/present.ts";
 import type { Body } from "../../expect.ts";
 import { rowsOf } from "../atlas.ts";
 import { knownNames, type NamesById } from "./names.ts";
@@ -28,7 +29,7 @@ function personal(body: Body | undefined, names: NamesById): Body {
 export function usersIn(told: ReadonlyMap<string, Body>, names: NamesById): Body {
   const gone = new Set([...told.values()].flatMap((body) => rowsOf(body, "realm_non_active_users")).map(({ user_id }) => user_id));
   const entries = names.people.map((row): [string, Body] => {
-    const key = names.users.get(row.user_id)!;
+    const key = present(names.users.get(row.user_id), `name of the account ${row.user_id}`);
     const body = told.get(key);
     const owner = names.users.get(row.bot_owner_id);
     return [

@@ -1,4 +1,5 @@
 import { RealmFileError, type Simulator } from "../../../sim/index.ts";
+import { itemAt, present } from "../../client/present.ts";
 import type { Member } from "../../client/target.ts";
 import type { Body } from "../../expect.ts";
 import { rowsOf } from "../atlas.ts";
@@ -53,13 +54,20 @@ function ownPart(body: Body, first: Body): Body {
   return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
 }
 
+/** Returns a registration that `tellsAll`: whose it is, when it was sent, and the body of its answer. */
+function registrationAt(exchanges: readonly RecordedExchange[], index: number) {
+  const { as, at, reply } = itemAt(exchanges, index);
+  return { as: present(as, "account that registers"), at, first: present(reply, "answer to a registration").body };
+}
+
 /** The first registration of each account from a place in the file on, by its name: that at the place whole, of others what concerns themselves. */
 function toldFrom(exchanges: readonly RecordedExchange[], at: number): Map<string, Body> {
   const told = new Map<string, Body>();
-  const first = exchanges[at]!.reply!.body;
-  for (const exchange of exchanges.slice(at).filter(tellsAll)) {
+  const { first } = registrationAt(exchanges, at);
+  for (const exchange of exchanges.slice(at)) {
     const { as, reply } = exchange;
-    if (!told.has(as!)) told.set(as!, told.size === 0 ? first : ownPart(reply!.body, first));
+    if (!tellsAll(exchange) || typeof as !== "string" || !reply || told.has(as)) continue;
+    told.set(as, told.size === 0 ? first : ownPart(reply.body, first));
   }
   return told;
 }
@@ -116,7 +124,7 @@ function bindOthers({ twins }: Oracle, model: Simulator, as: string, first: Body
  * @returns why there is none, in words, where there is none
  */
 export function knowledgeAt({ url, cast, exchanges }: Recording, at: number, { brand, level }: Version): Knowledge | string {
-  const first = exchanges[at]!.reply!.body;
+  const { as, at: instant, first } = registrationAt(exchanges, at);
   const told = toldFrom(exchanges, at);
   const members = castOf(cast, told, first);
   for (const name of told.keys()) if (!Object.hasOwn(members, name)) told.delete(name);
@@ -124,8 +132,8 @@ export function knowledgeAt({ url, cast, exchanges }: Recording, at: number, { b
   const channels = Object.fromEntries(rows.map(({ name, stream_id }) => [String(name), Number(stream_id)]));
   const target: Described = { cast: members, channels, brand, level, url, steering: undefined };
   try {
-    const oracle = oracleOf(target, realmOf(target, told), told, exchanges[at]!.at);
-    bindOthers(oracle, oracle.fresh({}), exchanges[at]!.as!, first);
+    const oracle = oracleOf(target, realmOf(target, told), told, instant);
+    bindOthers(oracle, oracle.fresh({}), as, first);
     return { oracle, insiders: new Set(told.keys()) };
   } catch (problem) {
     if (problem instanceof RealmFileError) return `the model cannot be as this registration says: ${problem.message}`;
