@@ -78,16 +78,15 @@ class Clock implements Watcher {
 
   /** The place of an id among those seen. Most are new: it is looked for from the end. */
   #place(id: number): number {
-    let at = this.#seen.length;
-    while (at > 0 && this.#seen[at - 1]!.id > id) at--;
-    return at;
+    return this.#seen.findLastIndex((message) => message.id <= id) + 1;
   }
 
   /** Two messages one of which was there before the other was sent are in the order of their times too. */
   #order(exchange: WatchedExchange, earlier: SentMessage, later: SentMessage): void {
     if (earlier.answeredAt > later.sentAt) return;
     this.#notes.count();
-    if (later.timestamp! < earlier.timestamp! - tolerance) {
+    if (later.timestamp === undefined || earlier.timestamp === undefined) return;
+    if (later.timestamp < earlier.timestamp - tolerance) {
       const reason = `the message ${later.id} was sent at ${later.timestamp}, after ${earlier.id} was sent at ${earlier.timestamp}`;
       this.#notes.accuse(exchange, reason, [sent]);
     }

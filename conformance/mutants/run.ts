@@ -49,7 +49,7 @@ type Entry = readonly [string, Property];
 /** Whether a property cites what a mutant breaks. */
 const cite = (clauses: readonly string[], breaks: readonly string[]): boolean => breaks.some((id) => clauses.includes(id));
 
-const stemOf = (id: string): string => id.split("/")[0]!.split(".").slice(0, 3).join(".");
+const stemOf = (id: string): string => id.replace(/\/.*/s, "").split(".").slice(0, 3).join(".");
 
 /** The properties, those most likely to notice first: that cite the clause, then of the same section, then all others. */
 function likeliest({ breaks }: Mutant): Entry[] {
