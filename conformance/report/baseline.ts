@@ -100,7 +100,7 @@ function staleness(entry: Deviation, report: Report, today: string, catalogue: C
   const about = report.properties.filter((result) => coversProperty(entry, result, true));
   if (about.some(({ verdict }) => verdict === "differs")) return undefined;
   const told = new Set(about.filter(({ verdict }) => verdict !== "untestable").map(({ address }) => address));
-  const proofs = property !== undefined ? [property] : provers(clause!, catalogue);
+  const proofs = property !== undefined ? [property] : clause === undefined ? [] : provers(clause, catalogue);
   return proofs.length > 0 && proofs.every((address) => told.has(address)) ? "nothing differs any more" : undefined;
 }
 

@@ -25,10 +25,11 @@ export function readReport(content: unknown, place: string): Report {
 }
 
 function agreeing<T>(reports: readonly Report[], what: string, of: (report: Report) => T): T {
-  const [first, ...others] = reports.map(of);
-  const other = others.find((value) => !isEqual(value, first));
+  const all = reports.map(of);
+  const first = all[0] as T;
+  const other = all.find((value) => !isEqual(value, first));
   if (other !== undefined) throw new MergeError(`the reports differ in ${what}: ${JSON.stringify(first)} and ${JSON.stringify(other)}`);
-  return first!;
+  return first;
 }
 
 /** Which of the shards are missing. @throws MergeError: the shards are not of one split, or one comes twice */
@@ -44,7 +45,7 @@ const number = ({ address }: { readonly address: string }): number => Number(/\d
 
 /** The kinds of scenarios in the order in which a run has them. */
 const kinds = ["cover", "concurrent", "scenario"];
-const kind = ({ address }: ScenarioResult): number => kinds.indexOf(address.split("/")[0]!);
+const kind = ({ address }: ScenarioResult): number => kinds.indexOf(address.replace(/\/.*/s, ""));
 
 /** Scenarios in the order in which a run without shards has them. */
 const byAddress = (a: ScenarioResult, b: ScenarioResult): number => kind(a) - kind(b) || number(a) - number(b);
@@ -74,7 +75,7 @@ function withoutDuplicates(results: readonly PropertyResult[]): PropertyResult[]
 function mergedChoices(reports: readonly Report[]) {
   const choices = new Choices();
   const all = reports.flatMap((report) =>
-    Object.entries(report.choices).map(([ruling, choice]) => ({ ruling, choice, address: report.chosenIn[ruling]! })),
+    Object.entries(report.choices).map(([ruling, choice]) => ({ ruling, choice, address: report.chosenIn[ruling] ?? "" })),
   );
   const contradicted = new Map<string, string>();
   for (const { ruling, ...sighting } of inOrder(all, ({ address }) => address)) {

@@ -45,7 +45,7 @@ function checkSymbols(value: unknown, at: Place): void {
 }
 
 const pathNames = (op: string): string[] =>
-  [...declaredStep(op).route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => name !== "provider");
+  [...declaredStep(op).route.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name).filter((name) => name !== "provider");
 
 const stepKeys = record({
   as: textLike(/./s, "the name of a cast member, or nobody"),

@@ -1,4 +1,5 @@
 import { untilAnswered } from "../client/again.ts";
+import { present } from "../client/present.ts";
 import type { Member, Reply } from "../client/target.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import { CannotTest, Unreachable } from "./cannot-test.ts";
@@ -107,9 +108,10 @@ async function castOf(probe: Probe): Promise<{ cast: Record<string, Member>; sig
   for (const [name, given] of members) if (given.active !== false && !refused.has(name)) sights.set(name, await sightOf(ask, given));
   const people: Person[] = [...sights.values()].flatMap((sight) => [...sight.people]);
   // Servers refuse the key of a deactivated account as any wrong one; others see what became of the account.
-  const isDeactivated = (name: string): boolean => file.cast[name]!.active === undefined && isSeenDeactivated(file.cast[name]!, people);
+  const given = (name: string) => present(file.cast[name], `account ${name}`);
+  const isDeactivated = (name: string): boolean => given(name).active === undefined && isSeenDeactivated(given(name), people);
   refuseAll([...refused].flatMap(([name, why]) => (isDeactivated(name) ? [] : [`${name} (${why})`])));
-  for (const name of refused.keys()) notes.push(`${name} (${file.cast[name]!.email}) is deactivated`);
+  for (const name of refused.keys()) notes.push(`${name} (${given(name).email}) is deactivated`);
   const cast = Object.fromEntries(members.map(([name, given]) => [name, memberOf(name, given, sights.get(name), people)]));
   if ([...sights.values()].some(({ registers }) => !registers)) notes.push("the server registers no event queues: POST /register");
   return { cast, sights };
