@@ -16,14 +16,6 @@ export interface Merged {
   readonly missing: readonly string[];
 }
 
-/** Reads the parsed content of a report file. @throws MergeError */
-export function readReport(content: unknown, place: string): Report {
-  const { format, version } = (content ?? {}) as { format?: unknown; version?: unknown };
-  if (format !== "touchstone-report") throw new MergeError(`${place} is no report; check --report json=<file> writes one`);
-  if (version !== 1) throw new MergeError(`${place} is a report of version ${String(version)}; this touchstone reads version 1`);
-  return content as Report;
-}
-
 function agreeing<T>(reports: readonly Report[], what: string, of: (report: Report) => T): T {
   const all = reports.map(of);
   const first = all[0] as T;
