@@ -32,14 +32,14 @@ export async function oracleOrReason(target: Target, rulings: Partial<RulingChoi
   }
 }
 
-type Told = (result: ScenarioResult) => void;
+type OnResult = (result: ScenarioResult) => void;
 
 /** Plays scenarios, several at once where the options say so, and tells their results in order. */
 async function playAll(
   play: (address: string) => Promise<ScenarioResult>,
   addresses: readonly string[],
   { goesOn, concurrency = 1 }: PlayOptions,
-  told: Told,
+  onResult: OnResult,
 ): Promise<void> {
   const waiting = [...addresses];
   const order = [...waiting];
@@ -48,7 +48,7 @@ async function playAll(
     const first = () => results.get(order[0] ?? "");
     for (let next = first(); next; next = first()) {
       order.shift();
-      told(next);
+      onResult(next);
     }
   };
   const worker = async (): Promise<void> => {
@@ -68,12 +68,12 @@ function indices(count: number, addressOf: (index: number) => string, { shard, w
 export const drawnAddress = (index: number): string => `scenario/${index}`;
 
 /** Runs generated scenarios against a target and the oracle side by side, and compares their answers. */
-export async function runScenarios(target: Target, options: ScenarioOptions, told: Told): Promise<void> {
+export async function runScenarios(target: Target, options: ScenarioOptions, onResult: OnResult): Promise<void> {
   const chosen = indices(options.runs, drawnAddress, options);
   if (chosen.length === 0 || !options.goesOn()) return;
   const oracle = await oracleOrReason(target, options.rulings);
   if (typeof oracle === "string") {
-    for (const i of chosen) told({ address: drawnAddress(i), verdict: "untestable", clauses: [], reason: oracle });
+    for (const i of chosen) onResult({ address: drawnAddress(i), verdict: "untestable", clauses: [], reason: oracle });
     return;
   }
   const all = scenariosOn(options.drawnOn ?? oracle, options.steps);
@@ -82,7 +82,7 @@ export async function runScenarios(target: Target, options: ScenarioOptions, tol
   const result = async (address: string): Promise<ScenarioResult> =>
     run.result(address, drawn(all, options.seed, present(scenarios.get(address), address)));
   const play = (address: string) => result(address).catch((thrown: unknown) => untestable(address, thrown));
-  await playAll(play, [...scenarios.keys()], options, told);
+  await playAll(play, [...scenarios.keys()], options, onResult);
 }
 
 /** How many steps the covering set has, of the scenarios that a run chooses, and how many of them the target allows. */
@@ -135,10 +135,10 @@ export async function runCovering(
   target: Target,
   set: readonly Covering[],
   options: PlayOptions,
-  told: Told,
+  onResult: OnResult,
 ): Promise<Covered | undefined> {
   if (indices(set.length, coverAddress, options).length === 0 || !options.goesOn()) return undefined;
   const { addresses, covered, play } = await openCovering(target, set, options);
-  await playAll(play, addresses, options, told);
+  await playAll(play, addresses, options, onResult);
   return covered;
 }

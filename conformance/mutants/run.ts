@@ -141,7 +141,7 @@ async function tryScenarios(
   trial: Trial,
 ): Promise<boolean> {
   let cited = false;
-  const told = ({ address, verdict, clauses, reason = "" }: ScenarioResult) => {
+  const onResult = ({ address, verdict, clauses, reason = "" }: ScenarioResult) => {
     trial.tried++;
     if (verdict !== "differs") return;
     cited ||= cite(clauses, breaks);
@@ -159,7 +159,7 @@ async function tryScenarios(
       shard,
       goesOn: () => trial.kills.length < 3 && !cited && !monitoring.faultAgainst(breaks),
     },
-    told,
+    onResult,
   );
   return cited;
 }

@@ -87,12 +87,12 @@ export function merge(reports: readonly Report[]): Merged {
   const missing = missingShards(reports);
   const target = agreeing(reports, "their target", (report) => report.target);
   const seed = agreeing(reports, "their seed", (report) => report.seed);
-  const told = reports.flatMap((report) => report.properties);
-  const results = inOrder(withoutDuplicates(told), ({ address }) => address);
+  const ofShards = reports.flatMap((report) => report.properties);
+  const results = inOrder(withoutDuplicates(ofShards), ({ address }) => address);
   const scenarios = reports.flatMap((report) => report.scenarios).sort(byAddress);
   const profile = mergedChoices(reports);
   // Each shard expects its monitors; of them there is one result.
-  const expected = reports.reduce((sum, { summary }) => sum + summary.expected, 0) - (told.length - results.length);
+  const expected = reports.reduce((sum, { summary }) => sum + summary.expected, 0) - (ofShards.length - results.length);
   const judged = { properties: results.map(profile.judged), scenarios: scenarios.map(profile.judged) };
   const report: Report = {
     format: "touchstone-report",

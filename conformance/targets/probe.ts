@@ -60,11 +60,11 @@ interface Probe {
 }
 
 /** The brand word and the level that the server's settings tell. */
-function versionIn(body: Reply["body"], wanted: string | undefined): { brand: string; level: number; told: boolean } {
+function versionIn(body: Reply["body"], wanted: string | undefined): { brand: string; level: number; isStated: boolean } {
   const brand = wanted ?? Object.keys(body).flatMap((name) => /^([a-z]+)_feature_level$/.exec(name)?.[1] ?? [])[0];
   const level = body[`${brand}_feature_level`];
-  const told = typeof level === "number" && Number.isSafeInteger(level);
-  return { brand: brand ?? "service", level: told ? level : 0, told };
+  const isStated = typeof level === "number" && Number.isSafeInteger(level);
+  return { brand: brand ?? "service", level: isStated ? level : 0, isStated };
 }
 
 async function versionOf({ ask, options, file, connection, notes }: Probe): Promise<{ brand: string; level: number }> {
@@ -74,11 +74,11 @@ async function versionOf({ ask, options, file, connection, notes }: Probe): Prom
   const where = `${connection.url}/api/v1/server_settings`;
   if (status >= 300 && status < 400)
     throw new CannotTest(`${where} leads to ${headers.location ?? "another place"}; give that server's URL`);
-  const told = versionIn(body, wanted);
+  const version = versionIn(body, wanted);
   if (level === undefined && Object.keys(body).length === 0)
     throw new CannotTest(`${where} answers ${status} without JSON: is this the base URL of the server?`);
-  if (!told.told && level === undefined) notes.push(`the server tells no ${told.brand}_feature_level, which counts as level 0`);
-  return { brand: told.brand, level: level ?? told.level };
+  if (!version.isStated && level === undefined) notes.push(`the server tells no ${version.brand}_feature_level, which counts as level 0`);
+  return { brand: version.brand, level: level ?? version.level };
 }
 
 async function controlOf({ connection, file, patience }: Probe, required: boolean): Promise<ControlledRealm | undefined> {

@@ -133,13 +133,13 @@ function unfinished(thrown: unknown): Result {
 export const addressOf = (index: number): string => `concurrent/${index}`;
 
 /** Sends steps of several actors at the same time, one scenario after the other, and looks for an order in which the model answers alike. */
-export async function runConcurrent(target: Target, options: ConcurrentOptions, told: (result: ScenarioResult) => void): Promise<void> {
+export async function runConcurrent(target: Target, options: ConcurrentOptions, onResult: (result: ScenarioResult) => void): Promise<void> {
   const { runs, shard, seed, goesOn, wants = () => true } = options;
   const indices = Array.from({ length: runs }, (_, i) => i).filter((i) => i % shard.count === shard.index - 1 && wants(addressOf(i)));
   if (indices.length === 0 || !goesOn()) return;
   const oracle = await oracleOrReason(target, options.rulings);
   if (typeof oracle === "string") {
-    for (const i of indices) told({ address: addressOf(i), verdict: "untestable", clauses: [], reason: oracle });
+    for (const i of indices) onResult({ address: addressOf(i), verdict: "untestable", clauses: [], reason: oracle });
     return;
   }
   const run = new Concurrent(target, oracle, options);
@@ -147,6 +147,6 @@ export async function runConcurrent(target: Target, options: ConcurrentOptions, 
   for (const i of indices) {
     if (!goesOn()) return;
     const result = await run.result(drawnTogether(all, seed, i), addressOf(i)).catch(unfinished);
-    told({ address: addressOf(i), ...result });
+    onResult({ address: addressOf(i), ...result });
   }
 }

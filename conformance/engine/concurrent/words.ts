@@ -36,11 +36,14 @@ function misfitOf(misfits: readonly Misfit[]): string {
 export function whyNone(played: PlayedTogether): string {
   const ways = new Map<string, Misfit[]>();
   for (const misfit of played.misfits) ways.set(failureOf(misfit), [...(ways.get(failureOf(misfit)) ?? []), misfit]);
-  const told = [...ways.values()].map(misfitOf);
-  const more = told.length > most.ways ? [`and ${told.length - most.ways} more ways in which an order fails`] : [];
-  return ["no order of what was sent at the same time gives these answers:", ...listsOf(played), ...told.slice(0, most.ways), ...more].join(
-    "\n",
-  );
+  const failures = [...ways.values()].map(misfitOf);
+  const more = failures.length > most.ways ? [`and ${failures.length - most.ways} more ways in which an order fails`] : [];
+  return [
+    "no order of what was sent at the same time gives these answers:",
+    ...listsOf(played),
+    ...failures.slice(0, most.ways),
+    ...more,
+  ].join("\n");
 }
 
 /** Returns what was sent and answered one after the other, in the order that fits, or up to where the order that comes furthest fails. */

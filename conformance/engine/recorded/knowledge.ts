@@ -61,15 +61,15 @@ function registrationAt(exchanges: readonly RecordedExchange[], index: number) {
 }
 
 /** The first registration of each account from a place in the file on, by its name: that at the place whole, of others what concerns themselves. */
-function toldFrom(exchanges: readonly RecordedExchange[], at: number): Map<string, Body> {
-  const told = new Map<string, Body>();
+function registrationsFrom(exchanges: readonly RecordedExchange[], at: number): Map<string, Body> {
+  const registrations = new Map<string, Body>();
   const { first } = registrationAt(exchanges, at);
   for (const exchange of exchanges.slice(at)) {
     const { as, reply } = exchange;
-    if (!tellsAll(exchange) || typeof as !== "string" || !reply || told.has(as)) continue;
-    told.set(as, told.size === 0 ? first : ownPart(reply.body, first));
+    if (!tellsAll(exchange) || typeof as !== "string" || !reply || registrations.has(as)) continue;
+    registrations.set(as, registrations.size === 0 ? first : ownPart(reply.body, first));
   }
-  return told;
+  return registrations;
 }
 
 const roles: Readonly<Record<number, Member["role"]>> = {
@@ -81,10 +81,10 @@ const roles: Readonly<Record<number, Member["role"]>> = {
 };
 
 /** The accounts that registered, as the server describes them. */
-function castOf(cast: Recording["cast"], told: ReadonlyMap<string, Body>, first: Body): Record<string, Member> {
+function castOf(cast: Recording["cast"], registrations: ReadonlyMap<string, Body>, first: Body): Record<string, Member> {
   const people = new Map(rowsOf(first, "realm_users").map((row) => [row.user_id, row]));
   return Object.fromEntries(
-    [...told].flatMap(([name, { user_id }]) => {
+    [...registrations].flatMap(([name, { user_id }]) => {
       const row = people.get(user_id);
       if (!row) return [];
       const role = roles[Number(row.role)] ?? "member";
@@ -125,16 +125,16 @@ function bindOthers({ twins }: Oracle, model: Simulator, as: string, first: Body
  */
 export function knowledgeAt({ url, cast, exchanges }: Recording, at: number, { brand, level }: Version): Knowledge | string {
   const { as, at: instant, first } = registrationAt(exchanges, at);
-  const told = toldFrom(exchanges, at);
-  const members = castOf(cast, told, first);
-  for (const name of told.keys()) if (!Object.hasOwn(members, name)) told.delete(name);
+  const registrations = registrationsFrom(exchanges, at);
+  const members = castOf(cast, registrations, first);
+  for (const name of registrations.keys()) if (!Object.hasOwn(members, name)) registrations.delete(name);
   const rows = rowsOf(first, "subscriptions", "unsubscribed", "never_subscribed");
   const channels = Object.fromEntries(rows.map(({ name, stream_id }) => [String(name), Number(stream_id)]));
   const target: Described = { cast: members, channels, brand, level, url, steering: undefined };
   try {
-    const oracle = oracleOf(target, realmOf(target, told), told, instant);
+    const oracle = oracleOf(target, realmOf(target, registrations), registrations, instant);
     bindOthers(oracle, oracle.fresh({}), as, first);
-    return { oracle, insiders: new Set(told.keys()) };
+    return { oracle, insiders: new Set(registrations.keys()) };
   } catch (problem) {
     if (problem instanceof RealmFileError) return `the model cannot be as this registration says: ${problem.message}`;
     throw problem;
