@@ -10,7 +10,7 @@ const dist = fileURLToPath(new URL(import.meta.url.includes("/dist/") ? "../../d
 const ratio = (one: number | undefined, other: number | undefined): string =>
   one === undefined || other === undefined ? "?" : (one / other).toFixed(2);
 
-const told = (pace: CasePace, against: CasePace): string =>
+const paceText = (pace: CasePace, against: CasePace): string =>
   `${Math.round(pace.perSecond)} of ${Math.round(against.perSecond)} a second: ${ratio(pace.perSecond, against.perSecond)}; ` +
   `${pace.micros?.toFixed(0) ?? "?"} of ${against.micros?.toFixed(0) ?? "?"} us: ${ratio(against.micros, pace.micros)}`;
 
@@ -38,8 +38,8 @@ export async function rows({ tiny, against, only = "" }: HttpOptions): Promise<s
     const started = ({ child }: { readonly child: { readonly pid?: number | undefined } }) => void (tiny || pin(child.pid!, 0));
     const paces = await measure(one, { builds, rounds, millis, started });
     const [now, bare] = [paces[0]!, paces.at(-1)!];
-    table.push([`${one.name}, against bare`, told(now, bare), one.goal === undefined ? "none, 0 at least" : `${one.goal}`]);
-    if (against !== undefined) table.push([`${one.name}, against the build before`, told(now, paces[1]!), "1"]);
+    table.push([`${one.name}, against bare`, paceText(now, bare), one.goal === undefined ? "none, 0 at least" : `${one.goal}`]);
+    if (against !== undefined) table.push([`${one.name}, against the build before`, paceText(now, paces[1]!), "1"]);
   }
   return table;
 }

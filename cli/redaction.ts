@@ -28,14 +28,14 @@ async function partsOf(type: string, bytes: Buffer): Promise<Record<string, stri
 /** Names the accounts of requests and takes the secrets out of what is written: keys, passwords, and keys that stand anywhere else. */
 export class Redaction {
   readonly #names: ReadonlyMap<string, string>;
-  readonly #told: (account: string, email: string) => void;
+  readonly #onAccount: (account: string, email: string) => void;
   readonly #accounts = new Map<string, string>();
   readonly #keys = new Map<string, string>();
 
-  /** @param told called with the name of each account when it is first seen, and its address */
-  constructor(names: ReadonlyMap<string, string>, told: (account: string, email: string) => void) {
+  /** @param onAccount called with the name of each account when it is first seen, and its address */
+  constructor(names: ReadonlyMap<string, string>, onAccount: (account: string, email: string) => void) {
     this.#names = names;
-    this.#told = told;
+    this.#onAccount = onAccount;
   }
 
   /** Returns who sent a request, null without credentials and undefined where they name nobody, and what is written of it. */
@@ -102,7 +102,7 @@ export class Redaction {
     let name = this.#names.get(email) ?? plain;
     for (let i = 2; this.#names.get(email) === undefined && taken.has(name); i++) name = `${plain}${i}`;
     this.#accounts.set(email, name);
-    this.#told(name, email);
+    this.#onAccount(name, email);
     return name;
   }
 

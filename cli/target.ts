@@ -73,16 +73,16 @@ const long = { poll: 10_000, rateLimit: 30 * 60_000, clock: 60_000 };
 
 async function open(url: string | undefined, given: TargetOptions): Promise<Opened> {
   const { target: file, level, brand, allowWaits, timeout, vary } = given;
-  const told = { ...(level !== "auto" && { level }), ...(brand !== "auto" && { brand }) };
+  const overrides = { ...(level !== "auto" && { level }), ...(brand !== "auto" && { brand }) };
   if (url === undefined && file === undefined) {
     const { embedded } = await import("../conformance/targets/embedded.ts");
-    return { target: embedded({ ...told, realm: "crowded", ...(vary !== undefined && { vary }) }), deviations: [], accepts: [] };
+    return { target: embedded({ ...overrides, realm: "crowded", ...(vary !== undefined && { vary }) }), deviations: [], accepts: [] };
   }
   if (vary !== undefined) throw new UsageError("--vary is for the embedded simulator: neither a URL nor --target stands beside it");
   const { openTarget } = await import("../conformance/targets/probe.ts");
   const patience = { ...(allowWaits && long), ...(timeout !== undefined && { request: timeout }) };
   try {
-    const target = await openTarget({ ...told, ...(url !== undefined && { url }), ...(file !== undefined && { file }), patience });
+    const target = await openTarget({ ...overrides, ...(url !== undefined && { url }), ...(file !== undefined && { file }), patience });
     return { target, deviations: target.deviations, accepts: target.accepts };
   } catch (problem) {
     if (problem instanceof TargetFileError) throw new UsageError(problem.message);

@@ -19,7 +19,7 @@ export function certificateText(rows: readonly Certified[], { bold, green, red }
   const differing = rows.filter(({ differsAt }) => differsAt !== undefined);
   const isEqual = ({ differsAt }: Certified): string => (differsAt === undefined ? green("equal") : red("differs"));
   const table = columns(rows.map((row) => [row.name, String(row.exchanges), row.digest.slice(0, digestLength), isEqual(row)]));
-  const told = differing.flatMap(({ name, differsAt, exchange }) => [
+  const firstDifferences = differing.flatMap(({ name, differsAt, exchange }) => [
     "",
     bold(differsAt === 0 ? `${name}: the package has no such run` : `${name}: the first exchange that differs is number ${differsAt}`),
     ...(exchange === undefined ? [] : [visibleLines(exchange.slice(0, longest))]),
@@ -28,7 +28,7 @@ export function certificateText(rows: readonly Certified[], { bold, green, red }
     differing.length === 0
       ? green(`All ${rows.length} runs are equal to those of the package.`)
       : red(`${differing.length} of ${rows.length} runs differ from those of the package.`);
-  return [...table, ...told, "", closing, ""].join("\n");
+  return [...table, ...firstDifferences, "", closing, ""].join("\n");
 }
 
 /** `touchstone certify`: a fixed set of runs of the simulator, held against the digests in the package. */

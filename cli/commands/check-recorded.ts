@@ -37,9 +37,9 @@ function recordingIn(file: string): Recording {
 export async function checkFile(given: FileOptions, listed: readonly Deviation[] | undefined, today: string, io: Io): Promise<number> {
   const { from, level, brand, html, rulings, accept = [] } = given;
   const recording = recordingIn(from);
-  const told = { ...(level !== "auto" && { level }), ...(brand !== "auto" && { brand }), ...(rulings && { rulings }) };
+  const overrides = { ...(level !== "auto" && { level }), ...(brand !== "auto" && { brand }), ...(rulings && { rulings }) };
   try {
-    const found = checkRecorded(recording, { html, accepts: accept, ...told });
+    const found = checkRecorded(recording, { html, accepts: accept, ...overrides });
     const report = listed ? judged(found, listed, today) : found;
     const args = ["--from", from, ...targetArgs(undefined, given), ...accept.flatMap((name) => ["--accept", name])];
     await write(report, withText(given.report), { clauses, args, saved: new Map() }, io);

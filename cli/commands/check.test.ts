@@ -259,7 +259,11 @@ const mistakes: [what: string, args: string[], complaint: RegExp][] = [
   ["a URL that is none", ["check", "chat.example.org"], /url: got "chat\.example\.org"/],
   ["a URL with a password", ["check", "http://u:hunter2@127.0.0.1:1"], /url: got a URL with credentials/],
   ["no reports to merge", ["merge"], /missing required argument 'reports'/],
-  ["a report that is none", ["merge", file("x.json", "{}")], /x\.json is no report/],
+  [
+    "a report that is none",
+    ["merge", file("x.json", "{}")],
+    /x\.json: format: missing, expected "touchstone-report", as check --report json=<file> writes it/,
+  ],
   ["a mutant that is not there", ["mutants", "--only", "nope"], /no mutant is called so/],
 ];
 

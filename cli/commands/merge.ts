@@ -1,7 +1,8 @@
 import { type Command, Option } from "commander";
 import { clauses } from "../../conformance/engine/catalogue.ts";
 import { judged, surprises } from "../../conformance/report/baseline.ts";
-import { MergeError, merge as merged, readReport } from "../../conformance/report/merge.ts";
+import { MergeError, merge as merged } from "../../conformance/report/merge.ts";
+import { ReportFileError, readReport } from "../../conformance/report/read-report.ts";
 import type { Report } from "../../conformance/report/report.ts";
 import { readJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
@@ -28,7 +29,7 @@ export async function merge(files: readonly string[], given: MergeOptions, io: I
     const code = exitCodeOf(report, surprises(report).length);
     return missing.length > 0 && code === exitCodes.ok ? exitCodes.untested : code;
   } catch (problem) {
-    if (problem instanceof MergeError) throw new UsageError(problem.message);
+    if (problem instanceof MergeError || problem instanceof ReportFileError) throw new UsageError(problem.message);
     throw problem;
   }
 }

@@ -2,12 +2,10 @@ import { type Command, Option } from "commander";
 import type { Target } from "../../conformance/client/target.ts";
 import { properties } from "../../conformance/engine/catalogue.ts";
 import { replayTogether } from "../../conformance/engine/concurrent/replay.ts";
-import type { ConcurrentScenario } from "../../conformance/engine/concurrent/scenario.ts";
 import { runProperty } from "../../conformance/engine/properties.ts";
 import { replay as replayScenario } from "../../conformance/engine/replay.ts";
-import type { Scenario } from "../../conformance/engine/scenario.ts";
 import { type Language, languages } from "../../conformance/report/program/index.ts";
-import { readConcurrent, readScenario, ScenarioFileError } from "../../conformance/report/saved.ts";
+import { readCounterexample, type SavedProperty, ScenarioFileError } from "../../conformance/report/saved.ts";
 import { readJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { programText } from "../programs.ts";
@@ -22,28 +20,11 @@ export interface ReplayOptions extends TargetOptions {
   readonly as?: Language;
 }
 
-/** A saved counterexample of a property: its seed draws the same again. */
-interface SavedProperty {
-  readonly format: "touchstone-property";
-  readonly version: 1;
-  readonly property: string;
-  readonly seed: number;
-  /** Where the counterexample stands among what the seed draws. */
-  readonly path?: string;
-}
-
-type Saved = Scenario | ConcurrentScenario | SavedProperty;
-
-const formats: readonly unknown[] = ["touchstone-scenario", "touchstone-concurrent", "touchstone-property"];
+type Saved = ReturnType<typeof readCounterexample>;
 
 function saved(file: string): Saved {
-  const content = readJson(file, file) as Partial<Saved> | null;
-  const format = content?.format;
-  if (!formats.includes(format)) throw new UsageError(`${file} is no saved counterexample; check --save <folder> writes them`);
-  if (content?.version !== 1) throw new UsageError(`${file} is of version ${content?.version}; this touchstone replays version 1`);
-  if (content.format === "touchstone-property") return content as SavedProperty;
   try {
-    return content.format === "touchstone-concurrent" ? readConcurrent(content) : readScenario(content);
+    return readCounterexample(readJson(file, file));
   } catch (problem) {
     if (problem instanceof ScenarioFileError) throw new UsageError(`${file}: ${problem.message}`);
     throw problem;

@@ -13,9 +13,9 @@ export interface BareAnswer {
 const answers = new Map<string, { readonly headers: string[]; readonly body: Buffer }>();
 let parsed: Record<string, string> = {};
 
-process.on("message", (told: readonly BareAnswer[]) => {
+process.on("message", (wanted: readonly BareAnswer[]) => {
   answers.clear();
-  for (const { route, headers, text } of told) answers.set(route, { headers: [...headers], body: Buffer.from(text) });
+  for (const { route, headers, text } of wanted) answers.set(route, { headers: [...headers], body: Buffer.from(text) });
   process.send?.({ ready: Object.keys(parsed).length });
 });
 

@@ -17,11 +17,11 @@ export const launchIn = (folder: string): string => `${folder}/cli/launch.cjs`;
 export function startServe(folder: string): Promise<Measured & { readonly as: As }> {
   const child = spawn(process.execPath, [launchIn(folder), "serve", "--port", "0", "--json"], { stdio: ["ignore", "pipe", "inherit"] });
   return new Promise((resolve, reject) => {
-    let told = "";
+    let printed = "";
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-      told += chunk;
-      if (!told.includes("\n")) return;
-      const { url, cast } = JSON.parse(told);
+      printed += chunk;
+      if (!printed.includes("\n")) return;
+      const { url, cast } = JSON.parse(printed);
       resolve({ child, url, as: asOf(cast) });
     });
     child.once("exit", (code) => reject(new Error(`serve in ${folder} ended with ${code}`)));

@@ -32,9 +32,9 @@ function clauseItem(clause: MappedClause): string {
 }
 
 function rulingItem({ name, kind, question, choices, reason }: MappedRuling): string {
-  const told = choices.map((choice, i) => `${escaped(choice)}${i === 0 ? " (default)" : ""}`).join(", ");
+  const choiceList = choices.map((choice, i) => `${escaped(choice)}${i === 0 ? " (default)" : ""}`).join(", ");
   const what = kind === "silent" ? "left open" : "running servers do otherwise";
-  return element("li", `${element("b", what, "silent")} ${code(name)}<br>${escaped(question)} ${told}.<br>${escaped(reason)}`);
+  return element("li", `${element("b", what, "silent")} ${code(name)}<br>${escaped(question)} ${choiceList}.<br>${escaped(reason)}`);
 }
 
 function sectionPart({ section, clauses, rulings }: MappedSection): string {

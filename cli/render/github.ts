@@ -14,7 +14,7 @@ const cited = (clauses: readonly Clause[]): string[] => clauses.map(({ section, 
 /** A report as workflow commands of GitHub Actions: an error for each cause, warnings for those that are known. */
 export function github({ causes, causeless, report, closing, surprises }: View): string {
   const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => annotation("error", "stale baseline", `${entry}: ${why}`));
-  const told = causes.map(({ cause, clauses, example, known }) => {
+  const ofCauses = causes.map(({ cause, clauses, example, known }) => {
     const counts = `results that show it: ${cause.shows.length}, that wait for it: ${cause.waiting.length}`;
     const plainest = example ? [example.result.reason ?? "", example.replay] : [];
     const lines = [cause.signature, ...cited(clauses), counts, ...(known === undefined ? plainest : [`known: ${known}`])];
@@ -28,5 +28,5 @@ export function github({ causes, causeless, report, closing, surprises }: View):
   });
   const bad = surprises.length > 0 || stale.length > 0 || report.summary.run === 0;
   const notes = (report.notes ?? []).map((note) => annotation("notice", "target", note));
-  return [...told, ...alone, ...stale, ...notes, annotation(bad ? "error" : "notice", "touchstone", closing), ""].join("\n");
+  return [...ofCauses, ...alone, ...stale, ...notes, annotation(bad ? "error" : "notice", "touchstone", closing), ""].join("\n");
 }

@@ -26,8 +26,8 @@ export function marked(value: unknown, other: unknown, indent = ""): string {
   const isList = Array.isArray(value);
   const rows = Object.entries(value).map(([name, part]) => {
     const key = isList ? "" : `${escaped(JSON.stringify(name))}: `;
-    const told = marked(part, other[name], inner);
-    return `${inner}${isList || Object.hasOwn(other, name) ? key : element("mark", key)}${told}`;
+    const markedPart = marked(part, other[name], inner);
+    return `${inner}${isList || Object.hasOwn(other, name) ? key : element("mark", key)}${markedPart}`;
   });
   const [open, close] = isList ? ["[", "]"] : ["{", "}"];
   return rows.length === 0 ? element("mark", `${open}${close}`) : `${open}\n${rows.join(",\n")}\n${indent}${close}`;
@@ -91,8 +91,8 @@ const bothHtml = (ours: string, theirs: string): string =>
 
 /** A place as a row: its path, what was expected there and what came. */
 function placeRow({ path, expected, actual }: DifferingPlace): string {
-  const shown = (value: unknown): string => (value === undefined ? "nothing" : escaped(cut(written(value), longestText)));
-  return `<tr><th scope="row">${element("code", escaped(path))}</th><td>${element("mark", shown(expected))}</td><td>${element("mark", shown(actual))}</td></tr>`;
+  const cell = (value: unknown): string => (value === undefined ? "nothing" : escaped(cut(written(value), longestText)));
+  return `<tr><th scope="row">${element("code", escaped(path))}</th><td>${element("mark", cell(expected))}</td><td>${element("mark", cell(actual))}</td></tr>`;
 }
 
 /** The answers that differ: the places that differ when ids and times are matched, then both answers with these places marked. */
@@ -124,14 +124,14 @@ function exchangeHtml({ as, method, path, fields = {}, status, body = {} }: Seen
 }
 
 /** The newest of many, after a line that counts the others. */
-function newest<T>(all: readonly T[], shown: (one: T, i: number) => string): string {
+function newest<T>(all: readonly T[], htmlOf: (one: T, i: number) => string): string {
   const left = Math.max(0, all.length - mostExchanges);
   const others = left > 0 ? element("p", `${left} earlier exchanges are in --report json`, "soft") : "";
   return (
     others +
     all
       .slice(left)
-      .map((one, i) => shown(one, left + i))
+      .map((one, i) => htmlOf(one, left + i))
       .join("")
   );
 }

@@ -27,8 +27,8 @@ export function specificationMap(report: Report, clauses: readonly Clause[]): st
       return `<i class="${verdict ?? "not-run"}" title="${attribute(`${id}: ${verdict ?? "not run"}. ${statement}`)}"></i>`;
     });
     const counts = order.map((verdict) => [verdict, own.filter(({ id }) => verdicts.get(id) === verdict).length] as const);
-    const told = counts.filter(([, count]) => count > 0).map(([verdict, count]) => `${count} ${verdict}`);
-    const label = attribute(`${name}: ${own.length} clauses; ${told.join(", ") || "none run"}`);
+    const counted = counts.filter(([, count]) => count > 0).map(([verdict, count]) => `${count} ${verdict}`);
+    const label = attribute(`${name}: ${own.length} clauses; ${counted.join(", ") || "none run"}`);
     return `${element("span", escaped(name), "soft")}<div class="map" role="img" aria-label="${label}">${cells.join("")}</div>`;
   });
   const key =

@@ -35,8 +35,8 @@ const summaryWords: Readonly<Record<keyof Summary, string>> = {
 
 /** The attributes by which a part is filtered: its section, and how many results of each verdict it has. */
 function counted(kind: string, section: number, counts: Readonly<Partial<Record<Shown | "all", number>>>): string {
-  const told = Object.entries(counts).filter(([, count]) => count > 0);
-  return [`class="${kind}" data-section="${section}"`, ...told.map(([verdict, count]) => `data-${verdict}="${count}"`)].join(" ");
+  const occurring = Object.entries(counts).filter(([, count]) => count > 0);
+  return [`class="${kind}" data-section="${section}"`, ...occurring.map(([verdict, count]) => `data-${verdict}="${count}"`)].join(" ");
 }
 
 /** So many of the newest requests are told as lines to paste. */
@@ -90,7 +90,7 @@ const row = ({ address, verdict, reason, clauses: ids }: Result, byId: ReadonlyM
 
 function sectionHtml({ name, results, notRun, summary }: Section, place: number, byId: ReadonlyMap<string, Clause>): string {
   const { expected, agrees, differs, silent, untestable } = summary;
-  const told = [
+  const countsHtml = [
     `${expected} expected`,
     `${agrees} agree`,
     ...(differs > 0 ? [element("span", `${differs} differ`, "differs")] : []),
@@ -103,7 +103,7 @@ function sectionHtml({ name, results, notRun, summary }: Section, place: number,
   ];
   const counts = { all: rows.length, agrees, differs, silent, untestable, "not-run": notRun.length };
   return folded(
-    `<b>${escaped(name)}</b> ${element("span", told, "soft")}`,
+    `<b>${escaped(name)}</b> ${element("span", countsHtml, "soft")}`,
     element("ul", rows.join("\n"), "rows"),
     counted("section", place, counts),
   );

@@ -24,8 +24,8 @@ function outcome(result: Result, { failures, causes }: Differing): Node {
   if (verdict === "untestable") return { skipped: { "@message": writable(reason) } };
   if (!failure) return {};
   if (failure.known !== undefined) return { skipped: { "@message": writable(`known deviation: ${failure.known}`) } };
-  const shown = causes.get(address);
-  if (shown) return { skipped: { "@message": writable(`it shows ${shown.join(", ")}: ${reason.split("\n")[0]}`) } };
+  const shownCauses = causes.get(address);
+  if (shownCauses) return { skipped: { "@message": writable(`it shows ${shownCauses.join(", ")}: ${reason.split("\n")[0]}`) } };
   const cited = failure.clauses.map(({ id, section, statement }) => `${id} (${section}): ${statement}`);
   const details = [...cited, reason, ...seenOf(result).map(exchangeLine), failure.replay].join("\n");
   return {
@@ -65,16 +65,16 @@ function causeSuite({ causes }: View): Node[] {
     const shows = `shown by ${cause.shows.join(", ") || "nothing"}; waited for by ${cause.waiting.join(", ") || "nothing"}`;
     const plainest = example ? [example.result.reason ?? "", ...seenOf(example.result).map(exchangeLine), example.replay] : [];
     const type = writable(clauses.map(({ id }) => id).join(" "));
-    const told = writable([...cited, shows, ...plainest].join("\n"));
-    return { ...place, failure: { "@message": writable(cause.signature), "@type": type, "#text": told } };
+    const text = writable([...cited, shows, ...plainest].join("\n"));
+    return { ...place, failure: { "@message": writable(cause.signature), "@type": type, "#text": text } };
   });
   return cases.length === 0 ? [] : [{ "@name": "Causes", ...counts(cases), testcase: cases }];
 }
 
 function staleSuite({ report }: View): Node[] {
   const cases = (report.baseline?.stale ?? []).map(({ entry, why }): Node => {
-    const told = writable(why);
-    const failure = { "@message": told, "@type": "stale", "#text": told };
+    const text = writable(why);
+    const failure = { "@message": text, "@type": "stale", "#text": text };
     return { "@classname": "Baseline", "@name": writable(entry), "@time": "0", failure };
   });
   return cases.length === 0 ? [] : [{ "@name": "Baseline", ...counts(cases), testcase: cases }];

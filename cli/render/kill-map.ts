@@ -36,7 +36,7 @@ function folderPart(name: string, results: readonly MutantResult[]): string {
     return `<i class="${classes[fateOf(result)]}" title="${attribute(`${result.name}: ${result.says} ${fateOf(result)} ${by}`)}"></i>`;
   });
   const odd = results.filter((result) => fateOf(result) !== "killed");
-  const told = odd.map((result) =>
+  const oddItems = odd.map((result) =>
     element(
       "li",
       `${element("b", fateOf(result), classes[fateOf(result)])} ${element("code", escaped(result.name))} ${escaped(result.says)}`,
@@ -47,7 +47,7 @@ function folderPart(name: string, results: readonly MutantResult[]): string {
     escaped(`${name}: ${results.length - odd.length} of ${results.length} killed by the clause that they break`),
     "soft",
   );
-  return `${title}<div class="map">${cells.join("")}</div>${told.length === 0 ? "" : element("ul", told.join(""))}`;
+  return `${title}<div class="map">${cells.join("")}</div>${oddItems.length === 0 ? "" : element("ul", oddItems.join(""))}`;
 }
 
 /** The kill matrix as a page: a row for each mutant, a column for each property that notices some; then the mutants by the folders of their clauses. */

@@ -25,7 +25,7 @@ export function killMatrix(results: readonly MutantResult[], colours: Colours): 
   ]);
   const [head = "", ...lines] = columns([["mutant", "breaks", "fate", "noticed by"], ...rows]);
   const odd = results.filter((result) => fateOf(result) !== "killed");
-  const told = odd.flatMap((result) => {
+  const oddLines = odd.flatMap((result) => {
     const noticed = result.kills.map(({ by, clauses, reason }) => `     ${by} (${clauses.join(", ")}): ${reason.split("\n")[0]}`);
     return [`  ${bold(result.name)} ${paintOf(fateOf(result), colours)(fateOf(result))}`, `     ${result.says}`, ...noticed];
   });
@@ -35,9 +35,15 @@ export function killMatrix(results: readonly MutantResult[], colours: Colours): 
   );
   const closing = [`${count("killed")} of ${results.length} mutants killed by the clause that they break`, ...rest].join(", ");
   const good = odd.length === 0 && results.length > 0;
-  return [bold(head), ...lines, "", ...told, ...(told.length > 0 ? [""] : []), (good ? colours.green : colours.red)(closing), ""].join(
-    "\n",
-  );
+  return [
+    bold(head),
+    ...lines,
+    "",
+    ...oddLines,
+    ...(oddLines.length > 0 ? [""] : []),
+    (good ? colours.green : colours.red)(closing),
+    "",
+  ].join("\n");
 }
 
 /** The matrix by property: how many mutants of its own clauses kill each; then the properties that none kills and the clauses that none breaks. */

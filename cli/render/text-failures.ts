@@ -35,15 +35,15 @@ const earlier = (count: number): string[] =>
 const diffLines = (diff: string): string[] =>
   diff
     .split("\n")
-    .map((line) => line.replace(/^(\u001b\[\d+m)?(.*?)(\u001b\[39m)?$/s, (_, on = "", told, off = "") => on + visible(told) + off));
+    .map((line) => line.replace(/^(\u001b\[\d+m)?(.*?)(\u001b\[39m)?$/s, (_, on = "", words, off = "") => on + visible(words) + off));
 
 /** A place at which answers differ, as the lines of a difference. */
 function placeLines({ path, expected, actual }: DifferingPlace, { red, green }: Colours): string[] {
-  const told = (side: unknown): string => cut(JSON.stringify(side), longestPlace);
+  const sideText = (side: unknown): string => cut(JSON.stringify(side), longestPlace);
   return [
     ` ${path}`,
-    ...(expected === undefined ? [] : [red(`-  ${told(expected)}`)]),
-    ...(actual === undefined ? [] : [green(`+  ${told(actual)}`)]),
+    ...(expected === undefined ? [] : [red(`-  ${sideText(expected)}`)]),
+    ...(actual === undefined ? [] : [green(`+  ${sideText(actual)}`)]),
   ];
 }
 

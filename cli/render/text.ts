@@ -34,7 +34,7 @@ function choicesText({ choices }: View["report"]): string[] {
   const names = Object.keys(rulings) as RulingName[];
   const seen = names.filter((name) => Object.hasOwn(choices, name));
   const isUsual = (name: RulingName): boolean => rulings[name].choices[0] === choices[name];
-  const told = seen
+  const unusual = seen
     .filter((name) => !isUsual(name))
     .map((name) => `  ${name}: ${visible(String(choices[name]))} (${rulings[name].question})`);
   const listed = (words: string, which: readonly RulingName[]): string[] => (which.length === 0 ? [] : [`  ${words}: ${which.join(", ")}`]);
@@ -43,7 +43,7 @@ function choicesText({ choices }: View["report"]): string[] {
     "not seen",
     names.filter((name) => !seen.includes(name)),
   );
-  return seen.length === 0 ? [] : [...told, ...usual, ...unseen, "  touchstone list --rulings has what is open in each, and why"];
+  return seen.length === 0 ? [] : [...unusual, ...usual, ...unseen, "  touchstone list --rulings has what is open in each, and why"];
 }
 
 function table({ sections, report }: View): string[] {

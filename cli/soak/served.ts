@@ -25,11 +25,11 @@ export function start({ command, serve }: Command): Promise<Served> {
     stdio: ["ignore", "pipe", "inherit"],
   });
   return new Promise((resolve, reject) => {
-    let told = "";
+    let printed = "";
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-      told += chunk;
-      if (!told.includes("\n")) return;
-      const { url, ...description } = JSON.parse(told);
+      printed += chunk;
+      if (!printed.includes("\n")) return;
+      const { url, ...description } = JSON.parse(printed);
       resolve({ child, url, description });
     });
     child.once("exit", (code) => reject(new Error(`serve ended with ${code}`)));

@@ -94,8 +94,8 @@ export class EventQueue {
     }
     const all = events as readonly Event[];
     this.#last = all.at(-1)?.id ?? this.#last;
-    const told = all.filter(({ type }) => type !== "heartbeat");
-    return told.length === 0 && all.length > 0 && all.length < 5 ? this.next() : told;
+    const withoutHeartbeats = all.filter(({ type }) => type !== "heartbeat");
+    return withoutHeartbeats.length === 0 && all.length > 0 && all.length < 5 ? this.next() : withoutHeartbeats;
   }
 
   /** Returns all events up to the first that a test picks, that one last. @throws Differs: it does not come */

@@ -1,3 +1,5 @@
+import { itemAt } from "./present.ts";
+
 /**
  * HTML as it is compared: by its elements, its words and the facts that its attributes state. The specification says that content is
  * HTML and nothing of how a server renders it.
@@ -59,11 +61,12 @@ const classesOf = ({ attributes }: Token): string[] => (attributes.get("class") 
 
 /** Returns the place of the tag that closes the element which opens at a place; the end where none does. */
 function closing(tokens: readonly Token[], at: number): number {
-  const { name } = tokens[at]!;
+  const { name } = itemAt(tokens, at);
   let depth = 0;
   for (let i = at; i < tokens.length; i++) {
-    if (tokens[i]!.name !== name) continue;
-    depth += tokens[i]!.kind === "open" ? 1 : -1;
+    const token = itemAt(tokens, i);
+    if (token.name !== name) continue;
+    depth += token.kind === "open" ? 1 : -1;
     if (depth === 0) return i;
   }
   return tokens.length;
@@ -86,7 +89,7 @@ const formulas = ["katex-display", "katex", "tex-error"];
 function withoutTypesetting(tokens: readonly Token[]): Token[] {
   const all: Token[] = [];
   for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i]!;
+    const token = itemAt(tokens, i);
     const classes = token.kind === "open" ? classesOf(token) : [];
     if (token.name === "span" && formulas.some((one) => classes.includes(one))) {
       const end = closing(tokens, i);
@@ -124,7 +127,10 @@ const facts = ["href", "datetime", "data-user-id", "data-user-group-id", "data-s
 
 function plainTag(token: Token): string {
   if (token.kind === "close") return `</${token.name}>`;
-  const stated = facts.flatMap((name): [string, string][] => (token.attributes.has(name) ? [[name, token.attributes.get(name)!]] : []));
+  const stated = facts.flatMap((name): [string, string][] => {
+    const value = token.attributes.get(name);
+    return value === undefined ? [] : [[name, value]];
+  });
   // The class of a mention, of an emoji and of a match says which it is.
   const classes = token.name === "span" ? classesOf(token).sort().join(" ") : "";
   const all = classes === "" ? stated : [["class", classes] as const, ...stated];

@@ -4,14 +4,15 @@ export type Body = Readonly<Record<string, unknown>>;
 /** Returns whether a JSON value is an object: no list, and not null. */
 export const isObject = (value: unknown): value is Body => typeof value === "object" && value !== null && !Array.isArray(value);
 
+const fieldsOf = (one: object): [string, unknown][] => Object.entries(one).filter(([, value]) => value !== undefined);
+
 /** Returns whether two JSON values are equal, whatever the order of keys. A key with the value undefined counts as absent. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => isEqual(item, b[i]));
-  const [left, right] = [a, b].map((each) => Object.entries(each).filter(([, value]) => value !== undefined)) as [string, unknown][][];
-  const other = new Map(right);
-  return left!.length === other.size && left!.every(([name, value]) => other.has(name) && isEqual(value, other.get(name)));
+  const [left, other] = [fieldsOf(a), new Map(fieldsOf(b))];
+  return left.length === other.size && left.every(([name, value]) => other.has(name) && isEqual(value, other.get(name)));
 }
 
 /** Returns the value at a path into JSON; undefined where a step of the path is not there. */

@@ -1,6 +1,7 @@
 import { type Body, type Checks, prepared } from "../expect.ts";
 import type { Actor, Event, EventQueue, Extra } from "./actor.ts";
 import { levels } from "./levels.ts";
+import { itemAt } from "./present.ts";
 import type { Session } from "./session.ts";
 import type { Reply } from "./target.ts";
 
@@ -142,7 +143,7 @@ export async function startThread(session: Session, contents: readonly string[],
   const [{ alice }, channel, topic] = [session.as, session.channels.general, session.fresh("thread")];
   const ids: number[] = [];
   for (const [i, content] of contents.entries()) ids.push(await sendToChannel(alice, channel, topic, content, more(i)));
-  const name = await channelNameOf(alice, ids[0]!);
+  const name = await channelNameOf(alice, itemAt(ids, 0));
   return { channel, name, topic, ids, narrow: topicNarrow(name, topic) };
 }
 
@@ -160,7 +161,7 @@ export const brings = (event: Event, id: number): boolean => event.type === "mes
 
 /** Returns the event that brings a message to a queue. @throws Differs: it does not come */
 export async function awaitMessage(queue: EventQueue, id: number): Promise<Event> {
-  return (await queue.until(`the message ${id}`, (event) => brings(event, id))).at(-1)!;
+  return itemAt(await queue.until(`the message ${id}`, (event) => brings(event, id)), -1);
 }
 
 /** Returns what a queue, of messages and more, got until now: up to a message that its owner sends to themselves. */

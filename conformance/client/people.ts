@@ -43,10 +43,9 @@ export async function departing(session: Session, others: readonly string[]): Pr
     return session.as.zoe;
   }
   // With anybody else the bots that they own would be deactivated, and not come back.
-  const isFree = (name: string): boolean => !others.includes(name) && cast[name]!.role === "guest" && !cast[name]!.is_bot;
-  const found = Object.keys(cast).find(isFree);
+  const found = Object.entries(cast).find(([name, { role, is_bot }]) => !others.includes(name) && role === "guest" && !is_bot);
   if (found === undefined) throw new Untestable("the cast has no guest who takes no part and could be deactivated");
-  return session.actor(found);
+  return session.actor(found[0]);
 }
 
 /** Returns the id of a deactivated account. @throws Untestable: a registration shows none */

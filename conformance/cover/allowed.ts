@@ -1,3 +1,4 @@
+import { itemAt } from "../client/present.ts";
 import type { Ground } from "../draw/ground.ts";
 import { isProportional, nobody, type Symbolic, symbolsIn } from "../draw/symbols.ts";
 import { declaredStep } from "../engine/catalogue.ts";
@@ -62,7 +63,7 @@ export function allowedOn(covering: Covering, scene: Scene): Allowed {
   const leftOut = new Map<string, number>();
   const kept: number[] = [];
   for (const i of covering.steps.keys()) {
-    const reason = reasons[i] ?? ([...needed[i]!].every((maker) => kept.includes(maker)) ? undefined : "what such steps make");
+    const reason = reasons[i] ?? ([...itemAt(needed, i)].every((maker) => kept.includes(maker)) ? undefined : "what such steps make");
     if (reason === undefined) kept.push(i);
     else leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
   }

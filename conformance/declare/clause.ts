@@ -64,12 +64,12 @@ const chapters: Readonly<Record<string, number>> = {
   Versioning: 1,
 };
 
-const chapterOf = (section: string): string => section.split(" > ")[0]!;
+const chapterOf = (section: string): string => section.replace(/ > .*/s, "");
 
 /** The heading that a section is, or is a part of; undefined where its chapter is none of the specification's. */
 export function headingOf(section: string): string | undefined {
   const parts = section.split(" > ");
-  const length = chapters[parts[0]!];
+  const length = chapters[chapterOf(section)];
   return length === undefined || parts.length < length ? undefined : parts.slice(0, length).join(" > ");
 }
 

@@ -37,7 +37,7 @@ export interface Op {
 }
 
 /** Fields in brackets after a sentence, without those that the sentence has. */
-export function rest(given: Fields, told: readonly string[], say: Say): string {
-  const others = Object.keys(given).filter((name) => !told.includes(name));
+export function rest(given: Fields, inSentence: readonly string[], say: Say): string {
+  const others = Object.keys(given).filter((name) => !inSentence.includes(name));
   return others.length === 0 ? "" : ` (${others.map((name) => `${name}: ${say(given[name])}`).join(", ")})`;
 }

@@ -51,8 +51,8 @@ export function writtenDate(form: DateForm, instant: number): WrittenDate {
 
 /** The forms of ISO 8601 that are less in use. */
 export const rareForms = [
-  ...["basic", "basic date", "week date", "basic week date", "ordinal date", "basic ordinal date"],
-  ...["week date and time", "ordinal date and time", "hours", "basic with offset of hours", "comma"],
+  ...(["basic", "basic date", "week date", "basic week date", "ordinal date", "basic ordinal date"] as const),
+  ...(["week date and time", "ordinal date and time", "hours", "basic with offset of hours", "comma"] as const),
 ] as const;
 
 /** Returns the ISO week date of a day: its year, its week and its day from 1 on Monday to 7. */
@@ -73,7 +73,7 @@ export function inRareForm(form: (typeof rareForms)[number], instant: number): W
   const nth = String((day - Date.UTC(Number(iso.slice(0, 4)), 0, 1)) / dayMillis + 1).padStart(3, "0");
   const [weekDate, ordinalDate] = [`${year}-W${pad(week)}-${weekday}`, `${iso.slice(0, 5)}${nth}`];
   const basic = (text: string): string => text.replaceAll(/[-:]/g, "");
-  const written: Record<string, WrittenDate> = {
+  const written: Record<(typeof rareForms)[number], WrittenDate> = {
     basic: { text: `${basic(iso)}Z`, instant: second },
     "basic date": { text: basic(iso.slice(0, 10)), instant: day },
     "week date": { text: weekDate, instant: day },
@@ -86,7 +86,7 @@ export function inRareForm(form: (typeof rareForms)[number], instant: number): W
     "basic with offset of hours": { text: `${basic(new Date(second + 7_200_000).toISOString().slice(0, 19))}+02`, instant: second },
     comma: { text: `${iso},000Z`, instant: second },
   };
-  return written[form]!;
+  return written[form];
 }
 
 /** An instant from 1970 to 2100, in milliseconds. */

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { itemAt } from "../client/present.ts";
 import { proportion } from "./combinators.ts";
 import { aMarkup } from "./markup.ts";
 import { anActor, type PersonName, somePeople } from "./people.ts";
@@ -114,7 +115,7 @@ interface Placed {
 function interleaved(sends: readonly Act[], others: readonly Placed[]): History {
   const slotOf = ({ back }: Placed): number => sends.length - Math.floor(back * (sends.length + 1));
   const slots = Array.from({ length: sends.length + 1 }, (_, slot) => others.filter((other) => slotOf(other) === slot));
-  return slots.flatMap((placed, slot) => [...(slot === 0 ? [] : [sends[slot - 1]!]), ...placed.map(({ act }) => act)]);
+  return slots.flatMap((placed, slot) => [...(slot === 0 ? [] : [itemAt(sends, slot - 1)]), ...placed.map(({ act }) => act)]);
 }
 
 /**

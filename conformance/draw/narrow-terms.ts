@@ -164,7 +164,10 @@ const former: Readonly<Record<string, { readonly until: number; readonly name: s
 };
 
 /** Returns the name of an operator on servers of a level. */
-export const spelledAt = (name: string, level: number): string => (level < (former[name]?.until ?? 0) ? former[name]!.name : name);
+export const spelledAt = (name: string, level: number): string => {
+  const older = former[name];
+  return older !== undefined && level < older.until ? older.name : name;
+};
 
 /** Returns the terms of a narrow as they are sent to a server of the ground's level. */
 export const termsOf = (shapes: readonly TermShape[], ground: NarrowGround): Term[] =>

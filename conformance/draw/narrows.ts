@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { itemAt, present } from "../client/present.ts";
 import { type Drawn, listOf, mostly } from "./combinators.ts";
 import type { Course, Message } from "./course.ts";
 import type { Ground } from "./ground.ts";
@@ -55,15 +56,14 @@ function directTerms({ people }: Message, { actor }: Course, one: Pick): Terms {
   const others = people.filter((name) => name !== actor);
   const named = others.length > 0 ? others : people;
   const all = named.map((of) => ({ ref: "user", of }));
-  return [
-    one([
-      { operator: "dm", operand: all },
-      { operator: "dm", operand: all },
-      { operator: "pm-with", operand: all },
-      { operator: "dm-including", operand: personAs(named[0]!, one) },
-      { operator: "is", operand: one(["dm", "dm", "private"]) },
-    ])!,
-  ];
+  const term = one([
+    { operator: "dm", operand: all },
+    { operator: "dm", operand: all },
+    { operator: "pm-with", operand: all },
+    { operator: "dm-including", operand: personAs(itemAt(named, 0), one) },
+    { operator: "is", operand: one(["dm", "dm", "private"]) },
+  ]);
+  return [present(term, "term of a direct message")];
 }
 
 const hasLink = /https?:|\]\(/;
@@ -89,7 +89,7 @@ function otherTerms(message: Message, course: Course, one: Pick): Terms {
 function narrowTo(message: Message, course: Course, one: Pick): Terms {
   const place = message.channel === undefined ? directTerms(message, course, one) : channelTerms(message, one);
   const how = one(["place", "place", "place", "channel", "more", "more", "other"]);
-  const other = one(otherTerms(message, course, one))!;
+  const other = present(one(otherTerms(message, course, one)), "other term");
   if (how === "place") return place;
   if (how === "channel") return place.slice(0, 1);
   return how === "more" ? [...place, other] : [other];

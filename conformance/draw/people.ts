@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { itemAt } from "../client/present.ts";
 import type { Cast } from "../client/session.ts";
 
 /** The name of a member of the cast. */
@@ -46,7 +47,10 @@ export function somePeople<N extends PersonName = (typeof activePeople)[number]>
 
 /** Two different people of these, or of all active accounts. */
 export const twoPeople = <N extends PersonName = (typeof activePeople)[number]>(...names: readonly N[]): fc.Arbitrary<readonly [N, N]> =>
-  somePeople({ from: (names.length === 0 ? activePeople : names) as readonly N[], min: 2, max: 2 }).map(([one, other]) => [one!, other!]);
+  somePeople({ from: (names.length === 0 ? activePeople : names) as readonly N[], min: 2, max: 2 }).map((both) => [
+    itemAt(both, 0),
+    itemAt(both, 1),
+  ]);
 
 /** Who is named as a recipient of a direct message, and who the conversation is. */
 export interface Recipients<N extends PersonName = PersonName> {

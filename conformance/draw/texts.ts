@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { itemAt } from "../client/present.ts";
 
 /** Returns the length of a text in Unicode code points, as the bounds of the specification count. */
 export const codePoints = (text: string): number => Array.from(text).length;
@@ -62,7 +63,7 @@ function tidied(points: readonly string[]): readonly string[] {
 /** Returns a text of so many code points that repeats a part. It neither begins nor ends with what a server may strip. */
 export function repeatedTo(length: number, part: string): string {
   const points = Array.from(part || "a");
-  return tidied(Array.from({ length }, (_, i) => points[i % points.length]!)).join("");
+  return tidied(Array.from({ length }, (_, i) => itemAt(points, i % points.length))).join("");
 }
 
 /** A length within bounds: mostly near the lower one, at times anywhere, at times exactly the upper one. */

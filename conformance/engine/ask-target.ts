@@ -1,4 +1,5 @@
 import { untilAnswered } from "../client/again.ts";
+import { itemAt } from "../client/present.ts";
 import type { Outgoing, Reply, Target } from "../client/target.ts";
 import type { Op } from "../declare/step.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
@@ -33,7 +34,7 @@ export interface Expectation {
 /** Takes out of each list of events that are waited for the first that an event can be. */
 function strike(waiting: readonly Event[][], event: Event, worlds: readonly Expectation[]): void {
   for (const [i, list] of waiting.entries()) {
-    const at = list.findIndex((one) => mayBe(one, event, worlds[i]!.lens));
+    const at = list.findIndex((one) => mayBe(one, event, itemAt(worlds, i).lens));
     if (at !== -1) list.splice(at, 1);
   }
 }
@@ -61,7 +62,8 @@ async function gathered(target: Target, sent: Outgoing, worlds: readonly Expecta
     if (reply && reply.body.result !== "success") return reply;
     const more = (reply?.body.events ?? []) as Event[];
     events.push(...more);
-    if (more.length > 0) last_event_id = more.at(-1)!.id;
+    const newest = more.at(-1);
+    if (newest) last_event_id = newest.id;
     else empty++;
     for (const event of more) strike(waiting, event, worlds);
     if (reply && empty < mostEmpty && waiting.some(({ length }) => length > 0)) continue;

@@ -34,8 +34,8 @@ const idsByName = (rows: readonly Row[]): Ids => Object.fromEntries(rows.map(({ 
 type Known = Pick<Target, "cast" | "channels" | "brand">;
 
 /** Reads an atlas from what a server told the members of the cast when they registered. */
-export function atlasOf({ cast, channels, brand }: Known, told: ReadonlyMap<string, Body>): Atlas {
-  const bodies = [...told.values()];
+export function atlasOf({ cast, channels, brand }: Known, registrations: ReadonlyMap<string, Body>): Atlas {
+  const bodies = [...registrations.values()];
   const first = bodies[0] ?? {};
   const people = new Map(bodies.flatMap((body) => rowsOf(body, "realm_users", "realm_non_active_users")).map((row) => [row.user_id, row]));
   const names = new Map(
@@ -51,7 +51,7 @@ export function atlasOf({ cast, channels, brand }: Known, told: ReadonlyMap<stri
     groups: idsByName(rowsOf(first, "realm_user_groups").filter((row) => row.is_system_group)),
     fields: idsByName(rowsOf(first, "custom_profile_fields")),
     devices: Object.fromEntries(
-      [...told].flatMap(([key, { devices }]) =>
+      [...registrations].flatMap(([key, { devices }]) =>
         Object.keys(devices ?? {})
           .slice(0, 1)
           .map((id) => [key, Number(id)]),

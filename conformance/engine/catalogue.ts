@@ -19,6 +19,13 @@ export const clauses: readonly DeclaredClause[] = folders
 /** Every property by its address. */
 export const properties: ReadonlyMap<string, Property> = new Map(folders.flatMap((folder) => [...folder.properties]));
 
+/** Returns the property of an address. An address that no property has is a bug of the caller: what a user names is checked first. */
+export function declaredProperty(address: string): Property {
+  const property = properties.get(address);
+  if (!property) throw new Error(`there is no property ${address}`);
+  return property;
+}
+
 /** Every kind of step by its name. */
 export const steps: ReadonlyMap<string, Op> = new Map(folders.flatMap((folder) => [...folder.steps]));
 

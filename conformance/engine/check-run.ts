@@ -4,7 +4,7 @@ import { causesOf } from "../report/causes.ts";
 import { Choices } from "../report/choices.ts";
 import { type PropertyResult, type Report, type ScenarioResult, summarise, type Verdict } from "../report/report.ts";
 import { beginByPower } from "./budgeted.ts";
-import { properties as catalogued } from "./catalogue.ts";
+import { properties as catalogued, declaredProperty } from "./catalogue.ts";
 import { withSharedCauses } from "./causes/shared.ts";
 import { idOf } from "./causes/signature.ts";
 import type { CheckOptions } from "./check-options.ts";
@@ -117,7 +117,7 @@ export class CheckRun {
   async #property(address: string, tries: number): Promise<PropertyResult> {
     const { seed, strict = false, shrink = true, accepts = [], hasTime = () => true } = this.#options;
     const drawing = { seed, strict, accepts, oracle: this.#oracle, choices: this.#choices, shrink, hasTime, tries };
-    const result = await runProperty(address, catalogued.get(address)!, this.#target, drawing);
+    const result = await runProperty(address, declaredProperty(address), this.#target, drawing);
     this.#results.set(address, result);
     this.#told(result);
     return result;
@@ -149,7 +149,7 @@ export class CheckRun {
 
   /** Whether a property that was run on its examples may yet differ on drawn values. */
   #mayDraw(address: string): boolean {
-    return this.#results.get(address)?.verdict !== "differs" && catalogued.get(address)!.given !== undefined;
+    return this.#results.get(address)?.verdict !== "differs" && declaredProperty(address).given !== undefined;
   }
 
   async #properties(): Promise<void> {

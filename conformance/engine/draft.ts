@@ -1,4 +1,5 @@
 import type fc from "fast-check";
+import { present } from "../client/present.ts";
 import type { Op } from "../declare/step.ts";
 import type { Drawn, Fields } from "../draw/combinators.ts";
 import { Course } from "../draw/course.ts";
@@ -84,7 +85,9 @@ export class Draft {
   #company({ active }: Ground): string[] {
     const [first, others] = [active.slice(0, 3), active.slice(3)];
     const left = this.#one(["nobody", "nobody", ...first]);
-    const chosen = Array.from({ length: others.length === 0 ? 0 : this.#random.nextInt(1, 2) }, () => this.#one(others)!);
+    const chosen = Array.from({ length: others.length === 0 ? 0 : this.#random.nextInt(1, 2) }, () =>
+      present(this.#one(others), "other account"),
+    );
     return [...first.filter((name) => name !== left || first.length === 1), ...new Set(chosen)];
   }
 
@@ -117,7 +120,7 @@ export class Draft {
     if (typeof actor !== "string") return undefined;
     course.actor = actor;
     const fields = this.#settledFields(rest);
-    return fields && { as: isStranger ? this.#one([nobody, nobody, ...this.#former])! : actor, op: name, fields };
+    return fields && { as: isStranger ? present(this.#one([nobody, nobody, ...this.#former]), "stranger") : actor, op: name, fields };
   }
 
   #fields(arbitrary: Drawn): Fields | undefined {

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { itemAt } from "../client/present.ts";
 import { drawnBy } from "../draw/combinators.ts";
 import type { Ground } from "../draw/ground.ts";
 import { steps } from "./catalogue.ts";
@@ -122,7 +123,7 @@ export function scenariosOn(oracle: Oracle, most: number): fc.Arbitrary<Scenario
   return drawnBy((random) => {
     const draft = new Draft(oracle, random);
     const length = random.nextInt(Math.ceil(most / 2), most);
-    draftOf(draft, length, choices[random.nextInt(0, choices.length - 1)]!, random);
+    draftOf(draft, length, itemAt(choices, random.nextInt(0, choices.length - 1)), random);
     const scenario: Scenario = scenarioOf(draft.steps);
     foresee(scenario, oracle, draft);
     return scenario;
@@ -131,4 +132,4 @@ export function scenariosOn(oracle: Oracle, most: number): fc.Arbitrary<Scenario
 
 /** The scenario of an index under a seed, whatever else is drawn. */
 export const drawn = (scenarios: fc.Arbitrary<Scenario>, seed: number, index: number): Scenario =>
-  fc.sample(scenarios, { seed: Math.imul(seed, 0x9e3779b1) + Math.imul(index + 1, 0x85ebca6b), numRuns: 1 })[0]!;
+  itemAt(fc.sample(scenarios, { seed: Math.imul(seed, 0x9e3779b1) + Math.imul(index + 1, 0x85ebca6b), numRuns: 1 }), 0);

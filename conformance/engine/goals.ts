@@ -1,3 +1,4 @@
+import { present } from "../client/present.ts";
 import { eventTypes, steps } from "./catalogue.ts";
 import { drawn, scenariosOn } from "./draw.ts";
 import type { Oracle } from "./oracle.ts";
@@ -63,7 +64,7 @@ export function measured(oracle: Oracle, { seed, runs }: { readonly seed: number
   for (let i = 0; i < runs; i++) {
     const turns = foretold(drawn(scenarios, seed, i), { oracle, suffix: "", choices: {} });
     for (const [at, turn] of turns.entries()) {
-      count(kinds.get(turn.step.op)!, turn);
+      count(present(kinds.get(turn.step.op), turn.step.op), turn);
       if (turn.expected.status >= 400) {
         const before = turns.slice(0, at);
         for (const refusal of refusals) if (refusal.isMet(turn, before)) increase(met, refusal);

@@ -4,7 +4,7 @@ import type { Ground, GroundField } from "../draw/ground.ts";
 import { type Atlas, rowsOf } from "./atlas.ts";
 
 type Body = Readonly<Record<string, unknown>>;
-type Told = ReadonlyMap<string, Body>;
+type Registrations = ReadonlyMap<string, Body>;
 
 /** Of more people than these, running servers let only some mention all. */
 const many = 15;
@@ -47,24 +47,24 @@ function busyTopics(model: Simulator, channel: string, by: string): Ground["busy
 /**
  * Returns what scenarios can be drawn from on a target.
  * @param model a simulator at the start, to ask what no registration tells
- * @param told what the model tells each member of the cast who is let in
+ * @param registrations what the model tells each member of the cast who is let in
  */
 export function groundOf(
   { cast, steering }: Pick<Target, "cast" | "steering">,
   ours: Atlas,
   model: Simulator,
-  told: Told,
+  registrations: Registrations,
   known: boolean,
 ): Ground {
   const members = Object.entries(cast);
   const namesOf = (test: (member: Target["cast"][string]) => boolean) => members.filter(([, member]) => test(member)).map(([name]) => name);
-  const active = [...told.keys()];
-  const first = [...told.values()][0] ?? {};
+  const active = [...registrations.keys()];
+  const first = [...registrations.values()][0] ?? {};
   const names = channelNames(ours);
-  const byMember = (list: (body: Body) => string[]) => Object.fromEntries([...told].map(([name, body]) => [name, list(body)]));
+  const byMember = (list: (body: Body) => string[]) => Object.fromEntries([...registrations].map(([name, body]) => [name, list(body)]));
   const subscribed = byMember((body) => channelsIn(body, ["subscriptions"], names, () => true));
   const isLarge = ({ subscribers }: Body): boolean => Array.isArray(subscribers) && subscribers.length > many;
-  const crowded = [...new Set([...told.values()].flatMap((body) => channelsIn(body, everyList, names, isLarge)))];
+  const crowded = [...new Set([...registrations.values()].flatMap((body) => channelsIn(body, everyList, names, isLarge)))];
   const [reader] = active;
   return {
     cast: Object.keys(cast),
@@ -74,7 +74,7 @@ export function groundOf(
     guests: namesOf(({ role }) => role === "guest"),
     bots: namesOf(({ is_bot }) => is_bot),
     withPassword: namesOf(({ password }) => password !== null),
-    withToken: active.filter((name) => told.get(name)?.has_vc_token === true),
+    withToken: active.filter((name) => registrations.get(name)?.has_vc_token === true),
     withDevice: active.filter((name) => ours.devices[name] !== undefined),
     channels: Object.keys(ours.channels),
     subscribed,

@@ -1,3 +1,4 @@
+import { present } from "../client/present.ts";
 import type { Target } from "../client/target.ts";
 import type { Played } from "./play.ts";
 import { type Scenario, type Step, scenarioOf } from "./scenario.ts";
@@ -31,7 +32,7 @@ export async function neverAnswered(first: Played, target: Target, play: Play, g
     if (runs === certainRuns) {
       const last = played.turns.findIndex(({ step }) => open.has(step));
       const turns = played.turns.slice(0, last + 1);
-      const { message } = turns[last]!.lost!.noAnswer;
+      const { message } = present(turns[last]?.lost, "request without an answer").noAnswer;
       return { played: { ...played, turns }, reason: `${message} in any of ${runs} runs, while others were answered` };
     }
     if (!goesOn() || !(await isAnswering(target, runs))) return undefined;

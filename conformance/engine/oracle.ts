@@ -26,7 +26,7 @@ export interface Oracle {
 type Body = Readonly<Record<string, unknown>>;
 
 /** Returns what a simulator tells the members of its cast. The simulator is spoilt by it. */
-function toldBy(simulator: Simulator, names: readonly string[]): ReadonlyMap<string, Body> {
+function registrationsOf(simulator: Simulator, names: readonly string[]): ReadonlyMap<string, Body> {
   const client_capabilities = { notification_settings_null: true, empty_topic_name: true, archived_channels: true };
   return new Map(
     names
@@ -71,11 +71,11 @@ function assembled(
   const channels = Object.fromEntries(
     Object.entries(names).flatMap(([key, name]) => (numbered[name] ? [[key, numbered[name].stream_id]] : [])),
   );
-  const told = toldBy(fresh({}), Object.keys(cast));
-  const ours = atlasOf({ cast, channels, brand: target.brand }, told);
+  const registrations = registrationsOf(fresh({}), Object.keys(cast));
+  const ours = atlasOf({ cast, channels, brand: target.brand }, registrations);
   return {
     known: theirs === undefined,
-    ground: groundOf(target, ours, fresh({}), told, theirs === undefined),
+    ground: groundOf(target, ours, fresh({}), registrations, theirs === undefined),
     ours,
     theirs: theirs ?? ours,
     twins: twinsOf(ours, theirs ?? ours),
@@ -103,7 +103,7 @@ async function seenFrom(target: Target) {
   const run = target.isolated();
   try {
     const mirror = await mirrored(run);
-    return { ...mirror, now: await instantOf(run, [...mirror.told.keys()]) };
+    return { ...mirror, now: await instantOf(run, [...mirror.registrations.keys()]) };
   } finally {
     await run.close();
   }
@@ -118,8 +118,8 @@ const isModelled = (target: Target): target is ModelledTarget => "model" in targ
 export async function oracleFor(target: Target): Promise<Oracle> {
   const own = Object.fromEntries(Object.keys(target.channels).map((name) => [name, name]));
   if (isModelled(target)) return assembled(target, target.model, undefined, own);
-  const { realm, told, now } = await seenFrom(target);
-  return oracleOf(target, realm, told, now);
+  const { realm, registrations, now } = await seenFrom(target);
+  return oracleOf(target, realm, registrations, now);
 }
 
 /**
@@ -127,8 +127,8 @@ export async function oracleFor(target: Target): Promise<Oracle> {
  * @param now the instant at which it did, in milliseconds since 1970
  * @throws RealmFileError: it says of itself what the model cannot be
  */
-export function oracleOf(target: Described, realm: Body, told: ReadonlyMap<string, Body>, now: number): Oracle {
-  const theirs = atlasOf(target, told);
+export function oracleOf(target: Described, realm: Body, registrations: ReadonlyMap<string, Body>, now: number): Oracle {
+  const theirs = atlasOf(target, registrations);
   const options = {
     ...{ realm, now, brand: target.brand, url: target.url },
     level: Math.min(Math.max(target.level, 1), newestLevel),

@@ -1,3 +1,4 @@
+import { itemAt } from "../client/present.ts";
 import type { Reply, Target } from "../client/target.ts";
 import type { Op } from "../declare/step.ts";
 import { isEqual, NoAnswer } from "../expect.ts";
@@ -70,8 +71,9 @@ class Run {
     const asked = requestOf(op, step, sides.ours);
     const sent = sides.aligned ? asked : requestOf(op, step, sides.theirs);
     if (worlds.length > 1 && !worlds.every((world) => isEqual(requestOf(op, step, world.sides.theirs), sent))) return true;
-    const expectations = worlds.map(({ sides: { ours, lens } }, i) => {
-      const expected = worlds[i]!.sides.ask(op, i === 0 ? asked : requestOf(op, step, ours));
+    const expectations = worlds.map(({ sides }, i) => {
+      const { ours, lens } = sides;
+      const expected = sides.ask(op, i === 0 ? asked : requestOf(op, step, ours));
       return { expected, lens };
     });
     const turn = { step, asked, sent, counts: countsOf(sides.ours) };
@@ -94,9 +96,9 @@ class Run {
       return false;
     }
     const agreeing: World[] = [];
-    let [expected, differences] = [expectations[0]!.expected, none];
+    let [expected, differences] = [itemAt(expectations, 0).expected, none];
     for (const [i, world] of this.#worlds.entries()) {
-      const its = expectations[i]!;
+      const its = itemAt(expectations, i);
       const found = compared(op, step, its.expected, actual, its.lens);
       if (found.length > 0 && !this.#tellsOtherFault(op, step, world, found)) {
         if (differences === none) differences = found;
@@ -143,7 +145,7 @@ class Run {
     const now = noAnswer.isLate ? await this.#now() : undefined;
     const lost = { noAnswer, makes: made !== undefined, now, fate: "done" } as const;
     this.#worlds = parted(this.#worlds, this.#turns, op, expected, lost) as [World, ...World[]];
-    this.#turns.push({ ...turn, expected: made ?? expected[0]!, actual: unanswered, lost });
+    this.#turns.push({ ...turn, expected: made ?? itemAt(expected, 0), actual: unanswered, lost });
   }
 
   /** The target's time, where the model's clock is another one and the target tells it. */

@@ -92,7 +92,9 @@ class Runs {
     const came = await untilComplete(this.#target, run, () => this.#options.hasTime?.() !== false);
     if (!(came instanceof LostRuns)) return came;
     this.isStuck ||= came.isStuck;
-    return came.isStuck ? { verdict: "differs", reason: came.reason, seen: seen! } : { verdict: "untestable", reason: came.reason };
+    return came.isStuck
+      ? { verdict: "differs", reason: came.reason, ...(seen && { seen }) }
+      : { verdict: "untestable", reason: came.reason };
   }
 
   /** Returns an outcome with its cause, where something differs in what the property is about or in what prepares it. */

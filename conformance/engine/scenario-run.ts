@@ -1,4 +1,5 @@
 import type { RulingName } from "../../sim/index.ts";
+import { itemAt } from "../client/present.ts";
 import type { Target } from "../client/target.ts";
 import { contradiction } from "../report/choices.ts";
 import type { ScenarioResult } from "../report/report.ts";
@@ -44,8 +45,8 @@ export class Scenarios {
     const known = this.#options.causes;
     const news = causes.find(({ signature }) => !known?.has(idOf(signature)));
     for (const { signature } of causes) known?.add(idOf(signature));
-    const shown = news ?? causes[0]!;
-    const result = await this.#shown(address, upTo(played, shown.at), news !== undefined);
+    const first = news ?? itemAt(causes, 0);
+    const result = await this.#shown(address, upTo(played, first.at), news !== undefined);
     return { ...result, causes: causes.map(({ signature }) => signature) };
   }
 
@@ -54,7 +55,7 @@ export class Scenarios {
     const { scene } = first;
     const replay = complete(replaying(this.#target, scene, this.#suffix));
     const scenario: Scenario = scenarioOf(first.turns.map(({ step }) => step));
-    const told = (played: Played, shortest: Scenario): Omit<ScenarioResult, "address"> => ({
+    const resultOf = (played: Played, shortest: Scenario): Omit<ScenarioResult, "address"> => ({
       verdict: "differs",
       clauses: citedBy(occasionOf(played.turns, played.differences, scene)),
       reason: reasonOf(played.differences),
@@ -62,27 +63,27 @@ export class Scenarios {
       pairs: pairsOf(played.turns),
       places: placesIn(played.differences),
     });
-    if (!isNew) return { address, ...told(first, scenario), replays: 0 };
+    if (!isNew) return { address, ...resultOf(first, scenario), replays: 0 };
     const second = await replay(scenario);
     if (signature(second) !== signature(first)) {
       const gave = second.differences.length === 0 ? "the second run agreed" : `the second run gave: ${reasonOf(second.differences)}`;
-      return { address, ...told(first, scenario), replays: 1, flaky: `the first run gave: ${reasonOf(first.differences)}\n${gave}` };
+      return { address, ...resultOf(first, scenario), replays: 1, flaky: `the first run gave: ${reasonOf(first.differences)}\n${gave}` };
     }
-    if (!this.#options.shrink) return { address, ...told(first, scenario), replays: 1 };
+    if (!this.#options.shrink) return { address, ...resultOf(first, scenario), replays: 1 };
     const shortest = await shrink(second, scene, replay, 1);
-    return { address, ...told(shortest.played, shortest.scenario), replays: shortest.replays };
+    return { address, ...resultOf(shortest.played, shortest.scenario), replays: shortest.replays };
   }
 
   /** What playing a scenario again shows in which answers were lost; undefined where nothing is wrong. */
   async #withLost(address: string, first: Played): Promise<ScenarioResult | undefined> {
-    const shown = await neverAnswered(first, this.#target, (scenario) => this.#played(scenario), this.#options.goesOn);
-    if (shown?.reason === undefined) return shown && this.#differing(address, shown.played);
-    const { turns } = shown.played;
+    const hung = await neverAnswered(first, this.#target, (scenario) => this.#played(scenario), this.#options.goesOn);
+    if (hung?.reason === undefined) return hung && this.#differing(address, hung.played);
+    const { turns } = hung.played;
     const scenario: Scenario = scenarioOf(turns.map(({ step }) => step));
-    const last = turns.at(-1)!;
+    const last = itemAt(turns, -1);
     const unanswered = [{ path: "result", expected: last.expected.body.result, actual: undefined }];
-    const clauses = citedBy(occasionOf(turns, unanswered, shown.played.scene));
-    return { address, verdict: "differs", clauses, reason: shown.reason, scenario, pairs: pairsOf(turns) };
+    const clauses = citedBy(occasionOf(turns, unanswered, hung.played.scene));
+    return { address, verdict: "differs", clauses, reason: hung.reason, scenario, pairs: pairsOf(turns) };
   }
 
   /** Notes what the target chose in a scenario. Gives in words what it chose otherwise before. */

@@ -1,4 +1,5 @@
 import { RealmFileError, type RulingChoices } from "../../sim/index.ts";
+import { itemAt, present } from "../client/present.ts";
 import type { Target } from "../client/target.ts";
 import { type Allowed, allowedOn, type Covering } from "../cover/allowed.ts";
 import { Differs, Untestable } from "../expect.ts";
@@ -31,22 +32,23 @@ export async function oracleOrReason(target: Target, rulings: Partial<RulingChoi
   }
 }
 
-type Told = (result: ScenarioResult) => void;
+type OnResult = (result: ScenarioResult) => void;
 
 /** Plays scenarios, several at once where the options say so, and tells their results in order. */
 async function playAll(
   play: (address: string) => Promise<ScenarioResult>,
   addresses: readonly string[],
   { goesOn, concurrency = 1 }: PlayOptions,
-  told: Told,
+  onResult: OnResult,
 ): Promise<void> {
   const waiting = [...addresses];
   const order = [...waiting];
   const results = new Map<string, ScenarioResult>();
   const inOrder = (): void => {
-    for (let next = results.get(order[0]!); next; next = results.get(order[0]!)) {
+    const first = () => results.get(order[0] ?? "");
+    for (let next = first(); next; next = first()) {
       order.shift();
-      told(next);
+      onResult(next);
     }
   };
   const worker = async (): Promise<void> => {
@@ -66,20 +68,21 @@ function indices(count: number, addressOf: (index: number) => string, { shard, w
 export const drawnAddress = (index: number): string => `scenario/${index}`;
 
 /** Runs generated scenarios against a target and the oracle side by side, and compares their answers. */
-export async function runScenarios(target: Target, options: ScenarioOptions, told: Told): Promise<void> {
+export async function runScenarios(target: Target, options: ScenarioOptions, onResult: OnResult): Promise<void> {
   const chosen = indices(options.runs, drawnAddress, options);
   if (chosen.length === 0 || !options.goesOn()) return;
   const oracle = await oracleOrReason(target, options.rulings);
   if (typeof oracle === "string") {
-    for (const i of chosen) told({ address: drawnAddress(i), verdict: "untestable", clauses: [], reason: oracle });
+    for (const i of chosen) onResult({ address: drawnAddress(i), verdict: "untestable", clauses: [], reason: oracle });
     return;
   }
   const all = scenariosOn(options.drawnOn ?? oracle, options.steps);
   const run = new Scenarios(target, oracle, options, "s");
   const scenarios = new Map(chosen.map((i) => [drawnAddress(i), i]));
-  const result = async (address: string): Promise<ScenarioResult> => run.result(address, drawn(all, options.seed, scenarios.get(address)!));
+  const result = async (address: string): Promise<ScenarioResult> =>
+    run.result(address, drawn(all, options.seed, present(scenarios.get(address), address)));
   const play = (address: string) => result(address).catch((thrown: unknown) => untestable(address, thrown));
-  await playAll(play, [...scenarios.keys()], options, told);
+  await playAll(play, [...scenarios.keys()], options, onResult);
 }
 
 /** How many steps the covering set has, of the scenarios that a run chooses, and how many of them the target allows. */
@@ -110,16 +113,16 @@ export interface OpenCovering {
 /** Prepares those scenarios of the covering set that a run chooses. */
 export async function openCovering(target: Target, set: readonly Covering[], options: PlayOptions): Promise<OpenCovering> {
   const chosen = indices(set.length, coverAddress, options);
-  const covering = chosen.map((i) => set[i]!);
+  const covering = chosen.map((i) => itemAt(set, i));
   const addresses = chosen.map(coverAddress);
   const oracle = await oracleOrReason(target, options.rulings);
   if (typeof oracle === "string") {
     const play = async (address: string): Promise<ScenarioResult> => ({ address, verdict: "untestable", clauses: [], reason: oracle });
     return { addresses, covered: { steps: stepsIn(covering), allowed: 0 }, play };
   }
-  const allowed = new Map(covering.map((one, i) => [addresses[i]!, allowedOn(one, { oracle, suffix: "", choices: {} })]));
+  const allowed = new Map(covering.map((one, i) => [itemAt(addresses, i), allowedOn(one, { oracle, suffix: "", choices: {} })]));
   const run = new Scenarios(target, oracle, options, "c");
-  const result = async (address: string): Promise<ScenarioResult> => run.result(address, playable(allowed.get(address)!));
+  const result = async (address: string): Promise<ScenarioResult> => run.result(address, playable(present(allowed.get(address), address)));
   return {
     addresses,
     covered: { steps: stepsIn(covering), allowed: stepsIn([...allowed.values()].map(({ scenario }) => scenario)) },
@@ -132,10 +135,10 @@ export async function runCovering(
   target: Target,
   set: readonly Covering[],
   options: PlayOptions,
-  told: Told,
+  onResult: OnResult,
 ): Promise<Covered | undefined> {
   if (indices(set.length, coverAddress, options).length === 0 || !options.goesOn()) return undefined;
   const { addresses, covered, play } = await openCovering(target, set, options);
-  await playAll(play, addresses, options, told);
+  await playAll(play, addresses, options, onResult);
   return covered;
 }

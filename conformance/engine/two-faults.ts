@@ -55,8 +55,8 @@ export function hasFaultOf(code: unknown, step: Step, op: Op, sides: Sides, { or
 /** The same for any model that can be asked. */
 export function hasOtherFault(code: unknown, step: Step, answer: WouldAnswer, { ground }: Scene["oracle"]): boolean {
   const isOther = (other: Step): boolean => {
-    const told = answer(other);
-    return told.result === "error" && told.code === code;
+    const body = answer(other);
+    return body.result === "error" && body.code === code;
   };
   const abler = step.as === nobody ? ground.active : [...ground.administrators, ...ground.owners];
   if (abler.some((as) => isOther({ ...step, as }))) return true;

@@ -1,3 +1,4 @@
+import { itemAt } from "../client/present.ts";
 import type { Target } from "../client/target.ts";
 import { type NoAnswer, Untestable } from "../expect.ts";
 
@@ -26,7 +27,7 @@ export class LostRuns {
 
   get reason(): string {
     const { length } = this.runs;
-    const { message } = this.runs.at(-1)!.noAnswer;
+    const { message } = itemAt(this.runs, -1).noAnswer;
     if (this.isStuck) return `${message} in any of ${length} runs, while others were answered`;
     return length === 1 ? message : `an answer was lost in each of ${length} runs, in the last one: ${message}`;
   }
@@ -63,7 +64,7 @@ export async function untilComplete<T>(target: Target, run: () => Promise<T | Lo
     const came = await run();
     if (!(came instanceof LostRun)) return came;
     lost.push(came);
-    isStuck &&= came.place === lost[0]!.place && (await isAnswering(target, lost.length));
+    isStuck &&= came.place === lost[0]?.place && (await isAnswering(target, lost.length));
     if (lost.length >= (isStuck ? certainRuns : mostRuns)) return new LostRuns(lost, isStuck);
     if (!hasTime()) return new LostRuns(lost, false);
   }

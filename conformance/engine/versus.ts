@@ -39,8 +39,9 @@ export function grouped(first: Report, second: Report): Compared {
   const left = first.causes.filter(({ id }) => !second.causes.some((cause) => cause.id === id));
   for (const cause of second.causes.filter(({ id }) => !ids.has(id))) {
     const at = left.findIndex((one) => placeOf(one) === placeOf(cause));
-    if (at === -1) alone.push(cause);
-    else others.push({ first: left.splice(at, 1)[0]!, second: cause });
+    const [twin] = at === -1 ? [] : left.splice(at, 1);
+    if (twin) others.push({ first: twin, second: cause });
+    else alone.push(cause);
   }
   return {
     first: first.target,

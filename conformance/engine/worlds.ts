@@ -1,3 +1,4 @@
+import { itemAt } from "../client/present.ts";
 import type { Op } from "../declare/step.ts";
 import { Untestable } from "../expect.ts";
 import { retrace, retraced } from "./retrace.ts";
@@ -40,8 +41,9 @@ const leavesTraces = ({ route, makes }: Op): boolean => !route.startsWith("GET "
 export function parted(worlds: readonly World[], turns: readonly Turn[], op: Op, expected: readonly Expected[], loss: Loss): World[] {
   const all = worlds.flatMap((world, i) => {
     const { sides, scene, fates } = world;
-    sides.lose(op, loss.makes)(expected[i]!);
-    if (!leavesTraces(op) || expected[i]!.body.result !== "success") return [world];
+    const answer = itemAt(expected, i);
+    sides.lose(op, loss.makes)(answer);
+    if (!leavesTraces(op) || answer.body.result !== "success") return [world];
     const without = retraced(underFates(turns, fates), scene);
     if (!without) throw new Error("recorded answers agree no more with the model");
     without.lose(op, loss.makes);
@@ -67,7 +69,7 @@ function* plainFates(open: readonly number[]): Iterable<Fates> {
 
 /** Every account in which one request, for which nobody waited any longer, was carried out later. */
 function* lateFates(turns: readonly Turn[], open: readonly number[]): Iterable<Fates> {
-  const late = open.filter((at) => turns[at]!.lost!.noAnswer.isLate);
+  const late = open.filter((at) => turns[at]?.lost?.noAnswer.isLate);
   for (const fates of plainFates(open)) {
     for (const at of late.filter((one) => fates.get(one) === "never")) {
       for (let turn = at + 1; turn < turns.length; turn++) yield new Map(fates).set(at, turn);

@@ -21,7 +21,7 @@ const sent = "message-resource/timestamp";
 class Clock implements Watcher {
   readonly #notes: Notes;
   /** The latest time that the server has told. */
-  #told = 0;
+  #latest = 0;
   #messages = new Map<number, SentMessage>();
   /** Those whose time was seen, by ascending ids. */
   #seen: SentMessage[] = [];
@@ -33,17 +33,17 @@ class Clock implements Watcher {
   /** An action of a server's own may set its clock; moving it forward is no reason to forget. */
   steered({ action, ms }: Body): void {
     if (action === "advance" && Number(ms) >= 0) return;
-    this.#told = 0;
+    this.#latest = 0;
     this.#messages = new Map();
     this.#seen = [];
   }
 
   sent({ route, sentAt }: WatchedRequest): Answered | undefined {
-    const told = this.#told;
-    if (route === "GET /realm/presence") return (exchange) => this.#tell(exchange, told);
+    const latest = this.#latest;
+    if (route === "GET /realm/presence") return (exchange) => this.#tell(exchange, latest);
     if (route !== "POST /messages") return (exchange) => this.#look(exchange);
     return ({ succeeded, body: { id }, answeredAt }) => {
-      if (succeeded && isInteger(id)) this.#messages.set(id, { id, sentAt, answeredAt, after: told });
+      if (succeeded && isInteger(id)) this.#messages.set(id, { id, sentAt, answeredAt, after: latest });
     };
   }
 
@@ -57,7 +57,7 @@ class Clock implements Watcher {
     if (!exchange.succeeded || typeof now !== "number") return;
     if (before > 0) this.#notes.count();
     if (now < before - tolerance) this.#notes.accuse(exchange, `the server's time is ${now} after it was ${before}`, [fetched]);
-    this.#told = Math.max(this.#told, now);
+    this.#latest = Math.max(this.#latest, now);
   }
 
   #show(exchange: WatchedExchange, id: unknown, timestamp: unknown): void {
@@ -78,16 +78,15 @@ class Clock implements Watcher {
 
   /** The place of an id among those seen. Most are new: it is looked for from the end. */
   #place(id: number): number {
-    let at = this.#seen.length;
-    while (at > 0 && this.#seen[at - 1]!.id > id) at--;
-    return at;
+    return this.#seen.findLastIndex((message) => message.id <= id) + 1;
   }
 
   /** Two messages one of which was there before the other was sent are in the order of their times too. */
   #order(exchange: WatchedExchange, earlier: SentMessage, later: SentMessage): void {
     if (earlier.answeredAt > later.sentAt) return;
     this.#notes.count();
-    if (later.timestamp! < earlier.timestamp! - tolerance) {
+    if (later.timestamp === undefined || earlier.timestamp === undefined) return;
+    if (later.timestamp < earlier.timestamp - tolerance) {
       const reason = `the message ${later.id} was sent at ${later.timestamp}, after ${earlier.id} was sent at ${earlier.timestamp}`;
       this.#notes.accuse(exchange, reason, [sent]);
     }

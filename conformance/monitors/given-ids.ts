@@ -1,3 +1,4 @@
+import { present } from "../client/present.ts";
 import { among, isInteger, showing, type WatchedExchange } from "./exchange.ts";
 import type { Monitor } from "./monitor.ts";
 
@@ -61,7 +62,7 @@ export const madeIds: Monitor = {
     const given = new Set<string>();
     return {
       answered(exchange) {
-        const { what, clause, id: idIn } = made[exchange.request.route]!;
+        const { what, clause, id: idIn } = present(made[exchange.request.route], exchange.request.route);
         const id = exchange.succeeded ? idIn(exchange.body) : undefined;
         if (!isInteger(id)) return;
         notes.count();

@@ -92,11 +92,10 @@ export const messageFields: Monitor = {
   watch: (_, notes) =>
     onFetched((exchange, message) => {
       notes.count();
-      const [place, record, field] = wrongIn(message) ?? [];
-      if (field)
-        return notes.accuse(exchange, `the message ${jsonText(message.id)} has ${fieldWords(place!, record!, field)}`, [field.clause]);
-      const [says, words] = wrongValue(message) ?? [];
-      if (says !== undefined) notes.accuse(exchange, `the message ${jsonText(message.id)} has ${says}`, [clause(words!)]);
+      const wrong = wrongIn(message);
+      if (wrong) return notes.accuse(exchange, `the message ${jsonText(message.id)} has ${fieldWords(...wrong)}`, [wrong[2].clause]);
+      const value = wrongValue(message);
+      if (value) notes.accuse(exchange, `the message ${jsonText(message.id)} has ${value[0]}`, [clause(value[1])]);
     }),
 };
 

@@ -52,7 +52,7 @@ const repeatedId = mutant({
 const keepRefused = (asked: Asked, said: Said): boolean => {
   const content = asked.field("content");
   if (said.body.code !== "BAD_REQUEST" || content === undefined || asked.caller === undefined) return false;
-  const to = [asked.served.cast[asked.caller]!.user_id];
+  const to = [asked.member(asked.caller).user_id];
   return isSuccess(asked.also(asked.caller, "POST /messages", { type: "private", to, content }));
 };
 

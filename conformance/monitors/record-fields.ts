@@ -33,8 +33,8 @@ export const presenceEntries: Monitor = {
     answered(exchange) {
       for (const [address, entry] of Object.entries(isObject(exchange.body.presences) ? exchange.body.presences : {})) {
         notes.count();
-        const [says, clause] = wrongPresence(entry) ?? [];
-        if (says !== undefined) notes.accuse(exchange, `the presence of ${address} ${says}`, [clause!]);
+        const wrong = wrongPresence(entry);
+        if (wrong) notes.accuse(exchange, `the presence of ${address} ${wrong[0]}`, [wrong[1]]);
       }
     },
   }),
@@ -73,8 +73,8 @@ export const linkifierFields: Monitor = {
       answered(exchange) {
         for (const linkifier of objectsIn(exchange.body.linkifiers)) {
           notes.count();
-          const [says, clause] = wrongLinkifier(linkifier, fields) ?? [];
-          if (says !== undefined) notes.accuse(exchange, `the linkifier ${jsonText(linkifier.id)} has ${says}`, [clause!]);
+          const wrong = wrongLinkifier(linkifier, fields);
+          if (wrong) notes.accuse(exchange, `the linkifier ${jsonText(linkifier.id)} has ${wrong[0]}`, [wrong[1]]);
         }
       },
     };

@@ -27,7 +27,8 @@ export const refusedContents: Monitor = {
         if (isInteger(message.id) && message.id > highest) highest = message.id;
         const source = attempts.size > 0 ? sourceOf(message)?.trim() : undefined;
         const refusal = source === undefined ? undefined : attempts.refusalOf(source);
-        if (refusal && Number(message.id) > floors.get(source!)!)
+        if (source === undefined || !refusal) continue;
+        if (Number(message.id) > (floors.get(source) ?? Number.POSITIVE_INFINITY))
           notes.accuse(exchange, `the message ${message.id} has the content ${JSON.stringify(source)}, and ${refusal}`);
       }
     };

@@ -1,4 +1,5 @@
 import { isObject } from "../client/json.ts";
+import { present } from "../client/present.ts";
 import type { EndpointCall } from "../declare/call.ts";
 import * as endpoints from "../endpoints/index.ts";
 import { type Body, jsonText } from "../expect.ts";
@@ -52,10 +53,13 @@ function wrongInside({ request: { route }, body }: WatchedExchange): readonly [w
 function look(exchange: WatchedExchange, all: readonly Field[]): readonly [reason: string, clause: string] | undefined {
   const { request, body } = exchange;
   const isById = request.route === "GET /messages" && request.fields.message_ids !== undefined;
-  const { name, types, clause } = wrongField(body, isById ? withoutAnchor : all) ?? {};
-  if (name !== undefined) return [`the answer to ${request.route} has the field ${name} as ${jsonText(body[name])}, not ${types}`, clause!];
-  const [inside, why] = wrongInside(exchange) ?? [];
-  return inside === undefined ? undefined : [`${inside} in the answer to ${request.route} is not of its types`, why!];
+  const field = wrongField(body, isById ? withoutAnchor : all);
+  if (field) {
+    const { name, types, clause } = field;
+    return [`the answer to ${request.route} has the field ${name} as ${jsonText(body[name])}, not ${types}`, clause];
+  }
+  const inside = wrongInside(exchange);
+  return inside && [`${inside[0]} in the answer to ${request.route} is not of its types`, inside[1]];
 }
 
 /** A success has all that its endpoint returns, with the types that the text gives. */
@@ -73,12 +77,12 @@ export const returnedFields: Monitor = {
   watch: ({ level }, notes) => ({
     answered(exchange) {
       const { route } = exchange.request;
-      if (!exchange.succeeded || specified.get(route)!.since > level) return;
+      if (!exchange.succeeded || present(specified.get(route), route).since > level) return;
       notes.count();
-      const all = fields.get(route)!;
-      const present = all.every(({ since }) => since <= level) ? all : all.filter(({ since }) => since <= level);
-      const [reason, clause] = look(exchange, present) ?? [];
-      if (reason !== undefined) notes.accuse(exchange, reason, [clause!]);
+      const all = fields.get(route) ?? [];
+      const known = all.every(({ since }) => since <= level) ? all : all.filter(({ since }) => since <= level);
+      const wrong = look(exchange, known);
+      if (wrong) notes.accuse(exchange, wrong[0], [wrong[1]]);
     },
   }),
 };

@@ -1,3 +1,5 @@
+import { itemAt, present } from "../client/present.ts";
+
 /** Returns whether a value is of a JSON type. */
 type IsType = (value: unknown) => boolean;
 
@@ -13,8 +15,8 @@ const types: Readonly<Record<string, IsType>> = {
 
 /** Returns the test for types such as `string or null`. */
 export function isOf(names: string): IsType {
-  const tests = names.split(" or ").map((name) => types[name]!);
-  return tests.length === 1 ? tests[0]! : (value) => tests.some((test) => test(value));
+  const tests = names.split(" or ").map((name) => present(types[name], `type ${name}`));
+  return tests.length === 1 ? itemAt(tests, 0) : (value) => tests.some((test) => test(value));
 }
 
 /** A field of a record. */

@@ -1,3 +1,4 @@
+import { itemAt } from "../client/present.ts";
 import type { Outgoing, Reply, Target } from "../client/target.ts";
 import { type Body, NoAnswer } from "../expect.ts";
 import { WatchedExchange, WatchedRequest } from "./exchange.ts";
@@ -28,7 +29,7 @@ export class Watch {
 
   /** Returns the monitor at a place at work; undefined where its own code failed: then it rests. */
   #at(place: number): Watcher | undefined {
-    const sight = this.#tally.sights[place]!;
+    const sight = itemAt(this.#tally.sights, place);
     if (sight.crash !== undefined) return undefined;
     this.#watchers[place] ??= sight.monitor.watch(this.#world, sight);
     return this.#watchers[place];
@@ -43,7 +44,7 @@ export class Watch {
       try {
         waiting.push(this.#at(place)?.sent?.(request));
       } catch (thrown) {
-        this.#tally.sights[place]!.crash = thrown;
+        itemAt(this.#tally.sights, place).crash = thrown;
         waiting.push(undefined);
       }
     }
@@ -55,13 +56,12 @@ export class Watch {
   }
 
   #answer(exchange: WatchedExchange, seeing: readonly number[], waiting: readonly (Answered | undefined)[], hasReply: boolean): void {
-    for (let i = 0; i < seeing.length; i++) {
-      const place = seeing[i]!;
+    for (const [i, place] of seeing.entries()) {
       try {
         waiting[i]?.(exchange);
         if (hasReply) this.#at(place)?.answered?.(exchange);
       } catch (thrown) {
-        this.#tally.sights[place]!.crash = thrown;
+        itemAt(this.#tally.sights, place).crash = thrown;
       }
     }
   }
@@ -91,7 +91,7 @@ async function steered<T>(place: Place, rewinds: boolean, action: Body, act: () 
 
 const steeringOf = (steering: Target["steering"], place: Place, rewinds: boolean): Target["steering"] =>
   steering && {
-    ...(steering.alone && { alone: () => steering.alone!() }),
+    ...(steering.alone && { alone: steering.alone.bind(steering) }),
     act: (action) => steered(place, rewinds, action, () => steering.act(action)),
     advance: (milliseconds) => steered(place, rewinds, { action: "advance", ms: milliseconds }, () => steering.advance(milliseconds)),
   };

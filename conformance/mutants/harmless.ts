@@ -9,6 +9,7 @@ import {
 } from "../../sim/index.ts";
 import type { Credentials, WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
 import { isObject } from "../client/json.ts";
+import { itemAt, present } from "../client/present.ts";
 import type { Served } from "../targets/embedded.ts";
 import type { Said } from "./kit/asked.ts";
 import { Before } from "./proxy.ts";
@@ -49,7 +50,7 @@ const furtherFields = (said: Said): void => {
 };
 
 const say = (served: Served, name: string, route: string, fields: Readonly<Record<string, string>>): WireResponse | Held => {
-  const { email, api_key } = served.cast[name]!;
+  const { email, api_key } = present(served.cast[name], name);
   const [method = "", path = ""] = route.split(" ");
   const credentials = { kind: "basic", email, api_key } as const;
   return served.exchange({ method, path: `/api/v1${path}`, query: new Map(), form: new Map(Object.entries(fields)), credentials });
@@ -80,11 +81,11 @@ const send = (served: Served, name: string, to: string, topic: string, content: 
 function fill(served: Served): undefined {
   const writers = ["bob", "cara", "dana", "owen"];
   for (let i = 0; i < 400; i++)
-    send(served, writers[i % 4]!, "general", `old talk ${i % 23}`, `Word ${i} of it, with https://example.com/${i}`);
+    send(served, itemAt(writers, i % 4), "general", `old talk ${i % 23}`, `Word ${i} of it, with https://example.com/${i}`);
   for (let i = 0; i < 60; i++)
-    say(served, writers[i % 4]!, "POST /messages", {
+    say(served, itemAt(writers, i % 4), "POST /messages", {
       type: "direct",
-      to: JSON.stringify([served.cast.alice!.user_id]),
+      to: JSON.stringify([present(served.cast.alice, "alice").user_id]),
       content: `Letter ${i}`,
     });
   for (let i = 0; i < 20; i++) {

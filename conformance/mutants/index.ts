@@ -43,14 +43,14 @@ export async function runMutants(options: RunMutants): Promise<MutantResult[]> {
 export async function certainKills(
   names: readonly string[],
   seed: number,
-  told: (name: string, by: string | null, done: number) => void = () => {},
+  onMutant: (name: string, by: string | null, done: number) => void = () => {},
 ): Promise<Record<string, string | null>> {
   const bench = new Bench(seed);
   const found: Record<string, string | null> = {};
   for (const mutant of (await allMutants()).filter(({ name }) => names.includes(name))) {
     const by = (await certainly(mutant, bench, seed)) ?? null;
     found[mutant.name] = by;
-    told(mutant.name, by, Object.keys(found).length);
+    onMutant(mutant.name, by, Object.keys(found).length);
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import type { Simulator } from "../../sim/index.ts";
-import { clauses, properties } from "../engine/catalogue.ts";
+import { clauses, declaredProperty, properties } from "../engine/catalogue.ts";
 import { runProperty, SuiteCrash } from "../engine/properties.ts";
 import { EmbeddedTarget } from "../targets/embedded.ts";
 import { Front } from "./front.ts";
@@ -43,7 +43,7 @@ export async function reverseMatrix(
     const target = brokenServer(mutant, bench.server(realm, level));
     const unbroken = bench.server(realm, claims ?? level);
     for (const [address, killedBy] of killers) {
-      const property = properties.get(address)!;
+      const property = declaredProperty(address);
       if (!property.clauses.some((id) => breaks.includes(id))) continue;
       const notices = async (): Promise<boolean> =>
         (await runProperty(address, property, target, { seed, tries: mutantTries, shrink: false })).verdict === "differs" &&

@@ -21,7 +21,7 @@ async function eachUnit(
   whole: Target,
   addresses: readonly string[],
   seed: number,
-  told: (address: string, differs: boolean) => boolean | undefined,
+  onUnit: (address: string, differs: boolean) => boolean | undefined,
 ): Promise<void> {
   const monitoring = new Monitoring(whole, all);
   const { target } = monitoring;
@@ -33,7 +33,7 @@ async function eachUnit(
     const running = property ? runProperty(address, property, target, { seed, tries: 0, shrink: false }) : cover?.play(address);
     // An error of the suite's own code is no difference.
     const result = await running?.catch(() => undefined);
-    if (told(address, result?.verdict === "differs" || monitoring.faults > before) === false) return;
+    if (onUnit(address, result?.verdict === "differs" || monitoring.faults > before) === false) return;
   }
 }
 
@@ -91,7 +91,7 @@ const mostTried = 40;
 export async function measurePower(
   seed: number,
   now: () => number,
-  told: (name: string, noticed: boolean, done: number, of: number) => void = () => {},
+  onMutant: (name: string, noticed: boolean, done: number, of: number) => void = () => {},
 ): Promise<PowerTable> {
   const bench = new Bench(seed);
   const mutants = await allMutants();
@@ -102,7 +102,7 @@ export async function measurePower(
     const scenarios = byProperties.length > 0 ? cover.slice(0, mostTried) : cover;
     const found = [...byProperties, ...(await noticing(mutant, scenarios, bench, seed))];
     for (const address of found) kills.set(address, [...(kills.get(address) ?? []), i]);
-    told(mutant.name, found.length > 0, i + 1, mutants.length);
+    onMutant(mutant.name, found.length > 0, i + 1, mutants.length);
   }
   const millis = await costs(seed, now);
   const units = [...kills].map(

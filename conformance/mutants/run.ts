@@ -49,7 +49,7 @@ type Entry = readonly [string, Property];
 /** Whether a property cites what a mutant breaks. */
 const cite = (clauses: readonly string[], breaks: readonly string[]): boolean => breaks.some((id) => clauses.includes(id));
 
-const stemOf = (id: string): string => id.split("/")[0]!.split(".").slice(0, 3).join(".");
+const stemOf = (id: string): string => id.replace(/\/.*/s, "").split(".").slice(0, 3).join(".");
 
 /** The properties, those most likely to notice first: that cite the clause, then of the same section, then all others. */
 function likeliest({ breaks }: Mutant): Entry[] {
@@ -141,7 +141,7 @@ async function tryScenarios(
   trial: Trial,
 ): Promise<boolean> {
   let cited = false;
-  const told = ({ address, verdict, clauses, reason = "" }: ScenarioResult) => {
+  const onResult = ({ address, verdict, clauses, reason = "" }: ScenarioResult) => {
     trial.tried++;
     if (verdict !== "differs") return;
     cited ||= cite(clauses, breaks);
@@ -159,7 +159,7 @@ async function tryScenarios(
       shard,
       goesOn: () => trial.kills.length < 3 && !cited && !monitoring.faultAgainst(breaks),
     },
-    told,
+    onResult,
   );
   return cited;
 }

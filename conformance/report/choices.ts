@@ -11,7 +11,7 @@ export interface Sighting {
   readonly seen?: Seen | undefined;
 }
 
-const told = ({ choice, address, seen }: Sighting): string => {
+const sightingText = ({ choice, address, seen }: Sighting): string => {
   if (!seen) return `${choice} in ${address}`;
   const { as, method, path, status } = seen;
   return `${choice} in ${address} (${as ?? "nobody"} ${method} ${path} -> ${status})`;
@@ -23,8 +23,8 @@ const asked = "--rulings";
 /** Two sightings that cannot both be of one server, in words. */
 export const contradiction = (ruling: string, one: Sighting, other: Sighting): string =>
   one.address === asked
-    ? `${ruling} is ${told(other)}, and the target is held to ${one.choice}`
-    : `${ruling} is decided in two ways: ${told(one)}, and ${told(other)}`;
+    ? `${ruling} is ${sightingText(other)}, and the target is held to ${one.choice}`
+    : `${ruling} is decided in two ways: ${sightingText(one)}, and ${sightingText(other)}`;
 
 /** What a target was seen to choose in a run, each point by its first sighting. */
 export class Choices {

@@ -16,19 +16,12 @@ export interface Merged {
   readonly missing: readonly string[];
 }
 
-/** Reads the parsed content of a report file. @throws MergeError */
-export function readReport(content: unknown, place: string): Report {
-  const { format, version } = (content ?? {}) as { format?: unknown; version?: unknown };
-  if (format !== "touchstone-report") throw new MergeError(`${place} is no report; check --report json=<file> writes one`);
-  if (version !== 1) throw new MergeError(`${place} is a report of version ${String(version)}; this touchstone reads version 1`);
-  return content as Report;
-}
-
 function agreeing<T>(reports: readonly Report[], what: string, of: (report: Report) => T): T {
-  const [first, ...others] = reports.map(of);
-  const other = others.find((value) => !isEqual(value, first));
+  const all = reports.map(of);
+  const first = all[0] as T;
+  const other = all.find((value) => !isEqual(value, first));
   if (other !== undefined) throw new MergeError(`the reports differ in ${what}: ${JSON.stringify(first)} and ${JSON.stringify(other)}`);
-  return first!;
+  return first;
 }
 
 /** Which of the shards are missing. @throws MergeError: the shards are not of one split, or one comes twice */
@@ -44,7 +37,7 @@ const number = ({ address }: { readonly address: string }): number => Number(/\d
 
 /** The kinds of scenarios in the order in which a run has them. */
 const kinds = ["cover", "concurrent", "scenario"];
-const kind = ({ address }: ScenarioResult): number => kinds.indexOf(address.split("/")[0]!);
+const kind = ({ address }: ScenarioResult): number => kinds.indexOf(address.replace(/\/.*/s, ""));
 
 /** Scenarios in the order in which a run without shards has them. */
 const byAddress = (a: ScenarioResult, b: ScenarioResult): number => kind(a) - kind(b) || number(a) - number(b);
@@ -74,7 +67,7 @@ function withoutDuplicates(results: readonly PropertyResult[]): PropertyResult[]
 function mergedChoices(reports: readonly Report[]) {
   const choices = new Choices();
   const all = reports.flatMap((report) =>
-    Object.entries(report.choices).map(([ruling, choice]) => ({ ruling, choice, address: report.chosenIn[ruling]! })),
+    Object.entries(report.choices).map(([ruling, choice]) => ({ ruling, choice, address: report.chosenIn[ruling] ?? "" })),
   );
   const contradicted = new Map<string, string>();
   for (const { ruling, ...sighting } of inOrder(all, ({ address }) => address)) {
@@ -94,12 +87,12 @@ export function merge(reports: readonly Report[]): Merged {
   const missing = missingShards(reports);
   const target = agreeing(reports, "their target", (report) => report.target);
   const seed = agreeing(reports, "their seed", (report) => report.seed);
-  const told = reports.flatMap((report) => report.properties);
-  const results = inOrder(withoutDuplicates(told), ({ address }) => address);
+  const ofShards = reports.flatMap((report) => report.properties);
+  const results = inOrder(withoutDuplicates(ofShards), ({ address }) => address);
   const scenarios = reports.flatMap((report) => report.scenarios).sort(byAddress);
   const profile = mergedChoices(reports);
   // Each shard expects its monitors; of them there is one result.
-  const expected = reports.reduce((sum, { summary }) => sum + summary.expected, 0) - (told.length - results.length);
+  const expected = reports.reduce((sum, { summary }) => sum + summary.expected, 0) - (ofShards.length - results.length);
   const judged = { properties: results.map(profile.judged), scenarios: scenarios.map(profile.judged) };
   const report: Report = {
     format: "touchstone-report",

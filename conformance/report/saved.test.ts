@@ -2,7 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { tell } from "../engine/tell.ts";
 import { curl } from "./curl.ts";
-import { readConcurrent, readScenario, ScenarioFileError, scenarioText } from "./saved.ts";
+import { readConcurrent, readCounterexample, readScenario, ScenarioFileError, scenarioText } from "./saved.ts";
 
 const step = { as: "alice", op: "messages-id.get", fields: { message_id: { ref: "message", at: 0.5 } } };
 const file = (steps: unknown, more: object = {}) => ({ format: "touchstone-scenario", version: 1, steps, ...more });
@@ -58,6 +58,42 @@ for (const [what, content, start] of wrongRaces) {
   test(`a concurrent scenario with ${what} is refused at its place`, () => {
     assert.throws(
       () => readConcurrent(content),
+      (thrown: unknown) => thrown instanceof ScenarioFileError && thrown.message.startsWith(start),
+    );
+  });
+}
+
+const ofProperty = (more: object = {}) => ({
+  format: "touchstone-property",
+  version: 1,
+  property: "typing.post/op",
+  seed: 5,
+  path: "3:1",
+  ...more,
+});
+
+test("a counterexample is read by its format", () => {
+  for (const content of [file([step]), races(), ofProperty(), ofProperty({ clauses: ["typing.post/op-values"], given: { op: "x" } })])
+    assert.equal(readCounterexample(content), content);
+});
+
+const formats = '"touchstone-scenario", "touchstone-concurrent" or "touchstone-property", as check --save <folder> writes them';
+
+const wrongCounterexamples: readonly (readonly [string, unknown, string])[] = [
+  ["no object", null, "counterexample: got null, expected an object"],
+  ["no format", {}, `format: missing, expected ${formats}`],
+  ["another format", ofProperty({ format: "touchstone-report" }), `format: got "touchstone-report", expected ${formats}`],
+  ["another version, whatever else is in it", file([step], { version: 9, more: 1 }), "version: got 9, expected 1"],
+  ["no property", ofProperty({ property: undefined }), "property: missing, expected the address of a property"],
+  ["a seed that is none", ofProperty({ seed: "5" }), 'seed: got "5", expected a whole number, 0 or more'],
+  ["a path that is none", ofProperty({ path: "3:" }), 'path: got "3:", expected a path such as 3:1'],
+  ["a wrong step", file([{ ...step, as: 7 }]), "steps[0].as: got 7"],
+];
+
+for (const [what, content, start] of wrongCounterexamples) {
+  test(`a counterexample with ${what} is refused at its place`, () => {
+    assert.throws(
+      () => readCounterexample(content),
       (thrown: unknown) => thrown instanceof ScenarioFileError && thrown.message.startsWith(start),
     );
   });

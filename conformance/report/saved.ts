@@ -1,8 +1,10 @@
-import { listOf, nameAmong, object, oneOf, Place, record, shape, textLike, wrong } from "../../sim/reader/index.ts";
+import { listed, listOf, maybe, nameAmong, object, oneOf, Place, record, shape, textLike, whole, wrong } from "../../sim/reader/index.ts";
 import { isSymbolic, symbolsIn } from "../draw/symbols.ts";
 import { declaredStep, steps } from "../engine/catalogue.ts";
 import type { ConcurrentScenario } from "../engine/concurrent/scenario.ts";
+import type { SavedRun } from "../engine/counterexample.ts";
 import type { Scenario, Step } from "../engine/scenario.ts";
+import { holding } from "./holding.ts";
 
 /** A scenario file is wrong at one place. The message names the place, what stands there and what is accepted. */
 export class ScenarioFileError extends Error {
@@ -45,7 +47,7 @@ function checkSymbols(value: unknown, at: Place): void {
 }
 
 const pathNames = (op: string): string[] =>
-  [...declaredStep(op).route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => name !== "provider");
+  [...declaredStep(op).route.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name).filter((name) => name !== "provider");
 
 const stepKeys = record({
   as: textLike(/./s, "the name of a cast member, or nobody"),
@@ -96,6 +98,45 @@ const concurrent = record({
  * @throws ScenarioFileError: it is wrong at the place named
  */
 export const readConcurrent = (content: unknown): ConcurrentScenario => concurrent(content, scenarioFile);
+
+/** A saved counterexample of a property: its seed draws the same again. */
+export interface SavedProperty extends SavedRun {
+  readonly format: "touchstone-property";
+  readonly version: 1;
+}
+
+const savedProperty = holding<SavedProperty>({
+  property: textLike(/./s, "the address of a property"),
+  seed: whole(),
+  path: maybe(textLike(/^\d+(:\d+)*$/, "a path such as 3:1")),
+});
+
+const formats = ["touchstone-scenario", "touchstone-concurrent", "touchstone-property"] as const;
+
+const header = holding<{ readonly format: (typeof formats)[number]; readonly version: 1 }>({
+  format: (value, at) =>
+    formats.find((each) => each === value) ??
+    wrong(
+      at,
+      value,
+      `${listed(
+        formats.map((each) => `"${each}"`),
+        "or",
+      )}, as check --save <folder> writes them`,
+    ),
+  version: oneOf(1),
+});
+
+/**
+ * Reads the parsed content of a file with a counterexample.
+ * @throws ScenarioFileError: it is wrong at the place named
+ */
+export function readCounterexample(content: unknown): Scenario | ConcurrentScenario | SavedProperty {
+  const file = new Place({ ...scenarioFile.source, name: "counterexample" });
+  const { format } = header(content, file);
+  if (format === "touchstone-property") return savedProperty(content, file);
+  return format === "touchstone-concurrent" ? readConcurrent(content) : readScenario(content);
+}
 
 /** A scenario as the text of a file. */
 export const scenarioText = (scenario: Scenario): string => `${JSON.stringify(scenario, undefined, 2)}\n`;

@@ -1,3 +1,4 @@
+import { present } from "../client/present.ts";
 import type { Member, Target } from "../client/target.ts";
 import type { Property } from "../declare/property.ts";
 import { properties as suite } from "../engine/catalogue.ts";
@@ -73,7 +74,8 @@ async function missingAccounts(target: Examined, untestable: Suite, stage: Targe
   for (const [name, { role, is_bot }] of missing)
     accounts.push({ name, role, is_bot, adds: await testableWith([name], target, untestable, stage) });
   const names = missing.map(([name]) => name);
-  const together = names.length === 1 ? accounts[0]!.adds : await testableWith(names, target, untestable, stage);
+  const [first, ...others] = accounts;
+  const together = first && others.length === 0 ? first.adds : await testableWith(names, target, untestable, stage);
   return { accounts: accounts.sort((a, b) => b.adds - a.adds), together };
 }
 
@@ -113,7 +115,9 @@ export async function doctor(found: Examined | CannotTest, properties: Suite = s
   const { url, level, brand, steering, cast, channels, notes = [] } = found;
   const stage = await stageFor(found);
   const untestable = await obstacles(found, properties, stage);
-  const untried = new Map(untestable.flatMap((one) => one.properties.map((address) => [address, properties.get(address)!] as const)));
+  const untried = new Map(
+    untestable.flatMap((one) => one.properties.map((address) => [address, present(properties.get(address), address)] as const)),
+  );
   return {
     ...header,
     reachable: true,

@@ -1,5 +1,6 @@
 import type { RulingName } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
+import { present } from "../client/present.ts";
 import type { Member, OtherHeader, Outgoing, Reply, Steering, Target } from "../client/target.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import type { Deviation } from "../report/baseline.ts";
@@ -104,7 +105,7 @@ export class HttpTarget implements Target {
   #sharing(administrators: readonly string[]): Shared {
     const { level, cast, channels } = this;
     const send = (request: Outgoing) => this.send(request);
-    const logIn = (as: string, email: string) => void this.#keys.set(as, { ...this.#keys.get(as)!, email });
+    const logIn = (as: string, email: string) => void this.#keys.set(as, { ...present(this.#keys.get(as), `key of ${as}`), email });
     const upload = (as: string, path: string, file: Upload) => this.#upload(as, path, file);
     return {
       turnstile: new Turnstile(),

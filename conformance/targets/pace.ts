@@ -10,8 +10,8 @@ const waitUntold = 1000;
 
 /** Returns what a server takes for the present, so that clocks need not agree. */
 const presentOf = ({ date }: Reply["headers"]): number => {
-  const told = Date.parse(date ?? "");
-  return Number.isNaN(told) ? Date.now() : told;
+  const present = Date.parse(date ?? "");
+  return Number.isNaN(present) ? Date.now() : present;
 };
 
 /** Milliseconds until X-RateLimit-Reset, which is a UNIX time in seconds. */
@@ -22,10 +22,10 @@ function untilReset({ headers }: Reply): number | undefined {
 
 /** Milliseconds that Retry-After asks for: seconds, or an HTTP date. */
 function retryAfter({ headers }: Reply): number | undefined {
-  const told = headers["retry-after"]?.trim();
-  if (!told) return undefined;
-  if (/^\d+(\.\d+)?$/.test(told)) return Number(told) * 1000;
-  const date = Date.parse(told);
+  const value = headers["retry-after"]?.trim();
+  if (!value) return undefined;
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
+  const date = Date.parse(value);
   return Number.isNaN(date) ? undefined : Math.max(0, date - presentOf(headers));
 }
 

@@ -1,4 +1,5 @@
 import { untilAnswered } from "../client/again.ts";
+import { present } from "../client/present.ts";
 import type { Member, Reply } from "../client/target.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import { CannotTest, Unreachable } from "./cannot-test.ts";
@@ -59,11 +60,11 @@ interface Probe {
 }
 
 /** The brand word and the level that the server's settings tell. */
-function versionIn(body: Reply["body"], wanted: string | undefined): { brand: string; level: number; told: boolean } {
+function versionIn(body: Reply["body"], wanted: string | undefined): { brand: string; level: number; isStated: boolean } {
   const brand = wanted ?? Object.keys(body).flatMap((name) => /^([a-z]+)_feature_level$/.exec(name)?.[1] ?? [])[0];
   const level = body[`${brand}_feature_level`];
-  const told = typeof level === "number" && Number.isSafeInteger(level);
-  return { brand: brand ?? "service", level: told ? level : 0, told };
+  const isStated = typeof level === "number" && Number.isSafeInteger(level);
+  return { brand: brand ?? "service", level: isStated ? level : 0, isStated };
 }
 
 async function versionOf({ ask, options, file, connection, notes }: Probe): Promise<{ brand: string; level: number }> {
@@ -73,11 +74,11 @@ async function versionOf({ ask, options, file, connection, notes }: Probe): Prom
   const where = `${connection.url}/api/v1/server_settings`;
   if (status >= 300 && status < 400)
     throw new CannotTest(`${where} leads to ${headers.location ?? "another place"}; give that server's URL`);
-  const told = versionIn(body, wanted);
+  const version = versionIn(body, wanted);
   if (level === undefined && Object.keys(body).length === 0)
     throw new CannotTest(`${where} answers ${status} without JSON: is this the base URL of the server?`);
-  if (!told.told && level === undefined) notes.push(`the server tells no ${told.brand}_feature_level, which counts as level 0`);
-  return { brand: told.brand, level: level ?? told.level };
+  if (!version.isStated && level === undefined) notes.push(`the server tells no ${version.brand}_feature_level, which counts as level 0`);
+  return { brand: version.brand, level: level ?? version.level };
 }
 
 async function controlOf({ connection, file, patience }: Probe, required: boolean): Promise<ControlledRealm | undefined> {
@@ -107,9 +108,10 @@ async function castOf(probe: Probe): Promise<{ cast: Record<string, Member>; sig
   for (const [name, given] of members) if (given.active !== false && !refused.has(name)) sights.set(name, await sightOf(ask, given));
   const people: Person[] = [...sights.values()].flatMap((sight) => [...sight.people]);
   // Servers refuse the key of a deactivated account as any wrong one; others see what became of the account.
-  const isDeactivated = (name: string): boolean => file.cast[name]!.active === undefined && isSeenDeactivated(file.cast[name]!, people);
+  const given = (name: string) => present(file.cast[name], `account ${name}`);
+  const isDeactivated = (name: string): boolean => given(name).active === undefined && isSeenDeactivated(given(name), people);
   refuseAll([...refused].flatMap(([name, why]) => (isDeactivated(name) ? [] : [`${name} (${why})`])));
-  for (const name of refused.keys()) notes.push(`${name} (${file.cast[name]!.email}) is deactivated`);
+  for (const name of refused.keys()) notes.push(`${name} (${given(name).email}) is deactivated`);
   const cast = Object.fromEntries(members.map(([name, given]) => [name, memberOf(name, given, sights.get(name), people)]));
   if ([...sights.values()].some(({ registers }) => !registers)) notes.push("the server registers no event queues: POST /register");
   return { cast, sights };

@@ -89,8 +89,8 @@ function secretOf(given: MemberInFile, at: Place, name: "api_key" | "password", 
   const place = at.at(`${name}_env`);
   if (value !== undefined) fail(place, `${name} stands there too, expected one of the two`);
   // What does not look like the name of a variable may be the secret itself.
-  const shown = /^[A-Z][A-Z0-9_]*$/.test(variable) ? place : place.secret;
-  return env[variable] || wrong(shown, variable, variableExpected);
+  const wordedAt = /^[A-Z][A-Z0-9_]*$/.test(variable) ? place : place.secret;
+  return env[variable] || wrong(wordedAt, variable, variableExpected);
 }
 
 const apiKey = secret(textLike(/^[!-9;-~]+$/, "an API key without spaces and colons"));

@@ -79,7 +79,7 @@ export async function stageFor(target: Examined): Promise<Target> {
   const realm = Object.hasOwn(target.channels, "crowd") ? "crowded" : "small";
   const stage = embedded({ realm, level, brand: target.brand });
   for (const [name, { role }] of Object.entries(stage.cast)) {
-    const given = Object.hasOwn(target.cast, name) ? target.cast[name]!.role : role;
+    const given = (Object.hasOwn(target.cast, name) ? target.cast[name]?.role : undefined) ?? role;
     if (given !== role) await stage.steering.act({ action: "set_user", as: name, property: "role", value: given });
   }
   return stage;

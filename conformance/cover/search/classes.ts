@@ -1,3 +1,4 @@
+import { present } from "../../client/present.ts";
 import { isSymbolic, nobody, type Symbolic } from "../../draw/symbols.ts";
 import type { Oracle } from "../../engine/oracle.ts";
 import { alphabets } from "./alphabet/index.ts";
@@ -10,7 +11,8 @@ export function rolesOf({ ground, fresh }: Oracle): Roles {
   const { cast } = fresh({});
   const roleOf = (name: string): string => {
     if (!ground.active.includes(name)) return "deactivated";
-    return cast[name]!.password === null ? "bot" : cast[name]!.role;
+    const { password, role } = present(cast[name], `account ${name}`);
+    return password === null ? "bot" : role;
   };
   return { ...Object.fromEntries(ground.cast.map((name) => [name, roleOf(name)])), [nobody]: nobody };
 }
@@ -29,8 +31,8 @@ const features: Readonly<Record<string, RegExp>> = {
 };
 
 const featuresOf = (text: string): string =>
-  `a text: ${Object.keys(features)
-    .filter((name) => features[name]!.test(text))
+  `a text: ${Object.entries(features)
+    .flatMap(([name, pattern]) => (pattern.test(text) ? [name] : []))
     .join(" ")}`;
 
 /** Every text in a value, within symbols too. */

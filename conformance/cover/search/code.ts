@@ -17,7 +17,7 @@ export class Code {
   add(ran: Ran, by: 1 | -1 = 1): void {
     for (const [url, stretches] of ran) {
       const counts = this.#countsOf(url, stretches.at(-1)?.[1] ?? 0);
-      for (const [start, end] of stretches) for (let i = start; i < end; i++) counts[i]! += by;
+      for (const [start, end] of stretches) for (let i = start; i < end; i++) counts[i] = (counts[i] ?? 0) + by;
     }
   }
 

@@ -1,3 +1,4 @@
+import { itemAt } from "../../client/present.ts";
 import type { Oracle } from "../../engine/oracle.ts";
 import type { Scenario, Step } from "../../engine/scenario.ts";
 import { type Goals, matters, weighed } from "./goals.ts";
@@ -66,18 +67,21 @@ export class Explorer {
   /** The places of the letters of most hope. */
   #hopeful(few: number): number[] {
     const hopes = this.#hopes;
-    return [...hopes.keys()].sort((a, b) => hopes[b]! - hopes[a]! || a - b).slice(0, few);
+    return [...hopes.entries()]
+      .sort(([a, one], [b, other]) => other - one || a - b)
+      .slice(0, few)
+      .map(([i]) => i);
   }
 
   /** The places of some letters of each operation. */
   #random(few: number): number[] {
-    return this.#shelves.flatMap((shelf) => Array.from({ length: few }, () => shelf[this.#die(shelf.length)]!));
+    return this.#shelves.flatMap((shelf) => Array.from({ length: few }, () => itemAt(shelf, this.#die(shelf.length))));
   }
 
   #best(growing: Growing, places: Iterable<number>): Choice {
-    let best: Choice = { step: this.#letters[0]!, gain: 0 };
+    let best: Choice = { step: itemAt(this.#letters, 0), gain: 0 };
     for (const i of places) {
-      const step = this.#letters[i]!;
+      const step = itemAt(this.#letters, i);
       const gain = this.#gainOf(growing.tried(step));
       this.#hopes[i] = gain;
       if (gain > best.gain) best = { step, gain };

@@ -123,10 +123,10 @@ export class Growing {
   /** A text that is the same for states in which some members of the cast are told the same. */
   get digest(): string {
     const { simulator } = this.#sides.fork();
-    const told = ["alice", "owen", "gus"].map(
+    const registrations = ["alice", "owen", "gus"].map(
       (name) => simulator.as(name).send("POST /register", { client_capabilities: everything }).body,
     );
-    return `${simulator.now()} ${JSON.stringify(told.map(({ queue_id: _, ...body }) => body))}`;
+    return `${simulator.now()} ${JSON.stringify(registrations.map(({ queue_id: _, ...body }) => body))}`;
   }
 
   get scenario(): Scenario {

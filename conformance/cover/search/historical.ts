@@ -1,3 +1,4 @@
+import { itemAt } from "../../client/present.ts";
 import type { Target } from "../../client/target.ts";
 import { declaredStep } from "../../engine/catalogue.ts";
 import type { Oracle } from "../../engine/oracle.ts";
@@ -54,7 +55,7 @@ class Histories {
   /** The place of the write without which an event does not differ, of the later ones first; that of the poll where there is none. */
   async #causeOf(covering: Covering, poll: number): Promise<number> {
     for (let i = poll - 1; i >= 0; i--) {
-      const { op } = covering.steps[i]!;
+      const { op } = itemAt(covering.steps, i);
       if (covering.historical.has(i) || op === "register.post" || declaredStep(op).route.startsWith("GET ")) continue;
       const at = await this.differsAt(marked(covering, i));
       if (at === undefined || at > poll) return i;
@@ -66,7 +67,7 @@ class Histories {
   async marked(covering: Covering): Promise<Covering> {
     let all = covering;
     for (let at = await this.differsAt(all); at !== undefined; at = await this.differsAt(all)) {
-      const isPoll = all.steps[at]!.op === "events.get";
+      const isPoll = itemAt(all.steps, at).op === "events.get";
       all = marked(all, isPoll ? await this.#causeOf(all, at) : at);
     }
     return all;
@@ -94,7 +95,7 @@ export async function withHistories(scenarios: readonly Covering[]): Promise<Cov
       now = 0;
       for (const [i, covering] of all.entries()) {
         all[i] = await histories.marked(covering);
-        now += all[i]!.historical.size;
+        now += itemAt(all, i).historical.size;
       }
     }
   }

@@ -1,3 +1,4 @@
+import { itemAt } from "../../client/present.ts";
 import { foretold } from "../../engine/play.ts";
 import type { Scenario } from "../../engine/scenario.ts";
 import { needs, reduced } from "../../engine/shrink/index.ts";
@@ -9,7 +10,7 @@ import type { Entry, Tally } from "./tally.ts";
 /** The steps that stay where some go: without those that refer to what a step makes that goes. */
 function closed(count: number, gone: ReadonlySet<number>, needed: readonly ReadonlySet<number>[]): number[] {
   const left: number[] = [];
-  for (let i = 0; i < count; i++) if (!gone.has(i) && [...needed[i]!].every((maker) => left.includes(maker))) left.push(i);
+  for (let i = 0; i < count; i++) if (!gone.has(i) && [...itemAt(needed, i)].every((maker) => left.includes(maker))) left.push(i);
   return left;
 }
 
@@ -55,7 +56,9 @@ export class Trimmer {
     const along = goalsOf(scenario, this.#stages);
     const times = new Map<string, number>();
     for (const goals of along) for (const goal of goals.keys()) times.set(goal, (times.get(goal) ?? 0) + 1);
-    return [...along.keys()].filter((i) => this.#own(new Map([...along[i]!].filter(([goal]) => times.get(goal) === 1))).length === 0);
+    return [...along.keys()].filter(
+      (i) => this.#own(new Map([...itemAt(along, i)].filter(([goal]) => times.get(goal) === 1))).length === 0,
+    );
   }
 
   /** A scenario that adds as much without some of its steps; undefined where it does not. */

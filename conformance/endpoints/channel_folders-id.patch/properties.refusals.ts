@@ -86,8 +86,11 @@ export const nameBound = property<Bounded>({
     const [bound, fresh] = [await boundOf(actor, "max_channel_folder_name_length"), session.fresh("n")];
     const ofLength = (length: number) => nameOf({ tail: filler, variant: "as it is", fill: "limit" }, fresh, length);
     const fields = fieldsOf(actor, change, state.isArchived);
-    const [wrong, mended] = [bound + beyond, bound].map((length) => ({ ...fields, name: ofLength(length) }));
-    await refuses(actor, await stage(actor, state), { wrong: wrong!, mended: mended!, what: "a name longer than the bound" });
+    const [wrong, mended] = [
+      { ...fields, name: ofLength(bound + beyond) },
+      { ...fields, name: ofLength(bound) },
+    ];
+    await refuses(actor, await stage(actor, state), { wrong, mended, what: "a name longer than the bound" });
   },
 });
 
@@ -103,7 +106,8 @@ export const descriptionBound = property<Bounded>({
     const actor = administratorNamed(session, who);
     const bound = await boundOf(actor, "max_channel_folder_description_length");
     const fields = fieldsOf(actor, change, state.isArchived);
-    const [wrong, mended] = [bound + beyond, bound].map((length) => ({ ...fields, description: repeatedTo(length, filler) }));
-    await refuses(actor, await stage(actor, state), { wrong: wrong!, mended: mended!, what: "a description longer than the bound" });
+    const described = (length: number) => ({ ...fields, description: repeatedTo(length, filler) });
+    const [wrong, mended] = [described(bound + beyond), described(bound)];
+    await refuses(actor, await stage(actor, state), { wrong, mended, what: "a description longer than the bound" });
   },
 });

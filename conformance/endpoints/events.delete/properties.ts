@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { EventQueue } from "../../client/actor.ts";
 import { awaitMessage, sendToSelf } from "../../client/messages.ts";
+import { present } from "../../client/present.ts";
 import { deleteQueue } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
@@ -102,7 +103,7 @@ export const othersGoOn = property({
     const actor = session.actor(who);
     const all: EventQueue[] = [];
     for (let i = 0; i < queues; i++) all.push(await actor.queue({ event_types: ["message"] }));
-    const gone = atProportion(at, all)!;
+    const gone = present(atProportion(at, all), "queue");
     expect.succeeded(await deleteQueue(actor, gone.id), "deleting an event queue");
     const id = await sendToSelf(actor);
     for (const queue of all) if (queue !== gone) await awaitMessage(queue, id);

@@ -1,3 +1,4 @@
+import { itemAt } from "../../client/present.ts";
 import type { Asked } from "../../mutants/kit/asked.ts";
 import { becomes, inRefusal, inSuccess, isSuccess, lacking, refusal, success } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
@@ -44,7 +45,7 @@ export const mutants: readonly Mutant[] = [
     {
       answer: inSuccess((body, asked) => {
         const others = Object.values(asked.served.cast).filter(({ api_key }) => api_key !== body.api_key);
-        body.api_key = others[0]!.api_key;
+        body.api_key = itemAt(others, 0).api_key;
       }),
     },
   ),

@@ -9,7 +9,7 @@ import { anActor, people } from "../../draw/people.ts";
 import { Untestable } from "../../expect.ts";
 
 /** Returns the name that the directory of a target that can be steered has for an actor: the part of the address before the at sign. */
-const directoryName = ({ email }: Actor): string => email.split("@")[0]!;
+const directoryName = ({ email }: Actor): string => email.replace(/@.*/s, "");
 
 /** Where user names are addresses, another name gives no key, not even that of the directory; the address does. */
 export const addresses = property({

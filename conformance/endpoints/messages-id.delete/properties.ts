@@ -13,6 +13,7 @@ import {
   shownMessage,
 } from "../../client/messages.ts";
 import { mayDeleteAny } from "../../client/permissions.ts";
+import { itemAt } from "../../client/present.ts";
 import { property } from "../../declare/property.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
 import { aHistory, type History } from "../../draw/histories.ts";
@@ -39,7 +40,7 @@ async function requireGone(staged: StagedHistory, reader: Actor, { id: gone, sen
   const own = staged.receivedBy(reader.name as PersonName);
   await requireHidden(reader, gone, "that is deleted");
   const narrow = [{ operator: "sender", operand: staged.session.actor(sender).email }];
-  const first = staged.messages[0]!.id;
+  const first = itemAt(staged.messages, 0).id;
   const known = new Set(stagedIds(staged.messages));
   const listed = idsOf(await expect.accepted(fetchSince(reader, first, []))).filter((id) => known.has(id));
   expect.same(listed, others(own), "what is left in the reader's history");
@@ -141,7 +142,7 @@ export const idNotReused = property({
     const { message, deleter } = deletableAt(staged, at);
     await deletePermitted(deleter, message.id);
     const id = await expect.accepted(sendToSelf(session.actor(next)));
-    const last = staged.messages.at(-1)!.id;
+    const last = itemAt(staged.messages, -1).id;
     expect.holds(id > last, `the message after ${last} has the id ${id}, which is not beyond it`);
     await requireHidden(deleter, message.id, "that is deleted");
   },

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
 import { fetchAround, fetchSince, sendToChannel, sendToSelf, shownMessage } from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
+import { itemAt, present } from "../../client/present.ts";
 import { emptyTopicName } from "../../client/registration.ts";
 import { editMessage } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
@@ -133,8 +134,13 @@ export const invisible = property<Mail>({
     const { expect } = session;
     const people = participantsOf(given.mail);
     const id = await sendMail(session, given);
-    expect.same((await shownMessage(session.actor(people.at(-1)!), id)).id, id, "the id of the message for its recipient");
-    const outsider = people.includes(given.who) ? activePeople.find((name) => !people.includes(name))! : given.who;
+    expect.same((await shownMessage(session.actor(itemAt(people, -1)), id)).id, id, "the id of the message for its recipient");
+    const outsider = people.includes(given.who)
+      ? present(
+          activePeople.find((name) => !people.includes(name)),
+          "outsider",
+        )
+      : given.who;
     const actor = session.actor(outsider);
     const secret = await actor.send(`GET /messages/${id}`);
     expect.refused(secret, "BAD_REQUEST", {}, "GET /messages/{message_id} for a direct message between others");

@@ -1,5 +1,6 @@
 import type { Actor } from "../../client/actor.ts";
 import { idsOf, messagesIn } from "../../client/messages.ts";
+import { itemAt } from "../../client/present.ts";
 import { type DateForm, type WrittenDate, writtenDate } from "../../draw/dates.ts";
 import type { Body, Expect } from "../../expect.ts";
 import { idAt, type Topic } from "./window.ts";
@@ -54,7 +55,7 @@ export async function checkWritten(
 ): Promise<void> {
   const { expect } = topic.actor;
   const sent = timesOf(expect, topic);
-  const near = sent[topic.ids.indexOf(idAt(topic.ids, at))]!;
+  const near = itemAt(sent, topic.ids.indexOf(idAt(topic.ids, at)));
   const { text, instant } = write((near + seconds) * 1000);
   const { body, ids } = await windowOf(topic.actor, topic, { anchor: "date", anchor_date: text });
   const first = sent.findIndex((time) => time * 1000 >= instant);

@@ -3,6 +3,7 @@ import type { Actor } from "../../client/actor.ts";
 import type { StagedHistory } from "../../client/history.ts";
 import { channelOperator, fetchSince, type Message, messagesIn } from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
+import { itemAt } from "../../client/present.ts";
 import { anId, type IdShape, idOf } from "../../draw/ids.ts";
 import type { PersonName } from "../../draw/people.ts";
 import type { Body } from "../../expect.ts";
@@ -23,7 +24,7 @@ export const idsFor = (staged: StagedHistory, who: PersonName, shapes: readonly 
 
 /** Returns what windows show of a history to somebody: in the channel, and of what they received. */
 export async function inWindows(actor: Actor, { channel, messages }: StagedHistory): Promise<readonly Message[]> {
-  const first = messages[0]!.id;
+  const first = itemAt(messages, 0).id;
   const inChannel = await fetchSince(actor, first, [{ operator: channelOperator(actor), operand: channel.id }]);
   const received = await fetchSince(actor, first, []);
   return [...new Map([...inChannel, ...received].map((message) => [message.id, message])).values()].sort((a, b) => a.id - b.id);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
 import { idsOf, sendToChannel, startThread } from "../../client/messages.ts";
+import { itemAt } from "../../client/present.ts";
 import { ownRealm } from "../../client/serial.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
@@ -23,7 +24,7 @@ export const ends = property<Reading & { readonly count: number }>({
   async holds(session, { count, ...reading }) {
     const { expect } = session;
     const topic = await readTopic(session, reading);
-    const [least, greatest] = [idAt(topic.ids, 0), topic.ids.at(-1)!];
+    const [least, greatest] = [idAt(topic.ids, 0), itemAt(topic.ids, -1)];
     const counts = { num_before: count, num_after: count };
     const newest = await windowOf(topic.actor, topic, { anchor: "newest", ...counts });
     expect.same(newest.ids.slice(-count), topic.ids.slice(-count), "the last messages at newest");

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { stagedIds, stageHistory } from "../../client/history.ts";
 import { fetchSince, idsOf, messagesIn, sendDirect, sendToChannel } from "../../client/messages.ts";
+import { itemAt } from "../../client/present.ts";
 import { property } from "../../declare/property.ts";
 import { aHistory, type History, sends } from "../../draw/histories.ts";
 import { anId, type IdShape } from "../../draw/ids.ts";
@@ -126,7 +127,7 @@ export const narrowed = property<ByIds & { readonly terms: readonly TermShape[] 
     const narrow = termsOf(terms, staged.narrowGround);
     const received = new Set(stagedIds(staged.receivedBy(who)));
     const message_ids = idsFor(staged, who, ids).filter((id) => received.has(id) || !staged.visibleTo(who).some((each) => each.id === id));
-    const matching = idsOf(await expect.accepted(fetchSince(actor, staged.messages[0]!.id, narrow)));
+    const matching = idsOf(await expect.accepted(fetchSince(actor, itemAt(staged.messages, 0).id, narrow)));
     const expected = matching.filter((id) => message_ids.includes(id));
     const got = idsOf(await fetchByIds(actor, message_ids, { narrow }));
     expect.same(got, expected, `those of ${message_ids.join(", ")} within ${JSON.stringify(narrow)}`);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { idsOf, messagesIn, sendToChannel, startThread, topicNarrow } from "../../client/messages.ts";
+import { itemAt } from "../../client/present.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
 import { aDate, notADate } from "../../draw/dates.ts";
@@ -128,7 +129,7 @@ export const wrongAnchor = property<{ readonly who: PersonName; readonly anchor:
   examples: ["yesterday", "Newest", "first-unread", "1.5", "0x10", "newest,oldest", "ten"].map((anchor, i) => ({
     who: "alice",
     anchor,
-    right: ["newest", "oldest", "first_unread", "1"][i % 4]!,
+    right: itemAt(["newest", "oldest", "first_unread", "1"], i % 4),
   })),
   async holds(session, { who, anchor, right }) {
     const { expect } = session;

@@ -66,8 +66,8 @@ function tell(given: Fields, say: Say): string {
   if (message_ids !== undefined) return `fetches ${say(message_ids)}${where}${rest(given, ["message_ids", "narrow"], say)}`;
   const around =
     anchor === undefined ? "no anchor" : anchor === "date" ? `the date ${say(anchor_date, "as name")}` : say(anchor, "as name");
-  const told = ["narrow", "anchor", "num_before", "num_after", ...(anchor === "date" ? ["anchor_date"] : [])];
-  return `fetches ${say(num_before, "as name")} before and ${say(num_after, "as name")} after ${around}${where}${rest(given, told, say)}`;
+  const inSentence = ["narrow", "anchor", "num_before", "num_after", ...(anchor === "date" ? ["anchor_date"] : [])];
+  return `fetches ${say(num_before, "as name")} before and ${say(num_after, "as name")} after ${around}${where}${rest(given, inSentence, say)}`;
 }
 
 export const step: Op = {

@@ -60,8 +60,9 @@ export async function everyMatch(actor: Actor, narrow: readonly Term[], step = 3
     const from = all.at(-1)?.id;
     const place = from === undefined ? { anchor: 0 } : { anchor: from, include_anchor: false };
     const part = messagesIn(await actor.send("GET /messages", { ...place, num_before: 0, num_after: step, narrow }), actor.expect);
-    if (part.length === 0) return all;
-    actor.expect.holds(part[0]!.id > (from ?? -1), `the page after ${from} begins with ${part[0]!.id}`);
+    const [first] = part;
+    if (!first) return all;
+    actor.expect.holds(first.id > (from ?? -1), `the page after ${from} begins with ${first.id}`);
     all.push(...part);
   }
   throw new Differs(`a narrow to one topic holds more than ${all.length} messages`);

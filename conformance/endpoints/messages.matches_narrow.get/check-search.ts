@@ -1,5 +1,6 @@
 import { decoded } from "../../client/html.ts";
 import { fetchMessages, idsOf } from "../../client/messages.ts";
+import { itemAt } from "../../client/present.ts";
 import type { Session } from "../../client/session.ts";
 import { prepared } from "../../expect.ts";
 import { marked, matchesOfSearch, unmarked } from "./matches.ts";
@@ -11,7 +12,7 @@ export async function checkHighlights(session: Session, given: Searching): Promi
   const { actor, topic, messages, within, narrow } = await startSearch(session, given);
   const ids = messages.map(({ id }) => id);
   const fetched = new Map((await fetchMessages(actor, within)).map(({ id, content }) => [id, content]));
-  const matches = await matchesOfSearch(actor, ids, narrow, ids.at(-1)!);
+  const matches = await matchesOfSearch(actor, ids, narrow, itemAt(ids, -1));
   const inTopic = given.topic !== undefined && given.searched.includes(given.topic) ? [given.topic] : [];
   for (const { id, content, found, matches: isFound } of messages) {
     if (!isFound) continue;
@@ -32,7 +33,7 @@ export async function checkFound(session: Session, given: Searching): Promise<vo
   const { expect } = session;
   const { actor, messages, narrow } = await startSearch(session, given);
   const ids = messages.map(({ id }) => id);
-  const matches = await matchesOfSearch(actor, ids, narrow, ids.at(-1)!);
+  const matches = await matchesOfSearch(actor, ids, narrow, itemAt(ids, -1));
   const expected = messages.filter((message) => message.matches).map(({ id }) => id);
   expect.same([...matches.keys()], expected, `what a search for ${given.searched.join(" ")} finds`);
   const fetched = await fetchMessages(actor, narrow);

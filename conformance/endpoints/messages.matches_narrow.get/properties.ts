@@ -3,6 +3,7 @@ import { stagedIds, stageHistory } from "../../client/history.ts";
 import { decoded } from "../../client/html.ts";
 import { fetchAround, fetchSince, idsOf, sendToChannel, topicNarrow } from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
+import { itemAt } from "../../client/present.ts";
 import { boundOf } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
@@ -135,7 +136,7 @@ export const agreesWithFetch = property<{ readonly history: History; readonly wh
     const actor = session.actor(who);
     const narrow = termsOf(terms, staged.narrowGround);
     const received = stagedIds(staged.receivedBy(who));
-    const fetched = idsOf(await fetchSince(actor, staged.messages[0]!.id, narrow)).filter((id) => received.includes(id));
+    const fetched = idsOf(await fetchSince(actor, itemAt(staged.messages, 0).id, narrow)).filter((id) => received.includes(id));
     const msg_ids = [...stagedIds(staged.messages), unknownId];
     const matching = (await idsOfMatches(actor, msg_ids, narrow)).filter((id) => received.includes(id));
     expect.same(matching, fetched, `what matches ${JSON.stringify(narrow)}, beside what a fetch lists`);

@@ -3,6 +3,7 @@ import type { Actor } from "../../client/actor.ts";
 import { levels } from "../../client/levels.ts";
 import { idsInTopic } from "../../client/messages.ts";
 import { mayMentionMany } from "../../client/permissions.ts";
+import { itemAt } from "../../client/present.ts";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import { aPhrase } from "../../draw/texts.ts";
@@ -45,7 +46,7 @@ export const aHiddenMention: fc.Arbitrary<string> = fc
     whom: fc.constantFrom("all", "everyone"),
     side: aPhrase,
   })
-  .map(({ shell, mark, whom, side }) => shells[shell]!(`${mark}**${whom}** ${side}`));
+  .map(({ shell, mark, whom, side }) => itemAt(shells, shell)(`${mark}**${whom}** ${side}`));
 
 const textOfMention = ({ whom, before, after }: Mention): string => `${before} @**${whom}** ${after}`.trim();
 

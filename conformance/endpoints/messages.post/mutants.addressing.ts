@@ -13,7 +13,7 @@ const recipients = (asked: Asked): unknown[] => {
 };
 const hasOf = (type: string) => (asked: Asked) => isDirect(asked) && recipients(asked).some((one) => typeof one === type);
 const isSelf = (asked: Asked) => (one: unknown) =>
-  asked.caller !== undefined && (one === asked.served.cast[asked.caller]!.user_id || one === asked.served.cast[asked.caller]!.email);
+  asked.caller !== undefined && (one === asked.member(asked.caller).user_id || one === asked.member(asked.caller).email);
 
 const refusesType = (name: string, breaks: Breaks, type: string): Mutant =>
   mutant({
@@ -64,7 +64,7 @@ export const addressing: readonly Mutant[] = [
     on: route,
     request: (asked) => {
       if (asked.field("to") !== undefined || !asked.caller) return undefined;
-      return asked.with({ to: isDirect(asked) ? [asked.served.cast[asked.caller]!.user_id] : "general" });
+      return asked.with({ to: isDirect(asked) ? [asked.member(asked.caller).user_id] : "general" });
     },
   }),
   mutant({

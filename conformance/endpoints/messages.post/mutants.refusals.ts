@@ -70,7 +70,7 @@ export const refusals: readonly Mutant[] = [
     on: route,
     request: (asked) =>
       /direct|private/.test(asked.field("type") ?? "") && asked.caller && !isSuccess(asked.wouldSay()) && asked.field("content")
-        ? asked.with({ to: [asked.served.cast[asked.caller]!.user_id] })
+        ? asked.with({ to: [asked.member(asked.caller).user_id] })
         : undefined,
   }),
   mutant({
@@ -102,10 +102,11 @@ export const refusals: readonly Mutant[] = [
     on: route,
     besides: (asked, { body }) =>
       body.code === "STREAM_DOES_NOT_EXIST" &&
+      asked.caller !== undefined &&
       isSuccess(
-        asked.also(asked.caller!, route, {
+        asked.also(asked.caller, route, {
           type: "direct",
-          to: [asked.served.cast[asked.caller!]!.user_id],
+          to: [asked.member(asked.caller).user_id],
           content: asked.field("content"),
         }),
       ),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { awaitMessage, sendMessage } from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
+import { itemAt } from "../../client/present.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
 import { anId, type IdShape, idOf } from "../../draw/ids.ts";
@@ -75,9 +76,9 @@ export const mixedList = property<{ who: PersonName; list: readonly Named[] }>({
         list.map(({ name }) => name),
       ),
     ];
-    const queue = await people.at(-1)!.queue({ event_types: ["message"] });
+    const queue = await itemAt(people, -1).queue({ event_types: ["message"] });
     const fields = fieldsFor(session, { sender: who, to: [who] }, session.fresh("mixed"));
-    const mixed = list.map(({ by }, i) => people[i]![by]);
+    const mixed = list.map(({ by }, i) => itemAt(people, i)[by]);
     expect.declined(await sender.send("POST /messages", { ...fields, to: mixed }), `a list of ${JSON.stringify(mixed)}`, "to");
     const sent: number[] = [];
     for (const by of ["user_id", "email"] as const)

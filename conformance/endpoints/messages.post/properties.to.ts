@@ -1,5 +1,6 @@
 import type { EventQueue } from "../../client/actor.ts";
 import { awaitMessage, fetchSource, idsInTopic, messageOf, requireHidden, sendMessage } from "../../client/messages.ts";
+import { itemAt, present } from "../../client/present.ts";
 import { boundOf } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
@@ -73,12 +74,8 @@ export const toPeople = property<Mailing>({
   async holds(session, { mail, content, outsider }) {
     const { expect } = session;
     const people = participantsOf(mail);
-    const stranger = session.actor(
-      atProportion(
-        outsider,
-        activePeople.filter((name) => !people.includes(name)),
-      )!,
-    );
+    const others = activePeople.filter((name) => !people.includes(name));
+    const stranger = session.actor(present(atProportion(outsider, others), "stranger"));
     const [queues, elsewhere] = [await listen(session, people), await stranger.queue({ event_types: ["message"] })];
     const fields = fieldsFor(session, mail, `${session.fresh("m")} ${contentOf(content)}`);
     const id = await expect.accepted(sendMessage(session.actor(mail.sender), fields));
@@ -88,7 +85,7 @@ export const toPeople = property<Mailing>({
       for (const shown of [message, await expect.accepted(fetchSource(queue.actor, id))])
         for (const [field, value] of Object.entries(expected)) expect.same(at(shown, field), value, `${field} for ${queue.actor.name}`);
     }
-    expect.same(await arrivals(queues[0]!, fields.content), [], "what more arrives of the message");
+    expect.same(await arrivals(itemAt(queues, 0), fields.content), [], "what more arrives of the message");
     expect.same(await arrivals(elsewhere, fields.content), [], `what arrives of the message for ${stranger.name}`);
     await requireHidden(stranger, id, "between others");
   },
@@ -146,7 +143,7 @@ export const peopleByIdOrAddress = property<{ mail: Recipients }>({
     const byAddress = await sendAndFetch(sender, { ...fields, to: named.map(({ email }) => email), content: "by address" });
     expect.same(byAddress.recipient_id, expect.integer(byId.recipient_id, "recipient_id"), "the recipient_id by address");
     expect.same(peopleOf(expect, byAddress), peopleOf(expect, byId), "the people by address");
-    const received = await expect.accepted(fetchSource(named[0]!, byAddress.id));
+    const received = await expect.accepted(fetchSource(itemAt(named, 0), byAddress.id));
     expect.same(received.content, "by address", "the content for the recipient");
   },
 });

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { itemAt } from "../../client/present.ts";
 import type { Channels } from "../../client/session.ts";
 import { activePeople, type PersonName } from "../../draw/people.ts";
 
@@ -25,7 +26,7 @@ export const aRoom: fc.Arbitrary<Room> = fc
   .record({ channel: fc.constantFrom("general", "team", "secret", "quiet", "town-square"), from: fc.nat(99), by: fc.nat(99) })
   .map(({ channel, from, by }) => {
     const people = subscribers[channel];
-    const sender = people[from % people.length]!;
+    const sender = itemAt(people, from % people.length);
     const others = people.filter((name) => name !== sender);
-    return { channel, sender, reader: others[by % others.length]! };
+    return { channel, sender, reader: itemAt(others, by % others.length) };
   });

@@ -136,8 +136,8 @@ function tell(given: Fields, say: Say): string {
   if (!isChannel) return `sends ${content} to ${say(to)}${rest(given, usual, say)}`;
   const byId = isSymbolic(to) && to.ref === "channel" ? " by its id" : "";
   const where = subject !== undefined && topic === undefined ? `subject ${say(subject, "as name")}` : say(topic, "as name");
-  const told = topic === undefined ? [...usual, "subject"] : [...usual, "topic"];
-  return `sends ${content} to #${say(to, "as name")}${byId} > ${where}${rest(given, told, say)}`;
+  const inSentence = topic === undefined ? [...usual, "subject"] : [...usual, "topic"];
+  return `sends ${content} to #${say(to, "as name")}${byId} > ${where}${rest(given, inSentence, say)}`;
 }
 
 export const step: Op = {

@@ -63,7 +63,7 @@ export const mutants: readonly Mutant[] = [
   }),
   presence("presence-of-none-to-guests", "realm.presence.get/accessible-users", "Guests are shown the presence of nobody but themselves.", {
     answer: inSuccess((body, asked) => {
-      const email = asked.served.cast.gus!.email;
+      const email = asked.member("gus").email;
       if (asked.caller === "gus")
         body.presences = Object.fromEntries(Object.entries(body.presences as Entries).filter(([key]) => key === email));
     }),

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { devicesOf, registerDevice, removeDevice } from "../../client/devices.ts";
 import { unknownId } from "../../client/people.ts";
+import { itemAt } from "../../client/present.ts";
 import { property } from "../../declare/property.ts";
 import { anId, type IdShape, idOf } from "../../draw/ids.ts";
 import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
@@ -25,7 +26,7 @@ export const removes = property({
     const { expect } = session;
     const actor = session.actor(who);
     const ids = await registerDevices(actor, count);
-    const id = ids[which % count]!;
+    const id = itemAt(ids, which % count);
     const others = ids.filter((each) => each !== id);
     const queue = await actor.queue({ event_types: ["device"] });
     const shown = async () => (await devicesOf(actor)).filter((each) => ids.map(String).includes(each));

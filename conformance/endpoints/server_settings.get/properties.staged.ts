@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { itemAt } from "../../client/present.ts";
 import { ownRealm } from "../../client/serial.ts";
 import { fetchServerSettings } from "../../client/server-settings.ts";
 import { property } from "../../declare/property.ts";
@@ -13,7 +14,7 @@ export const order = property({
   examples: [{ places: [1, 0] }, { places: [0, 1, 2] }],
   async holds(session, { places }) {
     const { expect } = session;
-    const value = places.map((place) => providers[place]!);
+    const value = places.map((place) => itemAt(providers, place));
     await ownRealm(session).act({ action: "set_realm", property: "external_authentication_methods", value });
     const { external_authentication_methods: shown } = await settingsWith(session, nobody, "external_authentication_methods");
     expect.same(

@@ -52,14 +52,14 @@ export const told: readonly Mutant[] = [
     request: (asked) => {
       const ids = asked.json("to");
       return !isChannel(asked) && Array.isArray(ids) && isSuccess(asked.wouldSay())
-        ? asked.with({ to: [...ids, ...["cara", "dana", "bob"].map((name) => asked.served.cast[name]!.user_id)] })
+        ? asked.with({ to: [...ids, ...["cara", "dana", "bob"].map((name) => asked.member(name).user_id)] })
         : undefined;
     },
   }),
   typing("typing-refused-but-told", "typing.post/refused-untold", "A notification that is refused is told to alice all the same.", {
     besides: (asked, said) => {
       if (isSuccess(said) || asked.caller === undefined) return false;
-      return isSuccess(asked.also(asked.caller, "POST /typing", { op: "start", to: [asked.served.cast.alice!.user_id] }));
+      return isSuccess(asked.also(asked.caller, "POST /typing", { op: "start", to: [asked.member("alice").user_id] }));
     },
   }),
   registration("typing-capability-unheeded", "typing.post/capability", "Every client counts as one that knows of typing in channels.", {
@@ -75,14 +75,14 @@ export const told: readonly Mutant[] = [
   }),
   events("typing-to-sender-turned", "typing.post/to-sender", "The sender's own clients are told stop where others are told start.", {
     answer: inEvents("typing", (event, asked) => {
-      const isOwn = (event.sender as Fields).user_id === (asked.caller && asked.served.cast[asked.caller]!.user_id);
+      const isOwn = (event.sender as Fields).user_id === (asked.caller && asked.member(asked.caller).user_id);
       if (isOwn && event.op === "start") event.op = "stop";
     }),
   }),
   typing("typing-to-deactivated-untold", "typing.post/to-deactivated", "With a deactivated account among the recipients nobody is told.", {
     instead: (asked) => {
       const ids = asked.json("to");
-      const isGone = (id: unknown): boolean => id === asked.served.cast.zoe!.user_id;
+      const isGone = (id: unknown): boolean => id === asked.member("zoe").user_id;
       return Array.isArray(ids) && ids.some(isGone) && isSuccess(asked.wouldSay()) ? success() : undefined;
     },
   }),

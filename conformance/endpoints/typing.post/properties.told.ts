@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { Actor } from "../../client/actor.ts";
 import { deactivatedAccount } from "../../client/people.ts";
 import type { Session } from "../../client/session.ts";
 import { listenForTyping, requireTypists, sharedChannel, typingEventsBy, typingToldBy } from "../../client/typing.ts";
@@ -27,11 +28,11 @@ export const people = property({
 
 /** Returns the typist, who is the first, and queues of all others. */
 async function groupOf(session: Session, names: readonly string[]) {
-  const [typist, ...others] = names.map((name) => session.actor(name));
-  await requireTypists(typist!, ...others);
+  const [typist, ...others] = names.map((name) => session.actor(name)) as [Actor, ...Actor[]];
+  await requireTypists(typist, ...others);
   const queues = [];
   for (const other of others) queues.push(await listenForTyping(other));
-  return { typist: typist!, others, queues };
+  return { typist, others, queues };
 }
 
 const bobToAliceAndCara: readonly PersonName[] = ["bob", "alice", "cara"];

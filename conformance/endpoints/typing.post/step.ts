@@ -53,8 +53,8 @@ export const step: Op = {
         ? `in #${say(given.stream_id)} > ${say(given.topic, "as name")}`
         : `to ${say(given.to)}`;
     const isUsual = given.op === "start" || given.op === "stop";
-    const told = ["type", "stream_id", "topic", "to", ...(isUsual ? ["op"] : [])];
-    return `${given.op === "stop" ? "stops" : "starts"} typing ${place}${rest(given, told, say)}`;
+    const inSentence = ["type", "stream_id", "topic", "to", ...(isUsual ? ["op"] : [])];
+    return `${given.op === "stop" ? "stops" : "starts"} typing ${place}${rest(given, inSentence, say)}`;
   },
 };
 

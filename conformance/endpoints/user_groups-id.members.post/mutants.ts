@@ -19,7 +19,7 @@ export const mutants: readonly Mutant[] = [
   changing("members-nothing-joins", "user_groups-id.members.post/none-required", "Who asks for no change is added to the group.", {
     request: (asked) => {
       const isNothing = [...asked.fields.keys()].every((name) => idsIn(asked, name).length === 0);
-      return isNothing && asked.caller ? asked.with({ add: [asked.served.cast[asked.caller]!.user_id] }) : undefined;
+      return isNothing && asked.caller ? asked.with({ add: [asked.member(asked.caller).user_id] }) : undefined;
     },
   }),
   changing(

@@ -24,8 +24,8 @@ const people = (areMembers: boolean): Drawn =>
     const group = groupOf(course);
     const all = course.ground.active.filter((name) => group?.members.has(name) === areMembers);
     const [first, second] = [one(all), one(all)];
-    if (first === undefined) return undefined;
-    return [...new Set([first, ...(one([true, false]) ? [second!] : [])])].map((of) => ({ ref: "user", of }));
+    if (first === undefined || second === undefined) return undefined;
+    return [...new Set([first, ...(one([true, false]) ? [second] : [])])].map((of) => ({ ref: "user", of }));
   });
 
 /** One of the groups made that are subgroups of the group, or that are not. */

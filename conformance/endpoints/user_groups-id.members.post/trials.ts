@@ -1,6 +1,7 @@
 import type { Actor } from "../../client/actor.ts";
 import { changeMembers, createGroup, groupOf, requireChange, shownGroup, userIds } from "../../client/groups.ts";
 import { levels } from "../../client/levels.ts";
+import { itemAt } from "../../client/present.ts";
 import type { Session } from "../../client/session.ts";
 import { groupMakers } from "../../draw/groups.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
@@ -43,6 +44,6 @@ export async function refuses({ actor, group }: Staged, what: string, wrong: Bod
   const before = lists.map((name) => prepared.list(former[name], `${name} of a group`));
   expect.declined(await changeMembers(actor, group, wrong), what);
   const after = await shownGroup(actor, group.id);
-  for (const [i, name] of lists.entries()) expect.sameSet(after[name], before[i]!, `${name} of the group after the refused change`);
+  for (const [i, name] of lists.entries()) expect.sameSet(after[name], itemAt(before, i), `${name} of the group after the refused change`);
   await requireChange(actor, group, mended);
 }

@@ -1,3 +1,4 @@
+import { present } from "../../client/present.ts";
 import { inEvents, inSuccess, isSuccess, reading, refusal, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
@@ -75,13 +76,15 @@ export const mutants: readonly Mutant[] = [
   }),
   policy("policy-channel-not-required", "user_topics.post/stream-id-required", "A missing channel is general.", {
     request: (asked) =>
-      asked.field("stream_id") === undefined ? asked.with({ stream_id: asked.served.channels.general!.stream_id }) : undefined,
+      asked.field("stream_id") === undefined
+        ? asked.with({ stream_id: present(asked.served.channels.general, "channel general").stream_id })
+        : undefined,
   }),
   policy("policy-unknown-channel-accepted", "user_topics.post/stream-unknown", "A channel that does not exist is accepted.", {
     instead: (asked) =>
       asked.caller &&
       asked.wouldSay().body.code === "BAD_REQUEST" &&
-      isSuccess(asked.wouldSay(asked.with({ stream_id: asked.served.channels.general!.stream_id })))
+      isSuccess(asked.wouldSay(asked.with({ stream_id: present(asked.served.channels.general, "channel general").stream_id })))
         ? success()
         : undefined,
   }),

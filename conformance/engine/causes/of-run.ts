@@ -14,11 +14,8 @@ interface FailedRun {
 }
 
 const lastRequest = (record: readonly Recorded[]): string => {
-  for (let i = record.length - 1; i >= 0; i--) {
-    const recorded = record[i]!;
-    if (recorded.kind === "request") return routed(recorded.request.method, recorded.request.path).route;
-  }
-  return "";
+  const last = record.findLast((recorded) => recorded.kind === "request");
+  return last ? routed(last.request.method, last.request.path).route : "";
 };
 
 /** The name of a field, without its path. */

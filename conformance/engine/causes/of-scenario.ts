@@ -1,3 +1,4 @@
+import { itemAt } from "../../client/present.ts";
 import type { Role } from "../../declare/about.ts";
 import type { Ground } from "../../draw/ground.ts";
 import { nobody } from "../../draw/symbols.ts";
@@ -20,7 +21,7 @@ interface CauseAt {
 export function causesIn({ turns, found }: Played): CauseAt[] {
   const byId = new Map<string, CauseAt>();
   for (const [at, differences] of found) {
-    const { asked, expected } = turns[at]!;
+    const { asked, expected } = itemAt(turns, at);
     const { route } = routed(asked.method, asked.path);
     for (const signature of signaturesOf(route, differences, expected)) {
       const id = idOf(signature);
@@ -54,7 +55,7 @@ const answeredStep = ({ step, asked: { method, fields }, expected }: Turn): Answ
 
 /** Returns what there is to say of a run whose last answers differ. @param turns at least one */
 export function occasionOf(turns: readonly Turn[], differences: readonly Difference[], { oracle }: Scene): Occasion {
-  const last = turns.at(-1)!;
+  const last = itemAt(turns, -1);
   return {
     ...answeredStep(last),
     actual: last.actual,

@@ -73,8 +73,9 @@ type Listed = readonly Readonly<Record<string, unknown>>[];
 /** Whether two answers list the same messages, each in an order of its own. */
 function isReordered({ body: { messages: ours } }: Answered, { body: { messages: theirs } }: Answered): boolean {
   if (!Array.isArray(ours) || !Array.isArray(theirs)) return false;
-  const told = (list: Listed): string => json(list.map((message) => json(identity.slice(0, 2).map((field) => message[field]))).toSorted());
-  return told(ours) === told(theirs);
+  const identities = (list: Listed): string =>
+    json(list.map((message) => json(identity.slice(0, 2).map((field) => message[field]))).toSorted());
+  return identities(ours) === identities(theirs);
 }
 
 /** One place for all messages that are others than expected. */

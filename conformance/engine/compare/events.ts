@@ -1,3 +1,4 @@
+import { itemAt } from "../../client/present.ts";
 import { eventTypes } from "../catalogue.ts";
 import type { Twins } from "../twins.ts";
 import { sameHtml } from "./html.ts";
@@ -110,7 +111,7 @@ function compareAll(seen: Comparison, answer: unknown, all: readonly Event[], gi
     seen.note("events", types(ours), types(theirs));
     return;
   }
-  for (const [i, event] of ours.entries()) seen.value(bare(event), bare(theirs[i]!), placeIn(answer, event), "", "");
+  for (const [i, event] of ours.entries()) seen.value(bare(event), bare(itemAt(theirs, i)), placeIn(answer, event), "", "");
 }
 
 /** The model's events are among the target's, each type in its order. Events of the target about what the scenario made are all there. */
@@ -118,8 +119,9 @@ function compareAmongOthers(seen: Comparison, lens: Lens, answer: unknown, ours:
   const left = [...theirs];
   for (const event of ours) {
     const at = left.findIndex((other) => mayBe(event, other, lens));
-    if (at === -1) seen.note(placeIn(answer, event), event, undefined);
-    else seen.value(bare(event), bare(left.splice(at, 1)[0]!), placeIn(answer, event), "", "");
+    const [twin] = at === -1 ? [] : left.splice(at, 1);
+    if (!twin) seen.note(placeIn(answer, event), event, undefined);
+    else seen.value(bare(event), bare(twin), placeIn(answer, event), "", "");
   }
   for (const event of left) {
     if (event.type === "message" && lens.twins.back("message", idIn(event)) !== undefined) seen.note("events", undefined, event);
@@ -137,7 +139,7 @@ export function compareEvents(
     return;
   }
   const ids = (actual.events as Event[]).map(({ id }) => id);
-  if (ids.some((id, i) => i > 0 && !(id > ids[i - 1]!))) seen.note("events[].id", "increasing ids", ids);
+  if (ids.some((id, i) => i > 0 && !(id > (ids[i - 1] as number)))) seen.note("events[].id", "increasing ids", ids);
   const [ours, theirs] = [awaited(expected.events, lens), relevant(actual.events, lens.known)];
   if (lens.known) compareAll(seen, expected.events, ours, theirs);
   else compareAmongOthers(seen, lens, expected.events, ours, theirs);

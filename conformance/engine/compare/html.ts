@@ -1,4 +1,5 @@
 import { htmlStructure, withoutTypesettingIn } from "../../client/html.ts";
+import { itemAt } from "../../client/present.ts";
 import type { Twins } from "../twins.ts";
 
 /** How HTML is compared: to the letter but for ids, or by its elements, its words and what its attributes state. */
@@ -37,7 +38,7 @@ function areTwins(kind: string, ours: readonly number[], theirs: readonly number
   const unbound = ours.filter((id) => !left.delete(Number(twins.there(kind, id))));
   const others = [...left];
   // A text may name an id by itself: it is the same on both sides then.
-  return unbound.length === others.length && unbound.every((id, i) => id === others[i] || twins.bind(kind, id, others[i]!));
+  return unbound.length === others.length && unbound.every((id, i) => id === others[i] || twins.bind(kind, id, itemAt(others, i)));
 }
 
 /** Whether HTML of the model and of the target says the same. */

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { itemAt } from "../../client/present.ts";
 import type { Oracle } from "../oracle.ts";
 import type { Step } from "../scenario.ts";
 import { mixedOn } from "./mixed.ts";
@@ -15,7 +16,7 @@ function accountsOf({ people, shares }: Theme, count: number): fc.Arbitrary<Acco
   const share = fc.nat(9).map((n) => n < shares);
   const drawn = fc.array(fc.record({ name: fc.constantFrom(...people), shares: share }), { minLength: count, maxLength: count });
   return drawn.map((list) => {
-    const actors = list.map(({ name, shares: same }) => (same ? list[0]!.name : name));
+    const actors = list.map(({ name, shares: same }) => (same ? itemAt(list, 0).name : name));
     return { actors, all: [...new Set(actors)] };
   });
 }
@@ -54,6 +55,6 @@ export function concurrentOn(oracle: Oracle): readonly fc.Arbitrary<ConcurrentSc
 
 /** The concurrent scenario of an index under a seed, whatever else is drawn. */
 export function drawnTogether(all: ReturnType<typeof concurrentOn>, seed: number, index: number): ConcurrentScenario {
-  const scenarios = all[(seed + index) % all.length]!;
-  return fc.sample(scenarios, { seed: Math.imul(seed, 0x9e3779b1) + Math.imul(index + 1, 0xc2b2ae35), numRuns: 1 })[0]!;
+  const scenarios = itemAt(all, (seed + index) % all.length);
+  return itemAt(fc.sample(scenarios, { seed: Math.imul(seed, 0x9e3779b1) + Math.imul(index + 1, 0xc2b2ae35), numRuns: 1 }), 0);
 }

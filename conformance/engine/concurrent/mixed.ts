@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { itemAt } from "../../client/present.ts";
 import { atOf, indexAt, isProportional, madeOf, replaced, symbolsIn } from "../../draw/symbols.ts";
 import { declaredStep } from "../catalogue.ts";
 import { scenariosOn } from "../draw.ts";
@@ -35,11 +36,11 @@ function counted({ step, counts }: Turn, made: Turn["counts"]): Step {
 function dealt(scenario: Scenario, count: number, oracle: Oracle): ConcurrentScenario {
   const turns = foretold(scenario, { oracle, suffix: "", choices: {} });
   const half = Math.floor(turns.length / 2);
-  const made = turns[half]!.counts;
+  const made = itemAt(turns, half).counts;
   const eligible = turns.slice(half).filter((turn) => fits(turn, made));
   const most = count === 2 ? 6 : 5;
   const lists: Step[][] = Array.from({ length: count }, () => []);
-  for (const [i, turn] of eligible.slice(0, most).entries()) lists[i % count]!.push(counted(turn, made));
+  for (const [i, turn] of eligible.slice(0, most).entries()) itemAt(lists, i % count).push(counted(turn, made));
   const before = turns.slice(0, half);
   const owners = before
     .filter(({ step, expected }) => step.op === "register.post" && expected.body.result === "success")

@@ -42,7 +42,13 @@ function compareMade(
     const other = theirs.find((each) => (isUntold ? each.name === row.name : each.id === id));
     const path = `${list}[${row.name}]`;
     if (other)
-      seen.value(pick(row, written[list]!, other), pick(other, written[list]!, row), path, "", kind === "folder" ? "channel_folder" : kind);
+      seen.value(
+        pick(row, written[list] ?? [], other),
+        pick(other, written[list] ?? [], row),
+        path,
+        "",
+        kind === "folder" ? "channel_folder" : kind,
+      );
     else seen.note(path, row, undefined);
   }
 }
@@ -86,9 +92,10 @@ function compareProfile(seen: Comparison, { twins }: Lens, registrations: Regist
   const { run, as, expected, actual } = registrations;
   if (!Array.isArray(actual.realm_users) || !Array.isArray(expected.realm_users)) return;
   const own = doneBy(registrations, "/users/me/profile_data").flatMap((fields) => rowsOf(fields, "data"));
-  const [ours, theirs] = [run.ours, run.theirs].map(({ atlas }, i) => profileOf(i === 0 ? expected : actual, atlas.users[as]?.id));
+  const ours = profileOf(expected, run.ours.atlas.users[as]?.id);
+  const theirs = profileOf(actual, run.theirs.atlas.users[as]?.id);
   for (const id of new Set(own.map((entry) => Number(entry.id)))) {
-    const [model, target] = [textOf(ours![id]), textOf(theirs![twins.there("field", id) ?? id])];
+    const [model, target] = [textOf(ours[id]), textOf(theirs[twins.there("field", id) ?? id])];
     if (typeof model === "string" && model !== target) seen.note(`profile_data.${id}.value`, model, target);
   }
 }

@@ -1,3 +1,4 @@
+import { itemAt } from "../../client/present.ts";
 import { atOf, indexAt, isProportional, madeOf, replaced, symbolsIn } from "../../draw/symbols.ts";
 import { declaredStep } from "../catalogue.ts";
 import type { Step } from "../scenario.ts";
@@ -26,12 +27,9 @@ export function spotsOf({ beginning, actors, ending }: Recording): Spot[] {
 
 /** The indices of the steps that made what a step counts when it refers to something of a kind. */
 function makersFor(spots: readonly Spot[], i: number, kind: string): number[] {
-  const { part } = spots[i]!;
+  const { part } = itemAt(spots, i);
   const before = typeof part === "number" ? spots.filter((spot) => spot.part === "beginning").length : i;
-  return [...spots.keys()].filter((j) => {
-    const { step, succeeded } = spots[j]!;
-    return j < before && succeeded && declaredStep(step.op).makes?.kind === kind;
-  });
+  return spots.flatMap(({ step, succeeded }, j) => (j < before && succeeded && declaredStep(step.op).makes?.kind === kind ? [j] : []));
 }
 
 /** The scenario of some of the steps. References mean what they meant before; those to what is gone take what is needed with them. */
@@ -44,13 +42,13 @@ export function reduced(spots: readonly Spot[], wanted: ReadonlySet<number>): Co
   };
   for (let i = spots.length - 1; i >= 0; i--) {
     if (!kept.has(i)) continue;
-    for (const { ref, at } of symbolsIn(spots[i]!.step.fields).filter(isProportional)) {
+    for (const { ref, at } of symbolsIn(itemAt(spots, i).step.fields).filter(isProportional)) {
       const maker = meant(i, madeOf(ref), at);
       if (maker !== undefined) kept.add(maker);
     }
   }
   const pointed = (i: number): Step => {
-    const { step } = spots[i]!;
+    const { step } = itemAt(spots, i);
     const fields = replaced(step.fields, (symbol) => {
       if (!isProportional(symbol)) return symbol;
       const kind = madeOf(symbol.ref);
@@ -60,7 +58,7 @@ export function reduced(spots: readonly Spot[], wanted: ReadonlySet<number>): Co
     });
     return { ...step, fields: fields as Step["fields"] };
   };
-  const of = (part: Spot["part"]): Step[] => [...kept].sort((a, b) => a - b).flatMap((i) => (spots[i]!.part === part ? [pointed(i)] : []));
+  const of = (part: Spot["part"]): Step[] => [...kept].sort((a, b) => a - b).flatMap((i) => (spots[i]?.part === part ? [pointed(i)] : []));
   const actors = [...new Set(spots.map(({ part }) => part))].filter((part) => typeof part === "number").map(of);
   return {
     format: "touchstone-concurrent",

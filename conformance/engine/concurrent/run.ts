@@ -1,4 +1,5 @@
 import type { RulingName } from "../../../sim/index.ts";
+import { itemAt } from "../../client/present.ts";
 import type { Target } from "../../client/target.ts";
 import { Differs, Untestable } from "../../expect.ts";
 import { contradiction } from "../../report/choices.ts";
@@ -38,7 +39,8 @@ function differing(played: PlayedTogether, concurrent: ConcurrentScenario, when 
       causes: causesIn(sequential).map(({ signature }) => signature),
     };
   }
-  const clauses = citedBy(occasionOf(turnsOf(played), misfits[0]!.differences, played.scene));
+  const { turn, differences } = itemAt(misfits, 0);
+  const clauses = citedBy(occasionOf(turnsOf(played), differences, played.scene));
   const [clause = ""] = clauses;
   return {
     verdict: "differs",
@@ -46,7 +48,7 @@ function differing(played: PlayedTogether, concurrent: ConcurrentScenario, when 
     reason: whyNone(played),
     concurrent,
     pairs: pairsOf(turnsOf(played)),
-    causes: [{ at: `${declaredStep(misfits[0]!.turn.step.op).route} beside others`, path: "", expected: "", actual: "", clause }],
+    causes: [{ at: `${declaredStep(turn.step.op).route} beside others`, path: "", expected: "", actual: "", clause }],
   };
 }
 
@@ -131,13 +133,13 @@ function unfinished(thrown: unknown): Result {
 export const addressOf = (index: number): string => `concurrent/${index}`;
 
 /** Sends steps of several actors at the same time, one scenario after the other, and looks for an order in which the model answers alike. */
-export async function runConcurrent(target: Target, options: ConcurrentOptions, told: (result: ScenarioResult) => void): Promise<void> {
+export async function runConcurrent(target: Target, options: ConcurrentOptions, onResult: (result: ScenarioResult) => void): Promise<void> {
   const { runs, shard, seed, goesOn, wants = () => true } = options;
   const indices = Array.from({ length: runs }, (_, i) => i).filter((i) => i % shard.count === shard.index - 1 && wants(addressOf(i)));
   if (indices.length === 0 || !goesOn()) return;
   const oracle = await oracleOrReason(target, options.rulings);
   if (typeof oracle === "string") {
-    for (const i of indices) told({ address: addressOf(i), verdict: "untestable", clauses: [], reason: oracle });
+    for (const i of indices) onResult({ address: addressOf(i), verdict: "untestable", clauses: [], reason: oracle });
     return;
   }
   const run = new Concurrent(target, oracle, options);
@@ -145,6 +147,6 @@ export async function runConcurrent(target: Target, options: ConcurrentOptions, 
   for (const i of indices) {
     if (!goesOn()) return;
     const result = await run.result(drawnTogether(all, seed, i), addressOf(i)).catch(unfinished);
-    told({ address: addressOf(i), ...result });
+    onResult({ address: addressOf(i), ...result });
   }
 }

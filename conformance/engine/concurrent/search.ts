@@ -1,3 +1,4 @@
+import { itemAt, present } from "../../client/present.ts";
 import { Untestable } from "../../expect.ts";
 import { declaredStep } from "../catalogue.ts";
 import type { Difference } from "../compare/values.ts";
@@ -83,8 +84,8 @@ export class Search {
     const ended = lanes.every(({ list, isLost }, i) => isLost || next[i] === list.length) ? this.#ended(run.fork(), before) : undefined;
     if (ended) return ended;
     for (const i of this.#candidates(next)) {
-      const { actor, list, isLost } = lanes[i]!;
-      const timed = list[next[i]!]!;
+      const { actor, list, isLost } = itemAt(lanes, i);
+      const timed = itemAt(list, itemAt(next, i));
       const side = run.fork();
       const turn = isLost ? this.#carryOut(side, timed, actor) : this.#place(side, timed, before, actor);
       if (!turn) continue;
@@ -98,7 +99,10 @@ export class Search {
 
   /** The lanes whose next step may come next, those whose answer came first to begin with. */
   #candidates(next: readonly number[]): number[] {
-    const waiting = this.#lanes.flatMap(({ list }, i) => (next[i]! < list.length ? [{ i, timed: list[next[i]!]! }] : []));
+    const waiting = this.#lanes.flatMap(({ list }, i) => {
+      const timed = list[itemAt(next, i)];
+      return timed ? [{ i, timed }] : [];
+    });
     const earliest = Math.min(...waiting.map(({ timed }) => timed.answeredAt));
     return waiting
       .filter(({ timed }) => timed.sentAt < earliest)
@@ -161,8 +165,10 @@ export class Search {
 function noteMade(run: Sides, { step, lost }: Timed, turn: Placed | undefined): void {
   const op = declaredStep(step.op);
   if (!op.makes) return;
-  if (!lost) run.note(op, step, turn!.expected, turn!.actual);
-  else {
+  if (!lost) {
+    const { expected, actual } = present(turn, "place of a step with an answer");
+    run.note(op, step, expected, actual);
+  } else {
     const carriedOut = run.lose(op, true);
     if (turn) carriedOut(turn.expected);
   }

@@ -1,3 +1,4 @@
+import { itemAt } from "../../client/present.ts";
 import { isEqual } from "../../expect.ts";
 import type { Side } from "../atlas.ts";
 import { declaredStep } from "../catalogue.ts";
@@ -82,7 +83,7 @@ export class Shrinking {
   #isExplained(spots: readonly Spot[], kept: ReadonlySet<number>): boolean {
     if (spots.some(({ read, part }, i) => !kept.has(i) && !read && part !== "beginning")) return false;
     const { recording, scene } = this.played;
-    const left = without(recording, (i) => kept.has(i) || !spots[i]!.read);
+    const left = without(recording, (i) => kept.has(i) || !spots[i]?.read);
     const start = retraced(left.beginning, scene);
     return start !== undefined && judge(start, left, scene, false).found !== undefined;
   }
@@ -127,10 +128,9 @@ function without({ beginning, actors, ending }: Recording, isKept: (i: number) =
 /** Sets of steps to keep, to try in turn: what the actors sent and the last answer, without an actor, without each step. */
 function* candidates(spots: readonly Spot[]): Iterable<ReadonlySet<number>> {
   const all = [...spots.keys()];
-  const last = all.at(-1)!;
-  const sent = all.filter((i) => typeof spots[i]!.part === "number");
-  yield new Set([...sent, ...(spots[last]!.part === "ending" ? [last] : [])]);
-  for (const actor of new Set(sent.map((i) => spots[i]!.part))) yield new Set(all.filter((i) => spots[i]!.part !== actor));
+  const sent = all.filter((i) => typeof spots[i]?.part === "number");
+  yield new Set([...sent, ...(spots.at(-1)?.part === "ending" ? all.slice(-1) : [])]);
+  for (const actor of new Set(sent.map((i) => spots[i]?.part))) yield new Set(all.filter((i) => spots[i]?.part !== actor));
   for (const dropped of sent.toReversed()) yield new Set(all.filter((i) => i !== dropped));
   for (const dropped of all.toReversed()) if (!sent.includes(dropped)) yield new Set(all.filter((i) => i !== dropped));
 }
@@ -149,7 +149,7 @@ function* withoutFields(scenario: ConcurrentScenario, succeeds: (step: Step) => 
           fields: Object.fromEntries(Object.entries(each.fields).filter(([of]) => of !== name)),
         });
         const changed = lists.map((each, i) => (i === l ? each.map((one, j) => (j === s ? shorter(one) : one)) : each));
-        yield { ...scenario, actors: changed.slice(0, actors.length), ending: changed.at(-2)!, beginning: changed.at(-1)! };
+        yield { ...scenario, actors: changed.slice(0, actors.length), ending: itemAt(changed, -2), beginning: itemAt(changed, -1) };
       }
     }
   }

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { itemAt } from "../../client/present.ts";
 import type { Ground } from "../../draw/ground.ts";
 import { freshName } from "../../draw/references.ts";
 import type { Step } from "../scenario.ts";
@@ -37,7 +38,10 @@ const conversation: MakeTheme = (ground) => {
   return {
     people: few(ground),
     shares: 2,
-    beginning: ({ actors }) => [pieces.sends(actors[0]!, place, "who brings bread?"), pieces.sends(actors.at(-1)!, place, "not I")],
+    beginning: ({ actors }) => [
+      pieces.sends(itemAt(actors, 0), place, "who brings bread?"),
+      pieces.sends(itemAt(actors, -1), place, "not I"),
+    ],
     clash: (as, accounts) => pieces.aMessage(as, place, ...queueOf(as, accounts)),
     step: (as, accounts) =>
       pick(
@@ -49,7 +53,7 @@ const conversation: MakeTheme = (ground) => {
         [2, pieces.aPolicy(as, place)],
         [2, fc.constant(pieces.polls(as, ...queueOf(as, accounts)))],
       ),
-    ending: ({ all }) => [pieces.fetches(all[0]!, place), pieces.looksAt(all[0]!, "user_topic")],
+    ending: ({ all }) => [pieces.fetches(itemAt(all, 0), place), pieces.looksAt(itemAt(all, 0), "user_topic")],
   };
 };
 
@@ -59,10 +63,10 @@ const deletion: MakeTheme = (ground) => {
   return {
     people: few(ground),
     shares: 6,
-    beginning: ({ actors }) => [1, 2, 3].map((n) => pieces.sends(actors[n % 2 ? 0 : actors.length - 1]!, place, `message ${n}`)),
+    beginning: ({ actors }) => [1, 2, 3].map((n) => pieces.sends(itemAt(actors, n % 2 ? 0 : -1), place, `message ${n}`)),
     clash: (as) => fc.constant(stepBy(as, "messages-id.delete", { message_id: { ref: "message", at: 0 } })),
     step: (as) => pick([6, pieces.aDeletion(as)], [3, pieces.aFetch(as)], [3, pieces.aWindow(as, place)]),
-    ending: ({ all }) => [pieces.fetches(all[0]!, place)],
+    ending: ({ all }) => [pieces.fetches(itemAt(all, 0), place)],
   };
 };
 
@@ -72,7 +76,7 @@ const policies: MakeTheme = (ground) => {
   return {
     people: few(ground),
     shares: 8,
-    beginning: ({ all }) => [pieces.sends(all[0]!, place, "soup at noon")],
+    beginning: ({ all }) => [pieces.sends(itemAt(all, 0), place, "soup at noon")],
     clash: (as) => pieces.aPolicy(as, place),
     step: (as, accounts) =>
       pick(
@@ -99,17 +103,17 @@ const groups: MakeTheme = (ground) => {
   return {
     people,
     shares: 5,
-    beginning: ({ actors: [first] }) => [
-      stepBy(first!, "user_groups.create.post", {
+    beginning: ({ actors }) => [
+      stepBy(itemAt(actors, 0), "user_groups.create.post", {
         name: { ref: "fresh", of: "crew" },
         description: "Those who cook",
-        members: [{ ref: "user", of: first! }],
+        members: [{ ref: "user", of: itemAt(actors, 0) }],
         can_manage_group: { ref: "system group", of: "role:members" },
       }),
     ],
     clash: changes,
     step: (as) => pick([3, changes(as)], [2, create.map((fields) => stepBy(as, "user_groups.create.post", fields))]),
-    ending: ({ all }) => [pieces.looksAt(all[0]!, "realm_user_groups")],
+    ending: ({ all }) => [pieces.looksAt(itemAt(all, 0), "realm_user_groups")],
   };
 };
 
@@ -128,13 +132,13 @@ const folders: MakeTheme = (ground) => {
   return {
     people,
     shares: 5,
-    beginning: ({ actors: [first] }) => [
-      stepBy(first!, "channel_folders.create.post", { name: { ref: "fresh", of: "Garden" }, description: "" }),
+    beginning: ({ actors }) => [
+      stepBy(itemAt(actors, 0), "channel_folders.create.post", { name: { ref: "fresh", of: "Garden" }, description: "" }),
     ],
     clash: creates,
     step: (as) =>
       pick([2, creates(as)], [3, change.map((fields) => stepBy(as, "channel_folders-id.patch", { channel_folder_id: folder, ...fields }))]),
-    ending: ({ all }) => [pieces.looksAt(all[0]!, "channel_folders")],
+    ending: ({ all }) => [pieces.looksAt(itemAt(all, 0), "channel_folders")],
   };
 };
 
@@ -163,7 +167,7 @@ const queues: MakeTheme = (ground) => {
   return {
     people: few(ground),
     shares: 6,
-    beginning: ({ all }) => [pieces.sends(all[0]!, place, "hi")],
+    beginning: ({ all }) => [pieces.sends(itemAt(all, 0), place, "hi")],
     clash: (as, accounts) => pieces.aMessage(as, place, ...queueOf(as, accounts)),
     step: (as, accounts) => {
       const [queue, count] = queueOf(as, accounts);

@@ -1,4 +1,5 @@
 import { untilAnswered } from "../../client/again.ts";
+import { itemAt } from "../../client/present.ts";
 import type { Target } from "../../client/target.ts";
 import { type Body, NoAnswer, Untestable } from "../../expect.ts";
 import { rowsOf } from "../atlas.ts";
@@ -25,18 +26,18 @@ function passOver(thrown: unknown): void {
   if (!(thrown instanceof NoAnswer)) throw thrown;
 }
 
-/** Returns what a target tells each member of its cast, without leaving queues behind. */
-async function toldBy(target: Target): Promise<ReadonlyMap<string, Body>> {
-  const told = new Map<string, Body>();
+/** Returns the bodies of registrations by every member of a cast whom the target lets in. Leaves no queues behind. */
+async function registrationsOf(target: Target): Promise<ReadonlyMap<string, Body>> {
+  const registrations = new Map<string, Body>();
   for (const as of Object.keys(target.cast)) {
     const reply = await untilAnswered(() => target.send({ as, method: "POST", path: "/register", fields: asked }));
     if (reply?.body.result !== "success") continue;
-    told.set(as, reply.body);
+    registrations.set(as, reply.body);
     const queue = { queue_id: reply.body.queue_id };
     await untilAnswered(() => target.send({ as, method: "DELETE", path: "/events", fields: queue })).catch(passOver);
   }
-  if (told.size === 0) throw new Untestable("the target registers no event queue for any of the cast");
-  return told;
+  if (registrations.size === 0) throw new Untestable("the target registers no event queue for any of the cast");
+  return registrations;
 }
 
 const plainSettings = [
@@ -76,14 +77,14 @@ function settingsIn(body: Body, names: ReturnType<typeof namesBy>): Body {
 }
 
 /** The realm that a target describes to members of its cast: all that they know together, but for what was written. */
-export function realmOf(target: Pick<Target, "cast">, told: ReadonlyMap<string, Body>): Body {
-  const bodies = [...told.values()];
-  const first = bodies[0]!;
+export function realmOf(target: Pick<Target, "cast">, registrations: ReadonlyMap<string, Body>): Body {
+  const bodies = [...registrations.values()];
+  const first = itemAt(bodies, 0);
   const names = namesBy(target, bodies);
   const domains = rowsOf(first, "realm_domains").map(({ domain, allow_subdomains }) => [domain, { allow_subdomains }]);
   return {
     settings: settingsIn(first, names),
-    users: usersIn(told, names),
+    users: usersIn(registrations, names),
     groups: groupsIn(first, names),
     linkifiers: linkifiersIn(first),
     emoji: emojiIn(first),
@@ -93,8 +94,8 @@ export function realmOf(target: Pick<Target, "cast">, told: ReadonlyMap<string, 
   };
 }
 
-/** The realm that a target describes to its cast, and what it told each of them. */
-export async function mirrored(target: Target): Promise<{ readonly realm: Body; readonly told: ReadonlyMap<string, Body> }> {
-  const told = await toldBy(target);
-  return { realm: realmOf(target, told), told };
+/** The realm that a target describes to its cast, and the body of each registration, by the name of its account. */
+export async function mirrored(target: Target): Promise<{ readonly realm: Body; readonly registrations: ReadonlyMap<string, Body> }> {
+  const registrations = await registrationsOf(target);
+  return { realm: realmOf(target, registrations), registrations };
 }

@@ -1,3 +1,4 @@
+import { present } from "../../client/present.ts";
 import type { Body } from "../../expect.ts";
 import { rowsOf } from "../atlas.ts";
 import { knownNames, type NamesById } from "./names.ts";
@@ -25,11 +26,11 @@ function personal(body: Body | undefined, names: NamesById): Body {
 }
 
 /** The accounts, those of the cast with what their own registration says of them. */
-export function usersIn(told: ReadonlyMap<string, Body>, names: NamesById): Body {
-  const gone = new Set([...told.values()].flatMap((body) => rowsOf(body, "realm_non_active_users")).map(({ user_id }) => user_id));
+export function usersIn(registrations: ReadonlyMap<string, Body>, names: NamesById): Body {
+  const gone = new Set([...registrations.values()].flatMap((body) => rowsOf(body, "realm_non_active_users")).map(({ user_id }) => user_id));
   const entries = names.people.map((row): [string, Body] => {
-    const key = names.users.get(row.user_id)!;
-    const body = told.get(key);
+    const key = present(names.users.get(row.user_id), `name of the account ${row.user_id}`);
+    const body = registrations.get(key);
     const owner = names.users.get(row.bot_owner_id);
     return [
       key,

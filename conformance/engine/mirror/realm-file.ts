@@ -15,8 +15,8 @@ export interface RealmFile {
 
 const policies: Readonly<Record<number, string>> = { 1: "muted", 2: "unmuted", 3: "followed" };
 
-function topicPolicies(told: ReadonlyMap<string, Body>, channels: ReadonlyMap<unknown, string>): readonly Body[] {
-  return [...told].flatMap(([user, body]) =>
+function topicPolicies(registrations: ReadonlyMap<string, Body>, channels: ReadonlyMap<unknown, string>): readonly Body[] {
+  return [...registrations].flatMap(([user, body]) =>
     rowsOf(body, "user_topics").flatMap(({ stream_id, topic_name, visibility_policy }) => {
       const [channel, policy] = [channels.get(stream_id), policies[Number(visibility_policy)]];
       return channel === undefined || policy === undefined ? [] : [{ user, channel, topic: topic_name, policy }];
@@ -85,22 +85,22 @@ const withoutMessageIds = (realm: Body): Body => ({
  * @throws RealmFileError: the server says of itself what no realm file can say; Untestable: it registers nobody
  */
 export async function realmFileOf(target: Target, most: number): Promise<RealmFile> {
-  const { realm, told } = await mirrored(target);
-  const bodies = [...told.values()];
+  const { realm, registrations } = await mirrored(target);
+  const bodies = [...registrations.values()];
   const names = namesBy(target, bodies);
   const rows = bodies.flatMap((body) => rowsOf(body, "subscriptions", "unsubscribed", "never_subscribed"));
   const channels = new Map(rows.map(({ stream_id, name }) => [stream_id, String(name)]));
-  const { messages, left } = await messagesIn(target, [...told.keys()], most, names, channels);
+  const { messages, left } = await messagesIn(target, [...registrations.keys()], most, names, channels);
   const folders = foldersOfChannels(bodies);
   const whole: Body = {
-    about: `what ${target.url} told ${[...told.keys()].join(", ")}`,
+    about: `what ${target.url} told ${[...registrations.keys()].join(", ")}`,
     ...realm,
     folders: foldersIn(bodies[0] ?? {}),
     channels: extended(realm.channels, (name) => (folders.has(name) ? { folder: folders.get(name) } : {})),
-    topic_policies: topicPolicies(told, channels),
+    topic_policies: topicPolicies(registrations, channels),
     messages,
   };
-  const now = await instantOf(target, [...told.keys()]);
+  const now = await instantOf(target, [...registrations.keys()]);
   const notes = left === 0 ? [] : [`${left} messages are of people or in places that the accounts do not see, and are left out`];
   const same = withIds(whole, idsOf(bodies, names, channels));
   const problem = problemOf(same, target, now);

@@ -65,8 +65,12 @@ function before({ exchange }: Replayed, all: readonly Replayed[]): Paired[] {
       0,
       all.findIndex((one) => one.exchange === exchange),
     );
-  const told = earlier.filter(({ path, reply }) => reply && !/^\/(register|server_settings)$/.test(path)).slice(-mostBefore);
-  return told.map((one) => ({ told: toldOf(one), expected: seenOf(one, one.reply!), actual: seenOf(one, one.reply!) }));
+  return earlier
+    .flatMap((one): Paired[] => {
+      if (!one.reply || /^\/(register|server_settings)$/.test(one.path)) return [];
+      return [{ told: toldOf(one), expected: seenOf(one, one.reply), actual: seenOf(one, one.reply) }];
+    })
+    .slice(-mostBefore);
 }
 
 function findingOf(replayed: Differing, all: readonly Replayed[], causes: readonly Signature[], level: number): ScenarioResult {

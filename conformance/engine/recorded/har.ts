@@ -1,5 +1,6 @@
 import { readInstant } from "../../../sim/index.ts";
 import { isObject } from "../../client/json.ts";
+import { itemAt } from "../../client/present.ts";
 import type { Reply } from "../../client/target.ts";
 import { type RecordedExchange, type Recording, RecordingError } from "./exchange.ts";
 import { type Json, list, object, text, wrong } from "./values.ts";
@@ -124,7 +125,7 @@ export function readHar(content: unknown): Recording {
   if (base === undefined) throw new RecordingError("log.entries", `no request to ${prefix}/… of any server`);
   const names = new Names();
   const exchanges = entries.flatMap((entry, i) => {
-    const url = urls[i]!;
+    const url = itemAt(urls, i);
     return isOfApi(url) && baseOf(url) === base ? [exchangeOf(entry, names, url, i + 1, `log.entries[${i}]`)] : [];
   });
   const left = entries.length - exchanges.length;

@@ -27,11 +27,11 @@ export interface RecordedOptions {
 }
 
 function versionOf(recording: Recording, { level, brand }: RecordedOptions): Version {
-  const told = versionIn(recording, brand);
-  const known = level ?? told?.level;
+  const version = versionIn(recording, brand);
+  const known = level ?? version?.level;
   if (known === undefined)
     throw new Untestable("the file holds no answer that tells the server's feature level (GET /server_settings does); --level gives it");
-  return { level: known, brand: brand ?? told?.brand ?? "service" };
+  return { level: known, brand: brand ?? version?.brand ?? "service" };
 }
 
 /** The accounts of all models that the recording was compared with. */

@@ -1,4 +1,5 @@
 import { RealmFileError, type Simulator } from "../../../sim/index.ts";
+import { itemAt, present } from "../../client/present.ts";
 import type { Member } from "../../client/target.ts";
 import type { Body } from "../../expect.ts";
 import { rowsOf } from "../atlas.ts";
@@ -53,15 +54,22 @@ function ownPart(body: Body, first: Body): Body {
   return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
 }
 
+/** Returns a registration that `tellsAll`: whose it is, when it was sent, and the body of its answer. */
+function registrationAt(exchanges: readonly RecordedExchange[], index: number) {
+  const { as, at, reply } = itemAt(exchanges, index);
+  return { as: present(as, "account that registers"), at, first: present(reply, "answer to a registration").body };
+}
+
 /** The first registration of each account from a place in the file on, by its name: that at the place whole, of others what concerns themselves. */
-function toldFrom(exchanges: readonly RecordedExchange[], at: number): Map<string, Body> {
-  const told = new Map<string, Body>();
-  const first = exchanges[at]!.reply!.body;
-  for (const exchange of exchanges.slice(at).filter(tellsAll)) {
+function registrationsFrom(exchanges: readonly RecordedExchange[], at: number): Map<string, Body> {
+  const registrations = new Map<string, Body>();
+  const { first } = registrationAt(exchanges, at);
+  for (const exchange of exchanges.slice(at)) {
     const { as, reply } = exchange;
-    if (!told.has(as!)) told.set(as!, told.size === 0 ? first : ownPart(reply!.body, first));
+    if (!tellsAll(exchange) || typeof as !== "string" || !reply || registrations.has(as)) continue;
+    registrations.set(as, registrations.size === 0 ? first : ownPart(reply.body, first));
   }
-  return told;
+  return registrations;
 }
 
 const roles: Readonly<Record<number, Member["role"]>> = {
@@ -73,10 +81,10 @@ const roles: Readonly<Record<number, Member["role"]>> = {
 };
 
 /** The accounts that registered, as the server describes them. */
-function castOf(cast: Recording["cast"], told: ReadonlyMap<string, Body>, first: Body): Record<string, Member> {
+function castOf(cast: Recording["cast"], registrations: ReadonlyMap<string, Body>, first: Body): Record<string, Member> {
   const people = new Map(rowsOf(first, "realm_users").map((row) => [row.user_id, row]));
   return Object.fromEntries(
-    [...told].flatMap(([name, { user_id }]) => {
+    [...registrations].flatMap(([name, { user_id }]) => {
       const row = people.get(user_id);
       if (!row) return [];
       const role = roles[Number(row.role)] ?? "member";
@@ -116,17 +124,17 @@ function bindOthers({ twins }: Oracle, model: Simulator, as: string, first: Body
  * @returns why there is none, in words, where there is none
  */
 export function knowledgeAt({ url, cast, exchanges }: Recording, at: number, { brand, level }: Version): Knowledge | string {
-  const first = exchanges[at]!.reply!.body;
-  const told = toldFrom(exchanges, at);
-  const members = castOf(cast, told, first);
-  for (const name of told.keys()) if (!Object.hasOwn(members, name)) told.delete(name);
+  const { as, at: instant, first } = registrationAt(exchanges, at);
+  const registrations = registrationsFrom(exchanges, at);
+  const members = castOf(cast, registrations, first);
+  for (const name of registrations.keys()) if (!Object.hasOwn(members, name)) registrations.delete(name);
   const rows = rowsOf(first, "subscriptions", "unsubscribed", "never_subscribed");
   const channels = Object.fromEntries(rows.map(({ name, stream_id }) => [String(name), Number(stream_id)]));
   const target: Described = { cast: members, channels, brand, level, url, steering: undefined };
   try {
-    const oracle = oracleOf(target, realmOf(target, told), told, exchanges[at]!.at);
-    bindOthers(oracle, oracle.fresh({}), exchanges[at]!.as!, first);
-    return { oracle, insiders: new Set(told.keys()) };
+    const oracle = oracleOf(target, realmOf(target, registrations), registrations, instant);
+    bindOthers(oracle, oracle.fresh({}), as, first);
+    return { oracle, insiders: new Set(registrations.keys()) };
   } catch (problem) {
     if (problem instanceof RealmFileError) return `the model cannot be as this registration says: ${problem.message}`;
     throw problem;

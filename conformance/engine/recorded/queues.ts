@@ -1,3 +1,4 @@
+import { present } from "../../client/present.ts";
 import type { Reply } from "../../client/target.ts";
 import { awaited, type Event, mayBe, relevant } from "../compare/events.ts";
 import { Comparison, type Difference, type Lens } from "../compare/values.ts";
@@ -75,7 +76,7 @@ export class Queues {
 
   /** Compares the answer to a poll with what the model has for it. */
   poll(id: string, ours: unknown, { body }: Reply): Polled {
-    const queue = this.#queues.get(id)!;
+    const queue = present(this.#queues.get(id), `queue ${id}`);
     for (const { type } of (ours ?? []) as Event[]) queue.types.add(type);
     const waiting = relevant(ours, false);
     const seen = new Comparison(this.#lens);

@@ -10,7 +10,7 @@ export type Recorded =
   | { readonly kind: "advance"; readonly milliseconds: number };
 
 const steeringOf = (steering: Steering, record: Recorded[]): Steering => ({
-  ...(steering.alone && { alone: () => steering.alone!() }),
+  ...(steering.alone && { alone: steering.alone.bind(steering) }),
   act: async (action) => {
     const answer = await steering.act(action);
     record.push({ kind: "action", action, answer });

@@ -1,3 +1,4 @@
+import { itemAt } from "../../client/present.ts";
 import { atOf, indexAt, isProportional, type Made, madeOf, replaced, symbolsIn } from "../../draw/symbols.ts";
 import { steps } from "../catalogue.ts";
 import type { Turn } from "../play.ts";
@@ -22,7 +23,7 @@ export function needs(turns: readonly Turn[]): readonly ReadonlySet<number>[] {
       .flatMap(({ ref, at }) => {
         const before = makers[madeOf(ref)].filter((maker) => maker < i);
         const index = indexAt(at, before.length);
-        return index === undefined ? [] : [before[index]!];
+        return index === undefined ? [] : [itemAt(before, index)];
       });
     return new Set(needed);
   });
@@ -31,7 +32,7 @@ export function needs(turns: readonly Turn[]): readonly ReadonlySet<number>[] {
 /** The steps kept and all that they refer to. */
 export function closed(kept: ReadonlySet<number>, needed: readonly ReadonlySet<number>[]): number[] {
   const all = new Set(kept);
-  for (let i = needed.length - 1; i >= 0; i--) if (all.has(i)) for (const maker of needed[i]!) all.add(maker);
+  for (let i = needed.length - 1; i >= 0; i--) if (all.has(i)) for (const maker of itemAt(needed, i)) all.add(maker);
   return [...all].sort((a, b) => a - b);
 }
 
@@ -47,8 +48,8 @@ export function reduced(turns: readonly Turn[], kept: readonly number[]): Scenar
       const index = indexAt(symbol.at, before.length);
       if (index === undefined) return symbol;
       const remaining = before.filter((maker) => left.has(maker));
-      return { ...symbol, at: atOf(remaining.indexOf(before[index]!), remaining.length) };
+      return { ...symbol, at: atOf(remaining.indexOf(itemAt(before, index)), remaining.length) };
     }) as Step["fields"],
   });
-  return scenarioOf(kept.map((i) => pointed(turns[i]!.step, i)));
+  return scenarioOf(kept.map((i) => pointed(itemAt(turns, i).step, i)));
 }

@@ -1,3 +1,4 @@
+import { itemAt } from "../../client/present.ts";
 import { foretold, type Played, type Scene, type Turn } from "../play.ts";
 import { type Scenario, scenarioOf } from "../scenario.ts";
 import { type Edit, edited } from "./edited.ts";
@@ -11,7 +12,7 @@ const most = 30;
 /** Returns what a difference is, whatever ids and values stand in it: the kind of step and the first place. */
 export function signature({ turns, differences }: Played): string | undefined {
   const [first] = differences;
-  return first && `${turns.at(-1)!.step.op} ${first.path.replace(/\[\d+\]|\.\d+/g, "")}`;
+  return first && `${itemAt(turns, -1).step.op} ${first.path.replace(/\[\d+\]|\.\d+/g, "")}`;
 }
 
 const kindOfAnswer = ({ expected }: Turn): string => `${expected.body.result} ${expected.body.code ?? ""}`;
@@ -41,7 +42,7 @@ export class Search {
 
   /** Whether in the model the last step of a candidate is answered as it was; otherwise the target need not be asked. */
   isPlausible(candidate: Scenario): boolean {
-    return kindOfAnswer(foretold(candidate, this.#scene).at(-1)!) === this.#answers.at(-1);
+    return kindOfAnswer(itemAt(foretold(candidate, this.#scene), -1)) === this.#answers.at(-1);
   }
 
   /** The edits after each of which alone the model answers the last step as it did. */

@@ -1,9 +1,10 @@
+import { itemAt } from "../../client/present.ts";
 import { closed, needs, reduced } from "./reduced.ts";
 import type { Search } from "./search.ts";
 
 /** Candidates to try in turn: all but what the last step refers to, then without halves, quarters … of the steps. */
 function* candidates(kept: readonly number[], needed: readonly ReadonlySet<number>[]): Iterable<number[]> {
-  const last = kept.at(-1)!;
+  const last = itemAt(kept, -1);
   yield closed(new Set([last]), needed);
   for (let size = Math.ceil(kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let end = kept.length - 1; end > 0; end -= size) {

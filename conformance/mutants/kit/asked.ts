@@ -1,5 +1,6 @@
 import { spelled } from "../../../sim/index.ts";
 import type { Fields, WireRequest } from "../../../sim/protocol/wire.ts";
+import { present } from "../../client/present.ts";
 import type { Served } from "../../targets/embedded.ts";
 
 /** An answer that may be changed in place. */
@@ -64,9 +65,14 @@ export class Asked {
     return { ...this.wire, [isQuery(this.wire.method) ? "query" : "form"]: fields };
   }
 
+  /** Returns an account of the cast. */
+  member(name: string): Served["cast"][string] {
+    return present(this.served.cast[name], `account ${name}`);
+  }
+
   /** The same request under another name. */
   by(name: string, wire: WireRequest = this.wire): WireRequest {
-    const { email, api_key } = this.served.cast[name]!;
+    const { email, api_key } = this.member(name);
     return { ...wire, credentials: { kind: "basic", email, api_key } };
   }
 

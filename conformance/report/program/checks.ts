@@ -123,13 +123,13 @@ export class Checks {
     const { expected } = this.#run;
     if (!expected) return [];
     const { result, code } = expected.body;
-    const told: readonly (readonly [string, unknown])[] = [
+    const outcome: readonly (readonly [string, unknown])[] = [
       ["status", expected.status],
       ["result", result],
       ...(code ? [["code", code] as const] : []),
     ];
-    const be = told.map(([name, value]): Check => ({ place: [name], must: "be", value: jsonText(value) }));
-    const fields = Object.entries(expected.body).filter(([name]) => !told.some(([known]) => known === name));
+    const be = outcome.map(([name, value]): Check => ({ place: [name], must: "be", value: jsonText(value) }));
+    const fields = Object.entries(expected.body).filter(([name]) => !outcome.some(([known]) => known === name));
     return [...be, ...fields.map(([name, value]): Check => ({ place: [name], must: "be a", type: typeOf(value) as JsonType }))];
   }
 }

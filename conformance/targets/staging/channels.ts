@@ -1,4 +1,5 @@
 import { levels } from "../../client/levels.ts";
+import { present } from "../../client/present.ts";
 import { Untestable } from "../../expect.ts";
 import { settingOf } from "./settings.ts";
 import type { Channel, Fields, Perform, Stage } from "./stage.ts";
@@ -48,7 +49,7 @@ const create: Perform = async (stage, { name, as, description = "", subscribers,
   const principals = names.map((one) => stage.member(one).user_id);
   const made = { subscriptions: [{ name, description }], ...quietly(stage), announce: false };
   await stage.ask(creator, "POST /users/me/subscriptions", { ...made, ...(principals.length > 0 && { principals }), ...kind });
-  const seenBy = names.includes(creator) || principals.length === 0 ? creator : names[0]!;
+  const seenBy = names.includes(creator) ? creator : (names[0] ?? creator);
   const { stream_id } = await stage.ask(seenBy, "GET /get_stream_id", { stream: name });
   stage.made.set(String(name), { id: Number(stream_id), name: String(name), creator });
   stage.undo(`archive the channel ${String(name)}`, () => archive(stage, Number(stream_id), creator));
@@ -76,14 +77,14 @@ const set: Perform = async (stage, { channel: name, property, value }) => {
   const channel = await channelOf(stage, name);
   if (!isMine(stage, channel)) throw new Untestable(`the channel ${channel.name} is not of this run: it is left as it is`);
   if (property === "is_archived" && value === true) {
-    await archive(stage, channel.id, channel.creator!);
+    await archive(stage, channel.id, present(channel.creator, "creator of a channel of this run"));
     return done;
   }
   const sent = { [parameters[String(property)] ?? String(property)]: await settingOf(stage, String(property), value) };
   try {
     await stage.ask(stage.administrator, `PATCH /streams/${channel.id}`, sent);
   } catch {
-    await stage.ask(channel.creator!, `PATCH /streams/${channel.id}`, sent);
+    await stage.ask(present(channel.creator, "creator of a channel of this run"), `PATCH /streams/${channel.id}`, sent);
   }
   return done;
 };

@@ -13,7 +13,7 @@ export type { Ground, Upload } from "./stage.ts";
 /** The names of those people of a cast who can stage a server: owners, then administrators. */
 export const administratorsOf = (cast: Ground["cast"], isActive: (name: string) => boolean): string[] =>
   (["owner", "administrator"] as const).flatMap((wanted) =>
-    Object.keys(cast).filter((name) => cast[name]!.role === wanted && !cast[name]!.is_bot && isActive(name)),
+    Object.entries(cast).flatMap(([name, { role, is_bot }]) => (role === wanted && !is_bot && isActive(name) ? [name] : [])),
   );
 
 const performs: Readonly<Record<string, Perform>> = {

@@ -24,8 +24,8 @@ function methodsOf(state: Fields, value: unknown): Fields {
   const isOn = (method: unknown): unknown => (typeof method === "object" && method !== null ? (method as Fields).enabled : method);
   const others = Object.entries(methods).flatMap(([name, method]) => (name === "Email" ? [] : [[name, isOn(method)] as const]));
   // Servers want one that is on. One that they are not set up for opens nothing meanwhile.
-  const standIn = value === false && !others.some(([, on]) => on === true) && others.length > 0;
-  return { ...Object.fromEntries(others), ...(standIn && { [others.at(-1)![0]]: true }), Email: value };
+  const [standIn] = others.some(([, on]) => on === true) ? [] : (others.at(-1) ?? []);
+  return { ...Object.fromEntries(others), ...(value === false && standIn !== undefined && { [standIn]: true }), Email: value };
 }
 
 /** A setting as PATCH /realm takes it, and the name under which a registration says its value. */

@@ -94,7 +94,7 @@ export class Stage {
     const { status } = (await this.ground.send({ as, method: "GET", path: "/users/me", fields: {} })) ?? {};
     if (status !== 401) return;
     const { administrators, cast } = this.ground;
-    const other = [...administrators, ...Object.keys(cast)].find((name) => name !== as && !cast[name]!.is_bot);
+    const other = [...administrators, ...Object.keys(cast)].find((name) => name !== as && !cast[name]?.is_bot);
     const { user } = await this.ask(other ?? as, `GET /users/${this.member(as).user_id}`);
     const { email } = (user ?? {}) as Fields;
     if (typeof email === "string") this.ground.logIn?.(as, email);

@@ -8,10 +8,10 @@ const publicChannels = [{ operator: "channels", operand: "public" }];
 
 /** Returns whether alice is not shown the address that the account of a request's key logs in with. */
 function isHidden(asked: Asked): boolean {
-  const { caller, served } = asked;
+  const { caller } = asked;
   if (caller === undefined || caller === "alice") return false;
   const { realm_users } = asked.also("alice", "POST /register", { event_types: [], fetch_event_types: ["realm_user"] }).body;
-  return (realm_users as Fields[]).some((user) => user.user_id === served.cast[caller]!.user_id && user.delivery_email === null);
+  return (realm_users as Fields[]).some((user) => user.user_id === asked.member(caller).user_id && user.delivery_email === null);
 }
 
 /** Makes a server that takes a key for the right one where a comparison says so. */
@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
     request: (asked) => {
       const { credentials } = asked.wire;
       const name = asked.caller;
-      if (credentials.kind !== "basic" || !name || asked.served.cast[name]!.email === credentials.email) return undefined;
+      if (credentials.kind !== "basic" || !name || asked.member(name).email === credentials.email) return undefined;
       return asked.by(name);
     },
   }),

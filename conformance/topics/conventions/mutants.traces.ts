@@ -5,7 +5,7 @@ import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 /** Returns the name of the account whose address a request gives beside a key that is not its own. */
 function impostor({ wire: { credentials }, served: { cast } }: Asked): string | undefined {
   if (credentials.kind !== "basic") return undefined;
-  return Object.keys(cast).find((name) => cast[name]!.email === credentials.email && cast[name]!.api_key !== credentials.api_key);
+  return Object.entries(cast).find(([, { email, api_key }]) => email === credentials.email && api_key !== credentials.api_key)?.[0];
 }
 
 /** Faults of requests that are refused. */

@@ -60,7 +60,7 @@ const traces: readonly Mutant[] = [
     "unknown-folder-made",
     "errors/unknown-folder",
     "A change of a folder that does not exist is answered by a success.",
-    { instead: (asked) => (asked.wouldSay().body.code === "BAD_REQUEST" && asked.pathId! > 1_000_000_000 ? success() : undefined) },
+    { instead: (asked) => (asked.wouldSay().body.code === "BAD_REQUEST" && (asked.pathId ?? 0) > 1_000_000_000 ? success() : undefined) },
   ),
 ];
 

@@ -13,6 +13,7 @@ import {
   sendToSelf,
 } from "../../client/messages.ts";
 import { mayDeleteAny } from "../../client/permissions.ts";
+import { itemAt } from "../../client/present.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, contentOf } from "../../draw/contents.ts";
 import { idOf } from "../../draw/ids.ts";
@@ -65,8 +66,9 @@ export const missingMessage = property({
     const actor = session.actor(who);
     const deleted: number[] = [];
     if (shape.kind === "deleted") {
-      deleted.push(await sendToChannel(actor, channels.general, session.fresh(), "gone soon"));
-      await deleteMessage(as.dana, deleted[0]!);
+      const id = await sendToChannel(actor, channels.general, session.fresh(), "gone soon");
+      deleted.push(id);
+      await deleteMessage(as.dana, id);
     }
     const reply = await actor.send(`${method} /messages/${idOf(shape, { existing: [], deleted })}`);
     expect.refused(reply, "BAD_REQUEST", {}, `${method} of a message that is not there`);
@@ -85,8 +87,8 @@ export const invisibleMessage = property({
   ],
   async holds(session, { people, content }) {
     const { expect } = session;
-    const [actors, stranger] = [actorsOf(session, people.slice(0, -1)), session.actor(people.at(-1)!)];
-    const id = await sendDirect(actors[0]!, actors, contentOf(content));
+    const [actors, stranger] = [actorsOf(session, people.slice(0, -1)), session.actor(itemAt(people, -1))];
+    const id = await sendDirect(itemAt(actors, 0), actors, contentOf(content));
     expect.refused(await stranger.send(`GET /messages/${id}`), "BAD_REQUEST", {}, "fetching a message between others");
     expect.refused(await stranger.send(`DELETE /messages/${id}`), "BAD_REQUEST", {}, "deleting a message between others");
     for (const actor of actors) await expect.accepted(fetchMessage(actor, id));
@@ -101,7 +103,7 @@ export const deletionOfOthers = property({
   examples: [{ people: ["alice", "bob"], content: plainContent }],
   async holds(session, { people, content }) {
     const { expect, channels } = session;
-    const [author, other] = [session.actor(people[0]!), session.actor(people[1]!)];
+    const [author, other] = [session.actor(itemAt(people, 0)), session.actor(itemAt(people, 1))];
     if (await mayDeleteAny(other)) throw new Untestable(`${other.name} may delete what others wrote`);
     const topic = session.fresh();
     const id = await sendToChannel(author, channels.general, topic, contentOf(content));

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { createGroup } from "../../client/groups.ts";
 import { deleteMessage, sendToChannel, sendToSelf } from "../../client/messages.ts";
+import { itemAt } from "../../client/present.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, members } from "../../draw/people.ts";
@@ -47,8 +48,9 @@ async function act(session: Session, name: string, does: string, { messages, gro
   else if (does === "group") groups.push((await createGroup(actor)).id);
   else if (does === "refused") await actor.send("POST /messages", { type: "stream", to: session.fresh(), topic: "t", content: "lost" });
   else if (does === "delete") {
-    messages.push(await sendToChannel(actor, general, session.fresh()));
-    await deleteMessage(dana, messages.at(-1)!);
+    const id = await sendToChannel(actor, general, session.fresh());
+    messages.push(id);
+    await deleteMessage(dana, id);
   }
 }
 
@@ -56,14 +58,14 @@ async function act(session: Session, name: string, does: string, { messages, gro
 export const ids = property({
   clause: ["message-resource/id", "message-resource/ids-ascend", "user-group/group-id"],
   given: { steps: fc.array(fc.record({ who: anActor(...members), does: fc.constantFrom(...acts) }), { minLength: 2, maxLength: 8 }) },
-  examples: [{ steps: [...acts, ...acts].map((does, i) => ({ who: members[i % 2]!, does })) }],
+  examples: [{ steps: [...acts, ...acts].map((does, i) => ({ who: itemAt(members, i % 2), does })) }],
   async holds(session, { steps }) {
     const { expect } = session;
     const given: GivenIds = { messages: [], groups: [] };
     for (const { who, does } of [...steps, { who: "alice", does: "note" }, { who: "alice", does: "send" }])
       await act(session, who, does, given);
     expect.each(given.messages.slice(1), "second message", (id, i) =>
-      expect.holds(id > given.messages[i]!, `the id ${id} of a message was given after ${given.messages[i]}`),
+      expect.holds(id > itemAt(given.messages, i), `the id ${id} of a message was given after ${given.messages[i]}`),
     );
     for (const [what, those] of Object.entries(given)) expect.same(new Set(those).size, those.length, `the number of ids of ${what}`);
   },

@@ -56,7 +56,7 @@ export const mutants: readonly Mutant[] = [
     on: "GET /events",
     answer: (said) => {
       const all = Array.isArray(said.body.events) ? (said.body.events as Fields[]) : [];
-      if (all.length > 1) said.body.events = all.map((event, i) => ({ ...event, id: all[all.length - 1 - i]!.id }));
+      if (all.length > 1) said.body.events = all.map((event, i) => ({ ...event, id: all.at(-1 - i)?.id }));
     },
   }),
   mutant({
@@ -65,12 +65,13 @@ export const mutants: readonly Mutant[] = [
     says: "Deleting one queue deletes the others of its owner too.",
     on: ["POST /register", "DELETE /events"],
     besides: (asked, said) => {
-      if (!isSuccess(said) || !asked.caller) return false;
-      const own = (asked.memory.get(asked.caller) as string[] | undefined) ?? [];
-      if (asked.route === "POST /register") asked.memory.set(asked.caller, [...own, String(said.body.queue_id)]);
+      const { caller } = asked;
+      if (!isSuccess(said) || !caller) return false;
+      const own = (asked.memory.get(caller) as string[] | undefined) ?? [];
+      if (asked.route === "POST /register") asked.memory.set(caller, [...own, String(said.body.queue_id)]);
       if (asked.route === "POST /register") return false;
       const gone = own.filter((id) => id !== asked.field("queue_id"));
-      return gone.filter((queue_id) => isSuccess(asked.also(asked.caller!, route, { queue_id }))).length > 0;
+      return gone.filter((queue_id) => isSuccess(asked.also(caller, route, { queue_id }))).length > 0;
     },
   }),
   inPolls(

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { type StagedHistory, stagedIds, stageHistory } from "../../client/history.ts";
 import { eventsSoFar, fetchSince, idsOf, type Message } from "../../client/messages.ts";
+import { itemAt, present } from "../../client/present.ts";
 import { capabilities } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { type ActKind, aHistory, type History } from "../../draw/histories.ts";
@@ -15,7 +16,7 @@ const acts: readonly ActKind[] = ["edit", "reaction", "flag", "policy", "move", 
 /** Returns the messages of the history that are in a reader's own, as a fetch shows them. */
 async function fetched({ messages }: StagedHistory, { actor }: Replica): Promise<readonly Message[]> {
   const ids = new Set(stagedIds(messages));
-  const all = await actor.expect.accepted(fetchSince(actor, messages[0]!.id, []));
+  const all = await actor.expect.accepted(fetchSince(actor, itemAt(messages, 0).id, []));
   return all.filter(({ id }) => ids.has(id));
 }
 
@@ -27,7 +28,7 @@ async function compare(staged: StagedHistory, replica: Replica): Promise<void> {
   const told = [...replica.rows.keys()].filter((id) => ids.has(id));
   expect.same(told, idsOf(own), `the messages that the events for ${name} leave`);
   for (const message of own) {
-    const [row, shown] = [replica.rows.get(message.id)!, rowOf(message)];
+    const [row, shown] = [present(replica.rows.get(message.id), `row ${message.id}`), rowOf(message)];
     for (const aspect of aspects)
       if (replica.hasTold(message.id, aspect)) {
         const what = `${aspect} of the message ${message.id} by the events for ${name}, beside a fetch,`;

@@ -7,7 +7,7 @@ const linkifier = onRoute("GET /realm/linkifiers");
 const eachLinkifier = (change: (one: Fields) => void): Answer => inSuccess((body) => void (body.linkifiers as Fields[]).forEach(change));
 
 /** The part of a URL template before its first variable. */
-const start = (template: unknown): string => String(template).split("{")[0]!;
+const start = (template: unknown): string => String(template).replace(/\{.*/s, "");
 
 const linkifiersOf = (asked: Asked): Fields[] => asked.also("alice", "GET /realm/linkifiers").body.linkifiers as Fields[];
 

@@ -1,6 +1,7 @@
 import { type StagedHistory, type StagedMessage, stageHistory } from "../../client/history.ts";
 import { levels } from "../../client/levels.ts";
 import { fetchAround, fetchSince, type Message, shownMessage } from "../../client/messages.ts";
+import { itemAt } from "../../client/present.ts";
 import { ownRealm } from "../../client/serial.ts";
 import { property } from "../../declare/property.ts";
 import { aHistory, type History } from "../../draw/histories.ts";
@@ -59,7 +60,7 @@ export const made = property<Read>({
     const staged = await stageHistory(session, history);
     const own = staged.receivedBy(who);
     if (own.length === 0) throw new Untestable(`nothing was sent to ${who}`);
-    const listed = await expect.accepted(fetchSince(session.actor(who), own[0]!.id, []));
+    const listed = await expect.accepted(fetchSince(session.actor(who), itemAt(own, 0).id, []));
     const shown = new Map(listed.map((message) => [message.id, message]));
     for (const message of own) {
       const found = expect.present(shown.get(message.id), `the message ${message.id} in a list`);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
 import { fetchSource, sendToChannel, shownMessage } from "../../client/messages.ts";
+import { itemAt } from "../../client/present.ts";
 import { boundOf } from "../../client/registration.ts";
 import { editMessage, letTimePass } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
@@ -38,8 +39,9 @@ export const content = property<{ readonly who: PersonName; readonly first: Cont
     expect.same(entry.prev_content, former, "what the edit replaced");
     expect.sameHtml(entry.prev_rendered_content, before.content, "the HTML that the edit replaced");
     expect.same(message.last_edit_timestamp, entry.timestamp, "last_edit_timestamp");
-    const [sent, edited] = [message.timestamp, entry.timestamp].map((time) => expect.integer(time, "a time of the message"));
-    expect.holds(edited! >= sent!, "the edit is older than the message");
+    const sent = expect.integer(message.timestamp, "a time of the message");
+    const edited = expect.integer(entry.timestamp, "a time of the message");
+    expect.holds(edited >= sent, "the edit is older than the message");
     expect.holds(!("last_moved_timestamp" in message), "a message that only was edited has a last_moved_timestamp");
     expect.same(message.timestamp, before.timestamp, "the time at which the message was sent");
     expect.same((await fetchSource(actor, id)).content, later, "the content after the edit");
@@ -178,7 +180,7 @@ export const order = property<Changes>({
     expect.same(history.length, kinds.length, "the number of edits");
     let [was, place]: [string, string] = ["first", start];
     for (const [i, change] of changes.entries()) {
-      const entry = history[kinds.length - 1 - i]!;
+      const entry = itemAt(history, kinds.length - 1 - i);
       requireEntry(session, entry, who, ...(["content", "topic"] as const).filter((attribute: Attribute) => attribute in change));
       if (change.content) expect.same(entry.prev_content, was, `the content before edit ${i}`);
       if (change.topic) expect.same([entry.prev_topic, entry.topic], [place, change.topic], `the topics of edit ${i}`);

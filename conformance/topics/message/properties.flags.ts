@@ -3,6 +3,7 @@ import { stageHistory } from "../../client/history.ts";
 import { levels } from "../../client/levels.ts";
 import { directFields, fetchAround, fetchSince, sendMessage, sendToChannel, shownMessage, topicNarrow } from "../../client/messages.ts";
 import { setPolicy } from "../../client/policies.ts";
+import { itemAt } from "../../client/present.ts";
 import { ownRealm } from "../../client/serial.ts";
 import type { Session } from "../../client/session.ts";
 import { setFlag } from "../../client/staging.ts";
@@ -134,7 +135,7 @@ export const agree = property<Read>({
     const actor = session.actor(who);
     const received = (await stageHistory(session, history)).receivedBy(who);
     if (received.length === 0) throw new Untestable(`nothing was sent to ${who}`);
-    const listed = await expect.accepted(fetchSince(actor, received[0]!.id, []));
+    const listed = await expect.accepted(fetchSince(actor, itemAt(received, 0).id, []));
     for (const { id, sender, flags } of received) {
       const message = expect.present(
         listed.find((one) => one.id === id),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { directFields, fetchMessage, sendMessage, sendToChannel, sendToSelf, shownMessage } from "../../client/messages.ts";
 import { fetchPresence } from "../../client/presence.ts";
+import { itemAt } from "../../client/present.ts";
 import { letTimePass } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, people } from "../../draw/people.ts";
@@ -20,18 +21,18 @@ export const client = property({
   async holds(session, { who, programs, version }) {
     const { expect } = session;
     const actor = session.actor(who);
-    const [one, other, fetching] = programs.map((name) => `${name}Program`);
+    const [one, other, fetching] = programs.map((name) => `${name}Program`) as [string, string, string];
     const clients: string[] = [];
     for (const name of [one, other, one]) {
       const id = await sendMessage(actor, directFields(actor, [actor], "hello"), { userAgent: `${name}/${version}` });
       const fetched = await expect.accepted(fetchMessage(actor, id, {}, { userAgent: `${fetching}/1.0` }));
       clients.push(expect.text(fetched.client, "client"));
     }
-    const [first, second, third] = clients;
+    const [first, second, third] = clients as [string, string, string];
     expect.same(third, first, "the client of the same program");
-    expect.holds(!clients.some((name) => name.startsWith(fetching!)), "the client is the program that fetches the message");
+    expect.holds(!clients.some((name) => name.startsWith(fetching)), "the client is the program that fetches the message");
     if (first === second) throw new Untestable("the target does not tell programs by their User-Agent");
-    expect.holds(first!.startsWith(one!), `the client of ${one} is ${first}`);
+    expect.holds(first.startsWith(one), `the client of ${one} is ${first}`);
   },
 });
 
@@ -52,7 +53,7 @@ export const timestamp = property({
     }
     for (const [i, id] of ids.entries()) {
       const at = expect.integer((await shownMessage(actor, id)).timestamp, "timestamp");
-      const [before, after] = [moments[i]!, moments[i + 1]!];
+      const [before, after] = [itemAt(moments, i), itemAt(moments, i + 1)];
       expect.holds(Math.floor(before) <= at && at <= Math.ceil(after), `a message of ${at} was sent between ${before} and ${after}`);
     }
   },

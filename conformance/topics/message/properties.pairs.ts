@@ -1,5 +1,6 @@
 import type { Actor } from "../../client/actor.ts";
 import { sendDirect } from "../../client/messages.ts";
+import { itemAt } from "../../client/present.ts";
 import { property } from "../../declare/property.ts";
 import { activePeople, type PersonName, twoPeople } from "../../draw/people.ts";
 import { pairsAreGroups, recipientOf } from "./pairs.ts";
@@ -17,7 +18,7 @@ export const recipientId = property<{ readonly pair: readonly [PersonName, Perso
       const ids = [await sendDirect(sender, [to], "first"), await sendDirect(sender, [to], "second")];
       const all: number[] = [];
       for (const reader of [one, other]) {
-        const [first, second] = [await recipientOf(reader, ids[0]!), await recipientOf(reader, ids[1]!)];
+        const [first, second] = [await recipientOf(reader, itemAt(ids, 0)), await recipientOf(reader, itemAt(ids, 1))];
         expect.same(second, first, `the recipient_id of a second message to ${to.name}, for ${reader.name}`);
         all.push(first);
       }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { stageHistory } from "../../client/history.ts";
 import { fetchAround, fetchSince, sendToChannel, shownMessage } from "../../client/messages.ts";
+import { itemAt } from "../../client/present.ts";
 import { emptyTopicName } from "../../client/registration.ts";
 import { addReaction } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
@@ -61,7 +62,7 @@ export const people = property<{ readonly history: History; readonly who: Person
     const { expect } = session;
     const received = (await stageHistory(session, history)).receivedBy(who);
     if (received.length === 0) throw new Untestable(`nothing was sent to ${who}`);
-    const listed = await expect.accepted(fetchSince(session.actor(who), received[0]!.id, []));
+    const listed = await expect.accepted(fetchSince(session.actor(who), itemAt(received, 0).id, []));
     for (const { id, reactions } of received) {
       const message = expect.present(
         listed.find((one) => one.id === id),

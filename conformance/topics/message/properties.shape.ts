@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { fetchAround, fetchMessages, idsOf, sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
+import { itemAt } from "../../client/present.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
 import { activePeople, anActor, type PersonName, twoPeople } from "../../draw/people.ts";
@@ -106,13 +107,14 @@ export const sender = property({
     const sent: number[] = [];
     for (const actor of senders) sent.push(await sendToChannel(actor, channel, topic));
     expect.holds(
-      sent.every((id, i) => i === 0 || id > sent[i - 1]!),
+      sent.every((id, i) => i === 0 || id > itemAt(sent, i - 1)),
       `later messages have lower ids: ${sent}`,
     );
     const messages = await expect.accepted(fetchMessages(session.actor(reader), [{ operator: "topic", operand: topic }]));
     expect.same(idsOf(messages), sent, "the ids");
     for (const [i, { type, sender_id, sender_email, subject, stream_id }] of messages.entries()) {
-      expect.same([sender_id, sender_email], [senders[i]!.user_id, senders[i]!.email], "the sender");
+      const { user_id, email } = itemAt(senders, i);
+      expect.same([sender_id, sender_email], [user_id, email], "the sender");
       expect.same([type, subject, stream_id], ["stream", topic, channel], "the type and the place");
     }
     const shown = new Map<unknown, string>();

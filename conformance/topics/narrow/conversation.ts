@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { channelNameOf, fetchSince, idsOf, sendToChannel, sendToSelf, type Term } from "../../client/messages.ts";
+import { present } from "../../client/present.ts";
 import type { Session } from "../../client/session.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
 import { spelledAt } from "../../draw/narrow-terms.ts";
@@ -78,7 +79,7 @@ export async function findIn(session: Session, { rows, who, kind, at }: Conversa
     const to = each.place;
     sent.set(each, to === "self" ? await sendToSelf(actor, content) : await sendToChannel(actor, channels.general, topics[to], content));
   }
-  const about = atProportion(at, own)!;
+  const about = present(atProportion(at, own), "message");
   const inChannel = [...sent].find(([{ place }]) => place !== "self");
   const operands: Record<Kind, () => unknown> = {
     sender: () => session.actor(about.by).email,
@@ -93,5 +94,9 @@ export async function findIn(session: Session, { rows, who, kind, at }: Conversa
   const all = idsOf(await actor.expect.accepted(fetchSince(actor, Math.min(...sent.values()), [term])));
   const expected = own.filter((each) => (each.place !== "self" || each.by === who) && keeps(kind, each, about) !== (negated ?? false));
   const ids = [...sent.values()];
-  return { term, found: all.filter((id) => ids.includes(id)), expected: expected.map((each) => sent.get(each)!) };
+  return {
+    term,
+    found: all.filter((id) => ids.includes(id)),
+    expected: expected.map((each) => present(sent.get(each), "id of a message")),
+  };
 }

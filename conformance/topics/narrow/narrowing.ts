@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { stagedIds, stageHistory } from "../../client/history.ts";
 import { fetchSince, idsOf } from "../../client/messages.ts";
+import { itemAt } from "../../client/present.ts";
 import type { Session } from "../../client/session.ts";
 import { type History, sends } from "../../draw/histories.ts";
 import { levelOfNarrow, narrowOperators, type TermShape } from "../../draw/narrow-terms.ts";
@@ -26,7 +27,7 @@ export async function finderOf(session: Session, { history, who: name, terms }: 
   const staged = await stageHistory(session, history);
   const actor = session.actor(name);
   const received = stagedIds(staged.receivedBy(name));
-  const [first, last] = [staged.messages[0]!.id, staged.messages.at(-1)!.id];
+  const [first, last] = [itemAt(staged.messages, 0).id, itemAt(staged.messages, -1).id];
   // What others send meanwhile is newer than the history.
   const fetch = async (narrow: readonly unknown[]) =>
     (await actor.expect.accepted(fetchSince(actor, first, narrow))).filter(({ id }) => id <= last);

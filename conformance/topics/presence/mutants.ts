@@ -19,13 +19,13 @@ export const mutants: readonly Mutant[] = [
     }),
   }),
   presence("presence-pushable-aggregated", "presence/pushable-absent", "aggregated has pushable too.", {
-    answer: eachPresence(({ aggregated }) => void (aggregated!.pushable = false)),
+    answer: eachPresence(({ aggregated }) => void (aggregated && (aggregated.pushable = false))),
   }),
   presence("presence-pushable-missing", "presence/pushable", "website lacks pushable.", {
-    answer: eachPresence(({ website }) => void delete website!.pushable),
+    answer: eachPresence(({ website }) => void delete website?.pushable),
   }),
   presence("presence-pushable-true", "presence/pushable", "pushable is true.", {
-    answer: eachPresence(({ website }) => void (website!.pushable = true)),
+    answer: eachPresence(({ website }) => void (website && (website.pushable = true))),
   }),
   presence("presence-offline", "presence/status", "A status is offline.", {
     answer: eachPresence((entry) => {

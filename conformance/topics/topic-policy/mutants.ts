@@ -43,7 +43,8 @@ export const mutants: readonly Mutant[] = [
       const fields = { topic: asked.field("topic"), visibility_policy: 0 };
       const { general, team } = served.channels;
       return (
-        [general!, team!].filter(({ stream_id }) => isSuccess(asked.also(caller, "POST /user_topics", { ...fields, stream_id }))).length > 0
+        [general, team].filter((one) => one && isSuccess(asked.also(caller, "POST /user_topics", { ...fields, stream_id: one.stream_id })))
+          .length > 0
       );
     },
   }),

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { sendToChannel } from "../../client/messages.ts";
+import { itemAt } from "../../client/present.ts";
 import { policiesOf, policyOf } from "../../client/registration.ts";
 import { topicFor } from "../../client/topics.ts";
 import { property } from "../../declare/property.ts";
@@ -116,7 +117,7 @@ export const sequence = property({
     const topics = [session.fresh("one"), session.fresh("two")];
     const kept = new Map<string, readonly [who: string, place: readonly unknown[]]>();
     for (const { who, channel, topic, policy } of settings) {
-      const [id, name] = [session.channel(channel), topics[topic]!];
+      const [id, name] = [session.channel(channel), itemAt(topics, topic)];
       await set(session.actor(who), id, name, policy);
       const key = JSON.stringify([who, channel, topic]);
       if (policy === 0) kept.delete(key);

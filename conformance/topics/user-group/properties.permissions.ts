@@ -17,7 +17,7 @@ import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { aGroupSetting, type SettingShape } from "../../draw/group-settings.ts";
 import { aNest, emptyNest, groupMakers, includesPerson, type Letter, letters, type Nest } from "../../draw/groups.ts";
-import { anActor, type PersonName, somePeople } from "../../draw/people.ts";
+import { anActor, type PersonName, twoPeople } from "../../draw/people.ts";
 import { prepared } from "../../expect.ts";
 import { nobody, onlyBob, permits, theGroup } from "./permits.ts";
 import { actorsOf, spelled } from "./trials.ts";
@@ -164,7 +164,7 @@ async function mentions(from: Actor, to: Actor, can_mention_group: GroupSetting)
   return prepared.list(flags, "the flags of a message").includes("mentioned");
 }
 
-const aPair = somePeople({ from: groupMakers, min: 2, max: 2 }).map(([from, to]) => [from!, to!] as const);
+const aPair = twoPeople(...groupMakers);
 
 interface Mention {
   /** Who mentions the group, and who is in it. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Extra } from "../../client/actor.ts";
 import { directFields, fetchMessage, sendToChannel } from "../../client/messages.ts";
+import { itemAt } from "../../client/present.ts";
 import { register } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { setFlag } from "../../client/staging.ts";
@@ -83,7 +84,7 @@ export const typingInChannelForStream = property({
   examples: [{ people: ["alice", "bob"], op: "start", topic: plainTopic }],
   async holds(session, { people, op, topic }) {
     const { expect } = session;
-    const [typist, reader] = [session.actor(people[0]!), session.actor(people[1]!)];
+    const [typist, reader] = [session.actor(itemAt(people, 0)), session.actor(itemAt(people, 1))];
     await requireTypists(typist, reader);
     const stream_id = await sharedChannel(typist, reader);
     const fields = { op, stream_id, topic: topicOf(topic, { fresh: session.fresh(), limit: 60 }) };

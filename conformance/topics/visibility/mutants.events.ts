@@ -22,7 +22,7 @@ export const telling: readonly Mutant[] = [
       const message = asked.memory.get("overheard") as Fields | undefined;
       const events = said.body.events;
       if (asked.route !== "GET /events" || !message || !Array.isArray(events) || events.length === 0 || !asked.caller) return;
-      const own = asked.served.cast[asked.caller]!.user_id;
+      const own = asked.member(asked.caller).user_id;
       const people = message.display_recipient;
       if (!Array.isArray(people) || people.some((one: Fields) => one.id === own)) return;
       said.body.events = [{ type: "message", message, flags: [], id: (events[0] as Fields).id }, ...events];

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { emptyStage } from "../../client/history.ts";
 import { channelNameOf, fetchMessages, idsOf, sendToChannel, topicNarrow } from "../../client/messages.ts";
+import { itemAt } from "../../client/present.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
@@ -24,7 +25,10 @@ async function requireHidden(session: Session, { place, acts, look }: Hidden): P
   const ids = hideout.said.map(({ id }) => id);
   const channels = [stage.channel];
   if (place.channel !== undefined)
-    channels.unshift({ id: session.channel(place.channel), name: await channelNameOf(session.actor(place.insiders[0]!), ids[0]!) });
+    channels.unshift({
+      id: session.channel(place.channel),
+      name: await channelNameOf(session.actor(itemAt(place.insiders, 0)), itemAt(ids, 0)),
+    });
   for (const name of place.insiders) await requireSeen(session.actor(name), ids.slice(-1));
   const people = [...place.insiders, place.outsider].map((name) => session.actor(name));
   const ground = { level: session.level, people, channels, topics: [stage.topics.a], messages: ids };
@@ -58,7 +62,7 @@ export const directForOwner = property<Hidden>({
     acts: someSecrets("say", "edit", "react"),
     look: aLook,
   },
-  examples: [looks[0]!, lookBy("is", { of: "word", word: "dm" })].map((look) => ({
+  examples: [itemAt(looks, 0), lookBy("is", { of: "word", word: "dm" })].map((look) => ({
     place: { ...betweenTwo, outsider: "owen" },
     acts: exchange,
     look,
@@ -150,10 +154,12 @@ export const publicHistory = property<Joining>({
 export const protectedHistory = property<Joining & { look: Look }>({
   clause: ["visibility/protected-history", "visibility/before-subscribing", "visibility/since-subscribing"],
   given: { ...aJoining, before: someTexts(1), look: aLook },
-  examples: [looks[0]!, lookBy("channel", { of: "channel", at: 0, as: "name" }), lookBy("topic", { of: "topic", at: 0 })].map((look) => ({
-    ...joinings[0]!,
-    look,
-  })),
+  examples: [itemAt(looks, 0), lookBy("channel", { of: "channel", at: 0, as: "name" }), lookBy("topic", { of: "topic", at: 0 })].map(
+    (look) => ({
+      ...itemAt(joinings, 0),
+      look,
+    }),
+  ),
   async holds(session, { look, ...joining }) {
     const { expect, as, level } = session;
     const kind = { invite_only: true, history_public_to_subscribers: false };

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import type { Stage } from "../../client/history-stage.ts";
 import { directType, sendDirect, sendToChannel } from "../../client/messages.ts";
+import { itemAt } from "../../client/present.ts";
 import { subscribersOf } from "../../client/registration.ts";
 import { addReaction, editMessage, setFlag } from "../../client/staging.ts";
 import { aHistoryContent, emojiNames } from "../../draw/histories.ts";
@@ -102,7 +103,7 @@ export class Hideout {
 
   #insider(by: number): Actor {
     const { insiders } = this.#place;
-    return this.#stage.session.actor(insiders[by % insiders.length]!);
+    return this.#stage.session.actor(itemAt(insiders, by % insiders.length));
   }
 
   #others(actor: Actor): Actor[] {

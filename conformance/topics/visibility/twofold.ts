@@ -4,6 +4,7 @@ import { playAct } from "../../client/history-acts.ts";
 import type { Stage } from "../../client/history-stage.ts";
 import { levels } from "../../client/levels.ts";
 import { brings, withoutOthers } from "../../client/messages.ts";
+import { itemAt } from "../../client/present.ts";
 import { capabilities, register } from "../../client/registration.ts";
 import { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
@@ -67,7 +68,7 @@ function ofRun(event: Event, stage: Stage): Event {
 
 /** Returns the events up to the last message of the run, without their numbers in the queue: a gap in them is a matter of the server. */
 async function hear(queue: EventQueue, stage: Stage, isAlone: boolean): Promise<Body[]> {
-  const last = stage.messages.at(-1)!.id;
+  const last = itemAt(stage.messages, -1).id;
   const events = await queue.until("the last message", (event) => brings(event, last));
   return (isAlone ? events : events.filter(isAbout(stage)).map((event) => ofRun(event, stage))).map(({ id: _, ...event }) => event);
 }

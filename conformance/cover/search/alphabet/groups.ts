@@ -1,4 +1,5 @@
 import { settingNames } from "../../../client/groups.ts";
+import { itemAt } from "../../../client/present.ts";
 import { type Alphabet, fresh, middle, newest, nothing, oldest, systemGroup, user } from "./words.ts";
 
 const crew = { name: fresh("crew"), description: "Those who cook", members: [user("alice"), user("bob")] };
@@ -63,7 +64,7 @@ export const create: Alphabet = {
 export const createPermitting: Alphabet = {
   as: ["alice", "dana", "gus"],
   bases: settingNames.flatMap((setting) =>
-    settingValues.map((value, i) => ({ ...crew, name: fresh(others[i % others.length]!), [setting]: value })),
+    settingValues.map((value, i) => ({ ...crew, name: fresh(itemAt(others, i % others.length)), [setting]: value })),
   ),
 };
 

@@ -1,0 +1,73 @@
+import { listOf, maybe, nullable, oneOf, Place, type Shape, shape, textLike, truth, whole, wrong } from "../../sim/reader/index.ts";
+import type { Signature } from "../engine/causes/signature.ts";
+import { holding } from "./holding.ts";
+import type { Known, PropertyResult, Report, ScenarioResult, Stale } from "./report.ts";
+
+/** A report file is wrong at one place. The message names the file, the place, what stands there and what is accepted. */
+export class ReportFileError extends Error {
+  override name = "ReportFileError";
+}
+
+/** Any text: reports quote what servers send. */
+const words = textLike(/^/, "text");
+const address = textLike(/./s, "the address of a property or scenario");
+
+const textByName = shape<Readonly<Record<string, string>>>({ type: "object" }, (value, at) => {
+  const given = holding<Record<string, string>>({})(value, at);
+  for (const [name, text] of Object.entries(given)) words(text, at.at(name));
+  return given;
+});
+
+const signature = holding<Signature>({ at: words, path: words, expected: words, actual: words });
+
+const resultKeys = {
+  address,
+  verdict: oneOf("agrees", "differs", "silent", "untestable"),
+  clauses: listOf(words, "a list of clauses"),
+  reason: maybe(words),
+  causes: maybe(listOf(signature, "a list of what differs")),
+};
+
+const properties = listOf(holding<PropertyResult>({ ...resultKeys, runs: maybe(whole()) }), "a list of results");
+const scenarios = listOf(
+  holding<ScenarioResult>({ ...resultKeys, exchanges: maybe(whole()), exchangesAgree: maybe(whole()) }),
+  "a list of results",
+);
+
+const format: Shape<"touchstone-report"> = (value, at) =>
+  value === "touchstone-report" ? value : wrong(at, value, '"touchstone-report", as check --report json=<file> writes it');
+
+const known = holding<Known>({ address, entry: words, reason: words });
+const stale = holding<Stale>({ entry: words, why: words });
+
+const report = holding<Report>({
+  format,
+  version: oneOf(1),
+  target: holding<Report["target"]>({ kind: oneOf("embedded", "live"), url: words, level: whole(), brand: words }),
+  seed: whole(),
+  shard: nullable(textLike(/^\d+\/\d+$/, "null or a shard such as 1/3")),
+  partial: truth,
+  properties,
+  scenarios,
+  cover: maybe(holding<NonNullable<Report["cover"]>>({ steps: whole(), allowed: whole() })),
+  choices: textByName,
+  chosenIn: textByName,
+  accepted: listOf(words, "a list of rulings"),
+  notes: maybe(listOf(words, "a list of lines")),
+  notRun: listOf(address, "a list of addresses"),
+  baseline: maybe(holding<NonNullable<Report["baseline"]>>({ known: listOf(known), stale: listOf(stale) })),
+  summary: holding<Report["summary"]>({ expected: whole() }),
+});
+
+/**
+ * Reads the parsed content of a report file, as far as merging looks at it.
+ * @param file stands before the place in errors
+ * @throws ReportFileError: it is wrong at the place named
+ */
+export function readReport(content: unknown, file: string): Report {
+  const top = new Place({ name: "report", error: (path, problem) => new ReportFileError(`${file}: ${path}: ${problem}`) });
+  const read = report(content, top);
+  const chosenIn = top.at("chosenIn");
+  for (const ruling of Object.keys(read.choices)) if (!Object.hasOwn(read.chosenIn, ruling)) address(undefined, chosenIn.at(ruling));
+  return read;
+}
