@@ -14,7 +14,6 @@ import {
   bodyLimit,
   bodyTooLarge,
   type Form,
-  fieldsOf,
   isApi,
   multipartForm,
   noForm,
@@ -23,6 +22,7 @@ import {
   readerOf,
   senderOf,
 } from "./translate.ts";
+import { fieldsOf } from "./urlencoded.ts";
 
 /** A request in process: its target in parts and its body whole. */
 export interface Arrival {

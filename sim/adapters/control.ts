@@ -22,7 +22,7 @@ import { bodyPlace, ControlError, type ControlRoute } from "./control/route.ts";
 import { stateRoutes } from "./control/state.ts";
 import { transcriptRoutes } from "./control/transcript.ts";
 import { verifyRoutes } from "./control/verify.ts";
-import { fieldsOf } from "./translate.ts";
+import { fieldsOf } from "./urlencoded.ts";
 import type { WallClock } from "./wall-clock.ts";
 
 /** A request to the control API as it came over HTTP. */

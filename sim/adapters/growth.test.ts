@@ -1,13 +1,15 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { limits } from "../core/limits.ts";
 import { createSimulator } from "../index.ts";
 import { clientName } from "../protocol/client-name.ts";
 import { noFields } from "../protocol/wire.ts";
 import { highlighted } from "../rules/search/highlight.ts";
 import { Search } from "../rules/search/search.ts";
 import { wordsOf } from "../rules/search/words.ts";
-import { faultOfGrowth } from "./growth.test.kit.ts";
-import { credentialsOf, fieldsOf } from "./translate.ts";
+import { faultOfGrowth, processorMillis } from "./growth.test.kit.ts";
+import { credentialsOf } from "./translate.ts";
+import { fieldsOf } from "./urlencoded.ts";
 
 /** A test that `work` takes about four times as long for four times as much text. */
 function growsLinearly(what: string, unit: string, length: number, work: (text: string) => void): void {
@@ -31,9 +33,15 @@ for (const unit of ["soup ", "soup-", "<b>soup</b>", "soup.org/"]) {
   growsLinearly("highlighting", unit, 40_000, (text) => void highlighted(text, new Set(["soup", "soup.org"])));
 }
 
-for (const unit of ["a=b&", "a=%41&", "a=%C3&", "%", "%zz", "+", "&", "=", "a"]) {
+for (const unit of ["a=b&", "a=%41&", "a=%C3&", "%C3=a&", "%C3&", "%C3", "%", "%zz", "+", "&", "=", "a"]) {
   growsLinearly("form", unit, 100_000, (text) => void fieldsOf(text));
 }
+test("a megabyte of names that are no UTF-8 takes at most ten times as long as one of names that are", () => {
+  const millis = (unit: string) => processorMillis(() => void fieldsOf(unit.repeat(limits.bodyBytes / unit.length)));
+  const ratio = millis("%C3&") / millis("%41&");
+  assert.ok(ratio < 10, `${ratio}`);
+});
+
 for (const unit of ["A", "AAAA", "AB==", "=", "= ", " "]) {
   growsLinearly("credentials", unit, 50_000, (text) => void credentialsOf(`Basic ${text}`));
 }

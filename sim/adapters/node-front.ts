@@ -17,13 +17,13 @@ import {
   bodyTooLarge,
   corsHeaders,
   type Form,
-  fieldsOf,
   isApi,
   multipartForm,
   noForm,
   pathTooLong,
   senderOf,
 } from "./translate.ts";
+import { fieldsOf } from "./urlencoded.ts";
 import type { WallClock } from "./wall-clock.ts";
 
 /** A request on its way through: what node:http gave, and its target in parts. */

@@ -1,4 +1,4 @@
-import { cut, detached, limits } from "../core/limits.ts";
+import { cut, limits } from "../core/limits.ts";
 import { Refusal } from "../core/refusal.ts";
 import { failure } from "../protocol/envelope.ts";
 import { percentDecoded } from "../protocol/route.ts";
@@ -87,33 +87,6 @@ export function readerOf(header: HeaderOf): Credentials {
   const authorization = header("authorization");
   if (authorization || session === undefined) return credentialsOf(authorization);
   return { kind: "session", session, cookieToken: undefined, sentToken: undefined };
-}
-
-/** One name or value. @throws URIError: it is malformed */
-const unescaped = (text: string): string =>
-  text.includes("%") || text.includes("+") ? decodeURIComponent(text.replaceAll("+", " ")) : text;
-
-/** What is kept of a form longer than this must not keep all of it: a message can hold a short part of a long body. */
-const largeForm = 16 * 1024;
-
-/**
- * The fields of a query string or of an urlencoded form; of a repeated name the last. It gives what URLSearchParams gives, in less
- * than half the time, and every request with fields passes here. A malformed form is left to URLSearchParams, which knows how to go on.
- */
-export function fieldsOf(encoded: string): Fields {
-  if (encoded === "") return noFields;
-  const own = encoded.length > largeForm ? (text: string) => detached(unescaped(text)) : unescaped;
-  const fields = new Map<string, string>();
-  try {
-    for (const pair of encoded.split("&")) {
-      const mark = pair.indexOf("=");
-      if (pair !== "") fields.set(own(mark < 0 ? pair : pair.slice(0, mark)), mark < 0 ? "" : own(pair.slice(mark + 1)));
-    }
-    return fields;
-  } catch {
-    // A question mark at the start would be left out.
-    return new Map(new URLSearchParams(`&${encoded}`));
-  }
 }
 
 /** How the fields of a body are to be read: `ignored` where it holds none that a server looks at. */

@@ -28,6 +28,14 @@ test("large requests count: the journal stays within its bound and keeps every e
   assert.equal([newest.cut, newest.fields.junk], [undefined, sent[39]]);
 });
 
+test("fields count, however short their texts: each takes memory of its own", () => {
+  const sim = createSimulator({ journalBytes: 5_000_000 });
+  const junk = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`f${i}`, ""]));
+  for (let i = 0; i < 20; i++) sim.as("alice").send("POST /typing" as string, { ...junk, op: "start" });
+  const fields = sim.transcript.reduce((sum, { request }) => sum + Object.keys(request.fields).length, 0);
+  assert.ok(fields > 10_000 && fields * 64 < 5_000_000, `${fields}`);
+});
+
 test("of a large answer the beginning stays, with its length and digest and without what is secret", () => {
   const sim = createSimulator({ journalBytes: 3_000_000 });
   const content = "y".repeat(10_000);

@@ -18,22 +18,25 @@ export interface CutParts {
 /** What an exchange takes beside its texts, about. */
 const fixedBytes = 600;
 const bytesPerUnit = 2;
+/** A form of a megabyte with 130,000 fields takes 7 MB. */
+const bytesPerField = 64;
 
 /** A text longer than this is cut, to so many UTF-16 units, when the journal needs room. */
 const largest = 256 * 1024;
 const kept = 1000;
 
-const lengthOf = (fields: Fields): number => {
+function bytesOfFields(fields: Fields): number {
   let length = 0;
   for (const [name, text] of fields) length += name.length + text.length;
-  return length;
-};
+  return bytesPerUnit * length + bytesPerField * fields.size;
+}
 
 const bodyLength = (response: WireResponse): number => (response instanceof Answer ? response.length : response.text.length);
 
-/** About how many bytes an exchange takes in memory: two for each UTF-16 unit of its texts. */
+/** About how many bytes an exchange takes in memory: two for each UTF-16 unit of its texts, and some for each field. */
 export function bytesOf({ request: { path, query, form, userAgent = "" }, response }: Measured): number {
-  return fixedBytes + bytesPerUnit * (path.length + lengthOf(query) + lengthOf(form) + userAgent.length + bodyLength(response));
+  const units = path.length + userAgent.length + bodyLength(response);
+  return fixedBytes + bytesPerUnit * units + bytesOfFields(query) + bytesOfFields(form);
 }
 
 const cutText = (text: string): string => detached(text.slice(0, kept).toWellFormed());

@@ -49,7 +49,10 @@ export function thoroughly(source: string, scope: Scope): Rendered {
     mentionedGroups: ascending(mentions.groups),
     channelWildcard: mentions.channelWildcard,
     topicWildcard: mentions.topicWildcard,
-    ...links,
+    hasLink: links.hasLink,
+    hasImage: links.hasImage,
+    hasAttachment: links.hasAttachment,
+    uploads: links.uploads,
     alertText: droppingPieces(text).trimEnd(),
   };
 }

