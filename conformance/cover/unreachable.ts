@@ -135,6 +135,8 @@ export const unreachable: Readonly<Record<string, readonly string[]>> = {
 
     "effects/send-message.ts linksOf: known.clear()",
     "rules/narrow/source.ts jumping (): ??true",
+    "rules/search/phrases.ts <instance_members_initializer>",
+    "rules/search/phrases.ts areIn: this.#automaton??=",
     "rules/search/stems.ts stem: known.clear()",
     "rules/search/stems.ts stem: return word.slice(0,-mostStemmed)",
   ],
