@@ -18,4 +18,23 @@ test("what an event lists of other runs on a shared server is no trace of a secr
   await server.close();
 });
 
+test("the second in which something happens is no trace of a secret", async () => {
+  const sim = createSimulator();
+  const server = await listen(sim);
+  const target = await openTarget({ url: server.url });
+  const exchange = sim.exchange.bind(sim);
+  sim.exchange = (request) => {
+    sim.advance({ ms: 1000 });
+    return exchange(request);
+  };
+  const { properties } = await check({ target, seed: 10, tries: 4, runs: 0, only: ["visibility.interference/*"] });
+  const differing = properties.filter(({ verdict }) => verdict === "differs");
+  assert.equal(
+    differing.map(({ address, reason }) => `${address}: ${reason}`),
+    [],
+  );
+  await target.close();
+  await server.close();
+});
+
 test.run();

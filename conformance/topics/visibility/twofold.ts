@@ -23,7 +23,15 @@ interface Observed {
 }
 
 /** What two runs on one server cannot have in common. */
-const passing = new Set(["timestamp", "edit_timestamp", "last_edit_timestamp", "last_moved_timestamp", "queue_id", "last_event_id"]);
+const passing = new Set([
+  "timestamp",
+  "last_updated",
+  "edit_timestamp",
+  "last_edit_timestamp",
+  "last_moved_timestamp",
+  "queue_id",
+  "last_event_id",
+]);
 
 /**
  * What may tell that something happened: ids of conversations, which are given in turn, and what registration says of a channel as a
