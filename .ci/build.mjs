@@ -67,17 +67,20 @@ const modules = await build({
   external: [...common.external, "node:*"],
 });
 
-/** The suite's commands are a bundle beside that of the rest: loading both would slow down every start. */
-const suiteApart = {
-  name: "suite-apart",
-  setup: ({ onResolve }) => onResolve({ filter: /^\.\/suite\.ts$/ }, () => ({ path: "./suite.cjs", external: true })),
+/** The commands of the simulator and those of the suite are bundles of their own: loading both would slow down every start. */
+const commandsApart = {
+  name: "commands-apart",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\.\/(simulator|suite)\.ts$/ }, ({ path, importer }) =>
+      importer.endsWith("cli/main.ts") ? { path: path.replace(".ts", ".cjs"), external: true } : undefined,
+    ),
 };
 
 /** The command line: its bundles and the entry that loads the first. */
 const commands = await build({
   ...common,
-  entryPoints: ["cli/main.ts", "cli/suite.ts", "cli/launch.ts"],
-  plugins: [suiteApart, inspectorScript],
+  entryPoints: ["cli/main.ts", "cli/simulator.ts", "cli/suite.ts", "cli/launch.ts"],
+  plugins: [commandsApart, inspectorScript],
   format: "cjs",
   platform: "node",
   outExtension: { ".js": ".cjs" },
@@ -93,16 +96,16 @@ writeFileSync(
   `Packages that are in the files of this folder, or in data made from them.\n\n${told.join(`\n${"-".repeat(79)}\n\n`)}`,
 );
 
-const { load } = createRequire(import.meta.url)(`${root}dist/cli/launch.cjs`);
-const file = `${root}dist/cli/main.cjs`;
-const { program, script } = load(file);
+const { load, loaded } = createRequire(import.meta.url)(`${root}dist/cli/launch.cjs`);
+const { main } = load(`${root}dist/cli/main.cjs`);
 
 let served;
 const ended = new Promise((resolve) => {
   served = resolve;
 });
+const err = (text) => console.error(text);
 /** Serves until one request is answered, so that what a start needs is compiled. */
-await program.main(["serve", "--port", "0", "--json"], {
+await main(["serve", "--port", "0", "--json"], {
   out: (text) => {
     const { url, cast } = JSON.parse(text);
     const Authorization = `Basic ${btoa(`${cast.alice.email}:${cast.alice.api_key}`)}`;
@@ -110,7 +113,8 @@ await program.main(["serve", "--port", "0", "--json"], {
       .then((answer) => answer.text())
       .then(served);
   },
-  err: (text) => console.error(text),
+  err,
   interrupted: () => ended,
 });
-writeFileSync(`${file}.cache`, script.createCachedData());
+await main(["check", "--only", "server_settings.get/*"], { out: () => {}, err, interrupted: () => new Promise(() => {}), env: {} });
+for (const [file, { script }] of loaded) writeFileSync(`${file}.cache`, script.createCachedData());

@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { constants, Script } from "node:vm";
 import { exitCodes, type Io } from "./io.ts";
 import type { main } from "./main.ts";
 
 /**
- * The entry of the command line, and the only file that ends the process. The program is one bundle, run with the machine code
- * that the build kept of it: compiling it anew would take longer than all that most commands do.
+ * The entry of the command line, and the only file that ends the process. The program is a few bundles, each run with the machine
+ * code that the build kept of it: compiling them anew would take longer than all that most commands do.
  */
 
 const interrupts = ["SIGINT", "SIGTERM"] as const;
@@ -33,15 +33,29 @@ function kept(file: string): Buffer | undefined {
   }
 }
 
-/** Loads the bundle. Code kept by another version of Node is not used, and does no harm. */
-export function load(file: string): { readonly program: { readonly main: typeof main }; readonly script: Script } {
+/** A bundle that was run: what it exports, and its script, of which the build keeps the machine code. */
+interface Loaded {
+  readonly exports: unknown;
+  readonly script: Script;
+}
+
+/** The bundles that were run, by file. */
+export const loaded = new Map<string, Loaded>();
+
+/** Runs a bundle, and those beside it when it requires them. Code kept by another version of Node is not used, and does no harm. */
+export function load(file: string): unknown {
+  const known = loaded.get(file);
+  if (known) return known.exports;
   const source = `(function (module, exports, require) {${readFileSync(file, "utf8")}\n})`;
   const cachedData = kept(`${file}.cache`);
   const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
   const script = new Script(source, { filename: file, importModuleDynamically, ...(cachedData && { cachedData }) });
-  const module = { exports: {} as { main: typeof main } };
-  script.runInThisContext()(module, module.exports, createRequire(file));
-  return { program: module.exports, script };
+  const module = { exports: {} as unknown };
+  const packages = createRequire(file);
+  const require = (id: string): unknown => (id.startsWith("./") ? load(join(dirname(file), id)) : packages(id));
+  script.runInThisContext()(module, module.exports, require);
+  loaded.set(file, { exports: module.exports, script });
+  return module.exports;
 }
 
 function unfinished(): void {
@@ -54,7 +68,7 @@ if (require.main === module) {
   process.stdout.on("error", () => process.exit());
   // One who stops reading a server's log does not mean to stop the server.
   process.stderr.on("error", () => {});
-  const { program } = load(join(__dirname, "main.cjs"));
+  const program = load(join(__dirname, "main.cjs")) as { readonly main: typeof main };
   // Where nothing is left to wait for Node ends with 0, whatever is unfinished: that is no success.
   process.once("beforeExit", unfinished);
   program.main(process.argv.slice(2), io).then((code) => {

@@ -7,11 +7,12 @@ export interface CommandModule {
   define(command: Command, io: Io, done: (exitCode: number) => void): void;
 }
 
-/** All that the suite needs is loaded only for its commands. */
+/** All that the suite needs is loaded only for its commands, and all that the simulator needs for no page of help but its own. */
 const suite = () => import("./suite.ts");
+const simulator = () => import("./simulator.ts");
 
 const commands: Readonly<Record<string, { readonly does: string; readonly load: () => Promise<CommandModule> }>> = {
-  serve: { does: "run the simulator over HTTP", load: () => import("./commands/serve.ts") },
+  serve: { does: "run the simulator over HTTP", load: async () => (await simulator()).serve },
   doctor: { does: "say what a server is, and what of it can be tested", load: async () => (await suite()).doctor },
   check: { does: "run the conformance suite, on a server or on the embedded simulator", load: async () => (await suite()).check },
   compare: { does: "ask two servers and the model the same, and say which differs", load: async () => (await suite()).compare },
@@ -20,7 +21,7 @@ const commands: Readonly<Record<string, { readonly does: string; readonly load: 
   replay: { does: "run a saved counterexample again", load: async () => (await suite()).replay },
   list: { does: "list every clause with the properties that prove it", load: async () => (await suite()).list },
   mutants: { does: "run the suite on the simulator broken in each named way", load: async () => (await suite()).mutants },
-  openapi: { does: "print the API as an OpenAPI document", load: () => import("./commands/openapi.ts") },
+  openapi: { does: "print the API as an OpenAPI document", load: async () => (await simulator()).openapi },
   certify: { does: "say whether this machine gives the bytes that every other gives", load: async () => (await suite()).certify },
   merge: { does: "make one report of the reports of shards", load: async () => (await suite()).merge },
 };
