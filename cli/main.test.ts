@@ -51,6 +51,25 @@ function file(name: string, text: string): string {
   return path;
 }
 
+/** Which bundles and packages a command has loaded when it ends. */
+function loadedBy(...args: string[]): string[] {
+  const hook = file("hook.cjs", `process.on("exit", () => console.error(JSON.stringify(Object.keys(require.cache))));`);
+  const { stderr } = spawnSync(process.execPath, ["--require", hook, main, ...args], { encoding: "utf8" });
+  const paths: string[] = JSON.parse(stderr.trim().split("\n").at(-1)!);
+  return [...new Set(paths.flatMap((path) => /node_modules\/([^/]+)/.exec(path)?.[1] ?? []))].sort();
+}
+
+test("a command loads no package that it does not need: loading takes longer than most of what is asked", () => {
+  for (const args of [["--help"], ["serve", "--help"]]) assert.equal(loadedBy(...args), [], args.join(" "));
+  for (const args of [["check", "--help"], ["list"]]) {
+    assert.equal(
+      loadedBy(...args).filter((name) => ["undici", "msw"].includes(name)),
+      [],
+      args.join(" "),
+    );
+  }
+});
+
 test("--help and no arguments name the commands and show an example", () => {
   for (const help of [run("--help"), run()]) {
     assert.is(help.code, 0);

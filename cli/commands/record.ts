@@ -3,7 +3,7 @@ import { readTargetFile } from "../../conformance/targets/target-file.ts";
 import { baseUrl, TargetFileError } from "../../conformance/targets/target-values.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
-import { record as listen, type Recorder } from "../recorder.ts";
+import type { Recorder } from "../recorder.ts";
 
 export interface RecordOptions {
   readonly host: string;
@@ -22,6 +22,8 @@ async function namesIn(file: string | undefined, io: Io): Promise<ReadonlyMap<st
 /** `touchstone record`: a proxy in front of a server, which writes what passes to a file, until the user ends it. */
 export async function record(url: string, given: RecordOptions, io: Io): Promise<number> {
   const { host, port, out, target } = given;
+  // What it sends with takes longer to load than all the other commands together.
+  const { record: listen } = await import("../recorder.ts");
   let recorder: Recorder;
   try {
     const [upstream, names] = [baseUrl(url), await namesIn(target, io)];
