@@ -14,8 +14,7 @@ export const jsonHeaders: Headers = {
 export function success(reply: Reply, ignored?: readonly string[], headers = jsonHeaders): Answer {
   const rest = ignored ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}}\n` : "}\n";
   const parts = fieldsParts('{"result":"success","msg":""', reply);
-  if (parts.length === 1) return new Answer(200, `${parts[0]}${rest}`, headers);
-  parts.push(rest);
+  parts.push(parts.pop() + rest);
   return new Answer(200, parts, headers);
 }
 

@@ -14,7 +14,7 @@ const isTexts = (value: unknown): value is readonly JsonText[] => Array.isArray(
 
 /**
  * The fields of a reply, whose names need no escaping, as the inside of a JSON object, each preceded by a comma. Undefined values are
- * left out. It comes in parts, of which texts in a list are some as they are, and after a text that stands before.
+ * left out. It comes in parts, of which those that were texts already are some as they are, and after a text that stands before.
  */
 export function fieldsParts(before: string, reply: Reply): string[] {
   const parts: string[] = [];
@@ -26,7 +26,10 @@ export function fieldsParts(before: string, reply: Reply): string[] {
       parts.push(`${text},"${name}":[`, value[0]!.text);
       for (let i = 1; i < value.length; i++) parts.push(",", value[i]!.text);
       text = "]";
-    } else text += `,"${name}":${value instanceof JsonText ? value.text : JSON.stringify(value)}`;
+    } else if (value instanceof JsonText) {
+      parts.push(`${text},"${name}":`, value.text);
+      text = "";
+    } else text += `,"${name}":${JSON.stringify(value)}`;
   }
   parts.push(text);
   return parts;

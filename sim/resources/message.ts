@@ -186,6 +186,7 @@ export function messageResource(realm: Realm, message: Message, viewer: User | u
   const kept = key === undefined ? undefined : realm.epoch.get(message, key);
   if (kept !== undefined) return new JsonText(kept);
   const found = matches ? `,${JSON.stringify(matches).slice(1, -1)}` : "";
-  const text = `${messageText(realm, message, form)},"flags":${flagsText(flags)}${found}}`;
+  // A join, unlike a template, copies its parts into one text, which is far faster to copy into a page.
+  const text = [messageText(realm, message, form), ',"flags":', flagsText(flags), found, "}"].join("");
   return new JsonText(key === undefined ? text : realm.epoch.keep(message, key, text));
 }
