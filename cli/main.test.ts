@@ -1,12 +1,14 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import type * as Launch from "./launch.ts";
 
 /** The built command line, which `npm test` makes first: what users run. */
 const main = fileURLToPath(new URL("../dist/cli/launch.cjs", import.meta.url));
@@ -58,6 +60,17 @@ function loadedBy(...args: string[]): string[] {
   const paths: string[] = JSON.parse(stderr.trim().split("\n").at(-1)!);
   return [...new Set(paths.flatMap((path) => /node_modules\/([^/]+)/.exec(path)?.[1] ?? []))].sort();
 }
+
+test("every bundle is run with the machine code that was kept of it", () => {
+  const { load, loaded } = createRequire(import.meta.url)(main) as Pick<typeof Launch, "load" | "loaded">;
+  for (const name of ["main", "simulator", "suite"]) load(fileURLToPath(new URL(`../dist/cli/${name}.cjs`, import.meta.url)));
+  const taken = [...loaded].map(([file, { script }]) => [file.split("/").at(-1), script.cachedDataRejected]);
+  assert.equal(taken, [
+    ["main.cjs", false],
+    ["simulator.cjs", false],
+    ["suite.cjs", false],
+  ]);
+});
 
 test("a command loads no package that it does not need: loading takes longer than most of what is asked", () => {
   for (const args of [["--help"], ["serve", "--help"]]) assert.equal(loadedBy(...args), [], args.join(" "));
