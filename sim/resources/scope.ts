@@ -32,6 +32,24 @@ export function linkifiersOf(realm: Realm): readonly Linkifier[] {
   return list;
 }
 
+const named = new WeakMap<object, ReadonlyMap<string, readonly User[]>>();
+
+/** The accounts of a realm by their names in lower case, those of one name in the order of their ids. */
+function usersByName(realm: Realm): ReadonlyMap<string, readonly User[]> {
+  let byName = named.get(realm.epoch);
+  if (!byName) {
+    const lists = new Map<string, User[]>();
+    for (const user of realm.users.values()) {
+      const name = user.full_name.toLowerCase();
+      const list = lists.get(name);
+      if (list) list.push(user);
+      else lists.set(name, [user]);
+    }
+    named.set(realm.epoch, (byName = lists));
+  }
+  return byName;
+}
+
 const mentionable = (user: User) => ({ user_id: user.id, full_name: user.full_name, active: user.is_active });
 
 /** The realm as the Markdown of one sender sees it: names that the sender may not see are just text. */
@@ -48,11 +66,10 @@ export class SenderScope implements Scope {
     return has(this.#realm, change);
   }
   userByName(name: string) {
-    const folded = name.toLowerCase();
-    for (const user of this.#realm.users.values()) {
-      if (user.full_name.toLowerCase() === folded && this.#knows(user)) return mentionable(user);
-    }
-    return undefined;
+    const user = usersByName(this.#realm)
+      .get(name.toLowerCase())
+      ?.find((one) => this.#knows(one));
+    return user && mentionable(user);
   }
   userById(id: number) {
     const user = this.#realm.users.get(id as UserId);
