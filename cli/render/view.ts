@@ -139,6 +139,8 @@ function closingLine({ report, causes, surprises: unknown, scenariosNotRun }: Om
   const broken = `${found === 0 ? "" : `${counted(found, "cause")}, `}${inAll}; ${rest}`;
   if (unknown.length > 0) return `The target does not conform: ${broken}.`;
   if (stale > 0) return `The baseline is stale: ${counted(stale, "entry no longer holds", "entries no longer hold")}; ${rest}.`;
+  if (summary.expected === 0 && report.partial)
+    return "Nothing was tested, so this is no success: nothing has such an address; `touchstone list` prints those of properties.";
   if (summary.run === 0) return `Nothing was tested, so this is no success: ${rest}.`;
   return `The target conforms${known > 0 ? " but for its known deviations" : ""}: ${rest}.`;
 }

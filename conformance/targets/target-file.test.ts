@@ -169,6 +169,11 @@ async function fileComplaint(text: string | undefined): Promise<string> {
   return (problem as Error).message.replace(file, "FILE");
 }
 
+test("what is wrong in a file is told with its name: a command can take two of them", async () => {
+  const line = await fileComplaint('{"cast": {"alice": {"email": 3}}}');
+  assert.is(line, "FILE: cast.alice.email: got a number, expected the e-mail address that the account logs in with");
+});
+
 test("a file that is not there, and one that is no JSON, are told of without what stands in it", async () => {
   assert.is(await fileComplaint(undefined), "FILE: no readable file, expected the path of a target file");
   for (const text of [`{\n "api_key": "${secret}",\n}`, `{"api_key": ${secret}}`, `${secret}`, ""]) {

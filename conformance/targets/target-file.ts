@@ -167,5 +167,9 @@ export async function readTargetFile(file: string, env: Environment): Promise<Ta
   } catch (problem) {
     throw new TargetFileError(file, jsonProblem(problem, content));
   }
-  return readTarget(parsed, env);
+  try {
+    return readTarget(parsed, env);
+  } catch (problem) {
+    throw problem instanceof TargetFileError ? new TargetFileError(problem.path, problem.problem, file) : problem;
+  }
 }

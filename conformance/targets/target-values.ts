@@ -6,9 +6,14 @@ export class TargetFileError extends Error {
   /** The place in the file, such as `cast.alice.email`. */
   readonly path: string;
 
-  constructor(path: string, problem: string) {
-    super(`${path}: ${problem}`);
+  /** What is wrong there. */
+  readonly problem: string;
+
+  /** `file` is named first where the place is one in it. */
+  constructor(path: string, problem: string, file?: string) {
+    super(`${file === undefined ? "" : `${file}: `}${path}: ${problem}`);
     this.path = path;
+    this.problem = problem;
   }
 }
 
