@@ -67,6 +67,13 @@ test("a command that stops before it is done does not succeed", () => {
   assert.match(stderr, /stopped before it was done/);
 });
 
+test("an error that nobody catches shows its name and message, not the code around it", () => {
+  const script = `import { createSimulator } from "team-chat-touchstone/sim"; createSimulator({ realm: { users: { alice: { role: "boss" } } } });`;
+  const { stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { cwd: folder, encoding: "utf8" });
+  assert.match(stderr, /^RealmFileError: users\.alice\.role: got "boss"/m);
+  assert.ok(stderr.length < 3000, `${stderr.length} characters`);
+});
+
 test("the maps of the library hold the sources that they name", () => {
   const map = JSON.parse(readFileSync(join(place, "dist/sim/adapters/node.js.map"), "utf8"));
   assert.ok(map.sources.some((path: string) => path.endsWith("sim/adapters/node.ts")));

@@ -96,7 +96,11 @@ const mistakes: [what: string, args: () => string[], complaint: RegExp][] = [
   ["nobody to examine", () => [], /^touchstone doctor: whom to examine is missing; a URL or --target <file> is accepted\n$/],
   ["a URL that is none", () => ["chat"], /^touchstone doctor: url: got "chat", expected the base URL of a server/],
   ["a file that is not there", () => ["--target", "/nowhere.json"], /^touchstone doctor: \/nowhere\.json: no readable file/],
-  ["a file with a fault", () => ["--target", fileOf({ cast: { alice: {} } })], /^touchstone doctor: \S+\.json: cast\.alice\.email: missing/],
+  [
+    "a file with a fault",
+    () => ["--target", fileOf({ cast: { alice: {} } })],
+    /^touchstone doctor: \S+\.json: cast\.alice\.email: missing/,
+  ],
   ["a level that is none", () => ["http://a", "--level", "x"], /--level.*'x' is invalid. auto or an integer from 1 to 496 is accepted/],
 ];
 for (const [what, args, complaint] of mistakes) {
