@@ -67,8 +67,8 @@ function logOf({ journal }: Simulator, io: Io): (line: string) => void {
   };
 }
 
-/** Lets the heap grow to twice what is in use, at most, before what is not is freed; V8 would let a small one grow to four times. */
-const boundGarbage = (): void => setFlagsFromString("--heap-growing-percent=100");
+/** Lets the heap grow by half of what is in use before what is not is freed; V8 would let a small one grow to four times. */
+const boundGarbage = (): void => setFlagsFromString("--heap-growing-percent=50");
 
 /** `touchstone serve`: the simulator over HTTP until the user ends it. */
 export async function serve(given: ServeOptions, io: Io): Promise<number> {

@@ -48,7 +48,7 @@ export const limits = {
   mobileQueueLifespanSeconds: 12 * 3600,
   longPollSeconds: 90,
   /** Beyond this many UTF-16 units of texts of messages that are kept for the next reader all are dropped. */
-  keptTextLength: 32_000_000,
+  keptTextLength: 16_000_000,
   /** Beyond this many sessions of browsers one of them, whichever, ends with each new one. */
   sessions: 10_000,
   /** Beyond this many queues the one that would expire first is closed. */
@@ -58,6 +58,8 @@ export const limits = {
   queuedLength: 16_000_000,
   /** Beyond this many in all queues the one with most of them is closed. */
   allQueuedLength: 48_000_000,
+  /** What an event in a queue takes beside its text, in UTF-16 units. */
+  queuedEventLength: 36,
   heartbeatMillis: 45_000,
   /** What editing and moving are late by before it is too late. */
   editGraceSeconds: 20,

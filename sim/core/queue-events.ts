@@ -13,17 +13,17 @@ export interface EventLink {
   readonly count: number;
   /** What their texts come to, in UTF-16 units. */
   readonly length: number;
-  /** The same, where a text that several queues were given counts as its part for each. */
+  /** The same with the links themselves, where a text that several queues were given counts as its part for each. */
   readonly load: number;
 }
 
-const linked = (id: number, text: string, share: number, older: EventLink | undefined): EventLink => ({
+const linked = (id: number, text: string, load: number, older: EventLink | undefined): EventLink => ({
   id,
   text,
   older,
   count: (older?.count ?? 0) + 1,
   length: (older?.length ?? 0) + text.length,
-  load: (older?.load ?? 0) + share,
+  load: (older?.load ?? 0) + load,
 });
 
 /** The queued events as wire texts, oldest first. */
@@ -52,14 +52,15 @@ const isFull = ({ count, length }: EventLink): boolean => count > limits.queuedE
 export function putEvent(turn: Turn, queue: Queue, text: string, share: number): void {
   const { world } = turn;
   const id = queue.nextEvent;
-  const newest = linked(id, text, share, queue.newest);
+  const load = share + limits.queuedEventLength;
+  const newest = linked(id, text, load, queue.newest);
   if (isFull(newest)) {
     closeQueue(turn, queue);
     return;
   }
   const after = world.server.varying ? gap(chanceOf(world.server, "event-id-gaps", String(queue.serial), id)) : 0;
   const fuller: Queue = { ...queue, nextEvent: id + 1 + after, newest };
-  world.queuedLoad += share;
+  world.queuedLoad += load;
   putQueue(world, fuller, queue);
   turn.wake(fuller);
   while (world.queuedLoad > limits.allQueuedLength) closeLargest(turn);

@@ -62,9 +62,21 @@ test("the texts of all queues have a bound of their own, at which the largest qu
   for (let i = 0; i < 3; i++) for (const name of others) putEvent(turn, turn.world.queues.get(name)!, text, text.length);
   assert.is(turn.world.queues.has(large), false);
   assert.ok(others.every((name) => turn.world.queues.has(name)));
-  assert.is(turn.world.queuedLoad, 3 * others.length * text.length);
+  assert.is(turn.world.queuedLoad, 3 * others.length * (text.length + limits.queuedEventLength));
   for (const name of others) closeQueue(turn, turn.world.queues.get(name)!);
   assert.is(turn.world.queuedLoad, 0);
+});
+
+test("events without much text count too", () => {
+  const turn = turnOf();
+  const most = limits.allQueuedLength / limits.queuedEventLength;
+  const names = Array.from({ length: Math.ceil(most / limits.queuedEvents) }, (_, i) => `queue ${i}` as QueueId);
+  for (const name of names) open(turn, name);
+  for (const name of names) {
+    for (let i = 0; i < limits.queuedEvents; i++) putEvent(turn, turn.world.queues.get(name)!, "", 0);
+  }
+  assert.is(turn.world.queues.size, names.length - 1);
+  assert.ok(turn.world.queuedLoad <= limits.allQueuedLength);
 });
 
 test("queues that see a message alike share its text", () => {
@@ -75,7 +87,7 @@ test("queues that see a message alike share its text", () => {
   assert.is(texts.length, 50);
   assert.is(new Set(texts).size, 1);
   // Each answers for its part of one text.
-  assert.ok(sim.state.queuedLoad < texts[0]!.length + 50);
+  assert.ok(sim.state.queuedLoad < texts[0]!.length + 50 * (limits.queuedEventLength + 1));
 });
 
 test("what is read or given up no longer counts", () => {

@@ -14,6 +14,7 @@ export {
   record,
   secret,
   shapesLike,
+  streamOf,
 } from "./shapes.ts";
 export {
   anything,

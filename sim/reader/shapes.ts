@@ -45,6 +45,17 @@ export const listOf = <T>(item: Shape<T>, expected = "a list", least = 0): Shape
     return Array.from(value, (one, index) => item(one, at.at(index)));
   });
 
+/** A list whose items are read one by one, as they are taken: for those that are too many to stand there all at once. */
+export const streamOf = <T>(item: Shape<T>): Shape<Iterable<T>> =>
+  shape({ type: "array", items: schemaOf(item) }, (value, at) => {
+    const given: readonly unknown[] = Array.isArray(value) ? value : wrong(at, value, "a list");
+    return {
+      *[Symbol.iterator]() {
+        for (const [index, one] of given.entries()) yield item(one, at.at(index));
+      },
+    };
+  });
+
 /** Returns a value that is an object, not a list. Throws the error of the place for any other. */
 export function object(value: unknown, at: Place, expected = "an object"): Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) wrong(at, value, expected);

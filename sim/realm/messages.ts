@@ -13,6 +13,7 @@ import {
   type Read,
   record,
   shape,
+  streamOf,
   text,
   whole,
   wrong,
@@ -108,4 +109,4 @@ const messageShape = shape<MessageInFile>(schemaOf(messageKeys), (value, place) 
   return { ...keys, place };
 });
 
-export const messagesShape = listOf(messageShape);
+export const messagesShape = streamOf(messageShape);

@@ -72,7 +72,7 @@ function sendRun(scene: Scene, given: MessageInFile, first: number): void {
 }
 
 /** Sends the messages of a file, which stand there in order of time; on the way and at the end, all that the agenda has. */
-export function sendAll(world: World, names: Names, agenda: Agenda, made: number, messages: readonly MessageInFile[]): void {
+export function sendAll(world: World, names: Names, agenda: Agenda, made: number, messages: Iterable<MessageInFile>): void {
   const scene = { world, names, agenda, shared: new SharedRows() };
   const { now: start } = world;
   let latest = made;
