@@ -81,7 +81,8 @@ export class Answer implements WireResponse {
     return this.parts.length === 1 ? this.parts[0]! : this.parts.join("");
   }
   get body(): Readonly<Record<string, unknown>> {
-    return this.text === "" ? {} : JSON.parse(this.text);
+    const { text } = this;
+    return text === "" ? {} : JSON.parse(text);
   }
 }
 
