@@ -16,6 +16,8 @@ export interface Known {
   readonly channels: Readonly<Record<string, { readonly stream_id: number }>>;
   /** The newest message id that an answer named. */
   newest: number;
+  /** The message id from which on none was cleared away yet. */
+  oldest: number;
   /** Queues with their owners, the newest last. */
   readonly queues: (readonly [string, string])[];
   /** Routes such as `POST /messages` with the names of their fields. */

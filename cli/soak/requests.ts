@@ -25,6 +25,13 @@ const page: Make = (draw, known) =>
 
 const getOne: Make = (draw, known) => api(known, anyone(draw, known), `GET /messages/${recent(draw, known)}`, {});
 
+/** How many of the newest messages stay. What clients store in the realm is the only thing without a bound. */
+const keptMessages = 3000;
+
+/** An owner clears away what is old; of others' direct messages this is refused. */
+const remove: Make = (draw, known) =>
+  known.newest - known.oldest > keptMessages ? api(known, "owen", `DELETE /messages/${known.oldest++}`, {}) : getOne(draw, known);
+
 const change: Make = (draw, known) => {
   const fields = one<Fields>(draw, [
     { content: content(draw) },
@@ -107,7 +114,8 @@ const anyRoute: Make = (draw, known) => {
 const mix: readonly (readonly [number, Make])[] = [
   [120, send],
   [200, page],
-  [240, getOne],
+  [130, getOne],
+  [110, remove],
   [20, change],
   [60, mark],
   [40, register],

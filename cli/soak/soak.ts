@@ -69,7 +69,7 @@ class Soak {
   constructor(options: SoakOptions, served: Served) {
     this.#options = options;
     this.#served = served;
-    this.#known = { ...served.description, newest: 50, queues: [], routes };
+    this.#known = { ...served.description, newest: 50, oldest: 51, queues: [], routes };
   }
 
   /** How long the server's processor time grew in the last so many milliseconds, or somewhat more. Unknown times count as work. */
