@@ -1,4 +1,4 @@
-import { draw } from "./rng.ts";
+import { draw, drawnFrom } from "./rng.ts";
 import type { ServerSettings } from "./server.ts";
 import { type VariationName, variationNames } from "./variations.ts";
 
@@ -25,7 +25,7 @@ export function varyingBy(vary: Vary): Varying {
 function picked(seed: number): VariationName[] {
   const next = draw(seed, "variations", 0);
   const some = variationNames.filter(() => next(2) === 1);
-  return some.length > 0 ? some : [variationNames[next(variationNames.length)]!];
+  return some.length > 0 ? some : [drawnFrom(variationNames, next)];
 }
 
 type Below = (below: number) => number;

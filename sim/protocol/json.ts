@@ -1,4 +1,5 @@
 import { cut } from "../core/limits.ts";
+import { own } from "../core/lookup.ts";
 import { refuse } from "../core/refusal.ts";
 import { described, type Schema, schemaOf } from "./schema.ts";
 
@@ -132,7 +133,8 @@ function withSpelledNumbers(value: unknown, key: string): unknown {
     for (const name of Object.keys(parent)) {
       const child = parent[name];
       if (typeof child !== "object" || child === null) continue;
-      if (Object.hasOwn(child, key)) parent[name] = new SpelledNumber((child as Record<string, string>)[key]!);
+      const spelled = own(child as Record<string, string>, key);
+      if (spelled !== undefined) parent[name] = new SpelledNumber(spelled);
       else pending.push(child as Record<string, unknown>);
     }
   }

@@ -1,5 +1,6 @@
 import { instantText } from "../core/clock.ts";
 import type { MessageId, UserId } from "../core/ids.ts";
+import { itemAt } from "../core/lookup.ts";
 import { fileMessage, type Message } from "../core/messages.ts";
 import { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
@@ -58,7 +59,7 @@ function sendRun(scene: Scene, given: MessageInFile, first: number): void {
       agenda.catchUp(now);
       models.clear();
     }
-    const sender = senders[(n - 1) % senders.length]!;
+    const sender = itemAt(senders, (n - 1) % senders.length);
     const source = given.times === undefined ? given.content : given.content.replaceAll("{n}", String(n));
     const model = models.get(sender.id);
     if (model && contentOf(world, sender, source).html === undefined) {

@@ -19,7 +19,7 @@ const pixel =
 
 const picture: StaticFile = {
   headers: headersOf("image/png"),
-  content: Uint8Array.from(pixel.match(/../g)!, (digits) => Number.parseInt(digits, 16)),
+  content: Uint8Array.from(pixel.matchAll(/../g), ([digits]) => Number.parseInt(digits, 16)),
 };
 
 const drawing: StaticFile = {

@@ -142,7 +142,10 @@ export const editMessage = writes({
     const source = asked.content === undefined ? undefined : contentLeft(realm, asked.content);
     const { channel } = message.place;
     const following = followingOf(request, message, asked);
-    if (channel === undefined) return { message, change: { content: rendered(request, message, source!) }, following };
+    if (channel === undefined) {
+      const change = source === undefined ? {} : { content: rendered(request, message, source) };
+      return { message, change, following };
+    }
     return { message, change: changeInChannel(request, message, realm.channels.require(channel), asked, source), following };
   },
   effect: ({ turn, caller, found: { message, change, following } }) => {

@@ -38,9 +38,15 @@ const plain = {
 
 const groupSettings = Object.keys(realmGroupDefaults) as RealmGroupSetting[];
 
-const people = Object.fromEntries(
-  groupSettings.map((name) => [name, optional(settingChange, { since: realmSettingSince(name)! })]),
-) as Record<RealmGroupSetting, Param<SettingChange | undefined>>;
+function groupParam(name: RealmGroupSetting): Param<SettingChange | undefined> {
+  const since = realmSettingSince(name);
+  return optional(settingChange, since ? { since } : {});
+}
+
+const people = Object.fromEntries(groupSettings.map((name) => [name, groupParam(name)])) as Record<
+  RealmGroupSetting,
+  Param<SettingChange | undefined>
+>;
 
 const params = { ...plain, ...people, authentication_methods: optional(authenticationMethods) };
 

@@ -101,7 +101,7 @@ export class Passage implements Dispatcher.DispatchController {
 
   #go(): void {
     try {
-      while (!this.paused && !this.#over && this.#steps.length > 0) this.#steps.shift()!();
+      while (!this.paused && !this.#over && this.#steps.length > 0) this.#steps.shift()?.();
     } catch (thrown) {
       this.#fail(thrown as Error);
     }

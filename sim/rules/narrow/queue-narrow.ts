@@ -1,6 +1,7 @@
 import { flagBits } from "../../core/flags.ts";
+import { own } from "../../core/lookup.ts";
 import type { Message } from "../../core/messages.ts";
-import type { Queue } from "../../core/queues.ts";
+import type { Queue, QueueOperator } from "../../core/queues.ts";
 import type { Realm } from "../../core/realm.ts";
 import { foldTopic, resolvedPrefix } from "../../core/topics.ts";
 
@@ -19,15 +20,18 @@ const isTests: Readonly<Record<string, (message: Message, flags: number) => bool
   resolved: (message) => message.topic.startsWith(resolvedPrefix),
 };
 
-/** The operators that an event queue's narrow may use, and what each asks of a message. */
-export const queueNarrowTests: Readonly<Record<string, Test>> = {
+/** What each operator of a queue's narrow asks of a message. */
+const tests: Readonly<Record<QueueOperator, Test>> = {
   channel: channelIs,
   stream: channelIs,
   topic: (_, __, message, operand) => message.place.channel !== undefined && foldTopic(message.topic) === foldTopic(operand),
   sender: (realm, _, message, operand) => realm.users.require(message.sender).email.toLowerCase() === operand.trim().toLowerCase(),
-  is: (_, queue, message, operand) => !Object.hasOwn(isTests, operand) || isTests[operand]!(message, message.flagsOf(queue.owner)),
+  is: (_, queue, message, operand) => own(isTests, operand)?.(message, message.flagsOf(queue.owner)) ?? true,
 };
+
+/** Whether the narrow of a queue may use an operator. */
+export const isQueueOperator = (name: string): name is QueueOperator => Object.hasOwn(tests, name);
 
 /** Whether a message passes the narrow of a queue: all its pairs together, none of them negated. */
 export const matchesQueueNarrow = (realm: Realm, queue: Queue, message: Message): boolean =>
-  queue.narrow.every(([operator, operand]) => queueNarrowTests[operator]!(realm, queue, message, operand));
+  queue.narrow.every(([operator, operand]) => tests[operator](realm, queue, message, operand));
