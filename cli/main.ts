@@ -3,7 +3,7 @@ import { exitCodes, type Io, isUsageError } from "./io.ts";
 import { withStrictLast } from "./strict.ts";
 
 /** What a command's file exports: its options and how it runs. Only the command that is asked for is loaded. */
-export interface CommandModule {
+interface CommandModule {
   define(command: Command, io: Io, done: (exitCode: number) => void): void;
 }
 

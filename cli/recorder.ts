@@ -15,7 +15,7 @@ export interface Recorder {
   readonly close: () => Promise<void>;
 }
 
-export interface RecorderOptions {
+interface RecorderOptions {
   /** Base URL of the server. */
   readonly upstream: URL;
   readonly host: string;

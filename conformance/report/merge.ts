@@ -11,7 +11,7 @@ export class MergeError extends Error {
 }
 
 /** The reports of all shards as one, and which shards are missing from it. */
-export interface Merged {
+interface Merged {
   readonly report: Report;
   readonly missing: readonly string[];
 }

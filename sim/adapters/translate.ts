@@ -52,7 +52,7 @@ const longestKnown = 1000;
 const known = new Map<string, Credentials>();
 
 /** The credentials in an Authorization header. Headers seen before are not decoded again. */
-export function credentialsOf(header: string | null | undefined): Credentials {
+function credentialsOf(header: string | null | undefined): Credentials {
   if (header === undefined || header === null) return none;
   let credentials = known.get(header);
   if (!credentials) {

@@ -6,7 +6,7 @@ import { type BlockTest, blockOf, blocksOf, stretchOf } from "./word-filter.ts";
 /** What a message can have that narrows ask for, as bits. */
 export const features = { link: 1, image: 2, attachment: 4, reaction: 8, direct: 16 } as const;
 
-export const featureBits = (message: Message): number =>
+const featureBits = (message: Message): number =>
   (message.has_link ? features.link : 0) |
   (message.has_image ? features.image : 0) |
   (message.has_attachment ? features.attachment : 0) |

@@ -101,7 +101,7 @@ function bitsOf(word: string): number[] {
 }
 
 /** Ids from `low` up to but not including `high`. */
-export interface IdRange {
+interface IdRange {
   readonly low: number;
   readonly high: number;
 }

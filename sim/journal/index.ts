@@ -18,7 +18,7 @@ export interface Entry {
 }
 
 /** Somebody who looks on: at each exchange as it is filed, and when the state that they led to is left for another. */
-export interface Reader {
+interface Reader {
   readonly filed: (entry: Entry) => void;
   readonly left: () => void;
 }

@@ -37,7 +37,7 @@ export function wanted(criteria: readonly Criterion[]): string {
 }
 
 /** An exchange in the parts that are asked about, such as `POST /typing op=start (by alice, #12)`. */
-export function told(criteria: readonly Criterion[], seen: Seen): string {
+function told(criteria: readonly Criterion[], seen: Seen): string {
   const fields = fieldsOf(criteria, ({ actual }) => actual(seen)).join(" ");
   const status = of(criteria, "status") ? ` answered ${seen.status}` : "";
   const at = of(criteria, "at");

@@ -153,7 +153,7 @@ const flagNames = Object.keys(flagBits) as Flag[];
 export const currentFlags = (flags: number): string[] => flagNames.filter((flag) => flags & flagBits[flag]);
 
 /** The names of flags, in their fixed order; the deprecated `wildcard_mentioned` last. */
-export function flagList(flags: number): string[] {
+function flagList(flags: number): string[] {
   const names = currentFlags(flags);
   return flags & wildcardBits ? [...names, "wildcard_mentioned"] : names;
 }

@@ -1,5 +1,4 @@
 import { flagBits } from "../../core/flags.ts";
-import { own } from "../../core/lookup.ts";
 import type { Message } from "../../core/messages.ts";
 import type { Queue, QueueOperator } from "../../core/queues.ts";
 import type { Realm } from "../../core/realm.ts";
@@ -10,7 +9,7 @@ type Test = (realm: Realm, queue: Queue, message: Message, operand: string) => b
 const channelIs: Test = (realm, _, { place }, operand) =>
   place.channel !== undefined && realm.channels.require(place.channel).name.toLowerCase() === operand.trim().toLowerCase();
 
-const isTests: Readonly<Record<string, (message: Message, flags: number) => boolean>> = {
+const isTests = {
   private: ({ place }) => place.channel === undefined,
   dm: ({ place }) => place.channel === undefined,
   starred: (_, flags) => (flags & flagBits.starred) !== 0,
@@ -18,7 +17,10 @@ const isTests: Readonly<Record<string, (message: Message, flags: number) => bool
   mentioned: (_, flags) => (flags & flagBits.mentioned) !== 0,
   alerted: (_, flags) => (flags & flagBits.mentioned) !== 0,
   resolved: (message) => message.topic.startsWith(resolvedPrefix),
-};
+} satisfies Readonly<Record<string, (message: Message, flags: number) => boolean>>;
+
+/** Whether queues look at an operand of `is`. All others pass. */
+const hasTest = (operand: string): operand is keyof typeof isTests => Object.hasOwn(isTests, operand);
 
 /** What each operator of a queue's narrow asks of a message. */
 const tests: Readonly<Record<QueueOperator, Test>> = {
@@ -26,7 +28,7 @@ const tests: Readonly<Record<QueueOperator, Test>> = {
   stream: channelIs,
   topic: (_, __, message, operand) => message.place.channel !== undefined && foldTopic(message.topic) === foldTopic(operand),
   sender: (realm, _, message, operand) => realm.users.require(message.sender).email.toLowerCase() === operand.trim().toLowerCase(),
-  is: (_, queue, message, operand) => own(isTests, operand)?.(message, message.flagsOf(queue.owner)) ?? true,
+  is: (_, queue, message, operand) => !hasTest(operand) || isTests[operand](message, message.flagsOf(queue.owner)),
 };
 
 /** Whether the narrow of a queue may use an operator. */
