@@ -6,17 +6,7 @@ import * as assert from "uvu/assert";
 import type { Report } from "../../conformance/report/report.ts";
 import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator, type Fault } from "../../sim/index.ts";
-import { main } from "../main.ts";
-
-async function touchstone(...args: string[]) {
-  const written = { out: "", err: "" };
-  const code = await main(args, {
-    out: (text) => void (written.out += text),
-    err: (text) => void (written.err += text),
-    interrupted: () => new Promise(() => {}),
-  });
-  return { code, ...written };
-}
+import { touchstone } from "../captured.test.kit.ts";
 
 const file = join(mkdtempSync(join(tmpdir(), "touchstone-")), "report.json");
 const page = join(dirname(file), "report.html");
