@@ -196,7 +196,7 @@ export class Simulator {
 
 /**
  * Makes a simulated server.
- * @throws RealmFileError: the realm file is wrong at the place named; TypeError: another option is; RangeError: a ruling or a variation is
+ * @throws RealmFileError: the realm file is wrong at the place named; TypeError: another option is
  */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
   return new Simulator(loadedWorld(options), options.journalBytes);
