@@ -28,10 +28,10 @@ export interface Criterion {
 
 function ofField(field: string, wanted: unknown): Criterion {
   const sent = ({ fields }: Seen): string | undefined => own(fields, field);
-  const of = (expected: unknown, test: (text: string) => boolean, shown: (text: string) => unknown = (text) => text): Criterion => {
+  const of = (expected: unknown, test: (text: string) => boolean, read: (text: string) => unknown = (text) => text): Criterion => {
     const actual = (seen: Seen): unknown => {
       const text = sent(seen);
-      return text === undefined ? undefined : shown(text);
+      return text === undefined ? undefined : read(text);
     };
     const holds = (seen: Seen): boolean => {
       const text = sent(seen);

@@ -56,7 +56,7 @@ export class Simulator {
     this.#journalBytes = journalBytes;
     this.journal = new Journal(journalBytes);
     const { journal, faults } = this;
-    const delayed = (): void => this.delayed.forEach((told) => void told());
+    const delayed = (): void => this.delayed.forEach((listener) => void listener());
     this.#connections = new Connections({ world: () => this.#world, journal, faults, delayed });
   }
 

@@ -88,7 +88,7 @@ export const updateRealm = writes({
     if (byPassword !== undefined) setRealmSetting(turn, "email_auth_enabled", byPassword);
     for (const { name, value } of changed) setRealmSetting(turn, stored(name), value);
     for (const { name, value } of regrouped) setRealmPeople(turn, name, value);
-    const told = changed.map(({ name, value }) => [name, typeof value === "string" ? "updated" : value]);
-    return Object.fromEntries([...told, ...regrouped.map(({ name, value }) => [name, value])]);
+    const plainValues = changed.map(({ name, value }) => [name, typeof value === "string" ? "updated" : value]);
+    return Object.fromEntries([...plainValues, ...regrouped.map(({ name, value }) => [name, value])]);
   },
 });

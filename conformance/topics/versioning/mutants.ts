@@ -97,9 +97,9 @@ export const mutants: readonly Mutant[] = [
   ...Object.entries(furtherChanges).map(ahead),
   onRoute("GET /server_settings")("level-falls", "versioning/monotonic", "The feature level is lower each time that it is told.", {
     answer: inSuccess((body, { memory }) => {
-      const told = Number(memory.get("told") ?? 0);
-      memory.set("told", told + 1);
-      for (const name of Object.keys(body)) if (name.endsWith("_feature_level")) body[name] = Number(body[name]) - told;
+      const times = Number(memory.get("times") ?? 0);
+      memory.set("times", times + 1);
+      for (const name of Object.keys(body)) if (name.endsWith("_feature_level")) body[name] = Number(body[name]) - times;
     }),
   }),
   onRoute("GET /messages")(

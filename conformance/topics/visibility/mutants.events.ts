@@ -43,9 +43,9 @@ export const telling: readonly Mutant[] = [
       return false;
     },
     answer: ({ body }, request) => {
-      const told = request.memory.get("policy") as { by: string; policy: Fields } | undefined;
-      if (!told || told.by === request.caller || !Array.isArray(body.events) || body.events.length === 0) return;
-      body.events = [{ type: "user_topic", ...told.policy, id: (body.events[0] as Fields).id }, ...body.events];
+      const change = request.memory.get("policy") as { by: string; policy: Fields } | undefined;
+      if (!change || change.by === request.caller || !Array.isArray(body.events) || body.events.length === 0) return;
+      body.events = [{ type: "user_topic", ...change.policy, id: (body.events[0] as Fields).id }, ...body.events];
     },
   }),
   mutant({

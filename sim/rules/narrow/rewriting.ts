@@ -11,9 +11,9 @@ import { badNarrow, type Operand, type Term } from "./terms.ts";
 /** Reads the display name of the empty topic in the first topic term. */
 export function withEmptyTopic(realm: Realm, terms: readonly Term[]): readonly Term[] {
   const first = terms.findIndex(({ operator }) => operator === "topic");
-  const shown = terms[first];
-  if (shown?.operand !== realm.settings.empty_topic_display_name || !has(realm, "emptyTopic")) return terms;
-  return terms.with(first, { ...shown, operand: "" });
+  const topicTerm = terms[first];
+  if (topicTerm?.operand !== realm.settings.empty_topic_display_name || !has(realm, "emptyTopic")) return terms;
+  return terms.with(first, { ...topicTerm, operand: "" });
 }
 
 const namesConversation = ({ operator }: Term): boolean => operator === "dm" || operator === "pm-with";

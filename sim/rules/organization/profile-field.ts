@@ -77,8 +77,8 @@ export function checkField(type: number, { name, hint, field_data, display_in_pr
 
 /** @refuses BAD_REQUEST: as many other fields as can be are shown in the summary */
 export function checkSummary(realm: Realm, own?: FieldId): void {
-  const shown = [...realm.fields.values()].filter((field) => field.display_in_profile_summary && field.id !== own);
-  if (shown.length >= limits.fieldsInSummary)
+  const inSummary = [...realm.fields.values()].filter((field) => field.display_in_profile_summary && field.id !== own);
+  if (inSummary.length >= limits.fieldsInSummary)
     refuse(`Only ${limits.fieldsInSummary} custom profile fields can be displayed in the profile summary.`);
 }
 

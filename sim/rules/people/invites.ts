@@ -73,8 +73,8 @@ export function invitees(realm: Realm, text: string): { readonly fresh: readonly
 
 /** Returns what a server says when it left some addresses out. */
 export function leftOut({ server }: Realm, faults: readonly Fault[]): Refusal {
-  const told = `Some of those addresses are already using ${productName(server)}, so we didn't send them an invitation.`;
-  return failed(`${told} We did send invitations to everyone else!`, faults, true);
+  const leftOutText = `Some of those addresses are already using ${productName(server)}, so we didn't send them an invitation.`;
+  return failed(`${leftOutText} We did send invitations to everyone else!`, faults, true);
 }
 
 /**
