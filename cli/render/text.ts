@@ -66,7 +66,7 @@ function countsText({ summary: { tries, exchanges, exchangesAgree }, cover }: Vi
   ];
 }
 
-/** What share of the known mutants a run with a budget notices, and the budget that would do for all. */
+/** Returns what share of the known mutants a run with a budget notices, and the budget that would do for all. */
 function powerText({ power }: View["report"]): string[] {
   if (!power || power.mutants === 0) return [];
   const { noticed, mutants, secondsForAll } = power;
@@ -75,7 +75,7 @@ function powerText({ power }: View["report"]): string[] {
   return [`in the time given, a run like this notices ${share} % of the ${mutants} known mutants${more}`];
 }
 
-/** What came of a file of recorded traffic beside its server's answers. */
+/** Returns what came of a file of recorded traffic beside its server's answers. */
 function recordedText({ recorded }: View["report"], { bold }: Colours): string[] {
   if (!recorded) return [];
   const { exchanges, compared, clients } = recorded;

@@ -64,7 +64,7 @@ const ofPart = (
   holds = (seen: Seen) => actual(seen) === expected,
 ): Criterion => ({ name, expected, actual, holds });
 
-/** What a pattern asks, one thing after another. */
+/** Returns the criteria of a pattern, one for each thing that it asks. */
 export function criteriaOf({ route, as, fields = {}, status, from, until }: RequestPattern): Criterion[] {
   const asked: Criterion[] = [];
   if (route !== undefined) {

@@ -45,7 +45,7 @@ function rowOf({ cast }: Recorded, expected: ExpectedRequest, least: number): Ro
 
 const wordsFor = (times: number): string => (times === 1 ? "once" : `${times} times`);
 
-/** What to add where an expectation is about exchanges that the journal no longer has; empty where it is not. */
+/** Returns what a message adds where an expectation is about exchanges that the journal no longer has; empty where it is not. */
 function lostOf({ journal }: Recorded, { from }: Row): string {
   const { count, until } = journal.lost;
   if (count === 0 || from > until) return "";

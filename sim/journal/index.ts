@@ -125,7 +125,7 @@ export class Journal {
     if (count !== undefined || this.#missing.size < mostMissing) this.#missing.set(route, (count ?? 0) + 1);
   }
 
-  /** How often what is not simulated was asked for, by method and path, in order of first request. */
+  /** The number of requests for each route that is not simulated, by method and path, in order of first request. */
   get missing(): ReadonlyMap<string, number> {
     return this.#missing;
   }
@@ -169,7 +169,7 @@ export class Journal {
     return entry && exchange(entry);
   }
 
-  /** How many exchanges there were, with those let go. */
+  /** The number of exchanges that there were, those let go included. */
   get count(): number {
     return this.dropped + this.#entries.length;
   }

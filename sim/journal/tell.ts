@@ -23,7 +23,7 @@ const fieldsOf = (criteria: readonly Criterion[], partOf: (criterion: Criterion)
       return `${criterion.field}${value instanceof RegExp || typeof value === "function" ? "~" : "="}${valueText(value)}`;
     });
 
-/** What is asked, such as `POST /typing by alice with op=stop`. */
+/** Returns the words for what a pattern asks, such as `POST /typing by alice with op=stop`. */
 export function wanted(criteria: readonly Criterion[]): string {
   const [route, as, status, at] = (["route", "as", "status", "at"] as const).map((name) => of(criteria, name));
   const fields = fieldsOf(criteria, ({ expected }) => expected).join(", ");
@@ -64,7 +64,7 @@ export function nearest(criteria: readonly Criterion[], seen: readonly Seen[]): 
     .map(({ one }) => one);
 }
 
-/** What came near, or what was asked at all. */
+/** Returns the words for the exchanges that came nearest, or for the routes that were asked at all. */
 export function closest(criteria: readonly Criterion[], seen: readonly Seen[]): string {
   if (seen.length === 0) return "nothing was asked";
   const near = nearest(criteria, seen);

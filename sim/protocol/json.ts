@@ -125,7 +125,7 @@ const numberOrString = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)
 
 const matters = (spelling: string): boolean => !isExact(spelling) || (/[.eE]/.test(spelling) && Number.isInteger(Number(spelling)));
 
-/** Puts a SpelledNumber in the place of every object that has the key; without recursion, since the text says how deep it goes. */
+/** Replaces every object that has the key by a SpelledNumber; without recursion, since the text says how deep it goes. */
 function withSpelledNumbers(value: unknown, key: string): unknown {
   const root = { value };
   const pending: Record<string, unknown>[] = [root];

@@ -104,7 +104,7 @@ function reactionsOf(realm: Realm, { reactions }: Message): readonly object[] {
   });
 }
 
-/** What every message has. */
+/** Returns the fields that every message has. */
 function messageFields(realm: Realm, message: Message, form: MessageForm): object {
   return {
     id: message.id,

@@ -46,7 +46,7 @@ const externalMethods = ({ settings }: Realm) =>
     return { name, display_name, display_icon, login_url: `/accounts/login/${path}`, signup_url: `/accounts/register/${path}` };
   });
 
-/** What a server says of the organization: on a root domain nothing, or its addresses alone. @silent rulings.rootDomainAddress */
+/** Returns what a server says of the organization: on a root domain nothing, or its addresses alone. @silent rulings.rootDomainAddress */
 function ofOrganization(realm: Realm) {
   const { settings, server } = realm;
   const addresses = { ...(has(realm, "realmUrl") && { realm_url: server.url }), realm_uri: server.url };
@@ -55,7 +55,7 @@ function ofOrganization(realm: Realm) {
   return { ...addresses, realm_name: settings.name, realm_icon: settings.icon_url, realm_description: description(realm), ...access };
 }
 
-/** What a server says of itself to anyone (Endpoints > GET /server_settings). */
+/** Returns what a server says of itself to anyone (Endpoints > GET /server_settings). */
 export function serverSettings(realm: Realm, client: string) {
   const { settings, server } = realm;
   return {

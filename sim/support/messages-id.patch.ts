@@ -60,7 +60,7 @@ function checkTopic(realm: Realm, topic: string): void {
   checkedTopic(realm, topic);
 }
 
-/** What fits no message, or not this one, whoever asks. */
+/** Refuses a change that fits no message, or not this one, whoever asks for it. */
 function checkShape({ realm, params }: Request, message: Message, { content, topic, stream_id }: WantedEdit): void {
   const word = channelWord(realm);
   const moves = topic !== undefined || stream_id !== undefined;

@@ -86,7 +86,7 @@ export class InterceptedRequest {
     );
   }
 
-  /** What the unbroken server would answer, without its doing it. */
+  /** Returns what the unbroken server would answer, without its doing it. */
   wouldSay(wire: WireRequest = this.wire): MutableAnswer {
     return immediateAnswer(this.served.fork(), wire);
   }

@@ -118,7 +118,7 @@ export class Checks {
     });
   }
 
-  /** What the model answers to the last request, where the target answers the same: its kind, and the types of its fields. */
+  /** Returns what the model answers to the last request, where the target answers the same: its kind, and the types of its fields. */
   ofAgreement(): Check[] {
     const { expected } = this.#run;
     if (!expected) return [];

@@ -20,7 +20,7 @@ export class Passage implements Dispatcher.DispatchController {
   readonly #simulator: Simulator;
   readonly #handler: Dispatcher.DispatchHandler;
   #held: Held | undefined;
-  /** What the handler is still to be told. */
+  /** The calls of the handler that are still to come. */
   #steps: (() => void)[] = [];
   #over = false;
   aborted = false;
