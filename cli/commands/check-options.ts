@@ -25,7 +25,7 @@ export const defineAmount = (command: Command): Command =>
         options.duration,
       ),
     )
-    .option("--smoke", "the choice for 3 seconds: the same as --budget 3s", false);
+    .option("--smoke", "the same as --budget 3s", false);
 
 /** The options that say what counts, and what is told of it. */
 export const defineJudging = (command: Command): Command =>
@@ -35,7 +35,7 @@ export const defineJudging = (command: Command): Command =>
     .addOption(
       new Option(
         "--strict [ruling]",
-        "choices where the specification is silent count too: all, or those named (repeatable; touchstone list --rulings names them)",
+        "hold choices on silent points against the server: all, or those named (repeatable; touchstone list --rulings names them)",
       ).argParser(options.strict),
     )
     .addOption(
