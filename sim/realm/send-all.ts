@@ -5,7 +5,7 @@ import { fileMessage, type Message } from "../core/messages.ts";
 import { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
-import { type Destination, sendMessage } from "../effects/send-message.ts";
+import { createMessage, type Destination } from "../effects/create-message.ts";
 import { wrong } from "../reader/index.ts";
 import { contentOf } from "../resources/content.ts";
 import { addToMessage } from "./additions.ts";
@@ -32,7 +32,7 @@ function sendOne({ world, names, agenda, shared }: Scene, given: MessageInFile, 
   const turn = new Turn(world, now);
   const content = contentOf(world, sender, source);
   const to = destinationOf(names, given, sender);
-  const sent = sendMessage(turn, { sender, to, content, client: given.client, readBySender: true });
+  const sent = createMessage(turn, { sender, to, content, client: given.client, readBySender: true });
   const message = sent.with({ flags: shared.of(rowsOf(world, names, sent, given)) });
   fileMessage(turn, message);
   addToMessage(turn, names, agenda, message, given);
