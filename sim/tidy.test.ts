@@ -67,4 +67,11 @@ test("the map in sim/README.md has every folder of sim once, and none imports fr
   assert.equal(upward, []);
 });
 
+test("the map in conformance/README.md has every folder of conformance", () => {
+  const [, map = ""] = readFileSync(join(root, "conformance/README.md"), "utf8").split(/^## The map$/m);
+  const named = [...map.replace(/\n## .*/s, "").matchAll(/^ {4}(\w+)\//gm)].map(([, name]) => name);
+  const folders = readdirSync(join(root, "conformance"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  assert.equal([...new Set(named)].sort(), folders.map(({ name }) => name).sort());
+});
+
 test.run();
