@@ -25,7 +25,7 @@ export const defineAmount = (command: Command): Command =>
         options.duration,
       ),
     )
-    .option("--smoke", "the same as --budget 3s", false);
+    .option("--smoke", "the choice for 3 seconds: the same as --budget 3s", false);
 
 /** The options that say what counts, and what is told of it. */
 export const defineJudging = (command: Command): Command =>

@@ -66,7 +66,7 @@ function countsText({ summary: { tries, exchanges, exchangesAgree }, cover }: Vi
   ];
 }
 
-/** Returns what share of the known mutants a run with a budget notices, and the budget that would do for all. */
+/** What share of the known mutants a run with a budget notices, and the budget that would do for all. */
 function powerText({ power }: View["report"]): string[] {
   if (!power || power.mutants === 0) return [];
   const { noticed, mutants, secondsForAll } = power;

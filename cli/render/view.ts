@@ -72,7 +72,7 @@ const safe = /^[\w@%+=:,./-]+$/;
 export const quoted = (word: string): string => (safe.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 /** The one command that runs a result again. */
-function replayCommand({ seed, recorded }: Report, { address }: Result, { args, saved }: Context): string {
+export function replayCommand({ seed, recorded }: Report, { address }: Result, { args, saved }: Context): string {
   if (recorded) return ["npx", "touchstone", "check", ...args].map(quoted).join(" ");
   const file = saved.get(address);
   // A monitor needs the whole run: it looks at what others ask.
