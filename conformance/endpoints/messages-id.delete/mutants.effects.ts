@@ -58,8 +58,8 @@ export const effects: readonly Mutant[] = [
       const [deleted, events] = [(memory.get("deleted") as unknown[] | undefined) ?? [], said.body.events];
       if (route === "DELETE /messages/{id}" && isSuccess(said)) memory.set("deleted", [...deleted, pathId]);
       if (!Array.isArray(events) || events.length === 0) return;
-      const told = (events as Fields[]).flatMap(({ message_ids }) => message_ids);
-      const untold = deleted.filter((id) => !told.includes(id));
+      const announced = (events as Fields[]).flatMap(({ message_ids }) => message_ids);
+      const untold = deleted.filter((id) => !announced.includes(id));
       if (untold.length > 0) said.body.events = [{ type: "delete_message", id: events[0]?.id, message_ids: untold }, ...events];
     },
   }),

@@ -78,8 +78,8 @@ export const mutants: readonly Mutant[] = [
         const known = (request.wouldSay(request.with({ allow_empty_topic_name: true })).body.message as Fields).edit_history as
           | Fields[]
           | undefined;
-        const told = (body.message as Fields).edit_history as Fields[] | undefined;
-        for (const [i, entry] of (told ?? []).entries()) if (entry.topic !== undefined) entry.topic = known?.[i]?.topic;
+        const edits = (body.message as Fields).edit_history as Fields[] | undefined;
+        for (const [i, entry] of (edits ?? []).entries()) if (entry.topic !== undefined) entry.topic = known?.[i]?.topic;
       }),
     },
   ),

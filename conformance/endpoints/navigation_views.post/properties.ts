@@ -71,8 +71,8 @@ export const isAnnounced = property({
     const actor = session.actor(who);
     const [queue, view] = [await actor.queue({ event_types: ["navigation_view"] }), viewFrom(session, shape)];
     session.expect.succeeded(await addView(actor, view));
-    await queue.until("a navigation view was added", ({ op, navigation_view: told }) => {
-      const isSame = Object.entries(view).every(([name, value]) => at(told, name) === value);
+    await queue.until("a navigation view was added", ({ op, navigation_view: announced }) => {
+      const isSame = Object.entries(view).every(([name, value]) => at(announced, name) === value);
       return op === "add" && isSame;
     });
   },
