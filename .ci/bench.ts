@@ -17,17 +17,18 @@ if (values.save !== undefined) {
   process.exit(0);
 }
 const benches = { start, http, simulator, render, check, shrink };
-const table: string[][] = [["what", "measured", "goal"]];
+const head = ["what", "measured", "goal"];
+const table = [head];
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.error(`measuring ${name} ...`);
   table.push(...(await bench.rows({ tiny: false, against: values.against, only: values.only })));
 }
-const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
+const widths = head.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
 for (const row of table)
   console.log(
     row
-      .map((cell, column) => cell.padEnd(widths[column]!))
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join("  ")
       .trimEnd(),
   );

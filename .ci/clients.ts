@@ -124,8 +124,8 @@ if (!client) {
 
 const folder = join(tmpdir(), "touchstone-clients", name);
 mkdirSync(folder, { recursive: true });
-for (const [command, ...args] of client.install) {
-  const { status } = spawnSync(command!, args, { cwd: folder, stdio: "inherit" });
+for (const [command = "", ...args] of client.install) {
+  const { status } = spawnSync(command, args, { cwd: folder, stdio: "inherit" });
   if (status === 0) continue;
   console.error(`${name} could not be fetched: ${command} ${args.join(" ")}`);
   process.exit(3);
@@ -139,7 +139,9 @@ const sim = createSimulator({
   ...(client.level && { level: client.level }),
 });
 const server = await listen(sim, { port: 9991, clock: "real" });
-const { email, api_key } = sim.cast.desdemona!;
+const { desdemona } = sim.cast;
+if (!desdemona) throw new Error("the realm zulip-dev has no desdemona");
+const { email, api_key } = desdemona;
 writeFileSync(join(folder, "zuliprc"), `[api]\nemail=${email}\nkey=${api_key}\nsite=${server.url}\n`, { mode: 0o600 });
 const env = {
   ...process.env,
@@ -150,9 +152,9 @@ const env = {
 };
 
 /** Runs a command, whose server is this process, and gives what it printed. */
-function outputOf([command, ...args]: readonly string[]): Promise<string> {
+function outputOf([command = "", ...args]: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command!, args, { cwd: folder, env, timeout: 15 * 60_000 });
+    const child = spawn(command, args, { cwd: folder, env, timeout: 15 * 60_000 });
     let text = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (text += String(chunk)));
     child.on("error", reject);

@@ -45,7 +45,7 @@ async function run(file: string): Promise<Outcome> {
 
 process.on("message", async (file: string) => {
   const outcome = await run(file);
-  process.send!(outcome);
+  process.send?.(outcome);
 });
 // What a test leaves open does not keep the process.
 process.on("disconnect", () => process.exit());

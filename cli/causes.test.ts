@@ -7,7 +7,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { listen } from "../sim/adapters/node.ts";
 import { createSimulator } from "../sim/index.ts";
-import { main } from "./main.ts";
+import { touchstone } from "./captured.test.kit.ts";
 
 /** An answer that a proxy may change in place. */
 interface Passed {
@@ -66,14 +66,10 @@ async function reported(only: readonly string[], change: (passed: Passed) => voi
   const proxy = await proxyOf(server.url, change);
   const target = join(mkdtempSync(join(tmpdir(), "touchstone-")), "t.json");
   writeFileSync(target, JSON.stringify({ ...sim.description, url: proxy.url }));
-  const out: string[] = [];
-  const io = { out: (text: string) => void out.push(text), err: () => {}, interrupted: () => new Promise<never>(() => {}), env: {} };
+  const wanted = only.flatMap((each) => ["--only", each]);
   try {
-    await main(
-      ["check", "--target", target, "--seed", "3", "--tries", "2", "--runs", "6", ...only.flatMap((each) => ["--only", each])],
-      io,
-    );
-    return out.join("");
+    const { out } = await touchstone("check", "--target", target, "--seed", "3", "--tries", "2", "--runs", "6", ...wanted);
+    return out;
   } finally {
     await proxy.close();
     await server.close();

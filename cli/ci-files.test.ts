@@ -8,7 +8,7 @@ import * as assert from "uvu/assert";
 import { parse } from "yaml";
 import { listen } from "../sim/adapters/node.ts";
 import { createSimulator } from "../sim/index.ts";
-import { main } from "./main.ts";
+import { touchstone } from "./captured.test.kit.ts";
 import { shardOf } from "./shard.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -127,9 +127,7 @@ test("the container runs as nobody special, and its health check asks the server
   await server.close();
   assert.is(await asked(server.url), 1);
   const served = JSON.parse(lines.at(-1)!.replace("CMD ", ""));
-  const written = { err: "" };
-  await main([served[0], "--help"], { out: () => {}, err: (line) => void (written.err += line), interrupted: async () => {} });
-  assert.is(written.err, "");
+  assert.is((await touchstone(served[0], "--help")).err, "");
 });
 
 const spawnCheck = async (args: string[]): Promise<number> => (await run(process.execPath, args, {})).code;

@@ -3,7 +3,7 @@ import { exitCodes, type Io, isUsageError } from "./io.ts";
 import { withStrictLast } from "./strict.ts";
 
 /** What a command's file exports: its options and how it runs. Only the command that is asked for is loaded. */
-export interface CommandModule {
+interface CommandModule {
   define(command: Command, io: Io, done: (exitCode: number) => void): void;
 }
 
@@ -13,17 +13,20 @@ const simulator = () => import("./simulator.ts");
 
 const commands: Readonly<Record<string, { readonly does: string; readonly load: () => Promise<CommandModule> }>> = {
   serve: { does: "run the simulator over HTTP", load: async () => (await simulator()).serve },
-  doctor: { does: "say what a server is, and what of it can be tested", load: async () => (await suite()).doctor },
+  doctor: { does: "describe a server, and say what can be tested there", load: async () => (await suite()).doctor },
   check: { does: "run the conformance suite, on a server or on the embedded simulator", load: async () => (await suite()).check },
   compare: { does: "ask two servers and the model the same, and say which differs", load: async () => (await suite()).compare },
-  record: { does: "write down what passes between clients and a server", load: async () => (await suite()).record },
+  record: { does: "record what passes between clients and a server", load: async () => (await suite()).record },
   realm: { does: "write a realm file from what a server tells, or the schema of such files", load: async () => (await suite()).realm },
   replay: { does: "run a saved counterexample again", load: async () => (await suite()).replay },
   list: { does: "list every clause with the properties that prove it", load: async () => (await suite()).list },
-  mutants: { does: "run the suite on the simulator broken in each named way", load: async () => (await suite()).mutants },
+  mutants: { does: "break the simulator in each named way, and print what notices it", load: async () => (await suite()).mutants },
   openapi: { does: "print the API as an OpenAPI document", load: async () => (await simulator()).openapi },
-  certify: { does: "say whether this machine gives the bytes that every other gives", load: async () => (await suite()).certify },
-  merge: { does: "make one report of the reports of shards", load: async () => (await suite()).merge },
+  certify: {
+    does: "check that the simulator gives the same bytes here as on every other machine",
+    load: async () => (await suite()).certify,
+  },
+  merge: { does: "merge the reports of shards into one", load: async () => (await suite()).merge },
 };
 
 /** The long flags of a command, for complaints about an unknown one. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { listen } from "../sim/adapters/node.ts";
 import { createSimulator, type Simulator } from "../sim/index.ts";
-import { main } from "./main.ts";
+import { touchstone } from "./captured.test.kit.ts";
 
 /** The pages that people look at, each made by the command that users run, on servers of this process. */
 export interface Pages {
@@ -14,10 +14,8 @@ export interface Pages {
 }
 
 async function run(...args: string[]): Promise<void> {
-  let told = "";
-  const io = { out: () => {}, err: (text: string) => void (told += text), interrupted: () => new Promise<void>(() => {}) };
-  const code = await main(args, io);
-  if (code > 1) throw new Error(`touchstone ${args.join(" ")} ends with ${code}: ${told}`);
+  const { code, err } = await touchstone(...args);
+  if (code > 1) throw new Error(`touchstone ${args.join(" ")} ends with ${code}: ${err}`);
 }
 
 /** A journal in which the server takes a request that it has to refuse, and leaves a topic wrong. */

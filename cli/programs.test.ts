@@ -6,19 +6,9 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { listen } from "../sim/adapters/node.ts";
 import { createSimulator, type Fault, type Simulator } from "../sim/index.ts";
-import { main } from "./main.ts";
+import { touchstone } from "./captured.test.kit.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "touchstone-"));
-
-async function touchstone(...args: string[]) {
-  const written = { out: "", err: "" };
-  const code = await main(args, {
-    out: (text) => void (written.out += text),
-    err: (text) => void (written.err += text),
-    interrupted: () => new Promise(() => {}),
-  });
-  return { code, ...written };
-}
 
 const credentials = ({ cast }: Simulator): Record<string, string> =>
   Object.fromEntries(

@@ -7,21 +7,13 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { listen } from "../sim/adapters/node.ts";
 import { createSimulator } from "../sim/index.ts";
-import { main } from "./main.ts";
+import { touchstoneWith } from "./captured.test.kit.ts";
 import { type Recorder, record } from "./recorder.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "touchstone-record-"));
 const file = (name: string): string => join(directory, name);
 
-async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const written = { out: "", err: "" };
-  const io = {
-    out: (text: string) => void (written.out += text),
-    err: (text: string) => void (written.err += text),
-    interrupted: async () => {},
-  };
-  return { code: await main(args, io), ...written };
-}
+const run = (...args: string[]) => touchstoneWith({ interrupted: async () => {} }, ...args);
 
 type Ask = (
   name: string | null,

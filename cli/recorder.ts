@@ -9,13 +9,13 @@ import { Redaction } from "./redaction.ts";
 export interface Recorder {
   /** Base URL that clients are to be given. */
   readonly url: string;
-  /** How many exchanges were written. */
+  /** The number of exchanges that were written. */
   readonly count: () => number;
   /** Resolves when the last answer is written. */
   readonly close: () => Promise<void>;
 }
 
-export interface RecorderOptions {
+interface RecorderOptions {
   /** Base URL of the server. */
   readonly upstream: URL;
   readonly host: string;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 /** A request as it is written: without credentials. */
-export interface Written {
+interface Written {
   readonly method: string;
   /** Path after `/api/v1`; undefined for what is not below it. */
   readonly path: string | undefined;

@@ -36,16 +36,16 @@ export const defineTarget = (command: Command): Command =>
         .default("auto"),
     )
     .addOption(
-      new Option("--vary <seed or seed:names>", "what the embedded simulator is where the text leaves it free").argParser(options.vary),
+      new Option("--vary <seed or seed:names>", "vary the embedded simulator where the specification leaves it free").argParser(
+        options.vary,
+      ),
     )
     .addOption(
       new Option("--html <mode>", "how scenarios compare HTML: by its elements, words and links, or to the letter")
         .choices(["structural", "exact"])
         .default("structural"),
     )
-    .addOption(
-      new Option("--timeout <duration>", "wait so long for the answer to a request of a server (default: 10s)").argParser(options.waiting),
-    )
+    .addOption(new Option("--timeout <duration>", "how long to wait for an answer of a server (default: 10s)").argParser(options.waiting))
     .option("--allow-waits", "wait longer: 10 s for an event, 30 minutes for a limit on calls to pass, a minute for the clock", false);
 
 /** The arguments that name the same target again. */

@@ -152,7 +152,7 @@ export class Expect extends Checks {
     super((why) => new Differs(why));
   }
 
-  /** How many checks were made. */
+  /** The number of checks that were made. */
   get count(): number {
     return this.#count;
   }

@@ -52,4 +52,26 @@ test("beside the four folders stands only what tools demand", () => {
   );
 });
 
+test("the map in sim/README.md has every folder of sim once, and none imports from a floor above its own", () => {
+  const rows = [...readFileSync(join(root, "sim/README.md"), "utf8").matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)];
+  const floorOf = new Map(rows.flatMap(([, names = ""], floor) => [...names.matchAll(/\w+/g)].map(([name]) => [name, floor] as const)));
+  const folders = readdirSync(join(root, "sim"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  assert.equal([...floorOf.keys()].sort(), folders.map(({ name }) => name).sort());
+  const upward = sources.flatMap(({ path, text }) => {
+    const [top, folder = ""] = path.split("/");
+    if (top !== "sim" || /\.(test|bench|test\.kit)\.ts$/.test(path)) return [];
+    const imported = [...text.matchAll(/ from "(\.[^"]+)"/g)].map(([, from = ""]) => join(path, "..", from));
+    const above = imported.filter((file) => (floorOf.get(file.split("/")[1] ?? "") ?? Infinity) < (floorOf.get(folder) ?? -1));
+    return above.map((file) => `${path} imports ${file}`);
+  });
+  assert.equal(upward, []);
+});
+
+test("the map in conformance/README.md has every folder of conformance", () => {
+  const [, map = ""] = readFileSync(join(root, "conformance/README.md"), "utf8").split(/^## The map$/m);
+  const named = [...map.replace(/\n## .*/s, "").matchAll(/^ {4}(\w+)\//gm)].map(([, name]) => name);
+  const folders = readdirSync(join(root, "conformance"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  assert.equal([...new Set(named)].sort(), folders.map(({ name }) => name).sort());
+});
+
 test.run();

@@ -2,20 +2,15 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { type Certified, certify } from "../../conformance/certificate/index.ts";
 import table from "../../conformance/certificate/table.json" with { type: "json" };
-import { main } from "../main.ts";
+import { touchstone } from "../captured.test.kit.ts";
 import { plain } from "../render/colours.ts";
 import { certificateText } from "./certify.ts";
 
 test("the simulator gives the bytes of the package's table: npm run certify -- --write makes a new one where they are to be others", async () => {
-  const written = { out: "" };
-  const code = await main(["certify"], {
-    out: (text) => void (written.out += text),
-    err: () => {},
-    interrupted: () => new Promise(() => {}),
-  });
-  assert.is(code, 0, written.out);
-  assert.match(written.out, /^level 372 +\d+ {2}[0-9a-f]{16} {2}equal$/m);
-  assert.match(written.out, /\nAll 13 runs are equal to those of the package\.\n$/);
+  const { code, out } = await touchstone("certify");
+  assert.is(code, 0, out);
+  assert.match(out, /^level 372 +\d+ {2}[0-9a-f]{16} {2}equal$/m);
+  assert.match(out, /\nAll 13 runs are equal to those of the package\.\n$/);
 });
 
 test("the first exchange that differs is named, with what was asked and answered", async () => {

@@ -35,7 +35,7 @@ export const defineJudging = (command: Command): Command =>
     .addOption(
       new Option(
         "--strict [ruling]",
-        "choices where the specification is silent count too: all, or those named (repeatable; touchstone list --rulings names them)",
+        "hold choices on silent points against the server: all, or those named (repeatable; touchstone list --rulings names them)",
       ).argParser(options.strict),
     )
     .addOption(

@@ -10,7 +10,7 @@ import { exitCodeOf, type Wanted, withText, write } from "../reports.ts";
 import { type TargetOptions, targetArgs } from "../target.ts";
 
 /** The options of `check` that concern a file. */
-export interface FileOptions extends TargetOptions {
+interface FileOptions extends TargetOptions {
   readonly from: string;
   readonly accept?: readonly RulingName[];
   readonly rulings?: Rulings;

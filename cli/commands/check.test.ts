@@ -10,8 +10,8 @@ import { properties } from "../../conformance/engine/catalogue.ts";
 import type { Report } from "../../conformance/report/report.ts";
 import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator } from "../../sim/index.ts";
+import { touchstoneWith } from "../captured.test.kit.ts";
 import type { Io } from "../io.ts";
-import { main } from "../main.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "touchstone-"));
 
@@ -21,18 +21,7 @@ function file(name: string, content: unknown): string {
   return path;
 }
 
-/** Runs a command line in this process. */
-async function run(args: readonly string[], env: NonNullable<Io["env"]> = {}) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const io: Io = {
-    out: (text) => void out.push(text),
-    err: (text) => void err.push(text),
-    interrupted: () => new Promise(() => {}),
-    env,
-  };
-  const code = await main(args, io);
-  return { code, out: out.join(""), err: err.join("") };
-}
+const run = (args: readonly string[], env: NonNullable<Io["env"]> = {}) => touchstoneWith({ env }, ...args);
 
 const typing = ["check", "--only", "typing.post/*"];
 const reportOf = (text: string): Report => JSON.parse(text) as Report;

@@ -3,22 +3,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { grouped } from "../../conformance/engine/versus.ts";
-import type { Cause } from "../../conformance/report/causes.ts";
 import type { Report } from "../../conformance/report/report.ts";
 import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator, type Fault } from "../../sim/index.ts";
-import { main } from "../main.ts";
-
-async function touchstone(...args: string[]) {
-  const written = { out: "", err: "" };
-  const code = await main(args, {
-    out: (text) => void (written.out += text),
-    err: (text) => void (written.err += text),
-    interrupted: () => new Promise(() => {}),
-  });
-  return { code, ...written };
-}
+import { touchstone } from "../captured.test.kit.ts";
 
 const file = join(mkdtempSync(join(tmpdir(), "touchstone-")), "report.json");
 const page = join(dirname(file), "report.html");
@@ -98,20 +86,6 @@ test("what both do alike is known; what each does in its own way is not", async 
   assert.is(other.code, 1, other.out);
   assert.is(other.groups.eachItsWay[0]!.first.signature, "GET /realm/presence presences: expected object, got string");
   assert.is(other.groups.eachItsWay[0]!.second.signature, "GET /realm/presence presences: expected object, got number");
-});
-
-test("causes are grouped by who shows them, those at one place together", () => {
-  const cause = (id: string, signature: string): Cause => ({ id, signature, clauses: [], shows: [], waiting: [] });
-  const report = (...causes: Cause[]): Report =>
-    ({ causes, target: { kind: "live", url: "http://a", level: 1, brand: "service" } }) as unknown as Report;
-  const [a, b] = [cause("1", "GET /x y: expected string, got number"), cause("2", "GET /x y: expected string, got null")];
-  const [c, d, e] = [
-    cause("3", "GET /x z: expected string, got null"),
-    cause("4", "POST /x: the code BAD"),
-    cause("5", "GET /v: against v/w"),
-  ];
-  const { onlyFirst, onlySecond, alike, eachItsWay } = grouped(report(a, c, e), report(b, d, e));
-  assert.equal([onlyFirst, onlySecond, alike, eachItsWay], [[c], [d], [e], [{ first: a, second: b }]]);
 });
 
 test("a server that is not there and a file that is not one end in one line", async () => {

@@ -60,8 +60,8 @@ export async function compare(first: string, second: string, given: CompareOptio
 
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
   command
-    .argument("<first>", "URL or target file of the server of which it is known how it answers")
-    .argument("<second>", "URL or target file of the one that is to answer as the first does, or better")
+    .argument("<first>", "URL or target file of the server to compare with, such as the release in use")
+    .argument("<second>", "URL or target file of the server under test")
     .addOption(new Option("--seed <number>", "seed of what is drawn (default: a random one, printed)").argParser(options.seed))
     .addOption(new Option("--runs <number>", "generated scenarios").argParser(options.count).default(100))
     .addOption(new Option("--tries <number>", "runs of each property that draws").argParser(options.count))
@@ -75,7 +75,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     )
     .addOption(new Option("--report <format or format=file>", "text, json, junit, html, github (repeatable)").argParser(wanted))
     .addOption(new Option("--concurrency <number>", "how many properties or scenarios are under way at once").argParser(options.positive))
-    .addOption(new Option("--timeout <duration>", "wait so long for the answer to a request (default: 10s)").argParser(options.waiting))
+    .addOption(new Option("--timeout <duration>", "how long to wait for an answer (default: 10s)").argParser(options.waiting))
     .addOption(new Option("--html <mode>", "how scenarios compare HTML").choices(["structural", "exact"]).default("structural"))
     .option("--no-shrink", "leave scenarios as long as they were drawn")
     .addHelpText(

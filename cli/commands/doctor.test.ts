@@ -8,16 +8,11 @@ import { type Diagnosis, doctor } from "../../conformance/targets/doctor.ts";
 import { embedded } from "../../conformance/targets/embedded.ts";
 import { type ListenOptions, listen } from "../../sim/adapters/node.ts";
 import { createSimulator } from "../../sim/index.ts";
-import { main } from "../main.ts";
+import { touchstoneWith } from "../captured.test.kit.ts";
 import { plain } from "../render/colours.ts";
 import { diagnosisText } from "../render/doctor.ts";
 
-async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  let [out, err] = ["", ""];
-  const io = { out: (text: string) => void (out += text), err: (text: string) => void (err += text), interrupted: async () => {}, env };
-  const code = await main(["doctor", ...args], io);
-  return { code, out, err };
-}
+const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) => touchstoneWith({ env }, "doctor", ...args);
 
 async function served(options: ListenOptions = {}) {
   const sim = createSimulator({ brand: "zulip", level: 480 });

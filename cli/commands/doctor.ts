@@ -65,7 +65,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
         .argParser(options.autoOr(options.brand))
         .default("auto"),
     )
-    .addOption(new Option("--timeout <duration>", "wait so long for the answer to a request (default: 10s)").argParser(options.waiting))
+    .addOption(new Option("--timeout <duration>", "how long to wait for an answer (default: 10s)").argParser(options.waiting))
     .option("--json", "print one line of JSON instead", false)
     .addHelpText("after", "\nExample:\n  $ touchstone doctor https://chat.example.com --target target.json")
     .action(async (url: string | undefined, given: DoctorOptions) => done(await examine(url, given, io)));

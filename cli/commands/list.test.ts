@@ -5,18 +5,8 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { clauseMap } from "../../conformance/engine/clause-map.ts";
 import { rulings } from "../../sim/index.ts";
-import { main } from "../main.ts";
+import { touchstone } from "../captured.test.kit.ts";
 import { clauseMapPage } from "../render/clause-map.ts";
-
-async function touchstone(...args: string[]) {
-  const written = { out: "", err: "" };
-  const code = await main(args, {
-    out: (text) => void (written.out += text),
-    err: (text) => void (written.err += text),
-    interrupted: () => new Promise(() => {}),
-  });
-  return { code, ...written };
-}
 
 test("the map has every clause and every ruling once, and each testable clause has a proof and a mutant", async () => {
   const sections = await clauseMap();

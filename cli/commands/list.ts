@@ -61,7 +61,11 @@ export async function list(given: ListOptions, io: Io): Promise<number> {
 
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
   command
-    .option("--rulings", "points on which the specification is silent, with their choices and reasons", false)
+    .option(
+      "--rulings",
+      "points that the specification leaves open, or that running servers decide otherwise, with their choices and reasons",
+      false,
+    )
     .option("--judge", "what `serve --judge` asks of clients", false)
     .option("--cover", "the scenarios that every check plays first", false)
     .option("--json", "print JSON", false)

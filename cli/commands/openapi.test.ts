@@ -15,7 +15,7 @@ import { parameters } from "../../sim/openapi/parameters.ts";
 import { refusals } from "../../sim/openapi/refusals.ts";
 import { replies } from "../../sim/openapi/replies.ts";
 import { createSimulator } from "../../sim/server/simulator.ts";
-import { main } from "../main.ts";
+import { touchstone } from "../captured.test.kit.ts";
 
 interface Answer {
   readonly content: {
@@ -30,16 +30,6 @@ interface Operation {
 interface Document {
   readonly paths: Record<string, Record<string, Operation>>;
   readonly components: { readonly schemas: object };
-}
-
-async function touchstone(...args: string[]) {
-  const written = { out: "", err: "" };
-  const code = await main(args, {
-    out: (text) => void (written.out += text),
-    err: (text) => void (written.err += text),
-    interrupted: () => new Promise(() => {}),
-  });
-  return { code, ...written };
 }
 
 /** A schema that allows no fields but those it names. */

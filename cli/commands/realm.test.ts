@@ -3,17 +3,7 @@ import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator, RealmFileError, realmNames } from "../../sim/index.ts";
-import { main } from "../main.ts";
-
-async function touchstone(...args: string[]) {
-  const written = { out: "", err: "" };
-  const code = await main(args, {
-    out: (text) => void (written.out += text),
-    err: (text) => void (written.err += text),
-    interrupted: () => new Promise(() => {}),
-  });
-  return { code, ...written };
-}
+import { touchstone } from "../captured.test.kit.ts";
 
 const { out: printed } = await touchstone("realm", "--schema");
 const validate = new Ajv2020({ allErrors: true }).compile(JSON.parse(printed) as object);

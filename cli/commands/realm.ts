@@ -66,7 +66,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     .option("--target <file>", "target file with the accounts whose keys are used; one is enough")
     .addOption(new Option("--messages <number>", "so many of the newest messages of each account").argParser(options.count).default(1000))
     .option("--out <file>", "where to write (default: stdout)")
-    .addOption(new Option("--timeout <duration>", "wait so long for the answer to a request (default: 10s)").argParser(options.waiting))
+    .addOption(new Option("--timeout <duration>", "how long to wait for an answer (default: 10s)").argParser(options.waiting))
     .addOption(new Option("--schema", "print the JSON schema of realm files, draft 2020-12, for editors"))
     .addHelpText(
       "after",

@@ -7,21 +7,11 @@ import { losesUpdates } from "../../conformance/targets/races.test.kit.ts";
 import { racing } from "../../conformance/targets/racing.test.kit.ts";
 import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator } from "../../sim/index.ts";
-import { main } from "../main.ts";
+import { touchstone } from "../captured.test.kit.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "touchstone-"));
 /** Whatever is said of typing is taken for good. */
 const fault = JSON.parse('{"match": {"route": "POST /typing"}, "then": {"status": 200, "body": {"result": "success", "msg": ""}}}');
-
-async function run(...args: string[]) {
-  const written = { out: "", err: "" };
-  const code = await main(args, {
-    out: (text) => void (written.out += text),
-    err: (text) => void (written.err += text),
-    interrupted: () => new Promise(() => {}),
-  });
-  return { code, ...written };
-}
 
 test("what differs on a server is saved, replayed there and on a sound one, and shows no keys", async () => {
   const sim = createSimulator({ now: Date.now() });
@@ -30,12 +20,12 @@ test("what differs on a server is saved, replayed there and on a sound one, and 
   const found = join(directory, "found");
   const report = join(directory, "report.json");
   const only = ["--only", "typing.post/op", "--only", "scenario/*", "--runs", "8", "--seed", "5"];
-  const checked = await run("check", server.url, ...only, "--save", found, "--report", `json=${report}`, "--report", "text");
+  const checked = await touchstone("check", server.url, ...only, "--save", found, "--report", `json=${report}`, "--report", "text");
   const files = readdirSync(found);
   const scenario = join(found, files.find((name) => name.startsWith("scenario-"))!);
   const property = join(found, "typing.post.op.json");
-  const there = await run("replay", scenario, server.url);
-  const again = await run("replay", property, server.url);
+  const there = await touchstone("replay", scenario, server.url);
+  const again = await touchstone("replay", property, server.url);
   await server.close();
   assert.is(checked.code, 1);
   assert.match(checked.out, `replay  npx touchstone replay ${property} ${server.url}\n`);
@@ -44,10 +34,10 @@ test("what differs on a server is saved, replayed there and on a sound one, and 
   assert.match(there.out, / {3}oracle {2}\w+ (POST \/typing.* -> {2}4\d\d|GET \/events.* -> {2}200 .*"type":"typing")/);
   assert.is(again.code, 1);
   assert.match(again.out, "typing.post/op differs: ");
-  const here = await run("replay", scenario);
+  const here = await touchstone("replay", scenario);
   assert.is(here.code, 0, here.out);
   assert.match(here.out, /All answers agree\.\n$/);
-  assert.is((await run("replay", property)).code, 0);
+  assert.is((await touchstone("replay", property)).code, 0);
   const written = [checked.out, there.out, readFileSync(report, "utf8"), ...files.map((name) => readFileSync(join(found, name), "utf8"))];
   for (const { api_key, password } of Object.values(sim.cast))
     for (const text of written) assert.not.ok(text.includes(api_key) || (password !== null && text.includes(password)));
@@ -58,9 +48,21 @@ test("a race that loses an update is found, saved, and replayed", async () => {
   const server = await listen(sim, { clock: "real" });
   const proxy = await racing(sim, server.url, { conduct: losesUpdates });
   const found = join(directory, "races");
-  const checked = await run("check", proxy.url, "--only", "concurrent/*", "--concurrent", "10", "--bail", "--seed", "1", "--save", found);
+  const checked = await touchstone(
+    "check",
+    proxy.url,
+    "--only",
+    "concurrent/*",
+    "--concurrent",
+    "10",
+    "--bail",
+    "--seed",
+    "1",
+    "--save",
+    found,
+  );
   const [file = ""] = readdirSync(found);
-  const there = await run("replay", join(found, file), proxy.url);
+  const there = await touchstone("replay", join(found, file), proxy.url);
   await proxy.close();
   await server.close();
   assert.is(checked.code, 1, checked.out);
@@ -69,7 +71,7 @@ test("a race that loses an update is found, saved, and replayed", async () => {
   assert.match(checked.out, /but no order of what was sent at the same time gives these answers:\n/);
   assert.is(there.code, 1, there.out);
   assert.match(there.out, / {2}no order of what was sent at the same time gives these answers:\n/);
-  const here = await run("replay", join(found, file));
+  const here = await touchstone("replay", join(found, file));
   assert.is(here.code, 0, here.out);
   assert.match(here.out, /All answers agree\.\n$/);
 });
@@ -102,7 +104,7 @@ for (const [what, content, complaint] of mistakes) {
   test(`${what} gets one line on stderr and exit code 2`, async () => {
     const file = join(directory, "odd.json");
     writeFileSync(file, JSON.stringify(content));
-    const { code, out, err } = await run("replay", file);
+    const { code, out, err } = await touchstone("replay", file);
     assert.is(code, 2);
     assert.is(out, "");
     assert.match(err, complaint);

@@ -122,7 +122,9 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
       ).argParser(options.ruling),
     )
     .addOption(
-      new Option("--vary <seed or seed:names>", "be another server where the specification leaves it free").argParser(options.vary),
+      new Option("--vary <seed or seed:names>", "vary what the specification leaves free: by a seed, or a seed and names").argParser(
+        options.vary,
+      ),
     )
     .addOption(
       new Option("--journal-bytes <number>", "bytes of memory that the journal takes at most (64,000,000 by default)").argParser(
@@ -131,7 +133,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     )
     .option("--no-control", "leave out the control API")
     .option("--log", "one line a request on stderr", false)
-    .option("--judge [file]", "watch what the clients do wrong; exit code 1 if they did. The file gets the report as JSON")
+    .option("--judge [file]", "report what clients do wrong, to the file as JSON; exit code 1 if one made an error")
     .option("--json", "print one line of JSON instead of the table", false)
     .addHelpText("after", "\nExample:\n  $ touchstone serve --realm crowded --clock 2026-01-01T12:00:00Z --port 0 --json")
     .action(async (given: ServeOptions) => done(await serve(given, io)));

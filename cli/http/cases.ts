@@ -9,7 +9,7 @@ export interface Shot {
 /** Sends a request and gives the text of its answer. @throws Error: its status is not 200 */
 export type Send = (shot: Shot) => Promise<string>;
 
-/** What is answered alike: the method and the path, whatever ids are in it. */
+/** Returns what is answered alike: the method and the path, whatever ids are in it. */
 export const routeOf = (method: string, path: string): string => `${method} ${path.replace(/\d+$/, "{id}")}`;
 
 /** Something that clients do again and again. */

@@ -90,7 +90,7 @@ function paceOf(server: string, { paces }: Press): CasePace {
   };
 }
 
-export interface MeasureOptions {
+interface MeasureOptions {
   /** Builds by name: folders like `dist`. */
   readonly builds: Readonly<Record<string, string>>;
   readonly rounds: number;

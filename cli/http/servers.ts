@@ -11,7 +11,7 @@ export interface Measured {
 }
 
 /** The built command line of a folder like `dist`. */
-export const launchIn = (folder: string): string => `${folder}/cli/launch.cjs`;
+const launchIn = (folder: string): string => `${folder}/cli/launch.cjs`;
 
 /** `touchstone serve` as users start it, but on any free port. */
 export function startServe(folder: string): Promise<Measured & { readonly as: As }> {

@@ -4,7 +4,7 @@ import * as assert from "uvu/assert";
 import { github } from "./github.ts";
 import { json } from "./json.ts";
 import { junit } from "./junit.ts";
-import { sampleReport, sampleView } from "./sample.ts";
+import { sampleReport, sampleView } from "./sample.test.kit.ts";
 
 test("JSON is the report as it is", () => {
   assert.equal(JSON.parse(json(sampleReport)), sampleReport);

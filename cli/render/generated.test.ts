@@ -10,7 +10,7 @@ import { html } from "./html.ts";
 import { json } from "./json.ts";
 import { junit } from "./junit.ts";
 import { aReport, differing, markup, viewed } from "./reports.test.kit.ts";
-import { sampleClauses } from "./sample.ts";
+import { sampleClauses } from "./sample.test.kit.ts";
 import { text } from "./text.ts";
 
 const paint = (word: string): string => `\u001b[1m${word}\u001b[0m`;

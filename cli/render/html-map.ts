@@ -5,8 +5,8 @@ import { attribute, element, escaped } from "./html-page.ts";
 /** The verdicts from the one that hides all others to the one that any other hides. */
 const order: readonly Verdict[] = ["differs", "agrees", "silent", "untestable"];
 
-/** What came of each clause: the gravest verdict of the properties that prove it, and `differs` where a cause names it. */
-export function verdictsByClause({ properties, causes }: Report): ReadonlyMap<string, Verdict> {
+/** Returns what came of each clause: the gravest verdict of the properties that prove it, and `differs` where a cause names it. */
+function verdictsByClause({ properties, causes }: Report): ReadonlyMap<string, Verdict> {
   const found = new Map<string, Verdict>();
   const note = (id: string, verdict: Verdict): void => {
     const known = found.get(id);

@@ -8,7 +8,7 @@ import * as assert from "uvu/assert";
 import { hasChromium, openChromium } from "../../sim/adapters/chromium.test.kit.ts";
 import { html } from "./html.ts";
 import { differing, viewed } from "./reports.test.kit.ts";
-import { sampleClauses, sampleView } from "./sample.ts";
+import { sampleClauses, sampleView } from "./sample.test.kit.ts";
 import type { View } from "./view.ts";
 
 const test = suite<{ browser: Browser; url: string; directory: string }>("the HTML report in a browser");

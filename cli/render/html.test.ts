@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import { html } from "./html.ts";
 import { marked } from "./html-evidence.ts";
 import { differing, viewed } from "./reports.test.kit.ts";
-import { sampleClauses, sampleView } from "./sample.ts";
+import { sampleClauses, sampleView } from "./sample.test.kit.ts";
 
 const page = html(sampleView, sampleClauses);
 

@@ -5,7 +5,7 @@ import type { Body } from "../../conformance/expect.ts";
 import { causesOf } from "../../conformance/report/causes.ts";
 import type { Paired, PropertyResult, Report, ScenarioResult, Verdict } from "../../conformance/report/report.ts";
 import { summarise } from "../../conformance/report/report.ts";
-import { sampleClauses } from "./sample.ts";
+import { sampleClauses } from "./sample.test.kit.ts";
 import { type View, viewOf } from "./view.ts";
 
 /** Reports such as servers, and files of other hands, can bring about. */

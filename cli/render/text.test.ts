@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import { causesOf } from "../../conformance/report/causes.ts";
 import { summarise } from "../../conformance/report/report.ts";
 import { plain } from "./colours.ts";
-import { sampleClauses, sampleReport, sampleView } from "./sample.ts";
+import { sampleClauses, sampleReport, sampleView } from "./sample.test.kit.ts";
 import { text } from "./text.ts";
 import { viewOf } from "./view.ts";
 

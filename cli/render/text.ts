@@ -75,7 +75,7 @@ function powerText({ power }: View["report"]): string[] {
   return [`in the time given, a run like this notices ${share} % of the ${mutants} known mutants${more}`];
 }
 
-/** What came of a file of recorded traffic beside its server's answers. */
+/** Returns what came of a file of recorded traffic beside its server's answers. */
 function recordedText({ recorded }: View["report"], { bold }: Colours): string[] {
   if (!recorded) return [];
   const { exchanges, compared, clients } = recorded;

@@ -46,7 +46,7 @@ export function peakMegabytes({ pid }: ChildProcess): number | undefined {
   }
 }
 
-/** What a server says of itself and its content, where its port is replaced by a word. */
+/** Returns what a server says of itself and its content, where its port is replaced by a word. */
 export async function portrait({ url, description }: Served): Promise<string> {
   const { email, api_key } = description.cast.alice ?? { email: "", api_key: "" };
   const headers = { authorization: `Basic ${btoa(`${email}:${api_key}`)}` };

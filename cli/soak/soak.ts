@@ -7,7 +7,7 @@ import type { Known, SoakRequest } from "./request.ts";
 import { nextRequest } from "./requests.ts";
 import { type Command, peakMegabytes, portrait, type Served, start } from "./served.ts";
 
-export interface SoakOptions extends Command {
+interface SoakOptions extends Command {
   readonly requests: number;
   readonly seed: number;
   readonly connections: number;
@@ -22,7 +22,7 @@ interface Slip {
   readonly millis: number;
 }
 
-export interface SoakReport {
+interface SoakReport {
   readonly answered: number;
   /** How many answers had each status. */
   readonly statuses: Readonly<Record<number, number>>;

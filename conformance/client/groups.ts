@@ -101,8 +101,8 @@ const isListed = (members: unknown, { user_id }: Actor): boolean => Array.isArra
 export async function joinsOwnGroup(actor: Actor, members: readonly number[]): Promise<boolean> {
   const name = actor.session.fresh("g");
   prepared.succeeded(await actor.send("POST /user_groups/create", { name, description: "", members }), "POST /user_groups/create");
-  const shown = await groupNamed(actor, name);
-  return isListed(prepared.list(shown?.members, "the members of the new group"), actor);
+  const group = await groupNamed(actor, name);
+  return isListed(prepared.list(group?.members, "the members of the new group"), actor);
 }
 
 /** Returns the ids of members of the cast. @throws Untestable: the target does not give one of them */

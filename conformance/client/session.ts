@@ -116,7 +116,7 @@ export class Session {
     return this.#exchanges.length;
   }
 
-  /** What was said, made when it is asked for: few runs end with a difference to show it for. */
+  /** Returns what was said, made when it is asked for: few runs end with a difference to show it for. */
   get seen(): readonly Seen[] {
     return this.#exchanges.map(evidence);
   }

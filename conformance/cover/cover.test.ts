@@ -4,7 +4,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { readScenario } from "../report/saved.ts";
+import { readCounterexample } from "../report/saved.ts";
 import type { Block } from "./search/blocks.ts";
 import { coveringSet } from "./set.ts";
 import { scenariosIn, textOf } from "./stored.ts";
@@ -57,7 +57,8 @@ test("every outcome of an operation for a role, form of an event and ordered pai
 test("the set is small, and its scenarios can be saved and read", () => {
   const steps = coveringSet.reduce((sum, scenario) => sum + scenario.steps.length, 0);
   assert.ok(steps > 1000 && steps <= 2000, `${steps} requests`);
-  for (const { historical: _, ...scenario } of coveringSet) assert.equal(readScenario(JSON.parse(JSON.stringify(scenario))), scenario);
+  for (const { historical: _, ...scenario } of coveringSet)
+    assert.equal(readCounterexample(JSON.parse(JSON.stringify(scenario))), scenario);
 });
 
 test("a set that is written is read as it was", () => {

@@ -121,7 +121,7 @@ export const unreachable: Readonly<Record<string, readonly string[]>> = {
   ],
   "Takes an uploaded file, and files are uploaded beside the specification.": [
     "effects/edit-message.ts fileAll (): claimUploads",
-    "effects/send-message.ts sendMessage: claimUploads",
+    "effects/create-message.ts createMessage: claimUploads",
   ],
   "A setting of the organization that no action of a scenario changes.": [
     "events/presence.ts announcePresence (): ?.",
@@ -133,7 +133,7 @@ export const unreachable: Readonly<Record<string, readonly string[]>> = {
   "Takes more people or words than a realm of tests has.": [
     "events/typing.ts announceInChannel: return",
 
-    "effects/send-message.ts linksOf: known.clear()",
+    "effects/create-message.ts linksOf: known.clear()",
     "rules/narrow/source.ts jumping (): ??true",
     "rules/search/phrases.ts <instance_members_initializer>",
     "rules/search/phrases.ts areIn: this.#automaton??=",

@@ -21,7 +21,7 @@ export interface Requests {
 export interface Op {
   /** Method and path; fields whose names stand in braces go into the path. */
   readonly route: string;
-  /** How often it is drawn; undefined where the ground has nothing for it. */
+  /** The weight with which it is drawn; undefined where the ground has nothing for it. */
   weight(ground: Ground): number | undefined;
   draw(ground: Ground): Requests;
   /** The sentence after the actor's name. */

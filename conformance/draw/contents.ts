@@ -17,7 +17,7 @@ export type ContentShape =
 type ContentKind = ContentShape["kind"];
 
 /** The kinds of contents that every server takes as they are. */
-export const contentKinds: readonly ContentKind[] = ["phrase", "text", "markup"];
+const contentKinds: readonly ContentKind[] = ["phrase", "text", "markup"];
 
 interface ContentOptions {
   /** Default: phrases, texts of many scripts, Markdown. */

@@ -1,11 +1,13 @@
+import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { aDate, aDateForm, anInstant, inRareForm, notADate, rareForms, writtenDate } from "./dates.ts";
+import { aDate, aDateForm, inRareForm, notADate, rareForms, writtenDate } from "./dates.ts";
 import { count, plainest, rare, sampled } from "./draws.test.kit.ts";
 
 test("a written date means its instant, and is never later than the instant that it was made from", () => {
+  const instants = sampled(fc.integer({ min: 0, max: Date.UTC(2100, 0, 1) }), 50);
   for (const [i, form] of sampled(aDateForm).entries()) {
-    const instant = sampled(anInstant, 50)[i % 50]!;
+    const instant = instants[i % 50]!;
     const written = writtenDate(form, instant);
     const zoned = form.kind === "no zone" ? `${written.text}Z` : written.text;
     assert.is(Date.parse(zoned), written.instant, written.text);

@@ -90,7 +90,7 @@ export function inRareForm(form: (typeof rareForms)[number], instant: number): W
 }
 
 /** An instant from 1970 to 2100, in milliseconds. */
-export const anInstant: fc.Arbitrary<number> = fc.integer({ min: 0, max: Date.UTC(2100, 0, 1) });
+const anInstant: fc.Arbitrary<number> = fc.integer({ min: 0, max: Date.UTC(2100, 0, 1) });
 
 /** A date or datetime and what it means. The plainest is 1970-01-01T00:00:00Z. */
 export const aDate: fc.Arbitrary<WrittenDate> = fc.tuple(aDateForm, anInstant).map(([form, instant]) => writtenDate(form, instant));

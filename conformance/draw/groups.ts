@@ -32,7 +32,7 @@ const empty: NestedGroup = { members: [], subgroups: [] };
 export const emptyNest: Nest = { a: empty, b: empty, c: empty };
 
 /** Returns everybody in a group, directly or through its subgroups. */
-export function peopleIn(nest: Nest, letter: Letter): readonly PersonName[] {
+function peopleIn(nest: Nest, letter: Letter): readonly PersonName[] {
   const { members, subgroups } = nest[letter];
   return [...new Set([...members, ...subgroups.flatMap((inner) => peopleIn(nest, inner))])];
 }

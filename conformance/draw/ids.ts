@@ -18,7 +18,7 @@ export type IdShape =
 
 type IdKind = IdShape["kind"];
 
-export const idKinds: readonly IdKind[] = ["existing", "deleted", "hidden", "unknown", "zero", "negative", "huge", "no integer", "spelled"];
+const idKinds: readonly IdKind[] = ["existing", "deleted", "hidden", "unknown", "zero", "negative", "huge", "no integer", "spelled"];
 
 /** The kinds of ids that mean nothing, whatever is on the server: every server must refuse them where an id is required. */
 export const nothingsKinds = ["unknown", "zero", "negative", "huge", "no integer"] as const satisfies readonly IdKind[];

@@ -47,10 +47,6 @@ const aNameOf = (kinds: readonly TextKind[]): fc.Arbitrary<NameShape> =>
 /** A name within its bound. The plainest is the fresh name alone. */
 export const aName: fc.Arbitrary<NameShape> = aNameOf(textKinds);
 
-/** A name exactly as long as its bound, or one code point longer. */
-export const nameAtBound = (fill: "limit" | "beyond"): fc.Arbitrary<NameShape & { readonly fill: "limit" | "beyond" }> =>
-  fc.record({ tail: nameTail(8), variant: fc.constant("as it is" as const), fill: fc.constant(fill) });
-
 /** Returns the name of a shape. @param limit the bound in code points, which only `fill: "beyond"` exceeds */
 export function nameOf({ tail, variant, fill }: NameShape, fresh: string, limit: number): string {
   const room = limit + (fill === "beyond" ? 1 : 0) - codePoints(fresh);

@@ -53,9 +53,6 @@ export type NarrowOperator = keyof typeof operands;
 
 export const narrowOperators = Object.keys(operands) as readonly NarrowOperator[];
 
-/** The operators that depend only on messages and places, not on flags, policies, settings or how a server searches. */
-export const plainOperators = ["sender", "channel", "topic", "id", "dm", "dm-including"] as const satisfies readonly NarrowOperator[];
-
 /** The feature level from which an operator, or a word of one, is known. */
 const operatorLevels: Readonly<Record<string, number>> = {
   "dm-including": levels.directOperators,

@@ -17,7 +17,7 @@ type SecretKind = SecretShape["kind"];
 /** The kinds that are made of the right one. */
 export const nearKinds = ["changed", "other case", "longer", "shorter"] as const satisfies readonly SecretKind[];
 
-export const secretKinds: readonly SecretKind[] = ["other", ...nearKinds, "empty"];
+const secretKinds: readonly SecretKind[] = ["other", ...nearKinds, "empty"];
 
 const letter = fc.constantFrom(...Array.from("abcdefghijklmnopqrstuvwxyz0123456789"));
 const end = fc.constantFrom("last" as const, "first" as const);

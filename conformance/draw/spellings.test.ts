@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { count, plainest, sampled } from "./draws.test.kit.ts";
-import { booleanSpellings, integerListSpellings, integerSpellings, jsonSpelling, objectSpellings } from "./spellings.ts";
+import { booleanSpellings, inStyle, integerListSpellings, integerSpellings, jsonStyle } from "./spellings.ts";
 
 const isJson = (text: string): boolean => {
   try {
@@ -14,13 +14,14 @@ const isJson = (text: string): boolean => {
 
 test("valid spellings are JSON of what they mean", () => {
   const value = { direct_members: [1, 2], direct_subgroups: [], name: "é🌱" };
-  const arbitraries = [booleanSpellings.valid, integerSpellings().valid, integerListSpellings().valid, objectSpellings(value).valid];
+  const ofObject = jsonStyle.map((style) => ({ text: inStyle(value, style), means: value }));
+  const arbitraries = [booleanSpellings.valid, integerSpellings().valid, integerListSpellings().valid, ofObject];
   for (const arbitrary of arbitraries)
     for (const { text, means } of sampled<{ text: string; means: unknown }>(arbitrary, 500)) assert.equal(JSON.parse(text), means);
 });
 
 test("JSON comes with white space, escapes and keys in another order", () => {
-  const texts = sampled(jsonSpelling({ a: [1, 2], b: "x" })).map(({ text }) => text);
+  const texts = sampled(jsonStyle).map((style) => inStyle({ a: [1, 2], b: "x" }, style));
   assert.ok(count(texts, (text) => /^\s+\{/.test(text)) > 300);
   assert.ok(count(texts, (text) => text.includes("\\u0061")) > 300);
   assert.ok(count(texts, (text) => /"b".*"a"/s.test(text)) > 300);
@@ -33,7 +34,7 @@ test("wrong spellings mean nothing, open ones are marked", () => {
   assert.ok(count(wrong, ({ text }) => /^\[[\d,]*$/.test(text)) > 300);
   assert.ok(sampled(booleanSpellings.wrong).every(({ text }) => text !== "true" && text !== "false" && text !== "True"));
   assert.ok(sampled(integerSpellings().wrong).every(({ text }) => !Number.isInteger(Number(text || "x"))));
-  for (const { open } of [booleanSpellings, integerSpellings(), integerListSpellings(), objectSpellings({})])
+  for (const { open } of [booleanSpellings, integerSpellings(), integerListSpellings()])
     assert.ok(sampled(open, 50).every((each) => each.open));
 });
 
@@ -50,7 +51,7 @@ test("the plainest spellings are the usual ones", () => {
   assert.equal(plainest(booleanSpellings.valid), { text: "true", means: true });
   assert.equal(plainest(integerSpellings().valid), { text: "0", means: 0 });
   assert.equal(plainest(integerListSpellings().valid), { text: "[]", means: [] });
-  assert.equal(plainest(jsonSpelling({ a: 1 })), { text: '{"a":1}', means: { a: 1 } });
+  assert.is(inStyle({ a: 1 }, plainest(jsonStyle)), '{"a":1}');
   assert.equal(plainest(booleanSpellings.wrong), { text: "maybe", means: undefined });
 });
 

@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { count, plainest, sampled } from "./draws.test.kit.ts";
-import { aPhrase, codePoints, cut, repeatedTo, textKinds, textOf, textOfLength } from "./texts.ts";
+import { aPhrase, codePoints, cut, repeatedTo, textKinds, textOf } from "./texts.ts";
 
 test("a text has code points of every kind", () => {
   const drawn = sampled(textOf());
@@ -47,7 +47,8 @@ test("lengths are counted in code points, and both bounds are met", () => {
   assert.ok(lengths.filter((length) => length === 60).length > 100);
   assert.ok(lengths.filter((length) => length === 3).length > 50);
   assert.ok(sampled(textOf({ min: 0, max: 2 })).includes(""));
-  for (const length of [1, 60, 61, 10_000]) assert.ok(sampled(textOfLength(length), 20).every((text) => codePoints(text) === length));
+  for (const length of [1, 60, 61, 10_000])
+    assert.ok(sampled(textOf({ min: length, max: length }), 20).every((text) => codePoints(text) === length));
   assert.is(codePoints("👩‍🌾𐐀"), 4);
   assert.is(cut("𐐀🌱a", 2), "𐐀🌱");
   assert.is(repeatedTo(5, "ab "), "ab ab");
@@ -56,7 +57,7 @@ test("lengths are counted in code points, and both bounds are met", () => {
 
 test("the plainest text is the letter a, as often as it has to be", () => {
   assert.is(plainest(textOf()), "a");
-  assert.is(plainest(textOfLength(5)), "aaaaa");
+  assert.is(plainest(textOf({ min: 5, max: 5 })), "aaaaa");
   assert.is(plainest(textOf({ min: 0, max: 9 })), "");
   assert.is(plainest(aPhrase), "soup");
   assert.ok(textKinds.length >= 12);

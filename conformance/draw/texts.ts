@@ -92,10 +92,6 @@ export const textOf = ({ min = 1, max = 30, kinds = textKinds }: TextOptions = {
     .tuple(lengthOf(min, max), fc.array(unitOf(kinds), { minLength: 1, maxLength: 24 }))
     .map(([length, part]) => repeatedTo(length, part.join("")));
 
-/** A text of exactly so many code points. */
-export const textOfLength = (length: number, kinds: readonly TextKind[] = textKinds): fc.Arbitrary<string> =>
-  textOf({ min: length, max: length, kinds });
-
 /** Words of a small vocabulary, for texts that are to be read and searched for. None of them contains another or is a common word. */
 export const words = ["soup", "bread", "rain", "plum", "salt", "lantern", "spade", "willow"] as const;
 

@@ -22,7 +22,7 @@ export type TopicShape =
 
 type TopicKind = TopicShape["kind"];
 
-export const topicKinds: readonly TopicKind[] = ["plain", "text", "spaced", "cased", "resolved", "filled", "special"];
+const topicKinds: readonly TopicKind[] = ["plain", "text", "spaced", "cased", "resolved", "filled", "special"];
 
 const spaces = fc.constantFrom("", " ", "  ", "\u00a0", "\u3000");
 
@@ -51,9 +51,6 @@ export const aTopic = <K extends TopicKind = TopicKind>(...kinds: readonly K[]):
 
 /** A topic within the bound that is kept as it is sent, also by an endpoint that reads `(no topic)` as it pleases. */
 export const aPlainTopic: fc.Arbitrary<TopicShape> = aTopic("plain", "text", "cased", "resolved");
-
-/** A text to stand behind a fresh name of a topic. The plainest is `a`. */
-export const topicTail = (max = 19): fc.Arbitrary<string> => textOf({ max });
 
 /** What a topic is spelled with. */
 interface TopicGround {

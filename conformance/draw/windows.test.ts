@@ -1,7 +1,11 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { count, plainest, rare, sampled, tally } from "./draws.test.kit.ts";
-import { aCount, anAnchor, anchorFields, anchorKinds, aWindow, countsOfSum, idAnchors, mostMessages, windowFields } from "./windows.ts";
+import { aCount, anAnchor, anchorFields, aWindow, countsOfSum, mostMessages, windowFields } from "./windows.ts";
+
+/** The kinds of anchors that mean an id without regard to flags and times, which are those drawn by default, and all. */
+const idKinds = ["newest", "oldest", "message", "between", "before all", "beyond all"] as const;
+const kinds = [...idKinds, "first_unread", "date"] as const;
 
 const messages = [
   { id: 5, timestamp: 1000 },
@@ -10,18 +14,18 @@ const messages = [
 ];
 
 test("anchors of every kind come, at every message, between them and on both sides", () => {
-  const drawn = sampled(anAnchor(...anchorKinds));
+  const drawn = sampled(anAnchor(...kinds));
   assert.equal(
     rare(
       tally(drawn, ({ kind }) => kind),
-      anchorKinds,
+      kinds,
       150,
     ),
     [],
   );
   const anchors = tally(sampled(anAnchor()), (shape) => String(anchorFields(shape, messages).anchor));
   assert.equal(rare(anchors, ["newest", "oldest", "5", "6", "9", "7", "10", "4", "1000009"], 50), []);
-  assert.ok(sampled(anAnchor()).every(({ kind }) => idAnchors.includes(kind)));
+  assert.ok(sampled(anAnchor()).every(({ kind }) => idKinds.includes(kind)));
 });
 
 test("a date is around the time of a message", () => {
@@ -35,7 +39,7 @@ test("a date is around the time of a message", () => {
 
 test("an anchor is there for no messages too", () => {
   assert.equal(
-    sampled(anAnchor(...anchorKinds)).filter((shape) => anchorFields(shape, []).anchor === undefined),
+    sampled(anAnchor(...kinds)).filter((shape) => anchorFields(shape, []).anchor === undefined),
     [],
   );
 });

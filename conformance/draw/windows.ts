@@ -12,20 +12,8 @@ export type AnchorShape =
 
 type AnchorKind = AnchorShape["kind"];
 
-/** The kinds of anchors; `date` exists from level 445. */
-export const anchorKinds: readonly AnchorKind[] = [
-  "newest",
-  "oldest",
-  "message",
-  "between",
-  "before all",
-  "beyond all",
-  "first_unread",
-  "date",
-];
-
 /** The kinds that mean an id without regard to flags and times. */
-export const idAnchors = ["newest", "oldest", "message", "between", "before all", "beyond all"] as const satisfies readonly AnchorKind[];
+const idAnchors = ["newest", "oldest", "message", "between", "before all", "beyond all"] as const satisfies readonly AnchorKind[];
 
 const bare = <K extends AnchorKind>(kind: K) => fc.constant({ kind });
 const placed = <K extends AnchorKind>(kind: K) => fc.record({ kind: fc.constant(kind), at: proportion });

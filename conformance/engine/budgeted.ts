@@ -2,7 +2,7 @@ import { type Power, type PowerTable, powerOf } from "../power/index.ts";
 import type { Verdict } from "../report/report.ts";
 
 /** What a run with a budget begins with. */
-export interface Beginning {
+interface Beginning {
   readonly table: PowerTable;
   /** Addresses of the properties and covering scenarios that the run has. */
   readonly addresses: readonly string[];

@@ -3,7 +3,8 @@ import * as assert from "uvu/assert";
 import { eventSources } from "../../sim/events/types.ts";
 import { endpointHeading, headings } from "../../sim/rulings/headings.ts";
 import { headingOf } from "../declare/clause.ts";
-import { clauses, endpoints, eventTypes } from "./catalogue.ts";
+import * as endpoints from "../endpoints/index.ts";
+import { clauses, eventTypes } from "./catalogue.ts";
 
 test("suite and simulator read the same types of events out of the specification", () => {
   const named = Object.entries(eventSources).flatMap(([type, source]) => (source === "observed" ? [] : [type]));
@@ -11,7 +12,7 @@ test("suite and simulator read the same types of events out of the specification
 });
 
 test("every clause is of a heading of the specification, or of a part of one", () => {
-  const known = new Set<string>([...headings, ...endpoints.map(({ call }) => endpointHeading(call.route))]);
+  const known = new Set<string>([...headings, ...Object.values(endpoints).map(({ call }) => endpointHeading(call.route))]);
   assert.equal(
     clauses.filter(({ section }) => !known.has(headingOf(section) ?? section)).map(({ id }) => id),
     [],

@@ -6,10 +6,10 @@ import * as endpointFolders from "../endpoints/index.ts";
 import type { Mutant } from "../mutants/kit/mutant.ts";
 import * as topicFolders from "../topics/index.ts";
 
-export const endpoints: readonly Endpoint[] = Object.values(endpointFolders);
+const endpoints: readonly Endpoint[] = Object.values(endpointFolders);
 
 /** Every folder that declares something: those of the endpoints, then those of the topics. */
-export const folders: readonly Folder[] = [...endpoints, ...Object.values(topicFolders)];
+const folders: readonly Folder[] = [...endpoints, ...Object.values(topicFolders)];
 
 /** Every clause, in the order of the specification's chapters. */
 export const clauses: readonly DeclaredClause[] = folders

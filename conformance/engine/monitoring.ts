@@ -46,7 +46,7 @@ export class Monitoring {
     this.target = wanted.length === 0 ? target : watched(target, this.#tally);
   }
 
-  /** How many monitors there are. */
+  /** The number of monitors. */
   get count(): number {
     return this.#tally.results.length;
   }
@@ -55,7 +55,7 @@ export class Monitoring {
     return this.#tally.results.map(resultOf);
   }
 
-  /** How many faults the monitors have seen so far. */
+  /** The number of faults that the monitors have seen so far. */
   get faults(): number {
     return this.#tally.results.reduce((sum, { faults }) => sum + faults, 0);
   }

@@ -74,7 +74,7 @@ export class Scenarios {
     return { address, ...resultOf(shortest.played, shortest.scenario), replays: shortest.replays };
   }
 
-  /** What playing a scenario again shows in which answers were lost; undefined where nothing is wrong. */
+  /** Returns what playing a scenario again shows in which answers were lost; undefined where nothing is wrong. */
   async #withLost(address: string, first: Played): Promise<ScenarioResult | undefined> {
     const hung = await neverAnswered(first, this.#target, (scenario) => this.#played(scenario), this.#options.goesOn);
     if (hung?.reason === undefined) return hung && this.#differing(address, hung.played);

@@ -4,10 +4,11 @@ import { createSimulator, type Simulator, type WireRequest } from "../../sim/ind
 import type { Reply, Target } from "../client/target.ts";
 import { Choices } from "../report/choices.ts";
 import type { ScenarioResult } from "../report/report.ts";
-import { readScenario } from "../report/saved.ts";
+import { readCounterexample } from "../report/saved.ts";
 import { EmbeddedTarget, embedded } from "../targets/embedded.ts";
 import { idOf } from "./causes/signature.ts";
 import { replay } from "./replay.ts";
+import type { Scenario } from "./scenario.ts";
 import { runScenarios, type ScenarioOptions } from "./scenarios.ts";
 
 const options: ScenarioOptions = {
@@ -167,7 +168,7 @@ test("a fault is found, made as short as it can be, and told in sentences withou
 
 test("a saved scenario shows the same again, and agrees on a server without the fault", async () => {
   const found = await firstDifferent(withoutEcho());
-  const saved = readScenario(JSON.parse(JSON.stringify(found.scenario)));
+  const saved = readCounterexample(JSON.parse(JSON.stringify(found.scenario))) as Scenario;
   assert.is((await replay(withoutEcho(), saved)).reason, found.reason);
   const sound = await replay(embedded(), saved);
   assert.equal([sound.reason, sound.pairs.length], [undefined, saved.steps.length]);

@@ -107,7 +107,7 @@ export class Sides {
     return copy;
   }
 
-  /** What the model answers. */
+  /** Returns what the model answers. */
   ask(op: Op, asked: Outgoing): Expected {
     const foreseen = this.#foreseen[this.#asked++];
     if (foreseen) {

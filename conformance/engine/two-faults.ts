@@ -21,7 +21,7 @@ const plain: readonly unknown[] = [
 ];
 
 /** Returns what the model would answer to a step at this point. */
-export type WouldAnswer = (step: Step) => { readonly result: unknown; readonly code: unknown };
+type WouldAnswer = (step: Step) => { readonly result: unknown; readonly code: unknown };
 
 /** The model's answers to other requests than the one that was sent, each as if it had come in its place. */
 function answers({ simulator, ours }: Sides, op: Op): WouldAnswer {

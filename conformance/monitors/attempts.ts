@@ -12,7 +12,7 @@ export class Attempts {
   /** The first refusal of a text, as it is to be told. */
   readonly #refused = new Map<string, string>();
 
-  /** How many texts were refused at least once. */
+  /** The number of texts that were refused at least once. */
   get size(): number {
     return this.#refused.size;
   }

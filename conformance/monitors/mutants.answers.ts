@@ -18,9 +18,9 @@ const repeating = mutant({
   breaks: "events/ids-ascend",
   says: "Every second poll brings what the poll before it brought, acknowledged or not.",
   on: "GET /events",
-  answer: inSuccess((body, asked) => {
-    const { memory } = asked;
-    const queue = `polled ${asked.field("queue_id")}`;
+  answer: inSuccess((body, request) => {
+    const { memory } = request;
+    const queue = `polled ${request.field("queue_id")}`;
     const [before, events] = [objects(memory.get(queue)), objects(body.events)];
     memory.set(queue, before.length > 0 ? [] : events);
     if (before.length > 0) body.events = [...before, ...events];
@@ -44,10 +44,10 @@ const keptFolder = mutant({
   breaks: "conventions/refusals-leave-no-trace",
   says: "A folder that is refused for want of credentials is there nevertheless.",
   on: "POST /channel_folders/create",
-  besides: (asked, said) => {
-    const name = asked.field("name");
+  besides: (request, said) => {
+    const name = request.field("name");
     if (said.status !== 401 || name === undefined) return false;
-    return isSuccess(asked.also("owen", "POST /channel_folders/create", { name, description: "" }));
+    return isSuccess(request.also("owen", "POST /channel_folders/create", { name, description: "" }));
   },
 });
 
@@ -95,8 +95,8 @@ const wordy = mutant({
   breaks: "conventions/success-envelope",
   says: "The success of a policy that is taken back has a msg.",
   on: "POST /user_topics",
-  answer: inSuccess((body, asked) => {
-    if (asked.field("visibility_policy") === "0") body.msg = "The policy is gone.";
+  answer: inSuccess((body, request) => {
+    if (request.field("visibility_policy") === "0") body.msg = "The policy is gone.";
   }),
 });
 
@@ -133,8 +133,8 @@ const telltale = mutant({
   breaks: "authentication/key-exchange",
   says: "The presence of each caller comes with the caller's key.",
   on: "GET /realm/presence",
-  answer: inSuccess((body, asked) => {
-    const member = asked.served.cast[asked.caller ?? ""];
+  answer: inSuccess((body, request) => {
+    const member = request.served.cast[request.caller ?? ""];
     if (member) body.own = { api_key: member.api_key };
   }),
 });

@@ -1,17 +1,17 @@
-import type { Asked, Said } from "../mutants/kit/asked.ts";
 import { type Fields, inMessages, inSuccess, isSuccess } from "../mutants/kit/bodies.ts";
+import type { InterceptedRequest, MutableAnswer } from "../mutants/kit/intercepted.ts";
 import { type Mutant, mutant } from "../mutants/kit/mutant.ts";
 
 const fetches = ["GET /messages", "GET /messages/{id}"];
 const objects = (list: unknown): Fields[] => (Array.isArray(list) ? (list as Fields[]) : []);
 
 /** The newest direct message of somebody in which the caller takes no part. */
-function othersMessage(asked: Asked): Fields | undefined {
-  const { caller, served } = asked;
+function othersMessage(request: InterceptedRequest): Fields | undefined {
+  const { caller, served } = request;
   const id = served.cast[caller ?? ""]?.user_id;
   for (const name of ["alice", "bob", "cara"]) {
     const newest = { anchor: "newest", num_before: 5, num_after: 0, narrow: [{ operator: "is", operand: "dm" }] };
-    const messages = name === caller ? [] : objects(asked.also(name, "GET /messages", newest).body.messages);
+    const messages = name === caller ? [] : objects(request.also(name, "GET /messages", newest).body.messages);
     const other = messages.findLast(({ display_recipient }) => !objects(display_recipient).some((person) => person.id === id));
     if (other) return other;
   }
@@ -19,7 +19,7 @@ function othersMessage(asked: Asked): Fields | undefined {
 }
 
 /** The number of times that something was asked of one server. */
-function times({ memory }: Asked, what: string): number {
+function times({ memory }: InterceptedRequest, what: string): number {
   const count = ((memory.get(what) as number | undefined) ?? 0) + 1;
   memory.set(what, count);
   return count;
@@ -30,8 +30,8 @@ const leaking = mutant({
   breaks: "visibility/direct-message",
   says: "Every fourth list of a caller has the newest direct message of others as well.",
   on: "GET /messages",
-  answer: inSuccess((body, asked) => {
-    const other = asked.caller !== undefined && times(asked, "lists") % 4 === 0 ? othersMessage(asked) : undefined;
+  answer: inSuccess((body, request) => {
+    const other = request.caller !== undefined && times(request, "lists") % 4 === 0 ? othersMessage(request) : undefined;
     if (other) body.messages = [...objects(body.messages), other];
   }),
 });
@@ -41,19 +41,19 @@ const repeatedId = mutant({
   breaks: ["message-resource/id", "messages.post/ids-increase"],
   says: "After the fourth message a send answers the id of the one before.",
   on: "POST /messages",
-  answer: inSuccess((body, asked) => {
-    const before = asked.memory.get("id");
-    asked.memory.set("id", body.id);
-    if (times(asked, "sends") > 4) body.id = before;
+  answer: inSuccess((body, request) => {
+    const before = request.memory.get("id");
+    request.memory.set("id", body.id);
+    if (times(request, "sends") > 4) body.id = before;
   }),
 });
 
 /** Sends to its sender the content of a message that was refused. */
-const keepRefused = (asked: Asked, said: Said): boolean => {
-  const content = asked.field("content");
-  if (said.body.code !== "BAD_REQUEST" || content === undefined || asked.caller === undefined) return false;
-  const to = [asked.member(asked.caller).user_id];
-  return isSuccess(asked.also(asked.caller, "POST /messages", { type: "private", to, content }));
+const keepRefused = (request: InterceptedRequest, said: MutableAnswer): boolean => {
+  const content = request.field("content");
+  if (said.body.code !== "BAD_REQUEST" || content === undefined || request.caller === undefined) return false;
+  const to = [request.member(request.caller).user_id];
+  return isSuccess(request.also(request.caller, "POST /messages", { type: "private", to, content }));
 };
 
 const keptContent = mutant({
@@ -101,17 +101,17 @@ const staysDeleted = mutant({
   breaks: "messages-id.delete/gone",
   says: "A deleted message stays in the lists of who deleted it.",
   on: ["DELETE /messages/{id}", "GET /messages"],
-  request: (asked) => {
-    const { pathId, caller, memory } = asked;
+  request: (request) => {
+    const { pathId, caller, memory } = request;
     if (pathId === undefined || caller === undefined) return undefined;
-    const { message } = asked.also(caller, `GET /messages/${pathId}`).body;
+    const { message } = request.also(caller, `GET /messages/${pathId}`).body;
     if (message) memory.set(`deleted ${caller}`, message);
     return undefined;
   },
-  answer: inSuccess((body, asked) => {
-    const gone = asked.memory.get(`deleted ${asked.caller}`) as Fields | undefined;
+  answer: inSuccess((body, request) => {
+    const gone = request.memory.get(`deleted ${request.caller}`) as Fields | undefined;
     const listed = objects(body.messages);
-    if (asked.pathId === undefined && gone && listed.every(({ id }) => id !== gone.id)) body.messages = [...listed, gone];
+    if (request.pathId === undefined && gone && listed.every(({ id }) => id !== gone.id)) body.messages = [...listed, gone];
   }),
 });
 

@@ -2,9 +2,9 @@ import type { Held } from "../../sim/index.ts";
 import type { WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
 import { isEqual } from "../expect.ts";
 import type { Served } from "../targets/embedded.ts";
-import { Asked, type Said } from "./kit/asked.ts";
+import { InterceptedRequest, type MutableAnswer } from "./kit/intercepted.ts";
 import { type Mutant, touches } from "./kit/mutant.ts";
-import { Before } from "./proxy.ts";
+import { ServedProxy } from "./proxy.ts";
 
 /** Whether a mutant ever changed what its server said or did; shared by all forks. */
 export interface Firing {
@@ -13,7 +13,7 @@ export interface Firing {
 
 const headers = { "content-type": "application/json" };
 
-const responseOf = ({ status, body }: Said, of: Partial<WireResponse> = {}): WireResponse => ({
+const responseOf = ({ status, body }: MutableAnswer, of: Partial<WireResponse> = {}): WireResponse => ({
   status,
   headers: of.headers ?? headers,
   text: `${JSON.stringify(body)}\n`,
@@ -21,8 +21,8 @@ const responseOf = ({ status, body }: Said, of: Partial<WireResponse> = {}): Wir
   delivery: of.delivery,
 });
 
-/** A server with a fault: it stands in front of an unbroken one. */
-export class Front extends Before {
+/** A server with a fault: a proxy in front of an unbroken one. */
+export class Front extends ServedProxy {
   readonly #mutant: Mutant;
   readonly #memory: Map<string, unknown>;
   readonly #firing: Firing;
@@ -41,16 +41,16 @@ export class Front extends Before {
   }
 
   exchange(wire: WireRequest): WireResponse | Held {
-    const { request, instead, besides } = this.#mutant;
-    const asked = new Asked(wire, this.served, this.#memory);
-    if (!touches(this.#mutant, asked.route)) return this.served.exchange(wire);
-    const said = instead?.(asked);
+    const { request: replaced, instead, besides } = this.#mutant;
+    const request = new InterceptedRequest(wire, this.served, this.#memory);
+    if (!touches(this.#mutant, request.route)) return this.served.exchange(wire);
+    const said = instead?.(request);
     if (said) return this.#fires(responseOf(said));
-    const passed = request?.(asked);
+    const passed = replaced?.(request);
     const answer = this.served.exchange(passed ? this.#fires(passed) : wire);
-    if (!("text" in answer)) return this.held(answer, (later) => this.#changed(later, asked));
-    if (besides?.(asked, { status: answer.status, body: answer.body })) this.#firing.fired = true;
-    return this.#changed(answer, asked);
+    if (!("text" in answer)) return this.held(answer, (later) => this.#changed(later, request));
+    if (besides?.(request, { status: answer.status, body: answer.body })) this.#firing.fired = true;
+    return this.#changed(answer, request);
   }
 
   #fires<T>(value: T): T {
@@ -58,10 +58,10 @@ export class Front extends Before {
     return value;
   }
 
-  #changed(answer: WireResponse, asked: Asked): WireResponse {
+  #changed(answer: WireResponse, request: InterceptedRequest): WireResponse {
     if (!this.#mutant.answer || !answer.text.startsWith("{")) return answer;
-    const said: Said = { status: answer.status, body: { ...answer.body } };
-    this.#mutant.answer(said, asked);
+    const said: MutableAnswer = { status: answer.status, body: { ...answer.body } };
+    this.#mutant.answer(said, request);
     if (said.status === answer.status && isEqual(said.body, answer.body)) return answer;
     return this.#fires(responseOf(said, answer));
   }

@@ -1,6 +1,6 @@
 import { harmless, says } from "./harmless.kit.ts";
-import type { Asked } from "./kit/asked.ts";
 import { type Fields, isSuccess } from "./kit/bodies.ts";
+import type { InterceptedRequest } from "./kit/intercepted.ts";
 import type { Mutant } from "./kit/mutant.ts";
 
 const members = "POST /user_groups/{id}/members";
@@ -10,15 +10,15 @@ const idsIn = (value: unknown): number[] => (Array.isArray(value) ? value.filter
 const done = /There is no member|is not a subgroup|already a (member|subgroup) of this/;
 
 /** The changes of a group without those of which the server says that they are made already. */
-function leftToDo(asked: Asked): ReturnType<Asked["with"]> | undefined {
+function leftToDo(request: InterceptedRequest): ReturnType<InterceptedRequest["with"]> | undefined {
   const alone = (name: string, id: number): boolean => {
     const none = { add: undefined, delete: undefined, add_subgroups: undefined, delete_subgroups: undefined };
-    return !done.test(String(asked.wouldSay(asked.with({ ...none, [name]: [id] })).body.msg));
+    return !done.test(String(request.wouldSay(request.with({ ...none, [name]: [id] })).body.msg));
   };
   const names = ["add", "delete", "add_subgroups", "delete_subgroups"];
-  return asked.with(
+  return request.with(
     Object.fromEntries(
-      names.map((name) => [name, asked.json(name) === undefined ? undefined : idsIn(asked.json(name)).filter((id) => alone(name, id))]),
+      names.map((name) => [name, request.json(name) === undefined ? undefined : idsIn(request.json(name)).filter((id) => alone(name, id))]),
     ),
   );
 }
@@ -30,14 +30,14 @@ const nobody = { direct_members: [], direct_subgroups: [] };
 export const ofGroups: readonly Mutant[] = [
   harmless("removals-of-strangers-pass", "Removing somebody who is no member, and adding a member, changes nothing and succeeds.", {
     on: members,
-    request: (asked) => (says(asked, done) ? leftToDo(asked) : undefined),
+    request: (request) => (says(request, done) ? leftToDo(request) : undefined),
   }),
   harmless("group-names-twice", "Two groups may have one name.", {
-    request: (asked) => {
-      if (asked.route !== creation || !says(asked, /already exists/)) return undefined;
-      const count = Number(asked.memory.get("names") ?? 0) + 1;
-      asked.memory.set("names", count);
-      return asked.with({ name: `${asked.field("name")}\u2060${count}` });
+    request: (request) => {
+      if (request.route !== creation || !says(request, /already exists/)) return undefined;
+      const count = Number(request.memory.get("names") ?? 0) + 1;
+      request.memory.set("names", count);
+      return request.with({ name: `${request.field("name")}\u2060${count}` });
     },
     answer: (said) => {
       const shown = [said.body.realm_user_groups, said.body.user_groups].flatMap((list) => (Array.isArray(list) ? (list as Fields[]) : []));
@@ -49,22 +49,22 @@ export const ofGroups: readonly Mutant[] = [
   }),
   harmless("groups-by-guests", "Guests make groups.", {
     on: creation,
-    request: (asked) => (asked.caller === "gus" && !isSuccess(asked.wouldSay()) ? asked.by("cara") : undefined),
+    request: (request) => (request.caller === "gus" && !isSuccess(request.wouldSay()) ? request.by("cara") : undefined),
   }),
   harmless("creators-join", "Who makes a group is a member of it.", {
     on: creation,
-    request: (asked) => {
-      const { caller } = asked;
-      const listed = asked.json("members");
-      const own = caller === undefined ? undefined : asked.served.cast[caller]?.user_id;
-      return own !== undefined && Array.isArray(listed) && !listed.includes(own) ? asked.with({ members: [...listed, own] }) : undefined;
+    request: (request) => {
+      const { caller } = request;
+      const listed = request.json("members");
+      const own = caller === undefined ? undefined : request.served.cast[caller]?.user_id;
+      return own !== undefined && Array.isArray(listed) && !listed.includes(own) ? request.with({ members: [...listed, own] }) : undefined;
     },
   }),
   harmless("other-default-settings", "Settings of a group that are left out let nobody in.", {
     on: creation,
-    request: (asked) => {
-      const absent = settings.filter((name) => asked.field(name) === undefined);
-      return absent.length === 0 ? undefined : asked.with(Object.fromEntries(absent.map((name) => [name, nobody])));
+    request: (request) => {
+      const absent = settings.filter((name) => request.field(name) === undefined);
+      return absent.length === 0 ? undefined : request.with(Object.fromEntries(absent.map((name) => [name, nobody])));
     },
   }),
 ];

@@ -8,54 +8,54 @@ const sending = "POST /messages";
 /** Servers of messages and typing. */
 const ofMessages: readonly Mutant[] = [
   harmless("topic-before-subject", "Where a topic and a subject are sent, the topic counts.", {
-    request: (asked) =>
-      asked.field("topic") !== undefined && asked.field("subject") !== undefined ? asked.with({ subject: undefined }) : undefined,
+    request: (request) =>
+      request.field("topic") !== undefined && request.field("subject") !== undefined ? request.with({ subject: undefined }) : undefined,
   }),
   harmless("unstripped-topics", "White space around the topic of a message stays.", {
-    answer: (said, asked) => {
-      const topic = asked.field("topic") ?? asked.field("subject") ?? "";
-      const isKept = asked.route === sending && isSuccess(said) && topic.trim() !== topic && topic.trim() !== "";
-      if (isKept) asked.memory.set(`topic of ${String(said.body.id)}`, topic);
+    answer: (said, request) => {
+      const topic = request.field("topic") ?? request.field("subject") ?? "";
+      const isKept = request.route === sending && isSuccess(said) && topic.trim() !== topic && topic.trim() !== "";
+      if (isKept) request.memory.set(`topic of ${String(said.body.id)}`, topic);
       inMessages((message) => {
-        const kept = asked.memory.get(`topic of ${String(message.id)}`);
+        const kept = request.memory.get(`topic of ${String(message.id)}`);
         if (typeof kept === "string" && kept.trim() === message.subject) message.subject = kept;
-      })(said, asked);
+      })(said, request);
     },
   }),
   harmless("names-before-contents", "Of two faults of a message the unknown channel is told first.", {
     on: sending,
-    instead: (asked) => {
-      if (!/^(stream|channel)$/.test(asked.field("type") ?? "") || !says(asked, /must not be empty/)) return undefined;
-      const said = asked.wouldSay(asked.with({ content: "a" }));
+    instead: (request) => {
+      if (!/^(stream|channel)$/.test(request.field("type") ?? "") || !says(request, /must not be empty/)) return undefined;
+      const said = request.wouldSay(request.with({ content: "a" }));
       return said.body.code === "STREAM_DOES_NOT_EXIST" ? said : undefined;
     },
   }),
   harmless("folders-before-permissions", "Of two faults of a change of a folder the unknown folder is told first.", {
     on: "PATCH /channel_folders/{id}",
-    instead: (asked) => {
-      if (!says(asked, /administrator/)) return undefined;
-      const said = asked.wouldSay(asked.by("owen"));
+    instead: (request) => {
+      if (!says(request, /administrator/)) return undefined;
+      const said = request.wouldSay(request.by("owen"));
       return isSuccess(said) ? undefined : said;
     },
   }),
   harmless("deactivated-recipients", "A direct message to a deactivated account is sent to the others.", {
     on: sending,
-    request: (asked) => {
-      if (!says(asked, /no longer using/)) return undefined;
-      const listed = asked.json("to");
-      const gone = [asked.served.cast.zoe?.user_id, asked.served.cast.zoe?.email];
+    request: (request) => {
+      if (!says(request, /no longer using/)) return undefined;
+      const listed = request.json("to");
+      const gone = [request.served.cast.zoe?.user_id, request.served.cast.zoe?.email];
       const others = Array.isArray(listed) ? listed.filter((one) => !gone.includes(one as never)) : [];
-      const own = asked.caller === undefined ? undefined : asked.served.cast[asked.caller]?.user_id;
-      return asked.with({ to: others.length > 0 ? others : [own] });
+      const own = request.caller === undefined ? undefined : request.served.cast[request.caller]?.user_id;
+      return request.with({ to: others.length > 0 ? others : [own] });
     },
   }),
   harmless("blank-content-sent", "A message of white space is sent.", {
     on: sending,
-    request: (asked) => (says(asked, /must not be empty/) ? asked.with({ content: "&nbsp;" }) : undefined),
+    request: (request) => (says(request, /must not be empty/) ? request.with({ content: "&nbsp;" }) : undefined),
   }),
   harmless("typing-to-nobody", "Typing to an empty list succeeds and tells nobody.", {
     on: "POST /typing",
-    instead: (asked) => (says(asked, /Empty 'to'/) ? success() : undefined),
+    instead: (request) => (says(request, /Empty 'to'/) ? success() : undefined),
   }),
   harmless("unknown-field-by-message", "Messages have a field that the specification does not know, and that differs between messages.", {
     answer: inMessages((message) => {
@@ -74,29 +74,29 @@ const ofAnswers: readonly Mutant[] = [
   }),
   harmless("anchor-of-two-channels", "The anchor that a narrow of two terms about channels answers is nought.", {
     on: "GET /messages",
-    answer: (said, asked) => {
-      const terms = asked.json("narrow");
+    answer: (said, request) => {
+      const terms = request.json("narrow");
       const channels = Array.isArray(terms) ? terms.filter(({ operator }) => /^(channel|stream)s?$/.test(String(operator))) : [];
       if (isSuccess(said) && channels.length > 1) said.body.anchor = 0;
     },
   }),
   harmless("found-flags-of-ids", "The answer to message_ids says that both ends are found.", {
     on: "GET /messages",
-    answer: (said, asked) => {
-      if (isSuccess(said) && asked.field("message_ids") !== undefined)
+    answer: (said, request) => {
+      if (isSuccess(said) && request.field("message_ids") !== undefined)
         Object.assign(said.body, { found_oldest: true, found_newest: true, found_anchor: false });
     },
   }),
   harmless("old-presence", "Presence older than a fortnight is listed too.", {
     on: "GET /realm/presence",
-    answer: (said, asked) => {
+    answer: (said, request) => {
       if (!isSuccess(said)) return;
       const presences = said.body.presences as Fields;
-      const all = asked.also("owen", asked.route).body.presences as Fields;
+      const all = request.also("owen", request.route).body.presences as Fields;
       // Who sees less than an owner has limited access: nobody is added to that.
       if (Object.keys(all).some((email) => !(email in presences))) return;
       const old = { client: "website", status: "idle", timestamp: Math.floor(Number(said.body.server_timestamp)) - 30 * 86_400 };
-      for (const { email, is_active = true } of Object.values(asked.served.cast) as { email: string; is_active?: boolean }[])
+      for (const { email, is_active = true } of Object.values(request.served.cast) as { email: string; is_active?: boolean }[])
         if (is_active && !email.includes("zoe")) presences[email] ??= { aggregated: old, website: { ...old, pushable: false } };
     },
   }),
@@ -122,13 +122,18 @@ const ofAnswers: readonly Mutant[] = [
 /** A server whose polls are late. On a target in this process nothing can happen while a poll waits, so that scenarios alone wait for it. */
 export const lateServer = harmless("late-events", "Events come with the second poll that asks for them.", {
   on: "GET /events",
-  instead: (asked) => {
-    const said = asked.wouldSay();
-    const key = `${asked.field("queue_id")} ${asked.field("last_event_id")}`;
-    if (!Array.isArray(said.body.events) || said.body.events.length === 0 || asked.field("dont_block") === "true" || asked.memory.has(key))
+  instead: (request) => {
+    const said = request.wouldSay();
+    const key = `${request.field("queue_id")} ${request.field("last_event_id")}`;
+    if (
+      !Array.isArray(said.body.events) ||
+      said.body.events.length === 0 ||
+      request.field("dont_block") === "true" ||
+      request.memory.has(key)
+    )
       return undefined;
-    asked.memory.set(key, true);
-    return success({ events: [], queue_id: asked.field("queue_id") });
+    request.memory.set(key, true);
+    return success({ events: [], queue_id: request.field("queue_id") });
   },
 });
 

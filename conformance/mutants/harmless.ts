@@ -11,8 +11,8 @@ import type { Credentials, WireRequest, WireResponse } from "../../sim/protocol/
 import { isObject } from "../client/json.ts";
 import { itemAt, present } from "../client/present.ts";
 import type { Served } from "../targets/embedded.ts";
-import type { Said } from "./kit/asked.ts";
-import { Before } from "./proxy.ts";
+import type { MutableAnswer } from "./kit/intercepted.ts";
+import { ServedProxy } from "./proxy.ts";
 
 /** A correct server that looks different from the simulator as it comes. */
 interface Variant {
@@ -27,14 +27,14 @@ interface Variant {
   /** Something that happens besides, before each request: `count` requests came so far. */
   readonly meanwhile?: (served: Served, count: number, stranger: Credentials | undefined) => void;
   /** Another spelling of an answer. */
-  readonly answer?: (said: Said) => void;
+  readonly answer?: (said: MutableAnswer) => void;
 }
 
 type Json = Record<string, unknown>;
 /** Objects whose keys are data, not names of fields: they get no further ones. */
 const keyed = new Set(["presences", "messages", "devices", "authentication_methods", "profile_data", "realm_emoji", "presence"]);
 /** Adds fields to successes. A refusal carries the extra fields of its code and no others. */
-const furtherFields = (said: Said): void => {
+const furtherFields = (said: MutableAnswer): void => {
   if (said.body.result !== "success") return;
   const add = (value: unknown, name: string): unknown => {
     if (Array.isArray(value)) return value.map((item) => add(item, ""));
@@ -135,7 +135,7 @@ export const variants: readonly Variant[] = [
 ];
 
 /** What stands between a variant and those who ask. */
-class Dressed extends Before {
+class Dressed extends ServedProxy {
   readonly #variant: Variant;
   readonly #stranger: Credentials | undefined;
   #count: number;
@@ -150,7 +150,7 @@ class Dressed extends Before {
   #dressed(answer: WireResponse): WireResponse {
     const { answer: change } = this.#variant;
     if (!change || !answer.text.startsWith("{")) return answer;
-    const said: Said = { status: answer.status, body: { ...answer.body } };
+    const said: MutableAnswer = { status: answer.status, body: { ...answer.body } };
     change(said);
     const { headers, delivery } = answer;
     return { ...said, text: `${JSON.stringify(said.body)}\n`, headers, delivery };

@@ -2,8 +2,8 @@ import { Held } from "../../sim/index.ts";
 import type { WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
 import type { Served } from "../targets/embedded.ts";
 
-/** Something that stands in front of a served simulator, which does all that it does not do otherwise. */
-export abstract class Before implements Served {
+/** A proxy in front of a served simulator. Forwards whatever a subclass does not override. */
+export abstract class ServedProxy implements Served {
   protected readonly served: Served;
 
   constructor(served: Served) {
@@ -11,9 +11,9 @@ export abstract class Before implements Served {
   }
 
   abstract exchange(wire: WireRequest): WireResponse | Held;
-  abstract fork(): Before;
+  abstract fork(): ServedProxy;
 
-  /** A poll that is held as another is, its answer changed. */
+  /** Returns a held poll that ends with the answer to another one, changed. */
   protected held(inner: Held, changed: (answer: WireResponse) => WireResponse): Held {
     const outer = new Held(() => inner.cancel());
     inner.onReply((answer) => outer.answer(changed(answer)));

@@ -39,7 +39,7 @@ function gathered(results: readonly Result[]): readonly Gathered[] {
 /** Monitors look at all that the others do, so that none of what they see is an example of its own. */
 const isMonitor = ({ address }: Result): boolean => address.startsWith("monitor/");
 
-/** How much there is to read in a result: exchanges of a property, steps of a scenario. */
+/** The length of a result, for who reads it: exchanges of a property, steps of a scenario. */
 const lengthOf = (result: Result): number =>
   isMonitor(result)
     ? Number.POSITIVE_INFINITY

@@ -3,7 +3,7 @@ import type { Seen } from "../client/seen.ts";
 import type { Session } from "../client/session.ts";
 
 /** Where a target was seen to decide a point on which the specification is silent. */
-export interface Sighting {
+interface Sighting {
   readonly choice: string;
   /** The property or scenario that saw it. */
   readonly address: string;

@@ -11,7 +11,7 @@ export class MergeError extends Error {
 }
 
 /** The reports of all shards as one, and which shards are missing from it. */
-export interface Merged {
+interface Merged {
   readonly report: Report;
   readonly missing: readonly string[];
 }
@@ -63,7 +63,7 @@ function withoutDuplicates(results: readonly PropertyResult[]): PropertyResult[]
   return [...byAddress.values()];
 }
 
-/** What the shards saw the target choose, each point by its first sighting; what contradicts that in another shard differs. */
+/** Returns what the shards saw the target choose, each point by its first sighting; what contradicts that in another shard differs. */
 function mergedChoices(reports: readonly Report[]) {
   const choices = new Choices();
   const all = reports.flatMap((report) =>
@@ -117,20 +117,20 @@ export function merge(reports: readonly Report[]): Merged {
   return { report, missing };
 }
 
-/** How much of the covering set the target allows, over all shards. */
+/** The covering set of all shards together: its steps, and how many of them the target allows. */
 function mergedCover(reports: readonly Report[]): Pick<Report, "cover"> {
   const parts = reports.flatMap(({ cover }) => cover ?? []);
   const sum = (name: "steps" | "allowed"): number => parts.reduce((total, part) => total + part[name], 0);
   return parts.length === 0 ? {} : { cover: { steps: sum("steps"), allowed: sum("allowed") } };
 }
 
-/** What the shards note of the target, each line once. */
+/** Returns what the shards note of the target, each line once. */
 function mergedNotes(reports: readonly Report[]): Pick<Report, "notes"> {
   const notes = [...new Set(reports.flatMap((report) => report.notes ?? []))];
   return notes.length === 0 ? {} : { notes };
 }
 
-/** What the shards say of one baseline: an entry that one of them finds at work is not stale. */
+/** Returns what the shards say of one baseline: an entry that one of them finds at work is not stale. */
 function mergedBaseline(reports: readonly Report[]): Pick<Report, "baseline"> {
   const baselines = reports.flatMap(({ baseline }) => baseline ?? []);
   if (baselines.length === 0) return {};

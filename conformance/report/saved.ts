@@ -79,12 +79,6 @@ const actor = shape<readonly Step[]>({ type: "array" }, (value, at) => {
 
 const scenario = record({ format: oneOf("touchstone-scenario"), version: oneOf(1), steps: someSteps });
 
-/**
- * Reads the parsed content of a scenario file.
- * @throws ScenarioFileError: it is wrong at the place named
- */
-export const readScenario = (content: unknown): Scenario => scenario(content, scenarioFile);
-
 const concurrent = record({
   format: oneOf("touchstone-concurrent"),
   version: oneOf(1),
@@ -92,12 +86,6 @@ const concurrent = record({
   actors: listOf(actor, "a list of steps for each actor", 1),
   ending: anySteps,
 });
-
-/**
- * Reads the parsed content of a file with a concurrent scenario.
- * @throws ScenarioFileError: it is wrong at the place named
- */
-export const readConcurrent = (content: unknown): ConcurrentScenario => concurrent(content, scenarioFile);
 
 /** A saved counterexample of a property: its seed draws the same again. */
 export interface SavedProperty extends SavedRun {
@@ -135,8 +123,5 @@ export function readCounterexample(content: unknown): Scenario | ConcurrentScena
   const file = new Place({ ...scenarioFile.source, name: "counterexample" });
   const { format } = header(content, file);
   if (format === "touchstone-property") return savedProperty(content, file);
-  return format === "touchstone-concurrent" ? readConcurrent(content) : readScenario(content);
+  return format === "touchstone-concurrent" ? concurrent(content, scenarioFile) : scenario(content, scenarioFile);
 }
-
-/** A scenario as the text of a file. */
-export const scenarioText = (scenario: Scenario): string => `${JSON.stringify(scenario, undefined, 2)}\n`;

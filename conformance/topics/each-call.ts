@@ -26,9 +26,9 @@ interface Promised<G extends object> {
   readonly clause: string | readonly string[];
   /** The calls that the promise is about, default all. */
   readonly of?: (call: EndpointCall) => boolean;
-  /** What is drawn for a call beside who makes it. */
+  /** Returns what is drawn for a call beside who makes it. */
   readonly given?: (call: EndpointCall) => { readonly [K in keyof G]: fc.Arbitrary<G[K]> };
-  /** What is tried first, by the first of those who may make the call. */
+  /** Returns what is tried first, by the first of those who may make the call. */
   readonly examples?: (call: EndpointCall) => readonly G[];
   /** @param ready the call as who is drawn makes it, prepared once for the run */
   readonly holds: (session: Session, call: EndpointCall, ready: Ready, given: G) => Promise<void>;

@@ -9,7 +9,7 @@ import { createChannel } from "../effects/create-channel.ts";
 import { muteChannel, subscribeUser, unsubscribeUser } from "../effects/subscribe.ts";
 import { isSubscribed } from "../rules/messages/access.ts";
 import { action, fieldSet, noIds, optional } from "./action.ts";
-import { actor, channel, listOf, shown, text, truth } from "./fields.ts";
+import { actor, channel, jsonWords, listOf, text, truth } from "./fields.ts";
 
 /** A name that a channel can have, and that no other has. */
 export function freeName(realm: Realm, name: string, own?: ChannelId): string {
@@ -19,7 +19,7 @@ export function freeName(realm: Realm, name: string, own?: ChannelId): string {
   const taken = realm.channelsByName.get(name.toLowerCase());
   return taken === undefined || taken === own
     ? name
-    : refuse(`name: there is a channel ${shown(realm.channels.require(taken).name)} already`);
+    : refuse(`name: there is a channel ${jsonWords(realm.channels.require(taken).name)} already`);
 }
 
 const create = action({

@@ -8,7 +8,7 @@ import { normalised, usableGroups } from "../rules/groups/group-setting.ts";
 import { activeAccounts } from "../rules/people/accounts.ts";
 import type { Read } from "./action.ts";
 
-export { anything, jsonWords as shown, oneOf, truth, whole } from "../reader/index.ts";
+export { anything, jsonWords, oneOf, truth, whole } from "../reader/index.ts";
 
 /** Text of so many code points, without what no server could send on. */
 export const text = (least = 0, most?: number): Read<string> => anyText(most, least);

@@ -1,3 +1,4 @@
+import { own } from "../core/lookup.ts";
 import { Refusal } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
 import { listed, onlyKeys, placeOf, wrong } from "../reader/index.ts";
@@ -29,10 +30,7 @@ function valuesOf({ fields }: Action, turn: Turn, given: Readonly<Record<string,
   const { action: _, ...values } = given;
   onlyKeys(values, actionPlace, Object.keys(fields));
   return Object.fromEntries(
-    Object.entries(fields).map(([name, read]) => [
-      name,
-      read(Object.hasOwn(values, name) ? values[name] : undefined, actionPlace.at(name), turn.world),
-    ]),
+    Object.entries(fields).map(([name, read]) => [name, read(own(values, name), actionPlace.at(name), turn.world)]),
   );
 }
 

@@ -10,11 +10,11 @@ import { deactivateGroup } from "../effects/deactivate-group.ts";
 import { compileLinkifier, LinkifierError } from "../markdown/index.ts";
 import { text as anyText, entriesOf, maybe, record, wrong } from "../reader/index.ts";
 import { action, actionPlace, always, fieldSet, noIds, optional } from "./action.ts";
-import { anything, listOf, oneOf, orNull, shown, text, truth, whole } from "./fields.ts";
+import { anything, jsonWords, listOf, oneOf, orNull, text, truth, whole } from "./fields.ts";
 
 function mustCompile(realm: Realm, pattern: string, url_template: string): void {
   if ([...realm.linkifiers.values()].some((one) => one.pattern === pattern))
-    refuse(`pattern: there is a linkifier ${shown(pattern)} already`);
+    refuse(`pattern: there is a linkifier ${jsonWords(pattern)} already`);
   try {
     compileLinkifier(pattern, url_template);
   } catch (thrown) {
@@ -69,7 +69,7 @@ const addProfileField = action({
     editable_by_user: optional(truth),
   }),
   rules: (realm, { name, type, field_data }) => {
-    if ([...realm.fields.values()].some((field) => field.name === name)) refuse(`name: there is a field ${shown(name)} already`);
+    if ([...realm.fields.values()].some((field) => field.name === name)) refuse(`name: there is a field ${jsonWords(name)} already`);
     return fieldData(type, field_data);
   },
   effect: (turn, { name, type, editable_by_user = true }, field_data) => {
@@ -84,7 +84,7 @@ const addEmoji = action({
   rules: (realm, { name }) => {
     if (!/^[0-9a-z_-]+$/.test(name)) refuse("name: it is made of small letters, digits, hyphens and underscores");
     if ([...realm.emoji.values()].some((emoji) => emoji.name === name && !emoji.deactivated))
-      refuse(`name: there is an emoji ${shown(name)} already`);
+      refuse(`name: there is an emoji ${jsonWords(name)} already`);
   },
   effect: (turn, { name }) => ({ id: putEmoji(turn, name, null) }),
 });

@@ -1,3 +1,4 @@
+import { own } from "../core/lookup.ts";
 import type { Realm } from "../core/realm.ts";
 import type { Turn } from "../core/turn.ts";
 import { listed, wrong } from "../reader/index.ts";
@@ -24,7 +25,7 @@ export const property = <Subject, T>(
 
 /** The property of a name. @refuses any other name, with all that there are */
 export function propertyNamed<Subject>(all: Readonly<Record<string, Property<Subject>>>, name: string): Property<Subject> {
-  const found = Object.hasOwn(all, name) ? all[name] : undefined;
+  const found = own(all, name);
   return found ?? wrong(actionPlace.at("property"), name, listed(Object.keys(all), "or", 40));
 }
 

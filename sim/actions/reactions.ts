@@ -7,7 +7,7 @@ import { addReaction, removeReaction, sameReaction } from "../effects/react.ts";
 import { emojiCode } from "../markdown/index.ts";
 import { brandEmoji, emojiNamed, type SentEmoji } from "../rules/messages/emoji.ts";
 import { action, fieldSet, noIds, optional } from "./action.ts";
-import { actor, message, oneOf, shown, text } from "./fields.ts";
+import { actor, jsonWords, message, oneOf, text } from "./fields.ts";
 import { mustSee } from "./messages.ts";
 
 const fields = fieldSet({
@@ -38,7 +38,7 @@ function emojiOf(realm: Realm, { emoji_name, emoji_code, reaction_type }: Given)
   const emoji = { emoji_name, emoji_code: code ?? "", reaction_type: reaction_type ?? "unicode_emoji" };
   return fits(realm, emoji)
     ? emoji
-    : refuse(`emoji_name ${shown(emoji_name)} does not go with ${emoji.reaction_type} ${shown(code ?? null)}`);
+    : refuse(`emoji_name ${jsonWords(emoji_name)} does not go with ${emoji.reaction_type} ${jsonWords(code ?? null)}`);
 }
 
 const used = ({ reactions }: Message, wanted: Reaction): Reaction | undefined => reactions.find((one) => sameReaction(one, wanted));
@@ -51,7 +51,7 @@ const react = action({
     const emoji = emojiOf(realm, { emoji_name, emoji_code, reaction_type });
     const reaction: Reaction = { ...emoji, user_id: as.id };
     if (emoji.reaction_type === "realm_emoji" && realm.emoji.require(Number(emoji.emoji_code) as EmojiId).deactivated) {
-      refuse(`the emoji ${shown(emoji_name)} is deactivated`);
+      refuse(`the emoji ${jsonWords(emoji_name)} is deactivated`);
     }
     return used(to, reaction) ? refuse("Reaction already exists.") : reaction;
   },

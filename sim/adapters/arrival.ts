@@ -40,13 +40,13 @@ export type Written = Pick<WireResponse, "status" | "headers" | "delivery"> & { 
 
 /** Returns what a body holds, or the refusal of it. Only forms in parts need waiting for. */
 function formOf({ method, header }: Arrival, body: Uint8Array<ArrayBuffer>): Form | WireResponse | Promise<Form | WireResponse> {
-  const contentType = header("content-type");
+  const contentType = header("content-type") ?? "";
   const limit = bodyLimit(method, contentType);
   if (body.length > limit) return bodyTooLarge(limit);
   const kind = bodyKind(method, contentType);
   if (kind === "ignored") return noForm;
   if (kind === "urlencoded") return { fields: fieldsOf(new TextDecoder().decode(body)) };
-  return multipartForm(body, contentType!).catch((thrown) => {
+  return multipartForm(body, contentType).catch((thrown) => {
     if (thrown instanceof Refusal) return failure(thrown);
     throw thrown;
   });

@@ -61,14 +61,17 @@ function idIn(route: ControlRoute, path: string): string | undefined {
 }
 
 function routeOf(method: string, path: string): { route: ControlRoute; id: string } {
-  const here = routes.filter((route) => idIn(route, path) !== undefined);
+  const here = routes.flatMap((route) => {
+    const id = idIn(route, path);
+    return id === undefined ? [] : [{ route, id }];
+  });
   if (here.length === 0) {
     const known = [...new Set(routes.map((route) => `/_control${route.route.split(" ")[1]}`))];
     throw new ControlError(404, `there is nothing at ${shortened(path)}; there are ${known.join(", ")}`);
   }
-  const route = here.find((one) => one.route.startsWith(`${method === "HEAD" ? "GET" : method} `));
-  if (route) return { route, id: idIn(route, path)! };
-  const methods = here.map((one) => one.route.split(" ")[0]!);
+  const found = here.find(({ route }) => route.route.startsWith(`${method === "HEAD" ? "GET" : method} `));
+  if (found) return found;
+  const methods = here.map(({ route }) => route.route.replace(/ .*/s, ""));
   const allowed = methods.flatMap((one) => (one === "GET" ? ["GET", "HEAD"] : [one])).join(", ");
   const line = `${shortened(path)} has no method ${method}; it has ${methods.join(", ")}`;
   throw new ControlError(method === "OPTIONS" ? 204 : 405, line, { Allow: allowed });

@@ -8,7 +8,7 @@ import { highlighted } from "../rules/search/highlight.ts";
 import { Search } from "../rules/search/search.ts";
 import { wordsOf } from "../rules/search/words.ts";
 import { faultOfGrowth, processorMillis } from "./growth.test.kit.ts";
-import { credentialsOf } from "./translate.ts";
+import { senderOf } from "./translate.ts";
 import { fieldsOf } from "./urlencoded.ts";
 
 /** A test that `work` takes about four times as long for four times as much text. */
@@ -43,7 +43,7 @@ test("a megabyte of names that are no UTF-8 takes at most ten times as long as o
 });
 
 for (const unit of ["A", "AAAA", "AB==", "=", "= ", " "]) {
-  growsLinearly("credentials", unit, 50_000, (text) => void credentialsOf(`Basic ${text}`));
+  growsLinearly("credentials", unit, 50_000, (text) => void senderOf("/api/v1/messages", () => `Basic ${text}`, noFields));
 }
 for (const unit of ["a", " ", "a ", "("]) {
   growsLinearly("user agent", unit, 50_000, (userAgent) => void clientName({ form: noFields, query: noFields, userAgent }));

@@ -30,7 +30,7 @@ export function readBody(request: IncomingMessage, limit: number, done: (body: B
   });
   request.on("end", () => {
     if (size > limit) done({ tooLarge: "read" });
-    else done(chunks.length === 0 ? empty : { bytes: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size) });
+    else done(chunks.length === 0 ? empty : { bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size) });
   });
 }
 

@@ -30,6 +30,7 @@ import type { WallClock } from "./wall-clock.ts";
 interface Visit {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  readonly method: string;
   readonly path: string;
   readonly query: string;
 }
@@ -67,10 +68,11 @@ export class Front {
 
   /** Takes the head of a request; its body is read first where there is one that matters. */
   readonly take = (request: IncomingMessage, response: ServerResponse): void => {
-    const target = request.url!.startsWith("/") ? request.url! : request.url!.replace(/^https?:\/\/[^/?]*/i, "");
+    const { url = "/", method = "GET" } = request;
+    const target = url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/?]*/i, "");
     const mark = target.indexOf("?");
     const path = mark < 0 ? target : target.slice(0, mark);
-    const visit = { request, response, path, query: mark < 0 ? "" : target.slice(mark + 1) };
+    const visit = { request, response, method, path, query: mark < 0 ? "" : target.slice(mark + 1) };
     if (path.length > limits.pathLength) this.#reply(visit, pathTooLong);
     else if (isApi(path)) this.#api(visit);
     else if (this.#parts.control && /^\/_control(\/|$)/.test(path)) this.#steer(visit, this.#parts.control);
@@ -79,19 +81,18 @@ export class Front {
 
   #file(visit: Visit): void {
     const { simulator, clock } = this.#parts;
-    const { method } = visit.request;
+    const { method, path } = visit;
     clock.catchUp();
-    this.#write(visit, outside(simulator, { method: method!, path: visit.path, header: headerOf(visit.request) }), false);
+    this.#write(visit, outside(simulator, { method, path, header: headerOf(visit.request) }), false);
   }
 
   #api(visit: Visit): void {
-    const { request } = visit;
-    const { method } = request;
+    const { request, method } = visit;
     if (method === "GET" || method === "HEAD" || !hasBody(request)) {
       if (isPreflight(request)) this.#reply(visit, preflight);
       else this.#answer(visit, noForm);
     } else {
-      const limit = bodyLimit(method!, request.headers["content-type"]);
+      const limit = bodyLimit(method, request.headers["content-type"]);
       const read = (): void => readBody(request, limit, (body) => this.#withBody(visit, body, limit));
       const size = Math.min(Number(request.headers["content-length"] ?? limit), limit);
       if (size <= limits.bodyBytes) read();
@@ -104,12 +105,12 @@ export class Front {
       this.#reply(visit, bodyTooLarge(limit), body.tooLarge === "cut");
       return;
     }
-    const contentType = visit.request.headers["content-type"];
-    const kind = bodyKind(visit.request.method!, contentType);
+    const contentType = visit.request.headers["content-type"] ?? "";
+    const kind = bodyKind(visit.method, contentType);
     if (kind === "ignored") this.#answer(visit, noForm);
     else if (kind === "urlencoded") this.#answer(visit, { fields: fieldsOf(body.bytes.toString("utf8")) });
     else {
-      multipartForm(Uint8Array.from(body.bytes), contentType!).then(
+      multipartForm(Uint8Array.from(body.bytes), contentType).then(
         (form) => this.#answer(visit, form),
         (thrown) => this.#reply(visit, thrown instanceof Refusal ? failure(thrown) : loudly(thrown)),
       );
@@ -118,13 +119,13 @@ export class Front {
 
   #answer(visit: Visit, { fields, files }: Form): void {
     const { simulator, clock } = this.#parts;
-    const { request, path, query } = visit;
+    const { request, method, path, query } = visit;
     const { headers } = request;
     let answer: WireResponse | Held;
     try {
       clock.catchUp();
       answer = simulator.exchange({
-        method: request.method!,
+        method,
         path: apiPath(path),
         query: fieldsOf(query),
         form: fields,
@@ -153,14 +154,15 @@ export class Front {
   }
 
   #steer(visit: Visit, control: Control): void {
-    const { method, headers } = visit.request;
+    const { method, path, query } = visit;
+    const { headers } = visit.request;
     readBody(visit.request, limits.bodyBytes, (body) => {
       if ("tooLarge" in body) {
         this.#reply(visit, bodyTooLarge(limits.bodyBytes), body.tooLarge === "cut");
         return;
       }
       const { host, origin } = headers;
-      const asked = { method: method!, path: visit.path, query: visit.query, body: body.bytes.toString("utf8"), host, origin };
+      const asked = { method, path, query, body: body.bytes.toString("utf8"), host, origin };
       control.answer(asked).then(
         (answer) => this.#reply(visit, answer),
         (thrown) => this.#reply(visit, loudly(thrown)),

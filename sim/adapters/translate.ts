@@ -29,10 +29,10 @@ const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Base64 as servers read it: characters that do not belong are skipped, padding is required. */
 function decoded(text: string): string | undefined {
-  const match = base64.exec(text.replace(/[^A-Za-z0-9+/=]/g, ""));
-  if (!match) return undefined;
+  const [match, whole = "", rest = ""] = base64.exec(text.replace(/[^A-Za-z0-9+/=]/g, "")) ?? [];
+  if (match === undefined) return undefined;
   try {
-    const binary = atob(match[1]! + match[2]!.replace(/^=+$/, ""));
+    const binary = atob(whole + rest.replace(/^=+$/, ""));
     return strictUtf8.decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
   } catch {
     return undefined;
@@ -40,11 +40,11 @@ function decoded(text: string): string | undefined {
 }
 
 function readAuthorization(header: string): Credentials {
-  const parts = header.trim().split(/\s+/);
-  if (parts.length !== 2) return malformed;
-  if (parts[0]!.toLowerCase() !== "basic") return otherScheme;
-  const pair = decoded(parts[1]!)?.split(":");
-  return pair?.length === 2 ? { kind: "basic", email: pair[0]!, api_key: pair[1]! } : malformed;
+  const [scheme = "", pair, ...more] = header.trim().split(/\s+/);
+  if (pair === undefined || more.length > 0) return malformed;
+  if (scheme.toLowerCase() !== "basic") return otherScheme;
+  const [email, api_key, ...others] = decoded(pair)?.split(":") ?? [];
+  return email === undefined || api_key === undefined || others.length > 0 ? malformed : { kind: "basic", email, api_key };
 }
 
 const mostKnown = 1000;
@@ -52,7 +52,7 @@ const longestKnown = 1000;
 const known = new Map<string, Credentials>();
 
 /** The credentials in an Authorization header. Headers seen before are not decoded again. */
-export function credentialsOf(header: string | null | undefined): Credentials {
+function credentialsOf(header: string | null | undefined): Credentials {
   if (header === undefined || header === null) return none;
   let credentials = known.get(header);
   if (!credentials) {
@@ -114,7 +114,7 @@ const wireFile = async (file: File): Promise<WireFile> => ({
   bytes: new Uint8Array(await file.arrayBuffer()),
 });
 
-async function readMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Form> {
+async function readMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Required<Form>> {
   const entries = [...(await new Response(bytes, { headers: { "Content-Type": contentType } }).formData())];
   const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === "string");
   const files = entries.flatMap(([, value]) => (typeof value === "string" ? [] : [value]));
@@ -124,12 +124,12 @@ async function readMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string
 /** The fields and files of a multipart form. @throws Refusal: it is not well-formed, or too large without its files */
 export async function multipartForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Form> {
   if (bytes.length === 0) return noForm;
-  const form = await readMultipart(bytes, contentType).catch(() => {
+  const { fields, files } = await readMultipart(bytes, contentType).catch(() => {
     throw new Refusal("The body is not well-formed multipart/form-data");
   });
-  const inFiles = form.files!.reduce((sum, file) => sum + file.bytes.length, 0);
+  const inFiles = files.reduce((sum, file) => sum + file.bytes.length, 0);
   if (bytes.length - inFiles > limits.bodyBytes) throw tooLarge(limits.bodyBytes);
-  return form;
+  return { fields, files };
 }
 
 /** The most bytes that are read of a body. Those with files may be large. */

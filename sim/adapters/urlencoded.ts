@@ -28,7 +28,7 @@ function leniently(text: string): string {
   for (let at = 0; at < bytes.length; at++) {
     const high = bytes[at] === 37 ? hexDigit(bytes[at + 1]) : -1;
     const low = high < 0 ? -1 : hexDigit(bytes[at + 2]);
-    bytes[length++] = low < 0 ? bytes[at]! : high * 16 + low;
+    bytes[length++] = low < 0 ? (bytes[at] ?? 0) : high * 16 + low;
     if (low >= 0) at += 2;
   }
   return lenientUtf8.decode(bytes.subarray(0, length));

@@ -7,7 +7,7 @@ import { fetchFor } from "./fetch.ts";
 import { handlers } from "./msw.ts";
 import { listen } from "./node.ts";
 import type { Way } from "./story.test.kit.ts";
-import { credentialsOf } from "./translate.ts";
+import { senderOf } from "./translate.ts";
 import { interceptor } from "./undici.ts";
 
 /** Every way to a simulator, as a function that is asked like fetch. */
@@ -25,15 +25,16 @@ async function direct(sim: Simulator, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const parts = request.body === null ? [] : [...(await request.formData())];
   const files = parts.flatMap(([, file]) => (typeof file === "string" ? [] : [file]));
+  const form = new Map(parts.filter((part): part is [string, string] => typeof part[1] === "string"));
   const answer = sim.exchange({
     method: request.method,
     path: pathname,
     query: new Map(searchParams),
-    form: new Map(parts.filter((part): part is [string, string] => typeof part[1] === "string")),
+    form,
     files: await Promise.all(
       files.map(async (file) => ({ name: file.name, type: file.type, bytes: new Uint8Array(await file.arrayBuffer()) })),
     ),
-    credentials: credentialsOf(request.headers.get("authorization")),
+    credentials: senderOf(pathname, (name) => request.headers.get(name), form),
     userAgent: request.headers.get("user-agent") ?? undefined,
   });
   if (!(answer instanceof Held)) return responseOf(answer, request.method);

@@ -1,4 +1,5 @@
 import type { ChannelId, FolderId, MessageId, RecipientId, UserId } from "./ids.ts";
+import type { Realm } from "./realm.ts";
 import type { ChannelGroupSetting, GroupSetting } from "./settings.ts";
 import type { Turn } from "./turn.ts";
 
@@ -52,6 +53,13 @@ export interface Subscribers {
 }
 
 export const noSubscribers: Subscribers = { all: new Map(), active: new Set(), former: new Map() };
+
+/** Returns the subscription of a user who is subscribed to a channel. Of anybody else to ask for it is a bug of the caller. */
+export function subscriptionOf({ subscribers }: Realm, channel: ChannelId, user: UserId): Subscription {
+  const subscription = subscribers.get(channel)?.all.get(user);
+  if (!subscription) throw new Error(`user ${user} is not subscribed to channel ${channel}`);
+  return subscription;
+}
 
 export function putChannel(turn: Turn, channel: Channel): void {
   const { world } = turn;

@@ -1,3 +1,4 @@
+import { own } from "./lookup.ts";
 import type { Realm } from "./realm.ts";
 
 /** Since which level something is there, and from which one on no more. */
@@ -30,7 +31,10 @@ const spans = (level: number, [since, until]: Span): boolean => level >= since &
 /** A record without the fields that a server of the level does not have. */
 export function fieldsAt<T extends object>(level: number, levels: Readonly<Record<string, Span>> | undefined, record: T): T {
   if (!levels) return record;
-  const kept = Object.entries(record).filter(([name]) => !Object.hasOwn(levels, name) || spans(level, levels[name]!));
+  const kept = Object.entries(record).filter(([name]) => {
+    const span = own(levels, name);
+    return span === undefined || spans(level, span);
+  });
   return Object.fromEntries(kept) as T;
 }
 

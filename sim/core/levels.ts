@@ -33,7 +33,8 @@ export const levels = Object.fromEntries(levelOf) as { readonly [C in Change]: n
 export const newestLevel = 496;
 
 /** Whether the simulated server is new enough for a change. */
-export const has = (realm: Pick<Realm, "server">, change: Change): boolean => realm.server.level >= levelOf.get(change)!;
+export const has = (realm: Pick<Realm, "server">, change: Change): boolean =>
+  realm.server.level >= (levelOf.get(change) ?? Number.POSITIVE_INFINITY);
 
 /** Returns what texts of refusals call a channel at the server's level. */
 export const channelWord = (realm: Pick<Realm, "server">): "channel" | "stream" => (has(realm, "channelTexts") ? "channel" : "stream");

@@ -33,13 +33,14 @@ interface Range {
  */
 export function matchingBlocks(a: readonly string[], b: readonly string[]): Block[] {
   const places = placesIn(b);
+  const placesOf = a.map((item) => places.get(item) ?? []);
 
   function longest({ aStart, aEnd, bStart, bEnd }: Range): Block {
     let best: Block = { a: aStart, b: bStart, size: 0 };
     let endingAt = new Map<number, number>();
     for (let i = aStart; i < aEnd; i++) {
       const ending = new Map<number, number>();
-      for (const j of places.get(a[i]!) ?? []) {
+      for (const j of placesOf[i] ?? []) {
         if (j < bStart || j >= bEnd) continue;
         const size = (endingAt.get(j - 1) ?? 0) + 1;
         ending.set(j, size);
@@ -67,7 +68,7 @@ export function matchingBlocks(a: readonly string[], b: readonly string[]): Bloc
   for (const block of within({ aStart: 0, aEnd: a.length, bStart: 0, bEnd: b.length })) {
     const last = joined.at(-1);
     if (last && last.a + last.size === block.a && last.b + last.size === block.b)
-      joined.push({ ...joined.pop()!, size: last.size + block.size });
+      joined[joined.length - 1] = { ...last, size: last.size + block.size };
     else joined.push(block);
   }
   return joined;

@@ -6,7 +6,7 @@ import { type BlockTest, blockOf, blocksOf, stretchOf } from "./word-filter.ts";
 /** What a message can have that narrows ask for, as bits. */
 export const features = { link: 1, image: 2, attachment: 4, reaction: 8, direct: 16 } as const;
 
-export const featureBits = (message: Message): number =>
+const featureBits = (message: Message): number =>
   (message.has_link ? features.link : 0) |
   (message.has_image ? features.image : 0) |
   (message.has_attachment ? features.attachment : 0) |
@@ -70,14 +70,17 @@ class Facts {
     return false;
   }
   add(at: number, message: Message): void {
-    if (at >= this.#facts.length) {
-      const missing = Array.from({ length: at + 1 - this.#facts.length }, () => ({ features: 0, senders: new Set<UserId>() }));
-      this.#facts = [...this.#facts, ...missing];
-    }
-    const facts = this.#facts[at]!;
+    const facts = this.#facts[at] ?? this.#begin(at);
     facts.features |= featureBits(message);
     facts.senders.add(message.sender);
     this.#filed.set(at, (this.#filed.get(at) ?? 0) + 1);
+  }
+  /** Returns the facts of a new place. The list is copied, since forks may share it. */
+  #begin(at: number): BlockFacts {
+    const none = (): BlockFacts => ({ features: 0, senders: new Set() });
+    const begun = none();
+    this.#facts = [...this.#facts, ...Array.from({ length: at - this.#facts.length }, none), begun];
+    return begun;
   }
   fork(): Facts {
     return new Facts(this.#facts);

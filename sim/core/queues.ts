@@ -5,6 +5,9 @@ import type { Turn } from "./turn.ts";
 import { chanceOf } from "./varying.ts";
 import type { World } from "./world.ts";
 
+/** The operators that the narrow of a queue may use. */
+export type QueueOperator = "channel" | "stream" | "topic" | "sender" | "is";
+
 /** What a client asked for when it registered (Events; registration). */
 export interface QueueOptions {
   readonly owner: UserId;
@@ -16,7 +19,7 @@ export interface QueueOptions {
   readonly allPublicChannels: boolean;
   readonly capabilities: ReadonlySet<string>;
   /** Pairs of operator and operand that message events must match. */
-  readonly narrow: readonly (readonly [string, string])[];
+  readonly narrow: readonly (readonly [QueueOperator, string])[];
   readonly lifespanMillis: number;
 }
 
@@ -94,7 +97,7 @@ export function openQueue(turn: Turn, id: QueueId, options: QueueOptions, pruned
 export function closeQueue(turn: Turn, queue: Queue): void {
   const { world } = turn;
   turn.wake(queue);
-  const present = world.queues.get(queue.id)!;
+  const present = world.queues.require(queue.id);
   world.queuedLoad -= present.newest?.load ?? 0;
   world.queues.delete(queue.id);
   world.queuesByDue.delete(dueKey(present));

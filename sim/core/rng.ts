@@ -1,6 +1,7 @@
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { fnv1a, fnvBasis } from "./hash.ts";
+import { itemAt } from "./lookup.ts";
 
 /** Mixes a name into a seed. */
 const mix = (seed: number, name: string): number => fnv1a(name, seed ^ fnvBasis);
@@ -10,6 +11,9 @@ export function draw(seed: number, use: string, number: number): (below: number)
   const generator = xoroshiro128plus(mix(mix(seed, use), `#${number}`));
   return (below) => uniformInt(generator, 0, below - 1);
 }
+
+/** Returns an item of a list that is not empty, each as likely as the others. */
+export const drawnFrom = <T>(items: readonly T[], next: (below: number) => number): T => itemAt(items, next(items.length));
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const hex = "0123456789abcdef";

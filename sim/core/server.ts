@@ -22,5 +22,8 @@ export interface ServerSettings {
 /** The segment that stands for the provider of video calls in paths and names: the real one where the brand is. */
 export const videoProvider = ({ brand }: Pick<ServerSettings, "brand">): "vc" | "webex" => (brand === "zulip" ? "webex" : "vc");
 
+/** The brand as the name of the product, with a capital. */
+export const productName = ({ brand }: Pick<ServerSettings, "brand">): string => `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`;
+
 /** The base URL that a server gives as its own unless it is told where it is reached. */
 export const defaultUrl = "http://localhost:9991";

@@ -76,7 +76,7 @@ export class Table<K extends number | string, V> implements View<K, V> {
     return key === undefined ? undefined : this.#tree.get(key);
   }
 
-  /** How often it was written to. */
+  /** The number of writes to it. */
   get writes(): number {
     return this.#writes;
   }

@@ -1,4 +1,4 @@
-import { draw } from "./rng.ts";
+import { draw, drawnFrom } from "./rng.ts";
 import type { ServerSettings } from "./server.ts";
 import { type VariationName, variationNames } from "./variations.ts";
 
@@ -11,21 +11,17 @@ export interface Varying {
 /** A seed that picks some variations, or a seed and those wanted. */
 export type Vary = number | { readonly seed: number; readonly only: readonly VariationName[] };
 
-/** @throws RangeError: the seed is no integer, a name is not that of a variation, or none is named */
+/** Returns in what a server varies: in what is named, else in what the seed picks. */
 export function varyingBy(vary: Vary): Varying {
-  const { seed, only } = typeof vary === "number" ? { seed: vary, only: undefined } : vary;
-  if (!Number.isSafeInteger(seed)) throw new RangeError(`vary: ${seed} is not an integer`);
-  const unknown = only?.find((name) => !variationNames.includes(name));
-  if (unknown !== undefined) throw new RangeError(`vary: there is no ${unknown}; accepted are ${variationNames.join(", ")}`);
-  if (only?.length === 0) throw new RangeError(`vary: no variation is named; accepted are ${variationNames.join(", ")}`);
-  return { seed, on: new Set(only ?? picked(seed)) };
+  const { seed, only } = typeof vary === "number" ? { seed: vary, only: picked(vary) } : vary;
+  return { seed, on: new Set(only) };
 }
 
 /** About half of the variations, at least one. */
 function picked(seed: number): VariationName[] {
   const next = draw(seed, "variations", 0);
   const some = variationNames.filter(() => next(2) === 1);
-  return some.length > 0 ? some : [variationNames[next(variationNames.length)]!];
+  return some.length > 0 ? some : [drawnFrom(variationNames, next)];
 }
 
 type Below = (below: number) => number;

@@ -38,7 +38,7 @@ function letterAt(text: string, at: number, code: number): number {
     const point = text.codePointAt(code < 0xdc00 ? at : at - 1) ?? 0;
     return point > 0xffff && inRun.test(String.fromCodePoint(point)) ? code : 0;
   }
-  known[code] ||= inRun.test(text[at]!) ? 1 : 2;
+  known[code] ||= inRun.test(text.charAt(at)) ? 1 : 2;
   return known[code] === 1 ? code : 0;
 }
 
@@ -66,7 +66,7 @@ function addWords(block: Uint32Array, text: string, isHtml: boolean, isLower = f
       addWords(block, text.toLowerCase(), isHtml, true);
       return;
     }
-    const letter = code < 128 ? folded[code]! : letterAt(text, i, code);
+    const letter = code < 128 ? (folded[code] ?? 0) : letterAt(text, i, code);
     if (letter === 0) {
       hash = 0;
       length = 0;
@@ -74,7 +74,8 @@ function addWords(block: Uint32Array, text: string, isHtml: boolean, isLower = f
     } else if (length < longest) {
       length++;
       hash = extended(hash, letter);
-      block[hash >>> wordShift]! |= 1 << (hash >>> bitShift);
+      const at = hash >>> wordShift;
+      block[at] = (block[at] ?? 0) | (1 << (hash >>> bitShift));
     }
   }
 }
@@ -100,7 +101,7 @@ function bitsOf(word: string): number[] {
 }
 
 /** Ids from `low` up to but not including `high`. */
-export interface IdRange {
+interface IdRange {
   readonly low: number;
   readonly high: number;
 }
@@ -176,26 +177,26 @@ export class WordFilter implements WordFilterView {
   mayHave(at: number, asked: WordHashes): boolean {
     const block = this.#blocks[at];
     if (!block) return false;
-    for (const bit of asked) if ((block[bit >>> 5]! & (1 << bit)) === 0) return false;
+    for (const bit of asked) if (((block[bit >>> 5] ?? 0) & (1 << bit)) === 0) return false;
     return true;
   }
 
   /** Adds the words of plain text, or of HTML but for its tags. */
   add(id: MessageId, text: string, isHtml: boolean): void {
-    const block = this.#block(blockOf(id));
+    const at = blockOf(id);
+    const block = this.#blocks[at] ?? this.#begin(at);
     if (!isHtml) {
       if (this.#last?.block === block && this.#last.text === text) return;
       this.#last = { block, text };
     }
     addWords(block, text, isHtml);
   }
-  /** The block at a place, for which the list is copied if there is none yet: forks may share it. */
-  #block(at: number): Uint32Array {
-    if (at >= this.#blocks.length) {
-      const missing = Array.from({ length: at + 1 - this.#blocks.length }, () => new Uint32Array(wordsPerBlock));
-      this.#blocks = [...this.#blocks, ...missing];
-    }
-    return this.#blocks[at]!;
+  /** Returns the block of a new place. The list is copied, since forks may share it. */
+  #begin(at: number): Uint32Array {
+    const none = (): Uint32Array => new Uint32Array(wordsPerBlock);
+    const begun = none();
+    this.#blocks = [...this.#blocks, ...Array.from({ length: at - this.#blocks.length }, none), begun];
+    return begun;
   }
   fork(): WordFilter {
     return new WordFilter(this.#blocks);

@@ -20,7 +20,7 @@ export function addLinkifier(turn: Turn, linkifier: Omit<Linkifier, "id" | "orde
   return id;
 }
 
-/** Puts linkifiers in the place of those with their ids. */
+/** Replaces the linkifiers that have the ids of those given. */
 export function changeLinkifiers(turn: Turn, changed: readonly Linkifier[]): void {
   for (const linkifier of changed) turn.world.linkifiers.set(linkifier.id, linkifier);
   linkifiersChanged(turn);

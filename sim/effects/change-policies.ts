@@ -35,7 +35,7 @@ export function changePolicies(turn: Turn, { place: { channel, topic }, sender, 
   for (const user of followers) setPolicy(turn, user, channel.id, topic, policies.followed);
 }
 
-/** What taking part in a topic without sending does to the participant's policy of it: by a reaction, a vote. */
+/** Sets the policy of a topic for a user who took part in it without sending, by a reaction or a vote, where their settings say so. */
 export function participate(turn: Turn, user: User, { place }: Message): void {
   if (place.channel === undefined) return;
   const policy = participantsPolicy(turn.world, user, turn.world.channels.require(place.channel), place.topic);

@@ -12,7 +12,7 @@ export function addField(turn: Turn, field: Omit<ProfileField, "id" | "order">):
   return id;
 }
 
-/** Puts fields in the place of those with their ids. */
+/** Replaces the fields that have the ids of those given. */
 export function changeFields(turn: Turn, changed: readonly ProfileField[]): void {
   for (const field of changed) turn.world.fields.set(field.id, field);
   announceProfileFields(turn);

@@ -81,8 +81,8 @@ export function noticePosting(turn: Turn, actor: User, former: Channel, setting:
 
 /** Says that a channel was archived or is in use again. Nobody is called to look. */
 export function noticeArchiving(turn: Turn, actor: User, { id, name }: Channel, is_archived: boolean): void {
-  const shown = has(turn.world, "archivedChannelNotices") ? `**${name}**` : name;
-  const source = is_archived ? `Channel ${shown} has been archived.` : `Channel ${shown} un-archived.`;
+  const label = has(turn.world, "archivedChannelNotices") ? `**${name}**` : name;
+  const source = is_archived ? `Channel ${label} has been archived.` : `Channel ${label} un-archived.`;
   say(turn, actor, id, source, () => false);
 }
 

@@ -11,7 +11,7 @@ export type NewUser = Pick<User, "full_name" | "delivery_email" | "password">;
 
 /** Returns what tests and transcripts call a new account: the first part of its address, if that is a name and nobody's yet. */
 function keyFor({ world }: Turn, id: UserId, address: string): string {
-  const name = address.split("@")[0]!;
+  const name = address.replace(/@.*/s, "");
   return /^[A-Za-z][\w.-]*$/.test(name) && !world.usersByKey.has(name) ? name : `user${id}`;
 }
 

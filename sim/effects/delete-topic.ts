@@ -21,14 +21,14 @@ function audiences(turn: Turn, deleter: User, messages: readonly Message[]): rea
       else seen.set(user, [message.id]);
     }
   }
-  const told = new Map<string, Audience>();
+  const byIds = new Map<string, Audience>();
   for (const [user, ids] of seen) {
     const key = ids.join();
-    const others = told.get(key);
+    const others = byIds.get(key);
     if (others) others.users.push(user);
-    else told.set(key, { ids, users: [user] });
+    else byIds.set(key, { ids, users: [user] });
   }
-  return [...told.values()];
+  return [...byIds.values()];
 }
 
 /** Takes everyone's policy of a topic away, of which there is nothing left. */
@@ -40,10 +40,10 @@ function forgetPolicies(turn: Turn, channel: ChannelId, topic: string): void {
 export function deleteTopic(turn: Turn, deleter: User, messages: readonly Message[]): void {
   const place = messages.at(-1)?.place;
   if (place?.channel === undefined) return;
-  const told = audiences(turn, deleter, messages);
+  const groups = audiences(turn, deleter, messages);
   for (const message of messages) removeMessage(turn, message);
   const ids = messages.map(({ id }) => id);
-  updateFirstMessage(turn, place.channel, ids, new Set(told.flatMap(({ users }) => users)));
-  for (const { ids, users } of told) withdrawMessages(turn, place, ids, users);
+  updateFirstMessage(turn, place.channel, ids, new Set(groups.flatMap(({ users }) => users)));
+  for (const { ids, users } of groups) withdrawMessages(turn, place, ids, users);
   if (turn.world.byTopic.oldest(place.thread) === undefined) forgetPolicies(turn, place.channel, place.topic);
 }

@@ -5,7 +5,7 @@ import type { Edit, Message, MessageParts } from "../core/messages.ts";
 import type { Place } from "../core/places.ts";
 import type { Turn } from "../core/turn.ts";
 import type { Content } from "../resources/content.ts";
-import { flagsAtStart, partsOf } from "./send-message.ts";
+import { flagsAtStart, partsOf } from "./create-message.ts";
 
 const contentBits = marks.mentioned | marks.alerted;
 

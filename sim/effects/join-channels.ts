@@ -37,9 +37,9 @@ function makeChannels(turn: Turn, creator: User, { missing, wishes }: Joining): 
 
 /** Tells people of channels that another one subscribed them to, but for those just made: these speak for themselves. */
 function noticeAll(turn: Turn, actor: User, made: readonly Channel[], begun: readonly Tie[]): boolean {
-  const told = new Set(begun.map(({ user }) => user));
-  if (told.size > limits.newSubscriptionNotices) return false;
-  for (const user of told) {
+  const people = new Set(begun.map(({ user }) => user));
+  if (people.size > limits.newSubscriptionNotices) return false;
+  for (const user of people) {
     const channels = begun.filter((tie) => tie.user === user && !made.includes(tie.channel)).map(({ channel }) => channel);
     if (user.id !== actor.id && !isBot(user) && channels.length > 0) noticeSubscriptions(turn, actor, user, channels);
   }

@@ -23,8 +23,8 @@ const urlOf = ({ world }: Turn, { channel, topic }: TopicOf): string =>
 function linkTo(turn: Turn, place: TopicOf): string {
   const { channel, topic } = place;
   if (`${channel.name}\n${topic}`.search(breaking) === -1) return `#**${channel.name}>${topic}**`;
-  const shown = topic === "" ? turn.world.settings.empty_topic_display_name : topic;
-  return `[#${escaped(channel.name)} > ${escaped(shown)}](${urlOf(turn, place).slice(1)})`;
+  const topicName = topic === "" ? turn.world.settings.empty_topic_display_name : topic;
+  return `[#${escaped(channel.name)} > ${escaped(topicName)}](${urlOf(turn, place).slice(1)})`;
 }
 
 const silentMention = ({ full_name, id }: User): string => `@_**${full_name}|${id}**`;

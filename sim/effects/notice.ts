@@ -6,7 +6,7 @@ import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { announceMessage } from "../events/message.ts";
 import { contentOf } from "../resources/content.ts";
-import { sendMessage } from "./send-message.ts";
+import { createMessage } from "./create-message.ts";
 
 /** The account that the server sends its own notices from. */
 export const noticeBot = "notification-bot";
@@ -18,7 +18,7 @@ export function sendNotice(turn: Turn, to: User, source: string, from = noticeBo
   const sender = bot(turn, from);
   const content = contentOf(turn.world, sender, source);
   const users = [sender.id, to.id];
-  const message = sendMessage(turn, { sender, to: { users }, content, client: "Internal", readBySender: true });
+  const message = createMessage(turn, { sender, to: { users }, content, client: "Internal", readBySender: true });
   announceMessage(turn, message);
   return message;
 }
@@ -37,7 +37,7 @@ export function sendTopicNotice(
   const content = contentOf(turn.world, actor, source);
   const channel = turn.world.channels.require(place.channel.id);
   const to = { channel, topic: place.topic };
-  const message = sendMessage(turn, { sender: bot(turn), to, content, client: "Internal", readBySender: true });
+  const message = createMessage(turn, { sender: bot(turn), to, content, client: "Internal", readBySender: true });
   const flags = new Map(message.flags);
   for (const id of message.received) {
     if (!unreadBy(id)) flags.set(id, message.flagsOf(id) | flagBits.read);

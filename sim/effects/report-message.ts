@@ -14,7 +14,7 @@ interface Report {
   readonly description: string;
 }
 
-/** Puts a message before the moderators: who reports it and why, and the message itself. */
+/** Reports a message to the moderators: who reports it and why, and the message itself. */
 export function reportMessage(turn: Turn, { caller, channel, message, reason, description }: Report): void {
   const { world } = turn;
   const author = world.users.require(message.sender);

@@ -5,7 +5,7 @@ import { announceAlertWords } from "../events/alert_words.ts";
 import { announceMutedUsers } from "../events/muted_users.ts";
 import { announceBotAccount } from "../events/realm_bot.ts";
 import { announceAvatar, announceUserChange } from "../events/realm_user.ts";
-import { avatarUrl } from "../resources/people.ts";
+import { avatarAddress } from "../resources/people.ts";
 import { announceSetting } from "./set-setting.ts";
 
 /** Gives an account another name, and tells those who may know of it. */
@@ -20,7 +20,7 @@ export function setFullName(turn: Turn, user: User, full_name: string): void {
 export function setAvatar(turn: Turn, user: User, avatar_source: User["avatar_source"]): void {
   const changed = { ...user, avatar_source, avatar_version: user.avatar_version + 1 };
   putUser(turn, changed);
-  announceBotAccount(turn, changed, { avatar_url: avatarUrl(turn.world, changed, false) });
+  announceBotAccount(turn, changed, { avatar_url: avatarAddress(turn.world, changed) });
   announceAvatar(turn, changed);
 }
 

@@ -40,7 +40,7 @@ export function deactivate(turn: Turn, user: User): void {
   for (const id of world.queuesOf.get(user.id) ?? []) closeQueue(turn, world.queues.require(id));
 }
 
-/** Gives an account back, and tells everyone of it, of its channels and of its groups: all that again, where it is active already. */
+/** Reactivates an account, and sends the events of it, of its channels and of its groups. One that is active already has them sent again. */
 export function reactivate(turn: Turn, user: User): void {
   const back = file(turn, user, true);
   announceUserChange(turn, back, { is_active: true });

@@ -1,9 +1,9 @@
-import { type Channel, type ChannelNotification, type Subscription, subscribe, unsubscribe } from "../core/channels.ts";
+import { type Channel, type ChannelNotification, type Subscription, subscribe, subscriptionOf, unsubscribe } from "../core/channels.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { announceAccess } from "../events/stream.ts";
 import { announcePeers, announceSubscriptionChange, announceSubscriptions, announceUnsubscriptions } from "../events/subscription.ts";
-import { coloursFor } from "../rules/channels/channel-color.ts";
+import { nextColour } from "../rules/channels/channel-color.ts";
 import { channelKnowers } from "../rules/channels/knows-channel.ts";
 import { rowsOf } from "../rules/messages/received.ts";
 import { flagMessages } from "./flag-message.ts";
@@ -16,15 +16,13 @@ export interface Tie {
   readonly color?: string | undefined;
 }
 
-const noWishes: ReadonlyMap<string, string> = new Map();
-
 function begin(turn: Turn, { channel, user, color }: Tie): void {
   const { world } = turn;
   const fresh = (): Subscription => ({
     user_id: user.id,
     is_muted: false,
     pin_to_top: false,
-    color: color ?? coloursFor(world, user, [channel], noWishes).get(channel.id)!,
+    color: color ?? nextColour(world, user),
     notifications: {},
   });
   subscribe(turn, channel.id, world.subscribers.get(channel.id)?.former.get(user.id) ?? fresh());
@@ -68,8 +66,7 @@ export const unsubscribeUser = (turn: Turn, channel: Channel, user: User): void 
 
 /** Changes one subscription and tells its account of a property, whether or not it was so already. */
 function change(turn: Turn, channel: Channel, user: User, changes: Partial<Subscription>, property: string, value: unknown): void {
-  const { all } = turn.world.subscribers.require(channel.id);
-  subscribe(turn, channel.id, { ...all.get(user.id)!, ...changes });
+  subscribe(turn, channel.id, { ...subscriptionOf(turn.world, channel.id, user.id), ...changes });
   announceSubscriptionChange(turn, user, channel, property, value);
 }
 
@@ -77,9 +74,9 @@ export type SubscriptionProperty = "color" | "pin_to_top" | ChannelNotification;
 
 /** Sets one of a subscriber's own settings of a channel. */
 export function setSubscription(turn: Turn, channel: Channel, user: User, property: SubscriptionProperty, value: string | boolean): void {
-  const { all } = turn.world.subscribers.require(channel.id);
+  const { notifications } = subscriptionOf(turn.world, channel.id, user.id);
   const isOwn = property === "color" || property === "pin_to_top";
-  const changes = isOwn ? { [property]: value } : { notifications: { ...all.get(user.id)!.notifications, [property]: value } };
+  const changes = isOwn ? { [property]: value } : { notifications: { ...notifications, [property]: value } };
   change(turn, channel, user, changes, property, value);
 }
 

@@ -11,8 +11,8 @@ export function warnOwner(turn: Turn, bot: User, problem: string): void {
   const owner = bot.bot_owner === undefined ? undefined : world.users.get(bot.bot_owner);
   if (!owner?.is_active || world.server.rulings.ownerNotices === "none") return;
   const key = `owner notice:${bot.id}`;
-  const told = world.calls.get(key)?.[0];
-  if (told !== undefined && turn.now - told <= pauseMillis) return;
+  const lastNotice = world.calls.get(key)?.[0];
+  if (lastNotice !== undefined && turn.now - lastNotice <= pauseMillis) return;
   world.calls.set(key, [turn.now]);
   sendNotice(turn, owner, `Your bot \`${bot.email}\` wrote to ${problem}`);
 }

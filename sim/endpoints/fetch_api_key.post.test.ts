@@ -88,8 +88,8 @@ test("where calls are limited, the sixth attempt under one name within half an h
   const left = ({ headers }: WireResponse) => ["Limit", "Remaining", "Reset"].map((name) => headers[`X-RateLimit-${name}`]);
   const reset = String(sim.now() / 1000 + 1800);
   for (let i = 0; i < 5; i++) {
-    const told = attempt("x");
-    assert.equal([told.status, ...left(told)], [401, "5", String(4 - i), reset]);
+    const answer = attempt("x");
+    assert.equal([answer.status, ...left(answer)], [401, "5", String(4 - i), reset]);
   }
   const refused = attempt("alice-password");
   assert.is(refused.status, 429);

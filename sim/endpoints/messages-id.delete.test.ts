@@ -104,9 +104,9 @@ test("deleting another than the first message leaves the channel's beginning alo
     ["delete_message"],
   );
   assert.is([...sim.snapshot().world.channels.values()][0]!.first_message_id, first);
-  const shown = { anchor: "newest", num_before: 9, num_after: 0, narrow: [{ operator: "channel", operand: "general" }] };
+  const page = { anchor: "newest", num_before: 9, num_after: 0, narrow: [{ operator: "channel", operand: "general" }] };
   assert.equal(
-    (sim.as("cara").send("GET /messages", shown).body.messages as { id: number }[]).map(({ id }) => id),
+    (sim.as("cara").send("GET /messages", page).body.messages as { id: number }[]).map(({ id }) => id),
     [first],
   );
 });

@@ -63,12 +63,12 @@ test("running servers answer as if the client had declared that it computes avat
 test("content and empty topics come as asked for, the source in any case", () => {
   const sim = simulator();
   const id = idsOf(sim)["public *old*"]!;
-  const shown = (fields: object) => {
+  const fetched = (fields: object) => {
     const { message, raw_content } = get(sim, "una", id, fields).body as { message: Record<string, unknown>; raw_content: string };
     return [message.content, message.content_type, message.subject, raw_content];
   };
-  assert.equal(shown({}), ["<p>public <em>old</em></p>", "text/html", "general chat", "public *old*"]);
-  assert.equal(shown({ apply_markdown: false, allow_empty_topic_name: true }), ["public *old*", "text/x-markdown", "", "public *old*"]);
+  assert.equal(fetched({}), ["<p>public <em>old</em></p>", "text/html", "general chat", "public *old*"]);
+  assert.equal(fetched({ apply_markdown: false, allow_empty_topic_name: true }), ["public *old*", "text/x-markdown", "", "public *old*"]);
 });
 
 test("leaving a private channel takes its messages away, also those received", () => {

@@ -73,13 +73,13 @@ test("messages by ids are sorted; running servers list them in another order", (
 
 test("the forms of messages are the caller's choice", () => {
   const sim = createSimulator();
-  const shown = (fields: Fields) => messagesOf(fetch(sim, "alice", { anchor: "newest", num_before: 1, num_after: 0, ...fields }).body)[0]!;
+  const newest = (fields: Fields) => messagesOf(fetch(sim, "alice", { anchor: "newest", num_before: 1, num_after: 0, ...fields }).body)[0]!;
   const narrow = [{ operator: "topic", operand: "general chat" }];
-  assert.is(shown({ narrow }).subject, "general chat");
-  assert.is(shown({ narrow, allow_empty_topic_name: true }).subject, "");
-  assert.is(shown({ narrow }).avatar_url, null);
-  assert.match(shown({ narrow, client_gravatar: false }).avatar_url!, "https://secure.gravatar.com/avatar/");
-  assert.is(shown({ narrow: "null" }).id, shown({}).id);
+  assert.is(newest({ narrow }).subject, "general chat");
+  assert.is(newest({ narrow, allow_empty_topic_name: true }).subject, "");
+  assert.is(newest({ narrow }).avatar_url, null);
+  assert.match(newest({ narrow, client_gravatar: false }).avatar_url!, "https://secure.gravatar.com/avatar/");
+  assert.is(newest({ narrow: "null" }).id, newest({}).id);
   assert.equal(
     fetch(sim, "alice", { anchor: 1, num_before: 0, num_after: 0, nonsense: 1, client: "x" }).body.ignored_parameters_unsupported,
     ["nonsense"],

@@ -60,11 +60,11 @@ function termsFor(realm: Realm, user: User | undefined, terms: readonly Term[]):
 }
 
 /** @silent rulings.messageIdsOrder */
-function listed(realm: Realm, narrow: Narrow, ids: readonly MessageId[], shown: (message: Message) => JsonText): Reply {
+function listed(realm: Realm, narrow: Narrow, ids: readonly MessageId[], resourceOf: (message: Message) => JsonText): Reply {
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
   if (realm.server.rulings.messageIdsOrder === "observed") sorted.reverse();
   const messages = sorted.map((id) => narrow.at(id)).filter((message) => message !== undefined);
-  return { messages: messages.map(shown), ...unknownEnds };
+  return { messages: messages.map(resourceOf), ...unknownEnds };
 }
 
 /** Returns those of the requested messages that a user may fetch. @silent rulings.messageIdsReach */
@@ -105,12 +105,12 @@ export const getMessages = readsForAll({
       knows: user && knownTo(realm, user),
       viewer: user?.id,
     };
-    const shown = (message: Message) =>
+    const resourceOf = (message: Message) =>
       messageResource(realm, message, user, form, narrow.search?.shown(message, matchedTopic(realm, message, form.emptyTopics)));
-    if (mode.ids) return listed(realm, narrow, mode.ids, shown);
+    if (mode.ids) return listed(realm, narrow, mode.ids, resourceOf);
     const anchor = anchorId(mode.anchor, { realm, user, terms, asked, narrow });
     if (anchor === undefined) return nothingAtDate(realm);
     const { messages, ...found } = windowOf(realm, narrow, { ...mode, anchor });
-    return { messages: messages.map(shown), ...found, history_limited: false, anchor };
+    return { messages: messages.map(resourceOf), ...found, history_limited: false, anchor };
   },
 });

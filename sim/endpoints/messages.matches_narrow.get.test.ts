@@ -34,18 +34,18 @@ test("ids are asked for first, and what is not known is listed", () => {
   assert.equal([status, body], [200, { result: "success", msg: "", messages: {}, ignored_parameters_unsupported: ["x"] }]);
 });
 
-for (const [choice, shown] of [
+for (const [choice, subject] of [
   ["displayName", "general chat"],
   ["observed", ""],
 ] as const) {
-  test(`the empty topic is ${JSON.stringify(shown)} in match_subject, by the ruling's choice ${choice}`, () => {
+  test(`the empty topic is ${JSON.stringify(subject)} in match_subject, by the ruling's choice ${choice}`, () => {
     const sim = createSimulator({ rulings: { emptyMatchSubject: choice } });
     const alice = sim.as("alice");
     const id = Number(alice.send("POST /messages", { type: "channel", to: "general", topic: "", content: "a spade" }).body.id);
     const direct = Number(alice.send("POST /messages", { type: "direct", to: [sim.cast.alice!.user_id], content: "a spade" }).body.id);
     const { messages } = alice.send("GET /messages/matches_narrow", { msg_ids: [id, direct], narrow: [] }).body;
     const subjects = Object.values(messages as Record<string, { match_subject: string }>).map(({ match_subject }) => match_subject);
-    assert.equal(subjects, [shown, ""]);
+    assert.equal(subjects, [subject, ""]);
   });
 }
 

@@ -36,10 +36,10 @@ export const matchNarrow = reads({
     checkObjects(realm, params.narrow);
     const narrow = narrowOf({ realm, user: caller }, withEmptyTopic(realm, params.narrow)).and(ownRows(realm, caller));
     const matching = params.msg_ids.map((id) => narrow.at(id as MessageId)).filter((message) => message !== undefined);
-    const shown = (message: Message): Match => {
+    const matchOf = (message: Message): Match => {
       const topic = matchedTopic(realm, message, false);
       return narrow.search?.shown(message, topic) ?? shownUnsearched(message, topic);
     };
-    return { messages: Object.fromEntries(matching.map((message) => [message.id, shown(message)])) };
+    return { messages: Object.fromEntries(matching.map((message) => [message.id, matchOf(message)])) };
   },
 });

@@ -148,8 +148,8 @@ test("a bot that others mention between them sees nothing of it; on running serv
     const id = sent(sim, "bob", { type: "direct", to: ["cara@example.com"], content });
     const { status, body } = sim.as("robo").send(`GET /messages/${id}`);
     const flags = (body.message as { flags: string[] } | undefined)?.flags;
-    const shown = (read(sim, "cara", id).display_recipient as unknown[]).length;
-    return [status, flags, eventsOf(sim, "robo", queue).map((event) => event.flags), shown];
+    const recipients = (read(sim, "cara", id).display_recipient as unknown[]).length;
+    return [status, flags, eventsOf(sim, "robo", queue).map((event) => event.flags), recipients];
   };
   assert.equal(look({}, "@**Robo Rake**"), [400, undefined, [], 2]);
   assert.equal(look({ rulings: "observed" }, "@**Robo Rake**"), [200, ["mentioned"], [["mentioned"]], 2]);

@@ -2,7 +2,7 @@ import type { QueueId } from "../core/ids.ts";
 import { channelWord, has } from "../core/levels.ts";
 import { type Refusal, refuse, refuseMissing } from "../core/refusal.ts";
 import { changePolicies, type PolicyChanges, policyChanges } from "../effects/change-policies.ts";
-import { type Destination, sendMessage as fileMessage } from "../effects/send-message.ts";
+import { createMessage, type Destination } from "../effects/create-message.ts";
 import { warnOwner } from "../effects/warn-owner.ts";
 import { announceMessage, type Echo } from "../events/message.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
@@ -136,7 +136,7 @@ export const sendMessage = writes({
       changes = policyChanges(turn.world, caller, to, content);
     }
     const readBySender = read_by_sender ?? startsRead(turn.world, client);
-    const message = fileMessage(turn, { sender: caller, to, content, client, readBySender, widget });
+    const message = createMessage(turn, { sender: caller, to, content, client, readBySender, widget });
     if (changes) changePolicies(turn, changes);
     announceMessage(turn, message, echo);
     return { id: message.id, automatic_new_visibility_policy: changes?.own };

@@ -99,17 +99,17 @@ test("methods of other providers are in the order in which they are displayed", 
     { name: "saml:garden", display_name: "Garden", display_icon: null },
     { name: "oak", display_name: "Oak", display_icon: "/static/oak.png" },
   ];
-  const shown = [
+  const expected = [
     { ...methods[0], login_url: "/accounts/login/social/saml/garden", signup_url: "/accounts/register/social/saml/garden" },
     { ...methods[1], login_url: "/accounts/login/social/oak", signup_url: "/accounts/register/social/oak" },
   ];
   const first = settings({ realm: { users: { alice: {} }, settings: { external_authentication_methods: methods } } });
-  assert.equal(first.external_authentication_methods, shown);
+  assert.equal(first.external_authentication_methods, expected);
   const { saml, oak } = first.authentication_methods as Record<string, boolean>;
   assert.equal([saml, oak], [true, true]);
   const sim = createSimulator();
   sim.act({ action: "set_realm", property: "external_authentication_methods", value: [...methods].reverse() });
-  assert.equal(sim.as().send("GET /server_settings").body.external_authentication_methods, [...shown].reverse());
+  assert.equal(sim.as().send("GET /server_settings").body.external_authentication_methods, [...expected].reverse());
 });
 
 test("web-public access needs a web-public channel that is not archived", () => {

@@ -106,14 +106,14 @@ const large = (people: number) => {
 };
 
 test("a channel with more than a hundred subscribers is not told", () => {
-  for (const [people, told] of [
+  for (const [people, count] of [
     [100, 1],
     [101, 0],
   ] as const) {
     const sim = createSimulator({ realm: large(people) });
     const events = watch(sim, ["p1"]);
     assert.equal(type(sim, "p0", { op: "start", type: "channel", stream_id: sim.channels.hall!.stream_id, topic: "x" }), ok);
-    assert.is((events().p1 as unknown[]).length, told);
+    assert.is((events().p1 as unknown[]).length, count);
   }
 });
 
@@ -133,7 +133,7 @@ const channels = {
 const simulator = (options: SimulatorOptions = {}): Simulator => createSimulator({ realm: { users, channels }, ...options });
 
 test("those who want no notices get none, from the level on that lets them say so", () => {
-  for (const [level, told] of [
+  for (const [level, count] of [
     [253, 0],
     [252, 2],
   ] as const) {
@@ -141,7 +141,7 @@ test("those who want no notices get none, from the level on that lets them say s
     const events = watch(sim, ["bob"]);
     assert.equal(type(sim, "alice", { op: "start", to: [idOf(sim, "bob")] }), ok);
     assert.equal(type(sim, "alice", { op: "start", type: "stream", stream_id: sim.channels.general!.stream_id, topic: "x" }), ok);
-    assert.is((events().bob as unknown[]).length, told);
+    assert.is((events().bob as unknown[]).length, count);
   }
 });
 

@@ -68,15 +68,15 @@ test("people whom somebody else adds or removes get a direct message; bots and t
   const cara = queueOf(sim, "cara", ["message"]);
   change(sim, "alice", "designers", { add, delete: [userId(sim, "bob")] });
   assert.equal(eventsOf(sim, "alice", alice), []);
-  const told = (name: string, queue: string) =>
+  const messagesTo = (name: string, queue: string) =>
     eventsOf(sim, name, queue).map((event) => {
       const { type, content, sender_full_name } = event.message as Record<string, unknown>;
       return { type, content, sender_full_name };
     });
   const mention = (word: string) => `@_**Alice|${userId(sim, "alice")}** ${word} the group @_*designers*.`;
   const sender = { type: "private", sender_full_name: "Notification Bot" };
-  assert.equal(told("cara", cara), [{ ...sender, content: mention("added you to") }]);
-  assert.equal(told("bob", bob), [{ ...sender, content: mention("removed you from") }]);
+  assert.equal(messagesTo("cara", cara), [{ ...sender, content: mention("added you to") }]);
+  assert.equal(messagesTo("bob", bob), [{ ...sender, content: mention("removed you from") }]);
   assert.is(sim.snapshot().world.messages.size, 2);
 
   const silent = simulator({ rulings: { groupNotices: "none" } });

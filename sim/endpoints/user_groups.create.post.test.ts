@@ -200,7 +200,7 @@ test("an older server knows fewer settings, no subgroups at creation, and answer
 });
 
 test("first members are told of a new group only where the ruling says so", () => {
-  for (const [groupCreationNotices, told] of [
+  for (const [groupCreationNotices, messages] of [
     ["none", 0],
     ["sent", 1],
   ] as const) {
@@ -209,8 +209,8 @@ test("first members are told of a new group only where the ruling says so", () =
     const [alice, bob, robo] = ["alice", "bob", "robo"].map((name) => sim.cast[name]!.user_id);
     const members = [alice, bob, bob, robo];
     sim.as("alice").send("POST /user_groups/create" as string, { name: "designers", description: "", members });
-    assert.is(eventsOf(sim, "bob", queue).filter(({ type }) => type === "message").length, told);
-    assert.is(sim.snapshot().world.messages.size, told);
+    assert.is(eventsOf(sim, "bob", queue).filter(({ type }) => type === "message").length, messages);
+    assert.is(sim.snapshot().world.messages.size, messages);
   }
 });
 

@@ -62,7 +62,7 @@ test("values of every type are stored, text rendered, and everyone hears of each
   ];
   assert.equal(change(sim, "alice", sent).body, { result: "success", msg: "" });
   const rendered: Record<string, string> = { Phone: "<p>+1 <em>23</em></p>", Biography: "<p>Likes <strong>tea</strong></p>" };
-  const shown = sent.map(([name, value]) => ({
+  const values = sent.map(([name, value]) => ({
     id: fieldId(sim, name),
     value: name === "Mentor" ? `[${dana},${bob}]` : value,
     ...(rendered[name] && { rendered_value: rendered[name] }),
@@ -73,8 +73,8 @@ test("values of every type are stored, text rendered, and everyone hears of each
     op: "update",
     person: { user_id: userId(sim, "alice"), custom_profile_field },
   });
-  assert.equal(eventsOf(sim, "gus", queue), shown.map(event));
-  const stored = Object.fromEntries(shown.map(({ id, value, rendered_value }) => [id, { value, rendered_value }]));
+  assert.equal(eventsOf(sim, "gus", queue), values.map(event));
+  const stored = Object.fromEntries(values.map(({ id, value, rendered_value }) => [id, { value, rendered_value }]));
   assert.equal(valuesOf(sim, "alice"), stored);
   assert.equal(valuesOf(sim, "bob"), {});
 });

@@ -51,10 +51,10 @@ function otherQueues({ world }: Turn, message: Message, echo: Echo | undefined):
   const { channel } = message.place;
   if (channel === undefined) return [];
   const named = world.server.rulings.localEcho === "named" ? echo?.queue : undefined;
-  const asking = world.channels.get(channel)!.invite_only ? [] : [...world.publicQueues.keys()];
+  const asking = world.channels.require(channel).invite_only ? [] : [...world.publicQueues.keys()];
   const isOfSender = (queue: Queue | undefined): boolean => queue?.owner === message.sender;
   if (named !== undefined && isOfSender(world.queues.get(named)) && !asking.includes(named)) asking.push(named);
-  return asking.filter((id) => !message.received.has(world.queues.get(id)!.owner)).sort();
+  return asking.filter((id) => !message.received.has(world.queues.require(id).owner)).sort();
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { UserId } from "../core/ids.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { avatarUrl } from "../resources/people.ts";
+import { avatarAddress } from "../resources/people.ts";
 import { userRecord } from "../resources/user.ts";
 import { knowersOf } from "../rules/people/accessible-users.ts";
 import { addressFor } from "../rules/people/addresses.ts";
@@ -49,7 +49,7 @@ export const announceUserChange = (turn: Turn, user: User, change: PersonChange)
 /** Sends `realm_user` of where the account's picture is to everyone who may know the account. */
 export function announceAvatar(turn: Turn, user: User): void {
   const { avatar_source, avatar_version } = user;
-  const avatar_url = avatarUrl(turn.world, user, false)!;
+  const avatar_url = avatarAddress(turn.world, user);
   const avatar_url_medium = avatar_source === "G" ? `${avatar_url}&s=500` : avatar_url.replace(".png", "-medium.png");
   announceUserChange(turn, user, { avatar_source, avatar_url, avatar_url_medium, avatar_version });
 }

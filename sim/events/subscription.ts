@@ -1,4 +1,4 @@
-import type { Channel } from "../core/channels.ts";
+import { type Channel, subscriptionOf } from "../core/channels.ts";
 import type { ChannelId, UserId } from "../core/ids.ts";
 import type { Turn } from "../core/turn.ts";
 import { isGuest, type User } from "../core/users.ts";
@@ -22,7 +22,7 @@ export function announceSubscriptions(turn: Turn, user: User, channels: readonly
   send(turn, [user.id], () => {
     // Servers spell settings out in registrations only, whatever the queue can read.
     const form = { nullNotifications: true, includeSubscribers: true };
-    const own = ({ id }: Channel) => world.subscribers.require(id).all.get(user.id)!;
+    const own = ({ id }: Channel) => subscriptionOf(world, id, user.id);
     return { op: "add", subscriptions: channels.map((channel) => subscriptionRecord(world, channel, own(channel), form)) };
   });
 }
@@ -58,11 +58,11 @@ function kindOf({ world }: Turn, { id, invite_only, is_web_public }: Channel): s
 }
 
 const order = ["private", "guests", "web-public", "public"];
-const rank = (kind: string): number => order.indexOf(kind.split(" ")[0]!);
+const rank = (kind: string): number => order.findIndex((name) => kind.startsWith(name));
 
 /** Sends `subscription` of who comes or leaves to the others who see the channels: private channels first, those with one audience together. */
 export function announcePeers(turn: Turn, passages: readonly Passage[], op: PeerOp): void {
-  const groups = new Map<string, { readonly kind: string; readonly user_ids: UserId[]; readonly channels: Channel[] }>();
+  const groups = new Map<string, { readonly kind: string; readonly user_ids: UserId[]; readonly channels: [Channel, ...Channel[]] }>();
   for (const { channel, users } of passages) {
     const user_ids = users.map(({ id }) => id).sort((a, b) => a - b);
     const kind = kindOf(turn, channel);
@@ -72,7 +72,7 @@ export function announcePeers(turn: Turn, passages: readonly Passage[], op: Peer
     else groups.set(key, { kind, user_ids, channels: [channel] });
   }
   for (const { user_ids, channels } of [...groups.values()].sort((a, b) => rank(a.kind) - rank(b.kind))) {
-    const others = [...channelKnowers(turn.world, channels[0]!)].filter((id) => !user_ids.includes(id));
+    const others = [...channelKnowers(turn.world, channels[0])].filter((id) => !user_ids.includes(id));
     const event = { op, stream_ids: channels.map(({ id }) => id).sort((a, b) => a - b), user_ids };
     send(turn, others, () => event);
   }

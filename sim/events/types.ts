@@ -48,5 +48,3 @@ export const eventSources = {
 
 /** `has_webex_token` is `has_vc_token` of a server with its own brand. */
 export type EventType = keyof typeof eventSources | "has_webex_token";
-
-export const eventTypes = Object.keys(eventSources) as (keyof typeof eventSources)[];

@@ -47,8 +47,8 @@ function announceInChannel(turn: Turn, sender: User, op: "start" | "stop", chann
   if (active.size > limits.typingSubscribers) return;
   deliver<TypingEvent>(turn, typingListeners(turn, sender, active), "typing", ({ capabilities }) => {
     if (!capabilities.has("stream_typing_notifications")) return undefined;
-    const shown = shownTopic(world, topic, capabilities.has("empty_topic_name"));
-    return { op, message_type: "stream", sender: typist(sender), stream_id: channel.id, topic: shown };
+    const topicName = shownTopic(world, topic, capabilities.has("empty_topic_name"));
+    return { op, message_type: "stream", sender: typist(sender), stream_id: channel.id, topic: topicName };
   });
 }
 

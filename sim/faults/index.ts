@@ -46,7 +46,10 @@ function meets(waiting: Waiting): boolean {
 /** Whether fields have the texts that are asked of them. */
 function hasTexts({ query, form }: WireRequest, tests: ReadonlyMap<string, RegExp>): boolean {
   const fields = new Map([...query, ...form]);
-  return [...tests].every(([name, test]) => fields.has(name) && test.test(fields.get(name)!));
+  return [...tests].every(([name, test]) => {
+    const text = fields.get(name);
+    return text !== undefined && test.test(text);
+  });
 }
 
 /** Faults that wait for what they match: the first that matches and is due is taken, and counted down. */

@@ -32,8 +32,9 @@ function defaultBody(status: number, headers: Headers): object {
 export function insteadOf({ status, headers = {}, body, drop }: Then): WireResponse | undefined {
   if (drop === true) return nothing;
   if (status === undefined && body === undefined) return undefined;
-  if (typeof body === "string") return new Answer(status ?? 200, body, { ...jsonHeaders, "Content-Type": "text/html; charset=utf-8" });
-  return new Answer(status ?? 200, `${JSON.stringify(body === undefined ? defaultBody(status!, headers) : body)}\n`, jsonHeaders);
+  const code = status ?? 200;
+  if (typeof body === "string") return new Answer(code, body, { ...jsonHeaders, "Content-Type": "text/html; charset=utf-8" });
+  return new Answer(code, `${JSON.stringify(body === undefined ? defaultBody(code, headers) : body)}\n`, jsonHeaders);
 }
 
 /** Headers with others laid over them, whatever the case of their names. */

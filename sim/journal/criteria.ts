@@ -1,4 +1,5 @@
 import { instantText } from "../core/clock.ts";
+import { own } from "../core/lookup.ts";
 import { equal, fieldValue } from "./json-value.ts";
 import { instantOf, type RequestPattern } from "./pattern.ts";
 import { sameRoute } from "./same-route.ts";
@@ -26,10 +27,17 @@ export interface Criterion {
 }
 
 function ofField(field: string, wanted: unknown): Criterion {
-  const sent = ({ fields }: Seen): string | undefined => (Object.hasOwn(fields, field) ? fields[field] : undefined);
-  const of = (expected: unknown, test: (text: string) => boolean, shown: (text: string) => unknown = (text) => text): Criterion => {
-    const where = (seen: Seen): unknown => (sent(seen) === undefined ? undefined : shown(sent(seen)!));
-    return { name: "field", field, expected, actual: where, holds: (seen) => sent(seen) !== undefined && test(sent(seen)!) };
+  const sent = ({ fields }: Seen): string | undefined => own(fields, field);
+  const of = (expected: unknown, test: (text: string) => boolean, read: (text: string) => unknown = (text) => text): Criterion => {
+    const actual = (seen: Seen): unknown => {
+      const text = sent(seen);
+      return text === undefined ? undefined : read(text);
+    };
+    const holds = (seen: Seen): boolean => {
+      const text = sent(seen);
+      return text !== undefined && test(text);
+    };
+    return { name: "field", field, expected, actual, holds };
   };
   if (wanted === undefined) return { name: "field", field, expected: undefined, actual: sent, holds: (seen) => sent(seen) === undefined };
   if (wanted instanceof RegExp) return of(wanted, (text) => text.search(wanted) >= 0);
@@ -56,7 +64,7 @@ const ofPart = (
   holds = (seen: Seen) => actual(seen) === expected,
 ): Criterion => ({ name, expected, actual, holds });
 
-/** What a pattern asks, one thing after another. */
+/** Returns the criteria of a pattern, one for each thing that it asks. */
 export function criteriaOf({ route, as, fields = {}, status, from, until }: RequestPattern): Criterion[] {
   const asked: Criterion[] = [];
   if (route !== undefined) {

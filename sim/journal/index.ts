@@ -18,7 +18,7 @@ export interface Entry {
 }
 
 /** Somebody who looks on: at each exchange as it is filed, and when the state that they led to is left for another. */
-export interface Reader {
+interface Reader {
   readonly filed: (entry: Entry) => void;
   readonly left: () => void;
 }
@@ -92,8 +92,9 @@ export class Journal {
   }
 
   #cutLarge(): void {
-    for (; this.#bytes > this.#mostBytes && this.#uncut < this.#entries.length; this.#uncut++) {
-      const entry = this.#entries[this.#uncut]!;
+    for (; this.#bytes > this.#mostBytes; this.#uncut++) {
+      const entry = this.#entries[this.#uncut];
+      if (!entry) return;
       const cut = cutExchange(entry);
       if (!cut) continue;
       this.#entries[this.#uncut] = cut;
@@ -105,10 +106,10 @@ export class Journal {
   #dropOldest(mostBytes: number): void {
     let first = this.#entries.length;
     let bytes = 0;
-    for (; first > 0 && this.#entries.length - first < mostEntries; first--) {
-      const size = bytesOf(this.#entries[first - 1]!);
-      if (bytes + size > mostBytes) break;
-      bytes += size;
+    for (; this.#entries.length - first < mostEntries; first--) {
+      const entry = this.#entries[first - 1];
+      if (!entry || bytes + bytesOf(entry) > mostBytes) break;
+      bytes += bytesOf(entry);
     }
     this.dropped += first;
     this.#droppedUntil = this.#entries.slice(0, first).reduce((latest, { now }) => Math.max(latest, now), this.#droppedUntil);
@@ -124,7 +125,7 @@ export class Journal {
     if (count !== undefined || this.#missing.size < mostMissing) this.#missing.set(route, (count ?? 0) + 1);
   }
 
-  /** How often what is not simulated was asked for, by method and path, in order of first request. */
+  /** The number of requests for each route that is not simulated, by method and path, in order of first request. */
   get missing(): ReadonlyMap<string, number> {
     return this.#missing;
   }
@@ -168,7 +169,7 @@ export class Journal {
     return entry && exchange(entry);
   }
 
-  /** How many exchanges there were, with those let go. */
+  /** The number of exchanges that there were, those let go included. */
   get count(): number {
     return this.dropped + this.#entries.length;
   }
@@ -184,6 +185,6 @@ export class Journal {
   find(pattern: RequestPattern): Exchange[] {
     checkPattern(pattern);
     const criteria = criteriaOf(pattern);
-    return this.seen.filter((one) => fits(criteria, one)).map(({ number }) => this.at(number)!);
+    return this.seen.filter((one) => fits(criteria, one)).flatMap(({ number }) => this.at(number) ?? []);
   }
 }

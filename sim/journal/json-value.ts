@@ -1,4 +1,4 @@
-/** What a field says: its JSON where it is JSON, else its text. */
+/** Returns the value of a field: its JSON where it is JSON, else its text. */
 export function fieldValue(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -40,7 +40,7 @@ const route = textLike(/^[A-Z]+ \/\S*$/, 'a method and a path such as "POST /mes
 export const instantOf = (name: string, value: string | number): number => instant(value, patternPlace.at(name));
 
 /** What a pattern is checked against. */
-export interface PatternBounds {
+interface PatternBounds {
   /** Names that `as` may have; absent: any. */
   readonly cast?: readonly string[];
   /** The least that `times` may be; absent: the pattern has no `times`. */

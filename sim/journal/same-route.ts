@@ -3,7 +3,7 @@ const inBraces = (segment: string): boolean => segment.startsWith("{") && segmen
 /** Whether two paths are one where a segment in braces, on either side, stands for any segment. */
 export function samePath(a: string, b: string): boolean {
   const [left, right] = [a.split("/"), b.split("/")];
-  return left.length === right.length && left.every((segment, i) => segment === right[i] || inBraces(segment) || inBraces(right[i]!));
+  return left.length === right.length && left.every((segment, i) => segment === right[i] || inBraces(segment) || inBraces(right[i] ?? ""));
 }
 
 /** Whether two routes such as `GET /messages/{id}` and `GET /messages/7` are one. */

@@ -6,7 +6,7 @@ import { samePath } from "./same-route.ts";
 
 const mostShown = 60;
 
-function shown(value: unknown): string {
+function valueText(value: unknown): string {
   if (typeof value === "function") return "(a test)";
   const text = typeof value === "string" || value instanceof RegExp ? String(value) : JSON.stringify(value);
   return codePoints(text) > mostShown ? `${cut(text, mostShown)}…` : text;
@@ -20,10 +20,10 @@ const fieldsOf = (criteria: readonly Criterion[], partOf: (criterion: Criterion)
     .map((criterion) => {
       const value = partOf(criterion);
       if (value === undefined) return `${criterion.field} unsent`;
-      return `${criterion.field}${value instanceof RegExp || typeof value === "function" ? "~" : "="}${shown(value)}`;
+      return `${criterion.field}${value instanceof RegExp || typeof value === "function" ? "~" : "="}${valueText(value)}`;
     });
 
-/** What is asked, such as `POST /typing by alice with op=stop`. */
+/** Returns the words for what a pattern asks, such as `POST /typing by alice with op=stop`. */
 export function wanted(criteria: readonly Criterion[]): string {
   const [route, as, status, at] = (["route", "as", "status", "at"] as const).map((name) => of(criteria, name));
   const fields = fieldsOf(criteria, ({ expected }) => expected).join(", ");
@@ -37,7 +37,7 @@ export function wanted(criteria: readonly Criterion[]): string {
 }
 
 /** An exchange in the parts that are asked about, such as `POST /typing op=start (by alice, #12)`. */
-export function told(criteria: readonly Criterion[], seen: Seen): string {
+function exchangeText(criteria: readonly Criterion[], seen: Seen): string {
   const fields = fieldsOf(criteria, ({ actual }) => actual(seen)).join(" ");
   const status = of(criteria, "status") ? ` answered ${seen.status}` : "";
   const at = of(criteria, "at");
@@ -64,18 +64,18 @@ export function nearest(criteria: readonly Criterion[], seen: readonly Seen[]): 
     .map(({ one }) => one);
 }
 
-/** What came near, or what was asked at all. */
+/** Returns the words for the exchanges that came nearest, or for the routes that were asked at all. */
 export function closest(criteria: readonly Criterion[], seen: readonly Seen[]): string {
   if (seen.length === 0) return "nothing was asked";
   const near = nearest(criteria, seen);
-  if (near.length > 0) return `closest: ${near.map((one) => told(criteria, one)).join(", ")}`;
+  if (near.length > 0) return `closest: ${near.map((one) => exchangeText(criteria, one)).join(", ")}`;
   const counts = new Map<string, number>();
   for (const { route } of seen) counts.set(route, (counts.get(route) ?? 0) + 1);
   const often = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 5);
   return `asked were ${often.map(([route, count]) => `${route} (${count})`).join(", ")}${counts.size > often.length ? ", …" : ""}`;
 }
 
-const plain = (value: unknown): unknown => (value instanceof RegExp || typeof value === "function" ? shown(value) : value);
+const plain = (value: unknown): unknown => (value instanceof RegExp || typeof value === "function" ? valueText(value) : value);
 
 /** What is asked as a value that test runners and JSON can show, and an exchange in the same shape. */
 export function shape(criteria: readonly Criterion[], partOf: (criterion: Criterion) => unknown): Record<string, unknown> {

@@ -9,7 +9,7 @@ type Complain = (seen: Seen, message: string, at?: number) => void;
 /** A rule at work, with what it remembers of the exchanges before. */
 export interface Watcher {
   readonly saw?: (seen: Seen) => void;
-  /** It is this late now: deadlines before it are over. */
+  /** Takes the present instant: deadlines before it are over. */
   readonly passed?: (now: number) => void;
   /** No exchange will follow. */
   readonly ended?: (now: number) => void;

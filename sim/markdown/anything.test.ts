@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { exampleScope, linkifyingScope } from "./example-scope.ts";
+import { exampleScope, linkifyingScope } from "./example-scope.test.kit.ts";
 import { thoroughly } from "./render.ts";
-import { flaw } from "./well-formed.ts";
+import { flaw } from "./well-formed.test.kit.ts";
 
 // A long run: RENDER_RUNS=100000 node --import tsx sim/markdown/anything.test.ts
 const numRuns = Number(process.env.RENDER_RUNS ?? 3000);

@@ -12,7 +12,7 @@ const isSpace = (character: string): boolean => character !== "\ufeff" && /[\s\x
 /** A text without the white space at its end. */
 export function withoutSpaceAtEnd(text: string): string {
   let end = text.length;
-  while (end > 0 && isSpace(text[end - 1]!)) end -= 1;
+  while (end > 0 && isSpace(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 

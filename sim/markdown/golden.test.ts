@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { atLevel, exampleScope, linkifyingScope, oddLinkifyingScope } from "./example-scope.ts";
+import { atLevel, exampleScope, linkifyingScope, oddLinkifyingScope } from "./example-scope.test.kit.ts";
 import { render } from "./index.ts";
 import { thoroughly } from "./render.ts";
 import type { Scope } from "./scope.ts";

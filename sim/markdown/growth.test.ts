@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { faultOfGrowth } from "../adapters/growth.test.kit.ts";
-import { linkifyingScope } from "./example-scope.ts";
+import { linkifyingScope } from "./example-scope.test.kit.ts";
 import { thoroughly } from "./render.ts";
 import { topicLinks } from "./topic-links.ts";
 

@@ -23,13 +23,13 @@ interface Linked {
   readonly places: readonly Place[];
   readonly holdsImage: boolean;
   /** Addresses of the media that stand in the text. */
-  readonly shown: readonly string[];
+  readonly mediaAddresses: readonly string[];
 }
 
 /** Looks for links and pictures in one walk. */
 export function collectLinks(root: Element): Linked {
   const places: Place[] = [];
-  const shown: string[] = [];
+  const mediaAddresses: string[] = [];
   let holdsImage = false;
   const queue: Waiting[] = [{ node: root, parent: undefined, quoted: false }];
   for (const { node, parent, quoted } of queue) {
@@ -37,11 +37,12 @@ export function collectLinks(root: Element): Linked {
     for (const child of node.children) {
       if (child.children.length > 0) queue.push({ node: child, parent: node, quoted: inQuote });
       if (child.tag === "img") holdsImage ||= child.attributes.class?.startsWith("inline-image") === true;
-      if (child.tag === "img" || child.tag === "audio") shown.push(child.attributes["data-original-src"] ?? child.attributes.src ?? "");
+      if (child.tag === "img" || child.tag === "audio")
+        mediaAddresses.push(child.attributes["data-original-src"] ?? child.attributes.src ?? "");
       if (child.tag !== "a") continue;
       const href = child.attributes.href ?? "";
       places.push({ anchor: child, parent: node, grandparent: parent, href, text: child.text, quoted: inQuote });
     }
   }
-  return { places, holdsImage, shown };
+  return { places, holdsImage, mediaAddresses };
 }

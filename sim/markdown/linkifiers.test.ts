@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { linkifyingScope } from "./example-scope.ts";
+import { linkifyingScope } from "./example-scope.test.kit.ts";
 import { compileLinkifier, LinkifierError, topicLinks } from "./index.ts";
 import { matchesOf } from "./linkifiers.ts";
 

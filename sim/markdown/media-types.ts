@@ -1,3 +1,5 @@
+import { own } from "../core/lookup.ts";
+
 const byEnding: Readonly<Record<string, string>> = {
   bmp: "image/bmp",
   gif: "image/gif",
@@ -19,7 +21,7 @@ const byEnding: Readonly<Record<string, string>> = {
 export const mediaTypes = {
   of(path: string): string | undefined {
     const [, ending = ""] = /\.([A-Za-z0-9]+)$/.exec(path) ?? [];
-    return Object.hasOwn(byEnding, ending.toLowerCase()) ? byEnding[ending.toLowerCase()] : undefined;
+    return own(byEnding, ending.toLowerCase());
   },
   /** Shown only where it was uploaded. */
   movie: "video/quicktime",

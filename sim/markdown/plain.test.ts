@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { exampleScope, linkifyingScope } from "./example-scope.ts";
+import { exampleScope, linkifyingScope } from "./example-scope.test.kit.ts";
 import { compileLinkifier, isPlain, render } from "./index.ts";
 import { thoroughly } from "./render.ts";
 

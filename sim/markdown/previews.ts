@@ -18,8 +18,8 @@ const mostPreviews = 24;
 
 /** Adds a preview for each picture and video that is linked to, and tells which kinds of links there are. */
 export function addPreviews(root: Element, scope: Scope): LinkFacts {
-  const { places, holdsImage, shown } = collectLinks(root);
-  const uploads = uploadsAt([...places.map(({ href }) => href), ...shown], scope);
+  const { places, holdsImage, mediaAddresses } = collectLinks(root);
+  const uploads = uploadsAt([...places.map(({ href }) => href), ...mediaAddresses], scope);
   const facts = { hasLink: places.length > 0, hasImage: holdsImage, hasAttachment: uploads.length > 0, uploads };
   const pending = new Map<string, Place>();
   for (const place of places) if (!place.quoted && !pending.has(place.href)) pending.set(place.href, place);
@@ -83,10 +83,10 @@ function youTube(href: string, id: string): Element {
   return framed("youtube-video message_inline_image", { "data-id": id, href }, still);
 }
 
-function framed(kind: string, attributes: Readonly<Record<string, string>>, shown: Element): Element {
+function framed(kind: string, attributes: Readonly<Record<string, string>>, content: Element): Element {
   const frame = literal("div", { class: kind }, "");
   const anchor = literal("a", attributes, "");
-  anchor.children.push(shown);
+  anchor.children.push(content);
   frame.children.push(anchor);
   return frame;
 }

@@ -1,4 +1,4 @@
-import { exampleScope, linkifyingScope } from "./example-scope.ts";
+import { exampleScope, linkifyingScope } from "./example-scope.test.kit.ts";
 import { render } from "./index.ts";
 
 const short = [

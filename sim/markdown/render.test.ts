@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { exampleScope, linkifyingScope } from "./example-scope.ts";
+import { exampleScope, linkifyingScope } from "./example-scope.test.kit.ts";
 import { render } from "./index.ts";
 import { thoroughly } from "./render.ts";
-import { flaw } from "./well-formed.ts";
+import { flaw } from "./well-formed.test.kit.ts";
 
 const scope = linkifyingScope({ translateEmoticons: true });
 // A long run: RENDER_RUNS=100000 node --import tsx sim/markdown/render.test.ts

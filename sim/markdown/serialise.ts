@@ -4,7 +4,7 @@ import { type Element, isBlock } from "./tree.ts";
 const voidTags = new Set(["br", "hr", "img"]);
 const blank = /^\s*$/;
 
-/** Puts the line breaks in that separate block elements. */
+/** Inserts the line breaks that separate block elements. */
 export function breakLines(node: Element): void {
   const [first] = node.children;
   if (first && isBlock(first) && blank.test(node.text)) node.text = "\n";

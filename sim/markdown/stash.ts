@@ -27,7 +27,7 @@ export function droppingPieces(text: string): string {
   return text.replace(/\u0002[0-9]+\u0003/g, "");
 }
 
-/** Puts a piece away and answers its mark. A string is text that nothing more is looked for in. */
+/** Stashes a piece. Returns its mark. A string is text that nothing more is looked for in. */
 export function put(stash: Stash, piece: Element | string): string {
   stash.pieces.push(piece);
   return open + (stash.pieces.length - 1) + close;

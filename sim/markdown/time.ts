@@ -38,8 +38,8 @@ function fromSeconds(typed: string): string | undefined {
   const micros = Number(fraction.padEnd(6, "0"));
   // A fraction before 1970 counts down from the next second.
   const seconds = sign === "-" ? -Number(whole) - (micros > 0 ? 1 : 0) : Number(whole);
-  const shown = sign === "-" && micros > 0 ? 1_000_000 - micros : micros;
-  return isoAt(seconds, shown === 0 ? "" : String(shown).padStart(6, "0"));
+  const fractionMicros = sign === "-" && micros > 0 ? 1_000_000 - micros : micros;
+  return isoAt(seconds, fractionMicros === 0 ? "" : String(fractionMicros).padStart(6, "0"));
 }
 
 function momentOf(parts: Record<string, string | undefined>): Moment | undefined {

@@ -37,7 +37,7 @@ export function splitUrl(url: string): Url | undefined {
   };
 }
 
-/** Puts an address together again. Empty queries and fragments are lost. */
+/** Joins the parts of an address. Empty queries and fragments are lost. */
 export function joinUrl({ scheme, host, path, query, fragment }: Url): string {
   const slashes = host !== "" || (hierarchical.has(scheme) && !path.startsWith("//"));
   const rooted = slashes && path !== "" && !path.startsWith("/") ? `/${path}` : path;

@@ -1,4 +1,5 @@
 import { newestLevel } from "../core/levels.ts";
+import { own } from "../core/lookup.ts";
 import { endpoints } from "../endpoints/index.ts";
 import type { Schema } from "../protocol/schema.ts";
 import { support } from "../server/routes/support.ts";
@@ -71,7 +72,10 @@ const imports = (text: string): string => {
 };
 
 function repliesText(): string {
-  const all = lines(({ route }) => (route in replies ? objectType(objectOf(replies[route]!, newest.level, newest.brand)) : empty.reply));
+  const all = lines(({ route }) => {
+    const reply = own(replies, route);
+    return reply ? objectType(objectOf(reply, newest.level, newest.brand)) : empty.reply;
+  });
   const codes = lines((endpoint) => {
     const found = [...refusalsOf(endpoint, newest.level).values()].flat().map(({ code }) => JSON.stringify(code));
     return union(found);

@@ -63,7 +63,7 @@ interface Shape<Route extends string, P extends Params> {
   /** In declared order: the order in which they are decoded. */
   readonly params: P;
   /** In which order older servers decoded them, the oldest servers first. */
-  readonly olderOrders?: readonly OlderOrder[];
+  readonly olderOrders?: readonly OlderOrder<keyof NoInfer<P> & string>[];
   /** Role checks, before any parameter is looked at. */
   readonly allow: Allow;
 }
@@ -89,6 +89,9 @@ interface Open<Route extends string, P extends Params> extends Omit<Shape<Route,
   readonly reply: (call: Omit<Call<Route, P>, "caller"> & { readonly turn: Turn }) => Reply | WithHeaders;
 }
 
+/** A call whose endpoint is forgotten. Only those that need no caller may lack one. */
+type AnyCall = Omit<Call<string, Params>, "caller"> & { readonly caller: User | undefined };
+
 /** An endpoint as the pipeline runs it, the types of its parts forgotten. */
 export interface Endpoint {
   readonly route: string;
@@ -100,16 +103,14 @@ export interface Endpoint {
   readonly needsCaller: boolean;
   /** Whether some requests without credentials are answered too, where the ruling on spectators allows it. */
   readonly spectators: boolean;
-  readonly run: (call: Call<string, Params>, turn: Turn) => Outcome;
+  readonly run: (call: AnyCall, turn: Turn) => Outcome;
   /** True for what real clients call beside the specification. */
   readonly support: boolean;
 }
 
-type AnyCall = never;
-
 const none: readonly never[] = [];
 
-const erase = (shape: Omit<Shape<string, Params>, "allow"> & { allow?: Allow }, run: (call: AnyCall, turn: Turn) => Outcome): Endpoint => ({
+const erase = (shape: Omit<Shape<string, Params>, "allow"> & { allow?: Allow }, run: (call: never, turn: Turn) => Outcome): Endpoint => ({
   route: shape.route,
   since: shape.since,
   until: shape.until,

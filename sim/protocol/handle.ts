@@ -49,11 +49,18 @@ function unknownRoute(world: World, path: string): Answer {
 const notSimulated = (method: string, path: string): Answer =>
   failure(new Refusal(`${method} ${path} is a route of servers that is not simulated.`, { status: 404 }));
 
-/** The endpoint of a request, or the answer where it has none. */
-function beforeEndpoint(world: World, request: WireRequest, found: Found | undefined): Answer | Endpoint {
-  const method = request.form.get("method") ?? request.method;
-  const endpoint = found?.resource.methods.get(method === "HEAD" ? "GET" : method);
-  if (endpoint && request.method !== "OPTIONS" && isThere(world, endpoint)) return endpoint;
+const methodOf = ({ form, method }: WireRequest): string => form.get("method") ?? method;
+
+/** The endpoint of a request at the server's level; undefined where it has none. */
+function endpointOf(world: World, request: WireRequest, { resource }: Found): Endpoint | undefined {
+  const method = methodOf(request);
+  const endpoint = resource.methods.get(method === "HEAD" ? "GET" : method);
+  return endpoint && request.method !== "OPTIONS" && isThere(world, endpoint) ? endpoint : undefined;
+}
+
+/** The answer to a request that no endpoint is there for. */
+function withoutEndpoint(world: World, request: WireRequest, found: Found | undefined): Answer {
+  const method = methodOf(request);
   if (found?.resource.missing.has(method)) return notSimulated(method, request.path);
   const methods = found ? allowed(world, found.resource) : [];
   if (methods.length === 0) return unknownRoute(world, request.path);
@@ -78,19 +85,23 @@ const commonHeaders = ({ rateHeaders }: Turn): Headers => (rateHeaders ? { ...js
 export function handle(world: World, routes: Routes, request: WireRequest): Handled {
   const turn = new Turn(world);
   const found = routes.find(request.path);
-  const endpoint = beforeEndpoint(world, request, found);
-  if (endpoint instanceof Answer) return { response: endpoint, caller: undefined, turn, unknown: endpoint.status === 404 };
+  const endpoint = found && endpointOf(world, request, found);
+  if (!endpoint) {
+    const response = withoutEndpoint(world, request, found);
+    return { response, caller: undefined, turn, unknown: response.status === 404 };
+  }
+  const { path } = found;
   let caller: User | undefined;
   try {
     if (endpoint.needsCaller && !isSpectator(world, endpoint, request)) {
       caller = authenticate(world, request.credentials, endpoint.route);
       countCall(turn, caller);
-      endpoint.allow?.({ realm: world, caller, path: found!.path });
+      endpoint.allow?.({ realm: world, caller, path });
     }
     const { form, query } = request;
     const params = decodeParams(world, endpoint, request);
     const { files = noFiles } = request;
-    const call = { realm: world, caller: caller!, params, path: found!.path, files, now: world.now, client: clientName(request) };
+    const call = { realm: world, caller, params, path, files, now: world.now, client: clientName(request) };
     const reply = endpoint.run(call, turn);
     if (reply instanceof Hold) return { response: reply, caller, turn };
     if (reply instanceof Refusal) return { response: failure(reply, commonHeaders(turn)), caller, turn };

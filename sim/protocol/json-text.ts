@@ -23,8 +23,11 @@ export function fieldsParts(before: string, reply: Reply): string[] {
     const value = reply[name];
     if (value === undefined) continue;
     if (isTexts(value)) {
-      parts.push(`${text},"${name}":[`, value[0]!.text);
-      for (let i = 1; i < value.length; i++) parts.push(",", value[i]!.text);
+      let before = `${text},"${name}":[`;
+      for (const item of value) {
+        parts.push(before, item.text);
+        before = ",";
+      }
       text = "]";
     } else if (value instanceof JsonText) {
       parts.push(`${text},"${name}":`, value.text);

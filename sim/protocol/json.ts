@@ -1,4 +1,5 @@
 import { cut } from "../core/limits.ts";
+import { own } from "../core/lookup.ts";
 import { refuse } from "../core/refusal.ts";
 import { described, type Schema, schemaOf } from "./schema.ts";
 
@@ -124,7 +125,7 @@ const numberOrString = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)
 
 const matters = (spelling: string): boolean => !isExact(spelling) || (/[.eE]/.test(spelling) && Number.isInteger(Number(spelling)));
 
-/** Puts a SpelledNumber in the place of every object that has the key; without recursion, since the text says how deep it goes. */
+/** Replaces every object that has the key by a SpelledNumber; without recursion, since the text says how deep it goes. */
 function withSpelledNumbers(value: unknown, key: string): unknown {
   const root = { value };
   const pending: Record<string, unknown>[] = [root];
@@ -132,7 +133,8 @@ function withSpelledNumbers(value: unknown, key: string): unknown {
     for (const name of Object.keys(parent)) {
       const child = parent[name];
       if (typeof child !== "object" || child === null) continue;
-      if (Object.hasOwn(child, key)) parent[name] = new SpelledNumber((child as Record<string, string>)[key]!);
+      const spelled = own(child as Record<string, string>, key);
+      if (spelled !== undefined) parent[name] = new SpelledNumber(spelled);
       else pending.push(child as Record<string, unknown>);
     }
   }

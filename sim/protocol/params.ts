@@ -24,9 +24,9 @@ export interface Param<T> {
 }
 
 /** The order in which servers before a change looked at parameters. What has no place in it comes last, in declared order. */
-export interface OlderOrder {
+export interface OlderOrder<Name extends string = string> {
   readonly until: keyof typeof levels;
-  readonly names: readonly string[];
+  readonly names: readonly Name[];
 }
 
 /** The texts of parameters as they were sent, undefined for those that were not. */
@@ -167,7 +167,8 @@ export function decodeParams<P extends Params>(
   const sent: Sent = (name) => lookUp(name, form, query);
   const ignores = realm.server.rulings.ignoredMalformed === "ignored";
   for (const name of namesInOrder(realm, params, olderOrders)) {
-    const param = params[name]!;
+    const param = params[name];
+    if (!param) continue;
     values[name] = isRead(realm, param) && !(ignores && param.unless?.(sent)) ? decodeOne(realm, name, param, form, query) : param.fallback;
   }
   return values as Decoded<P>;

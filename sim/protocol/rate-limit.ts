@@ -21,15 +21,16 @@ function count(turn: Turn, rule: Rule, subject: string): void {
   const key = keyOf(rule, subject);
   const windowMillis = rule.seconds * 1000;
   const recent = (turn.world.calls.get(key) ?? []).filter((at) => at > turn.now - windowMillis);
+  const [oldest = turn.now] = recent;
   const left = rule.calls - recent.length;
-  const reset = Math.ceil(((left > 0 ? turn.now : recent[0]!) + windowMillis) / 1000);
+  const reset = Math.ceil(((left > 0 ? turn.now : oldest) + windowMillis) / 1000);
   turn.rateHeaders = {
     "X-RateLimit-Limit": String(rule.calls),
     "X-RateLimit-Remaining": String(Math.max(0, left - 1)),
     "X-RateLimit-Reset": String(reset),
   };
   if (left <= 0) {
-    const wait = (recent[0]! + windowMillis - turn.now) / 1000;
+    const wait = (oldest + windowMillis - turn.now) / 1000;
     const extra = { "retry-after": wait };
     throw new Refusal("API usage exceeded rate limit", {
       status: 429,

@@ -11,7 +11,7 @@ export interface Resource {
 
 export interface Found {
   readonly resource: Resource;
-  readonly path: Readonly<Record<string, number | string>>;
+  readonly path: Readonly<Record<string, number | string | undefined>>;
 }
 
 const prefix = "/api/v1/";
@@ -82,8 +82,10 @@ export class Routes {
     if (!at?.resource) return undefined;
     const { resource } = at;
     if (values.length === 0) return { resource, path: noPath };
-    const given: Record<string, number | string> = {};
-    for (let i = 0; i < values.length; i++) given[resource.names[i]!] = values[i]!;
+    const given: Record<string, number | string | undefined> = {};
+    resource.names.forEach((name, i) => {
+      given[name] = values[i];
+    });
     return { resource, path: given };
   }
 }

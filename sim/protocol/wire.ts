@@ -78,7 +78,7 @@ export class Answer implements WireResponse {
     this.length = typeof body === "string" ? body.length : body.reduce((sum, { length }) => sum + length, 0);
   }
   get text(): string {
-    return this.parts.length === 1 ? this.parts[0]! : this.parts.join("");
+    return this.parts.length === 1 ? (this.parts[0] ?? "") : this.parts.join("");
   }
   get body(): Readonly<Record<string, unknown>> {
     const { text } = this;

@@ -18,9 +18,8 @@ export class Agenda {
 
   /** Puts a deed behind those that are due at the same instant or earlier. */
   add(due: number, perform: Deed["perform"]): void {
-    let place = this.#deeds.length;
-    while (place > this.#done && this.#deeds[place - 1]!.due > due) place--;
-    this.#deeds.splice(place, 0, { due, perform });
+    const before = this.#deeds.findLastIndex((deed, i) => i < this.#done || deed.due <= due);
+    this.#deeds.splice(before + 1, 0, { due, perform });
   }
 
   isDue(now: number): boolean {
@@ -30,9 +29,9 @@ export class Agenda {
 
   /** Does everything that is due up to an instant. */
   catchUp(now: number): void {
-    while (this.isDue(now)) {
-      const { due, perform } = this.#deeds[this.#done++]!;
-      perform(new Turn(this.#world, due));
+    for (let next = this.#deeds[this.#done]; next && next.due <= now; next = this.#deeds[this.#done]) {
+      this.#done++;
+      next.perform(new Turn(this.#world, next.due));
     }
   }
 }

@@ -30,7 +30,7 @@ import { renderedText } from "../resources/content.ts";
 import { activeUsers } from "../rules/groups/membership.ts";
 import type { Agenda } from "./agenda.ts";
 
-import { idShape, idsOf } from "./ids.ts";
+import { idShape, withIds } from "./ids.ts";
 import { instant } from "./instants.ts";
 import { type Name, type Names, nameOf, permittedSettings, userName } from "./names.ts";
 
@@ -141,9 +141,8 @@ function subscribeAll(turn: Turn, names: Names, agenda: Agenda, channel: Channel
 
 /** Puts the channels of a file, in its order, with their subscribers. */
 export function putChannels(turn: Turn, names: Names, agenda: Agenda, channels: Read<typeof channelsShape>): void {
-  const ids = idsOf(turn, "channel", [...channels.values()], (id) => turn.world.channels.has(id as ChannelId)) as ChannelId[];
-  for (const [i, [name, given]] of [...channels].entries())
-    subscribeAll(turn, names, agenda, putOne(turn, names, ids[i]!, name, given), given);
+  const all = withIds(turn, "channel", channels, (id: ChannelId) => turn.world.channels.has(id));
+  for (const [name, given, id] of all) subscribeAll(turn, names, agenda, putOne(turn, names, id, name, given), given);
 }
 
 /** Notes the channels that new accounts are subscribed to. */

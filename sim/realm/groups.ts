@@ -8,7 +8,7 @@ import { schemaOf } from "../protocol/schema.ts";
 import { byName, line, listOf, maybe, noted, optional, type Read, record, shape, text, truth, wrong } from "../reader/index.ts";
 import { systemGroup, withSubgroups } from "../rules/groups/membership.ts";
 
-import { idShape, idsOf } from "./ids.ts";
+import { idShape, withIds } from "./ids.ts";
 import { groupName, type Name, type Names, permittedSettings, userName } from "./names.ts";
 
 const nameLine = line(limits.groupNameLength, 1);
@@ -75,10 +75,8 @@ function refuseCircles(world: World, group: GroupId, subgroups: readonly Name[],
 /** Puts the groups of a file. They may contain and name each other whatever their order. */
 export function putGroups(turn: Turn, names: Names, groups: Read<typeof groupsShape>): void {
   const { world } = turn;
-  const ids = idsOf(turn, "group", [...groups.values()], (id) => world.groups.has(id as GroupId)) as GroupId[];
-  for (const [i, [name, { description, deactivated }]] of [...groups].entries()) {
+  for (const [name, { description, deactivated }, id] of withIds(turn, "group", groups, (id: GroupId) => world.groups.has(id))) {
     const blank = { members: new Set<never>(), direct_subgroups: new Set<never>(), is_system_group: false, creator_id: null };
-    const id = ids[i]!;
     const settings = allSettings(systemGroup(world, "role:nobody"));
     putGroup(turn, { ...settings, ...blank, id, name, description, date_created: turn.seconds, deactivated });
   }

@@ -42,20 +42,25 @@ interface Numbered {
   readonly place: Place;
 }
 
-/** The ids of records in their order: those that the file gives, for others the next that none of them has. `isTaken` knows older ones. */
-export function idsOf(turn: Turn, counter: Counter, records: readonly Numbered[], isTaken: (id: number) => boolean): number[] {
+/** Records by name with their ids, in their order: those that the file gives, for others the next that none of them has. `isTaken` knows older ones. */
+export function withIds<T extends Numbered, Id extends number>(
+  turn: Turn,
+  counter: Counter,
+  records: ReadonlyMap<string, T>,
+  isTaken: (id: Id) => boolean,
+): (readonly [name: string, given: T, id: Id])[] {
   const { counters } = turn.world;
   const given = new Set<number>();
-  for (const { id, place } of records) {
+  for (const { id, place } of records.values()) {
     if (id === undefined) continue;
-    if (given.has(id) || isTaken(id)) wrong(place.at("id"), id, "an id that nothing else has");
+    if (given.has(id) || isTaken(id as Id)) wrong(place.at("id"), id, "an id that nothing else has");
     given.add(id);
   }
   const next = (): number => {
     const id = turn.nextId(counter);
     return given.has(id) ? next() : id;
   };
-  const ids = records.map(({ id }) => id ?? next());
+  const all = [...records].map(([name, one]) => [name, one, (one.id ?? next()) as Id] as const);
   counters[counter] = Math.max(counters[counter], ...[...given].map((id) => id + 1));
-  return ids;
+  return all;
 }

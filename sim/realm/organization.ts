@@ -25,7 +25,7 @@ import {
   wrong,
 } from "../reader/index.ts";
 
-import { idShape, idsOf } from "./ids.ts";
+import { idShape, withIds } from "./ids.ts";
 import { instant } from "./instants.ts";
 import { channelName, type Names, userName } from "./names.ts";
 
@@ -126,9 +126,7 @@ export function putDomains(turn: Turn, domains: Read<typeof domainsShape>): void
 }
 
 export function putProfileFields(turn: Turn, fields: Read<typeof profileFieldsShape>): void {
-  const ids = idsOf(turn, "field", [...fields.values()], () => false) as FieldId[];
-  for (const [i, [name, { place, field_data, ...field }]] of [...fields].entries()) {
-    const id = ids[i]!;
+  for (const [name, { place, field_data, ...field }, id] of withIds(turn, "field", fields, (_: FieldId) => false)) {
     const data = fieldData(field.type, field_data, place.at("field_data"));
     turn.world.fields.set(id, { ...field, id, name, field_data: data, order: id });
   }

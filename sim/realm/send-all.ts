@@ -1,10 +1,11 @@
 import { instantText } from "../core/clock.ts";
 import type { MessageId, UserId } from "../core/ids.ts";
+import { itemAt } from "../core/lookup.ts";
 import { fileMessage, type Message } from "../core/messages.ts";
 import { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
-import { type Destination, sendMessage } from "../effects/send-message.ts";
+import { createMessage, type Destination } from "../effects/create-message.ts";
 import { wrong } from "../reader/index.ts";
 import { contentOf } from "../resources/content.ts";
 import { addToMessage } from "./additions.ts";
@@ -31,7 +32,7 @@ function sendOne({ world, names, agenda, shared }: Scene, given: MessageInFile, 
   const turn = new Turn(world, now);
   const content = contentOf(world, sender, source);
   const to = destinationOf(names, given, sender);
-  const sent = sendMessage(turn, { sender, to, content, client: given.client, readBySender: true });
+  const sent = createMessage(turn, { sender, to, content, client: given.client, readBySender: true });
   const message = sent.with({ flags: shared.of(rowsOf(world, names, sent, given)) });
   fileMessage(turn, message);
   addToMessage(turn, names, agenda, message, given);
@@ -58,7 +59,7 @@ function sendRun(scene: Scene, given: MessageInFile, first: number): void {
       agenda.catchUp(now);
       models.clear();
     }
-    const sender = senders[(n - 1) % senders.length]!;
+    const sender = itemAt(senders, (n - 1) % senders.length);
     const source = given.times === undefined ? given.content : given.content.replaceAll("{n}", String(n));
     const model = models.get(sender.id);
     if (model && contentOf(world, sender, source).html === undefined) {

@@ -31,7 +31,7 @@ import {
 import { apiAddress } from "../resources/people.ts";
 import { realmFile } from "./fault.ts";
 
-import { idShape, idsOf } from "./ids.ts";
+import { idShape, withIds } from "./ids.ts";
 import { instant } from "./instants.ts";
 import { type Names, userName } from "./names.ts";
 import { navigationViewsShape, profileShape } from "./personal.ts";
@@ -135,8 +135,8 @@ function putUnlikeOthers(turn: Turn, user: User, place: Place): void {
 /** Puts the users of a file, then what they say of each other. */
 export function putUsers(turn: Turn, names: Names, users: Read<typeof usersShape>): void {
   const { world } = turn;
-  const ids = idsOf(turn, "user", [...users.values()], (id) => world.users.has(id as UserId)) as UserId[];
-  for (const [i, [key, given]] of [...users].entries()) putUnlikeOthers(turn, userOf(turn, ids[i]!, key, given), given.place);
+  const all = withIds(turn, "user", users, (id: UserId) => world.users.has(id));
+  for (const [key, given, id] of all) putUnlikeOthers(turn, userOf(turn, id, key, given), given.place);
   for (const [key, { bot, muted_users }] of users) {
     if (!bot && muted_users.length === 0) continue;
     const user = world.users.require(world.usersByKey.require(key));

@@ -45,8 +45,9 @@ function topicOf(realm: Realm, caller: User, { type, to, topic }: SentDraft): st
   if (type === "private") for (const id of to) userOfId(realm, id);
   if (type !== "stream") return "";
   if (topic.includes("\0")) refuse("Topic must not contain null bytes");
-  if (to.length !== 1) refuse("Must specify exactly 1 channel ID for channel messages");
-  accessibleChannel(realm, caller, to[0]!);
+  const [id, ...others] = to;
+  if (id === undefined || others.length > 0) return refuse("Must specify exactly 1 channel ID for channel messages");
+  accessibleChannel(realm, caller, id);
   return cut(topic, limits.topicLength);
 }
 

@@ -25,7 +25,7 @@ export const inviteParams = {
 
 type Request = Call<string, typeof inviteParams & { readonly stream_ids: Param<number[]> }>;
 
-/** What an invitation of the caller's is to be. @refuses BAD_REQUEST, UNAUTHORIZED_PRINCIPAL: what of it the caller may not */
+/** Returns what the caller's invitation is to be. @refuses BAD_REQUEST, UNAUTHORIZED_PRINCIPAL: what of it the caller may not */
 export function wantedInvite({ realm, caller, params }: Request, by: "mail" | "link") {
   mayInvite(realm, caller, by);
   mayInviteAs(caller, params.invite_as);

@@ -1,6 +1,7 @@
 import type { QueueId } from "../core/ids.ts";
 import { has, type levels } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
+import { own } from "../core/lookup.ts";
 import { openQueue, type Queue, type QueueOptions } from "../core/queues.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
@@ -11,7 +12,7 @@ import { chanceOf } from "../core/varying.ts";
 import { aBoolean, aCount, anObject, aString, type Check, listOf, missingKey, orNull } from "../protocol/json.ts";
 import { boolean, type Decoded, type Decoder, json, optional } from "../protocol/params.ts";
 import type { WithSubscribers } from "../resources/subscription.ts";
-import { queueNarrowTests } from "../rules/narrow/queue-narrow.ts";
+import { isQueueOperator } from "../rules/narrow/queue-narrow.ts";
 import { nullable } from "./nullable.ts";
 
 const term: Check<readonly [string, string]> = (value, at) => {
@@ -64,7 +65,12 @@ const capabilityLevels: Readonly<Record<string, keyof typeof levels>> = {
 };
 
 const understood = (realm: Realm, declared: ReadonlySet<string>): ReadonlySet<string> =>
-  new Set([...declared].filter((name) => !Object.hasOwn(capabilityLevels, name) || has(realm, capabilityLevels[name]!)));
+  new Set(
+    [...declared].filter((name) => {
+      const since = own(capabilityLevels, name);
+      return since === undefined || has(realm, since);
+    }),
+  );
 
 /**
  * The queue that a client asks for. @silent rulings.undeclaredAvatar
@@ -72,10 +78,11 @@ const understood = (realm: Realm, declared: ReadonlySet<string>): ReadonlySet<st
  */
 export function queueOptions(realm: Realm, caller: User, params: Decoded<typeof queueParams>): QueueOptions {
   if (params.all_public_streams && isGuest(caller)) refuse("User not authorized for this query");
-  for (const [operator, operand] of params.narrow) {
-    if (!Object.hasOwn(queueNarrowTests, operator)) refuse(`Operator ${operator} not supported.`);
+  const narrow = params.narrow.map(([operator, operand]) => {
+    if (!isQueueOperator(operator)) return refuse(`Operator ${operator} not supported.`);
     if (operator === "is" && operand === "followed" && has(realm, "isFollowed")) refuse("Operand followed not supported.");
-  }
+    return [operator, operand] as const;
+  });
   const lifespan = params.idle_queue_timeout ?? params.queue_lifespan_secs;
   return {
     owner: caller.id,
@@ -85,7 +92,7 @@ export function queueOptions(realm: Realm, caller: User, params: Decoded<typeof 
     slimPresence: params.slim_presence,
     allPublicChannels: params.all_public_streams ?? caller.settings.default_all_public_streams,
     capabilities: understood(realm, params.client_capabilities),
-    narrow: params.narrow,
+    narrow,
     lifespanMillis: Math.min(lifespan || limits.queueLifespanSeconds, limits.queueLifespanMaximumSeconds) * 1000,
   };
 }

@@ -3,7 +3,7 @@ import type { ScheduledPlace } from "../core/personal.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
-import type { Destination } from "../effects/send-message.ts";
+import type { Destination } from "../effects/create-message.ts";
 import { anInteger, type Check, listOf } from "../protocol/json.ts";
 import { type Decoder, json } from "../protocol/params.ts";
 import { type Content, contentOf } from "../resources/content.ts";

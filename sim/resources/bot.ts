@@ -3,7 +3,7 @@ import type { ChannelId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import type { User } from "../core/users.ts";
-import { avatarUrl } from "./people.ts";
+import { avatarAddress } from "./people.ts";
 
 export const setupOf = (realm: Realm, bot: User): Omit<BotSetup, "user_id"> => realm.bots.get(bot.id) ?? noSetup;
 
@@ -35,7 +35,7 @@ const account = (realm: Realm, bot: User) => ({
   is_active: bot.is_active,
   api_key: bot.api_key,
   owner_id: bot.bot_owner ?? null,
-  avatar_url: avatarUrl(realm, bot, false),
+  avatar_url: avatarAddress(realm, bot),
 });
 
 /** A bot as its owner and administrators see it. */

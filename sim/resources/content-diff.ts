@@ -21,7 +21,10 @@ interface Balance {
 function balance(pieces: readonly string[]): Balance {
   const found: Balance = { starts: [], whole: [], ends: [] };
   let open: { readonly tag: string; readonly at: number }[] = [];
-  const isPair = (end: string): boolean => open.length > 0 && tagName(open.at(-1)!.tag) === tagName(end);
+  const isPair = (end: string): boolean => {
+    const last = open.at(-1);
+    return last !== undefined && tagName(last.tag) === tagName(end);
+  };
   const unpaired = new Set<number>();
   const leaveOpen = (): void => {
     for (const { tag, at } of open) {
@@ -76,6 +79,14 @@ function changes(before: readonly Word[], after: readonly Word[]): (string | Gon
   return result;
 }
 
+/** Whether a piece begins an element of the kind that a tag begins. */
+const beginsLike = (piece: string | Gone | undefined, start: string | undefined): piece is string =>
+  typeof piece === "string" && start !== undefined && isTag(piece) && !isEnd(piece) && tagName(piece) === tagName(start);
+
+/** Whether a piece ends an element of the kind that a tag ends. */
+const endsLike = (piece: string | undefined, end: string | undefined): piece is string =>
+  piece !== undefined && end !== undefined && isEnd(piece) && tagName(piece) === tagName(end);
+
 /** Puts what is gone in marks, moved into the elements beside it that it began or ended in. Tags that find no such element are left out. */
 function withGone(pieces: readonly (string | Gone)[]): string[] {
   const html: string[] = [];
@@ -86,15 +97,15 @@ function withGone(pieces: readonly (string | Gone)[]): string[] {
       continue;
     }
     const { starts, whole, ends } = balance(next.gone);
-    for (let [ahead] = rest; starts.length > 0 && typeof ahead === "string" && isTag(ahead) && !isEnd(ahead); [ahead] = rest) {
-      if (tagName(ahead) !== tagName(starts[0]!)) break;
+    for (let [ahead] = rest; beginsLike(ahead, starts[0]); [ahead] = rest) {
       starts.shift();
-      html.push(rest.shift() as string);
+      rest.shift();
+      html.push(ahead);
     }
-    for (let behind = html.at(-1); ends.length > 0 && behind !== undefined && isEnd(behind); behind = html.at(-1)) {
-      if (tagName(behind) !== tagName(ends.at(-1)!)) break;
+    for (let behind = html.at(-1); endsLike(behind, ends.at(-1)); behind = html.at(-1)) {
       ends.pop();
-      rest.unshift(html.pop()!);
+      html.pop();
+      rest.unshift(behind);
     }
     mark(html, "del", whole);
   }

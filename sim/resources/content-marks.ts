@@ -17,20 +17,22 @@ const blocks: ReadonlySet<string> = new Set(
 const endsBefore = (open: Element, next: string): boolean => /^(?:p|h[1-6])$/.test(open.name) && blocks.has(next);
 
 function tree(html: string): Node[] {
-  const open: Element[] = [{ start: "", name: "", children: [] }];
+  const root: Element = { start: "", name: "", children: [] };
+  const open = [root];
+  const inmost = (): Element => open.at(-1) ?? root;
   for (const piece of piecesOf(html)) {
-    if (!isTag(piece)) open.at(-1)!.children.push(piece);
+    if (!isTag(piece)) inmost().children.push(piece);
     else if (isEnd(piece)) {
       const at = open.findLastIndex(({ name }) => name === tagName(piece));
       if (at > 0) open.length = at;
     } else {
       const element: Element = { start: piece, name: tagName(piece), children: [] };
-      if (endsBefore(open.at(-1)!, element.name)) open.pop();
-      open.at(-1)!.children.push(element);
+      if (endsBefore(inmost(), element.name)) open.pop();
+      inmost().children.push(element);
       if (!endlessTags.has(element.name)) open.push(element);
     }
   }
-  return open[0]!.children;
+  return root.children;
 }
 
 const hasBlock = (node: Node): boolean => typeof node !== "string" && (blocks.has(node.name) || node.children.some(hasBlock));

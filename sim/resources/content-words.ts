@@ -15,7 +15,7 @@ export interface Word {
 export const voidTags: ReadonlySet<string> = new Set(["area", "br", "col", "img", "input", "link", "meta"]);
 export const endlessTags: ReadonlySet<string> = new Set([...voidTags, "hr"]);
 
-export const tagName = (tag: string): string => /^<\/?([^\s>]*)/.exec(tag)![1]!;
+export const tagName = (tag: string): string => /^<\/?([^\s>]*)/.exec(tag)?.[1] ?? "";
 export const isTag = (piece: string): boolean => piece.startsWith("<");
 export const isEnd = (piece: string): boolean => piece.startsWith("</");
 
@@ -39,7 +39,7 @@ class Words {
   }
   close(): Word[] {
     if (this.list.length === 0) this.add("");
-    this.list.at(-1)!.after.push(...this.#tags);
+    this.list.at(-1)?.after.push(...this.#tags);
     return this.list;
   }
 }

@@ -42,10 +42,10 @@ function isResolvedShort(topic: string, former: string): boolean {
 }
 
 /** Whether an edit moved a message other than by resolving or unresolving its topic. */
-function isMove({ prev_stream, prev_topic, topic }: Edit): boolean {
+function isMove({ prev_stream, prev_topic, topic = "" }: Edit): boolean {
   if (prev_stream !== undefined) return true;
-  if (prev_topic === undefined || isResolvedShort(topic!, prev_topic)) return false;
-  return withoutCheck(prev_topic) !== withoutCheck(topic!);
+  if (prev_topic === undefined || isResolvedShort(topic, prev_topic)) return false;
+  return withoutCheck(prev_topic) !== withoutCheck(topic);
 }
 
 /** The time of the newest entry that a test picks. Histories are newest first. */
@@ -77,7 +77,8 @@ function recipientFields(realm: Realm, message: Message, form: MessageForm): obj
     return { display_recipient: realm.channels.require(place.channel).name, recipient_id, stream_id: place.channel, subject };
   }
   const users = place.conversation.users.map((id) => displayUser(realm.users.require(id)));
-  if (users.length === 2 && !has(realm, "pairsAreGroups") && users[0]!.email > users[1]!.email) users.reverse();
+  const [first, second] = users;
+  if (first && second && users.length === 2 && !has(realm, "pairsAreGroups") && first.email > second.email) users.reverse();
   return { display_recipient: users, recipient_id, subject: "" };
 }
 
@@ -103,7 +104,7 @@ function reactionsOf(realm: Realm, { reactions }: Message): readonly object[] {
   });
 }
 
-/** What every message has. */
+/** Returns the fields that every message has. */
 function messageFields(realm: Realm, message: Message, form: MessageForm): object {
   return {
     id: message.id,
@@ -152,7 +153,7 @@ const flagNames = Object.keys(flagBits) as Flag[];
 export const currentFlags = (flags: number): string[] => flagNames.filter((flag) => flags & flagBits[flag]);
 
 /** The names of flags, in their fixed order; the deprecated `wildcard_mentioned` last. */
-export function flagList(flags: number): string[] {
+function flagList(flags: number): string[] {
   const names = currentFlags(flags);
   return flags & wildcardBits ? [...names, "wildcard_mentioned"] : names;
 }

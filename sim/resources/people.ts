@@ -23,12 +23,17 @@ export const hostOf = (url: string): string => /^[a-z]+:\/\/([^/:]+)/i.exec(url)
 export const apiAddress = (realm: Realm, user: Pick<User, "id" | "delivery_email" | "settings">): string =>
   user.settings.email_address_visibility === 1 ? user.delivery_email : `user${user.id}@${hostOf(realm.server.url)}`;
 
-/** The avatar of an account as a URL; null where the client is to compute it and can. */
-export function avatarUrl(realm: Realm, user: User, clientGravatar: boolean): string | null {
+/** The address of an account's avatar. */
+export function avatarAddress(realm: Realm, user: User): string {
   if (user.is_system_bot) return `/static/images/${user.key}.png`;
   if (user.avatar_source === "U") return `/user_avatars/${realm.settings.string_id}/${user.id}.png?version=${user.avatar_version}`;
-  if (clientGravatar && showsRealAddress(user)) return null;
   return `https://secure.gravatar.com/avatar/${gravatarHash(user.delivery_email)}?d=identicon&version=${user.avatar_version}`;
+}
+
+/** The address of an account's avatar; null where the client can compute it and is to. */
+export function avatarUrl(realm: Realm, user: User, clientGravatar: boolean): string | null {
+  const isComputable = user.avatar_source === "G" && !user.is_system_bot && showsRealAddress(user);
+  return clientGravatar && isComputable ? null : avatarAddress(realm, user);
 }
 
 /** Returns what stands for an account that a viewer may not know of. */

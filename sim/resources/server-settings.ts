@@ -1,5 +1,6 @@
 import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
+import { productName } from "../core/server.ts";
 import { renderedText } from "./content.ts";
 
 /** The release that the simulated server calls itself. */
@@ -25,7 +26,7 @@ function description(realm: Realm): string {
 function loginMethods({ settings }: Realm): Readonly<Record<string, boolean>> {
   const ldap = !settings.require_email_format_usernames;
   const email = settings.email_auth_enabled;
-  const kinds = settings.external_authentication_methods.map(({ name }) => name.split(":")[0]!);
+  const kinds = settings.external_authentication_methods.map(({ name }) => name.replace(/:.*/s, ""));
   return {
     password: email || ldap,
     dev: false,
@@ -45,7 +46,7 @@ const externalMethods = ({ settings }: Realm) =>
     return { name, display_name, display_icon, login_url: `/accounts/login/${path}`, signup_url: `/accounts/register/${path}` };
   });
 
-/** What a server says of the organization: on a root domain nothing, or its addresses alone. @silent rulings.rootDomainAddress */
+/** Returns what a server says of the organization: on a root domain nothing, or its addresses alone. @silent rulings.rootDomainAddress */
 function ofOrganization(realm: Realm) {
   const { settings, server } = realm;
   const addresses = { ...(has(realm, "realmUrl") && { realm_url: server.url }), realm_uri: server.url };
@@ -54,16 +55,15 @@ function ofOrganization(realm: Realm) {
   return { ...addresses, realm_name: settings.name, realm_icon: settings.icon_url, realm_description: description(realm), ...access };
 }
 
-/** What a server says of itself to anyone (Endpoints > GET /server_settings). */
+/** Returns what a server says of itself to anyone (Endpoints > GET /server_settings). */
 export function serverSettings(realm: Realm, client: string) {
   const { settings, server } = realm;
-  const brandName = `${server.brand[0]!.toUpperCase()}${server.brand.slice(1)}`;
   return {
     authentication_methods: loginMethods(realm),
     external_authentication_methods: externalMethods(realm),
     ...versionFields(realm),
     push_notifications_enabled: settings.push_notifications_enabled,
-    is_incompatible: client === `${brandName}Invalid`,
+    is_incompatible: client === `${productName(server)}Invalid`,
     email_auth_enabled: settings.email_auth_enabled,
     require_email_format_usernames: settings.require_email_format_usernames,
     ...ofOrganization(realm),

@@ -19,7 +19,7 @@ const pixel =
 
 const picture: StaticFile = {
   headers: headersOf("image/png"),
-  content: Uint8Array.from(pixel.match(/../g)!, (digits) => Number.parseInt(digits, 16)),
+  content: Uint8Array.from(pixel.matchAll(/../g), ([digits]) => Number.parseInt(digits, 16)),
 };
 
 const drawing: StaticFile = {
@@ -38,7 +38,7 @@ function emojiNames(): StaticFile {
   return emoji;
 }
 
-/** What stands at which paths. The avatar of an account is at its id or address. */
+/** The files by their paths. The avatar of an account is at its id or address. */
 const places: readonly (readonly [RegExp, () => StaticFile])[] = [
   [/^\/static\/emoji-data\.json$/, emojiNames],
   [/^\/avatar\/[^/]+(\/medium)?$/, () => picture],

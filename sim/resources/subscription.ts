@@ -33,7 +33,7 @@ export function subscribersField(realm: Realm, channel: Channel, included: WithS
   return { partial_subscribers: subscribers.filter((id) => isBot(realm.users.require(id)) || wasSeen(realm, id)) };
 }
 
-/** What holds for a channel's notifications where a subscription has no setting of its own. For wildcard mentions servers never say. */
+/** The settings that hold for a channel's notifications where a subscription has none of its own. Servers never tell the one for wildcard mentions. */
 const accountSettings: Readonly<Record<ChannelNotification, (user: User) => boolean | null>> = {
   audible_notifications: ({ settings }) => settings.enable_stream_audible_notifications,
   desktop_notifications: ({ settings }) => settings.enable_stream_desktop_notifications,

@@ -45,7 +45,7 @@ class Buckets {
   }
 }
 
-/** What a user has not read, by conversation and by topic, as registration lists it. */
+/** Returns what a user has not read, by conversation and by topic, as registration lists it. */
 export function unreadMessages(realm: Realm, user: User, emptyTopics: boolean) {
   const [pms, streams, huddles] = [new Buckets(), new Buckets(), new Buckets()];
   const mentions: number[] = [];

@@ -18,7 +18,7 @@ const signature = ({ server }: Realm, id: number, until: number): string => sha2
 /** An address at which a file can be fetched for a while by whoever knows it. */
 export function temporaryAddress(realm: Realm, { id, path_id }: Upload): string {
   const until = realm.now + limits.fileAddressSeconds * 1000;
-  return `/user_uploads/temporary/${id}-${until}-${signature(realm, id, until)}/${encodeURIComponent(path_id.split("/").at(-1)!)}`;
+  return `/user_uploads/temporary/${id}-${until}-${signature(realm, id, until)}/${encodeURIComponent(path_id.replace(/^.*\//s, ""))}`;
 }
 
 const temporary = /^\/user_uploads\/temporary\/(\d{1,15})-(\d{1,15})-([0-9a-f]{32})\/[^/]+$/;

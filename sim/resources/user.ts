@@ -21,7 +21,7 @@ function deliveryAddress(realm: Realm, address: string | null, user: User) {
   return isSaid ? { delivery_email: address } : {};
 }
 
-/** What a viewer gets in place of an account that they may not know of: an active member without a name. */
+/** Returns what a viewer gets in place of an account that they may not know of: an active member without a name. */
 function unknownRecord(realm: Realm, { id }: User) {
   return shownAt(realm, "user", {
     user_id: id,

@@ -25,8 +25,10 @@ test("observed is what running servers do where they contradict the text, and th
 });
 
 test("a ruling or a choice that there is not is refused with those that there are", () => {
-  assert.throws(() => choices("default", { longTopics: "refuse" } as never), /there is no longTopics; there are .*longTopic/);
-  assert.throws(() => choices("default", { longTopic: "observed" } as never), /rulings.longTopic: observed is not truncate or refuse/);
+  const made = (rulings: unknown) => () => createSimulator({ rulings: rulings as "observed" });
+  assert.throws(made({ longTopics: "refuse" }), /^rulings\.longTopics: no such key; known here are .*longTopic/);
+  assert.throws(made({ longTopic: "observed" }), /^rulings\.longTopic: got "observed", expected "truncate" or "refuse"$/);
+  assert.throws(made([]), /^rulings: got \[\], expected "observed" or choices by name$/);
 });
 
 test.run();

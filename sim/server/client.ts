@@ -1,6 +1,7 @@
 import type { Route, TypedResponse } from "../answers/index.ts";
 import type { Requests } from "../answers/requests.ts";
 import type { SupportRoute } from "../answers/support-routes.ts";
+import { own } from "../core/lookup.ts";
 import { percentDecoded } from "../protocol/route.ts";
 import { type Credentials, type Fields, noFields, type WireFile, type WireRequest, type WireResponse } from "../protocol/wire.ts";
 import { Held } from "./held.ts";
@@ -34,7 +35,7 @@ export function credentialsOf(simulator: Simulator, auth: Request["auth"], optio
   if (auth === undefined) return { kind: "none" };
   if (typeof auth !== "string") return { kind: "basic", email: auth.email, api_key: auth.api_key };
   const { cast } = simulator;
-  const member = Object.hasOwn(cast, auth) ? cast[auth] : undefined;
+  const member = own(cast, auth);
   if (!member) throw new RangeError(`${option}: there is no ${auth}; the cast is ${Object.keys(cast).join(", ")}`);
   return { kind: "basic", email: member.email, api_key: member.api_key };
 }

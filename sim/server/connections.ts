@@ -100,7 +100,8 @@ export class Connections {
     if (!met) return;
     const end = (): void => {
       const { delay_ms: _, ...does } = met.does;
-      if (this.#end(poll)) this.#reply(poll, insteadOf({ ...does, ...(does.drop && { drop: true }) })!, { ...met, does });
+      const instead = insteadOf({ ...does, ...(does.drop && { drop: true }) });
+      if (instead && this.#end(poll)) this.#reply(poll, instead, { ...met, does });
     };
     if (met.does.delay_ms) this.#schedule(met.does.delay_ms, end);
     else end();

@@ -6,7 +6,7 @@ interface Waiting {
 /** Beyond this many the one that is due next comes at once. */
 const mostWaiting = 10_000;
 
-/** What faults have delayed, by the simulator's clock. Like polls it belongs to the connection, not to the state. */
+/** The answers and ends of polls that faults have delayed, by the simulator's clock. Like polls it belongs to the connection, not to the state. */
 export class Late {
   /** In order of time, those of one instant in the order in which they came. */
   #waiting: Waiting[] = [];

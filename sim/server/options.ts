@@ -1,11 +1,26 @@
 import { readInstant } from "../core/iso-8601.ts";
 import { newestLevel } from "../core/levels.ts";
 import { defaultUrl } from "../core/server.ts";
+import { variationNames } from "../core/variations.ts";
 import { type Vary, varyingBy } from "../core/varying.ts";
 import type { World } from "../core/world.ts";
-import { anything, maybe, object, optional, placeOf, type Read, record, shape, text, textLike, whole, wrong } from "../reader/index.ts";
+import {
+  anything,
+  listOf,
+  maybe,
+  oneOf,
+  optional,
+  placeOf,
+  type Read,
+  record,
+  shape,
+  text,
+  textLike,
+  whole,
+  wrong,
+} from "../reader/index.ts";
 import { loadRealm } from "../realm/load.ts";
-import { choices, type RulingChoices } from "../rulings/index.ts";
+import { choices, type RulingChoices, rulings } from "../rulings/index.ts";
 
 export interface SimulatorOptions {
   /** Name of a realm that comes with the package, or the parsed content of a realm file. Default `small`. */
@@ -36,22 +51,31 @@ const start = shape<number>({}, (value = "2026-01-01T12:00:00Z", at) => {
   return Number.isSafeInteger(millis) ? (millis as number) : wrong(at, value, "an ISO 8601 instant or whole milliseconds");
 });
 
-const rulingChoices = shape<"observed" | Partial<RulingChoices>>({}, (value, at) =>
-  value === "observed" ? value : (object(value, at, '"observed" or choices by name') as Partial<RulingChoices>),
+const changedRulings = record(
+  Object.fromEntries(Object.entries(rulings).map(([name, { choices }]) => [name, maybe(oneOf(...choices))])),
+  '"observed" or choices by name',
 );
 
-const variation = shape<Vary>({}, (value, at) =>
-  typeof value === "number" ? value : (object(value, at, "a seed, or a seed and names") as Exclude<Vary, number>),
-);
+const rulingsShape = shape<"observed" | Partial<RulingChoices>>({}, (value, at) => {
+  if (value === "observed") return value;
+  const named = Object.entries(changedRulings(value, at)).filter(([, choice]) => choice !== undefined);
+  return Object.fromEntries(named) as Partial<RulingChoices>;
+});
+
+const seed = whole(Number.MIN_SAFE_INTEGER);
+
+const variationName = oneOf(...variationNames);
+const seedAndNames = record({ seed, only: listOf(variationName, "a list of at least one variation", 1) }, "a seed, or a seed and names");
+const variation = shape<Vary>({}, (value, at) => (typeof value === "number" ? seed(value, at) : seedAndNames(value, at)));
 
 const optionsShape = record({
   realm: optional(anything, "small"),
   name: maybe(text()),
-  seed: optional(whole(Number.MIN_SAFE_INTEGER), 1),
+  seed: optional(seed, 1),
   now: start,
   level: optional(whole(1, newestLevel), newestLevel),
   brand: optional(textLike(/^[a-z]+$/, "a word of lower-case letters"), "service"),
-  rulings: maybe(rulingChoices),
+  rulings: maybe(rulingsShape),
   url: optional(textLike(/^https?:\/\/[^?#\s]*[^/?#\s]$/, "the base URL of a server, such as http://localhost:9991"), defaultUrl),
   vary: maybe(variation),
   journalBytes: maybe(whole(0)),
@@ -66,7 +90,7 @@ let newest: { readonly options: string; readonly world: World } | undefined;
 
 /**
  * Returns the world that the options describe: only to be forked, as it is given to all who ask for the same.
- * @throws RealmFileError: the realm file is wrong at the place named; TypeError: another option is; RangeError: a ruling or a variation is
+ * @throws RealmFileError: the realm file is wrong at the place named; TypeError: another option is
  */
 export function loadedWorld(options: SimulatorOptions): World {
   const read = optionsShape(options, optionsPlace);
@@ -85,11 +109,11 @@ function loaded({
   now,
   level,
   brand,
-  rulings,
+  rulings: changed,
   url,
   vary,
 }: Options): World {
-  const chosen = rulings === "observed" ? choices("observed") : choices("default", rulings);
+  const chosen = changed === "observed" ? choices("observed") : choices("default", changed);
   const varying = vary === undefined ? undefined : varyingBy(vary);
   const world = loadRealm(realm, { level, brand, rulings: chosen, seed, started: Math.floor(now / 1000), url, realm: name }, now);
   // The realm as its file has it is the same in every variation.

@@ -5,8 +5,8 @@ import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
 import { changePolicies, policyChanges } from "../effects/change-policies.ts";
+import { createMessage } from "../effects/create-message.ts";
 import { sendNotice } from "../effects/notice.ts";
-import { sendMessage } from "../effects/send-message.ts";
 import { announceMessage } from "../events/message.ts";
 import { announceScheduledChange, announceScheduledGone } from "../events/scheduled_messages.ts";
 import { type AskedPlace, type SendableMessage, sendableMessage } from "../requests/scheduling.ts";
@@ -46,7 +46,7 @@ function send(turn: Turn, sender: User, scheduled: ScheduledMessage, { to, conte
   const { id, client, read_by_sender } = scheduled;
   const readBySender = read_by_sender ?? startsRead(turn.world, client);
   const changes = to.channel && policyChanges(turn.world, sender, to, content);
-  const message = sendMessage(turn, { sender, to, content, client, readBySender });
+  const message = createMessage(turn, { sender, to, content, client, readBySender });
   if (changes) changePolicies(turn, changes);
   announceMessage(turn, message);
   turn.world.scheduled.delete(id);

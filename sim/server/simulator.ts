@@ -56,7 +56,7 @@ export class Simulator {
     this.#journalBytes = journalBytes;
     this.journal = new Journal(journalBytes);
     const { journal, faults } = this;
-    const delayed = (): void => this.delayed.forEach((told) => void told());
+    const delayed = (): void => this.delayed.forEach((listener) => void listener());
     this.#connections = new Connections({ world: () => this.#world, journal, faults, delayed });
   }
 
@@ -78,7 +78,7 @@ export class Simulator {
     return response instanceof Hold ? this.#connections.hold(asked, response.queue.id) : this.#connections.answer(asked, response);
   }
 
-  /** What stands at a path outside the API: a file, the refusal of one, or nothing. */
+  /** Returns what stands at a path outside the API: a file, the refusal of one, or nothing. */
   file(method: string, path: string, credentials: Credentials): StaticFile | WireResponse | undefined {
     return fileAt(this.#world, method, percentDecoded(path), credentials);
   }
@@ -186,7 +186,7 @@ export class Simulator {
   get server(): ServerSettings {
     return this.#world.server;
   }
-  /** What a user needs to know to talk to the server: where it is, what it is, who is in it. */
+  /** All that a user needs to talk to the server: where it is, what it is, who is in it. */
   get description(): object {
     const { url, level, brand, seed, realm, varying } = this.server;
     const varies = varying && { variations: this.variations };
@@ -196,7 +196,7 @@ export class Simulator {
 
 /**
  * Makes a simulated server.
- * @throws RealmFileError: the realm file is wrong at the place named; TypeError: another option is; RangeError: a ruling or a variation is
+ * @throws RealmFileError: the realm file is wrong at the place named; TypeError: another option is
  */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
   return new Simulator(loadedWorld(options), options.journalBytes);

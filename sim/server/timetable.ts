@@ -15,7 +15,7 @@ interface Due {
 
 const remembered = new WeakMap<object, { readonly writes: number; readonly due: Due | undefined }>();
 
-/** What falls due next in a table, looked for only where the table was written to since. */
+/** The entry of a table that falls due next. It is looked for only where the table was written to since. */
 function nextIn(table: { readonly size: number; readonly writes: number }, look: () => Due | undefined): Due | undefined {
   if (table.size === 0) return undefined;
   let known = remembered.get(table);

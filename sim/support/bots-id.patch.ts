@@ -11,7 +11,7 @@ import { type Call, writes } from "../protocol/endpoint.ts";
 import { integer, oneOfIntegers, optional } from "../protocol/params.ts";
 import { interfaceType, payloadUrl, setupParams } from "../requests/bot-params.ts";
 import { botDefaults, setupOf } from "../resources/bot.ts";
-import { avatarUrl } from "../resources/people.ts";
+import { avatarAddress } from "../resources/people.ts";
 import { botToAdminister, checkBotName } from "../rules/people/bots.ts";
 import { fullNameOf } from "../rules/people/full-name.ts";
 import { membersOnly, ownersDecide } from "../rules/people/roles.ts";
@@ -58,7 +58,7 @@ function changedBot(realm: Realm, bot: User) {
   const { payload_url, config_data, ...rest } = setupOf(realm, bot);
   return {
     full_name: bot.full_name,
-    avatar_url: avatarUrl(realm, bot, false),
+    avatar_url: avatarAddress(realm, bot),
     service_interface: rest.interface,
     service_payload_url: payload_url ?? null,
     config_data,

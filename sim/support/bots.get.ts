@@ -1,7 +1,7 @@
 import { isBot } from "../core/users.ts";
 import { reads } from "../protocol/endpoint.ts";
 import { botDefaults } from "../resources/bot.ts";
-import { avatarUrl } from "../resources/people.ts";
+import { avatarAddress } from "../resources/people.ts";
 import { membersOnly } from "../rules/people/roles.ts";
 
 /**
@@ -20,7 +20,7 @@ export const getBots = reads({
         username: bot.delivery_email,
         full_name: bot.full_name,
         api_key: bot.api_key,
-        avatar_url: avatarUrl(realm, bot, false),
+        avatar_url: avatarAddress(realm, bot),
         ...botDefaults(realm, bot),
       })),
   }),

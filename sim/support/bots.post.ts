@@ -4,7 +4,7 @@ import { writes } from "../protocol/endpoint.ts";
 import { oneOfIntegers, optional, required, text } from "../protocol/params.ts";
 import { interfaceType, payloadUrl, setupParams } from "../requests/bot-params.ts";
 import { botDefaults } from "../resources/bot.ts";
-import { avatarUrl } from "../resources/people.ts";
+import { avatarAddress } from "../resources/people.ts";
 import { botAddress, checkBotName, mayCreateBot } from "../rules/people/bots.ts";
 import { fullNameOf } from "../rules/people/full-name.ts";
 import { membersOnly } from "../rules/people/roles.ts";
@@ -53,7 +53,7 @@ export const addBot = writes({
       },
       allPublic: params.default_all_public_streams ?? false,
     });
-    const avatar_url = avatarUrl(turn.world, bot, false);
+    const avatar_url = avatarAddress(turn.world, bot);
     return { user_id: bot.id, api_key: bot.api_key, avatar_url, ...botDefaults(turn.world, bot) };
   },
 });

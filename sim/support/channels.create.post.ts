@@ -1,3 +1,4 @@
+import { itemAt } from "../core/lookup.ts";
 import { Refusal } from "../core/refusal.ts";
 import { joinChannels } from "../effects/join-channels.ts";
 import { writes } from "../protocol/endpoint.ts";
@@ -37,6 +38,6 @@ export const createChannel = writes({
   },
   effect: ({ turn, caller, params, found }) => {
     const { made } = joinChannels(turn, caller, found, { notices: params.send_new_subscription_messages, announce: params.announce });
-    return { id: made[0]!.id };
+    return { id: itemAt(made, 0).id };
   },
 });

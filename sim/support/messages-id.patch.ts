@@ -60,7 +60,7 @@ function checkTopic(realm: Realm, topic: string): void {
   checkedTopic(realm, topic);
 }
 
-/** What fits no message, or not this one, whoever asks. */
+/** Refuses a change that fits no message, or not this one, whoever asks for it. */
 function checkShape({ realm, params }: Request, message: Message, { content, topic, stream_id }: WantedEdit): void {
   const word = channelWord(realm);
   const moves = topic !== undefined || stream_id !== undefined;
@@ -142,7 +142,10 @@ export const editMessage = writes({
     const source = asked.content === undefined ? undefined : contentLeft(realm, asked.content);
     const { channel } = message.place;
     const following = followingOf(request, message, asked);
-    if (channel === undefined) return { message, change: { content: rendered(request, message, source!) }, following };
+    if (channel === undefined) {
+      const change = source === undefined ? {} : { content: rendered(request, message, source) };
+      return { message, change, following };
+    }
     return { message, change: changeInChannel(request, message, realm.channels.require(channel), asked, source), following };
   },
   effect: ({ turn, caller, found: { message, change, following } }) => {

@@ -20,8 +20,9 @@ export const uploadEmoji = writes({
   allow: membersOnly,
   rules: ({ realm, caller, path, files }) => {
     const name = newEmojiName(realm, caller, path.emoji_name);
-    if (files.length !== 1) refuse("You must upload exactly one file.");
-    return pictures.has(files[0]!.type) ? name : refuse("Invalid image format", "BAD_IMAGE");
+    const [file, ...others] = files;
+    if (!file || others.length > 0) return refuse("You must upload exactly one file.");
+    return pictures.has(file.type) ? name : refuse("Invalid image format", "BAD_IMAGE");
   },
   effect: ({ turn, caller, found: name }) => {
     addEmoji(turn, name, caller.id);

@@ -38,9 +38,15 @@ const plain = {
 
 const groupSettings = Object.keys(realmGroupDefaults) as RealmGroupSetting[];
 
-const people = Object.fromEntries(
-  groupSettings.map((name) => [name, optional(settingChange, { since: realmSettingSince(name)! })]),
-) as Record<RealmGroupSetting, Param<SettingChange | undefined>>;
+function groupParam(name: RealmGroupSetting): Param<SettingChange | undefined> {
+  const since = realmSettingSince(name);
+  return optional(settingChange, since ? { since } : {});
+}
+
+const people = Object.fromEntries(groupSettings.map((name) => [name, groupParam(name)])) as Record<
+  RealmGroupSetting,
+  Param<SettingChange | undefined>
+>;
 
 const params = { ...plain, ...people, authentication_methods: optional(authenticationMethods) };
 
@@ -82,7 +88,7 @@ export const updateRealm = writes({
     if (byPassword !== undefined) setRealmSetting(turn, "email_auth_enabled", byPassword);
     for (const { name, value } of changed) setRealmSetting(turn, stored(name), value);
     for (const { name, value } of regrouped) setRealmPeople(turn, name, value);
-    const told = changed.map(({ name, value }) => [name, typeof value === "string" ? "updated" : value]);
-    return Object.fromEntries([...told, ...regrouped.map(({ name, value }) => [name, value])]);
+    const plainValues = changed.map(({ name, value }) => [name, typeof value === "string" ? "updated" : value]);
+    return Object.fromEntries([...plainValues, ...regrouped.map(({ name, value }) => [name, value])]);
   },
 });

@@ -17,7 +17,7 @@ const params = {
 
 type Request = Call<"PATCH /scheduled_messages/{scheduled_message_id}", typeof params>;
 
-/** What is asked must be something, and whole. */
+/** Refuses a change of nothing, and one of which parts are missing. */
 function checkAsked({ params }: Request): void {
   const { type, to, topic } = params;
   if (Object.values(params).every((value) => value === undefined)) refuse("Nothing to change");

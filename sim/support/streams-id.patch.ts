@@ -25,7 +25,7 @@ const privacyDiffers = (channel: Channel, after: Found["privacy"]): boolean =>
 const noticesIn = ({ world }: Turn, { id }: Channel): boolean =>
   !world.channels.require(id).is_archived || has(world, "archivedChannelNotices");
 
-/** What those who read a channel are told in it. Each property is told of apart. */
+/** Changes the properties of a channel of which a notice in it tells, one after the other, each with its notice. */
 function changeWithNotices(turn: Turn, actor: User, found: Found): void {
   const { channel, privacy, message_retention_days: days, description, name } = found;
   const notices = noticesIn(turn, channel);

@@ -1,6 +1,6 @@
 import { setAvatar } from "../effects/set-account.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
-import { avatarUrl } from "../resources/people.ts";
+import { avatarAddress } from "../resources/people.ts";
 
 /**
  * DELETE /users/me/avatar: the picture that follows from the caller's address instead of an uploaded one.
@@ -13,6 +13,6 @@ export const deleteAvatar = writes({
   rules: () => {},
   effect: ({ turn, caller }) => {
     setAvatar(turn, caller, "G");
-    return { avatar_url: avatarUrl(turn.world, turn.world.users.require(caller.id), false) };
+    return { avatar_url: avatarAddress(turn.world, turn.world.users.require(caller.id)) };
   },
 });

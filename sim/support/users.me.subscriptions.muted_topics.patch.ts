@@ -13,11 +13,11 @@ import { channelOfName } from "../rules/channels/channel-access.ts";
 import { accessibleChannel } from "../rules/messages/access.ts";
 
 /** The channel meant. To forget a policy needs no access. @refuses BAD_REQUEST: none, one that the caller may not see */
-function channelMeant(realm: Realm, caller: User, id: number | undefined, name: string | undefined, op: "add" | "remove"): Channel {
-  const found = id === undefined ? realm.channelsByName.get(name!.toLowerCase()) : (id as ChannelId);
+function channelMeant(realm: Realm, caller: User, given: number | string, op: "add" | "remove"): Channel {
+  const found = typeof given === "string" ? realm.channelsByName.get(given.toLowerCase()) : (given as ChannelId);
   const known = found === undefined ? undefined : realm.channels.get(found);
   if (op === "remove" && known) return known;
-  return id === undefined ? channelOfName(realm, caller, name!) : accessibleChannel(realm, caller, id);
+  return typeof given === "string" ? channelOfName(realm, caller, given) : accessibleChannel(realm, caller, given);
 }
 
 /**
@@ -35,12 +35,10 @@ export const changeMutedTopics = writes({
   },
   allow: anyone,
   rules: ({ realm, caller, params: { stream_id, stream, topic, op } }) => {
-    if (stream_id === undefined && stream === undefined) {
-      const refuseWithout = has(realm, "typedParameters") ? refuseUnfinished : refuseMissing;
-      refuseWithout("stream_id");
-    }
+    const given = stream_id ?? stream;
+    if (given === undefined) return has(realm, "typedParameters") ? refuseUnfinished("stream_id") : refuseMissing("stream_id");
     if (stream_id !== undefined && stream !== undefined) refuse("Unsupported parameter combination: stream_id, stream");
-    const channel = channelMeant(realm, caller, stream_id, stream, op);
+    const channel = channelMeant(realm, caller, given, op);
     const isMuted = realm.policies.get(policyKey(caller.id, channel.id, topic))?.visibility_policy === policies.muted;
     if (!has(realm, "mutedTopicRepeats") && isMuted === (op === "add")) refuse(isMuted ? "Topic already muted" : "Topic is not muted");
     return { channel, isMuted };

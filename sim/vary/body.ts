@@ -1,9 +1,10 @@
 import type { UserId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
+import { drawnFrom } from "../core/rng.ts";
 import type { VariationName } from "../core/variations.ts";
 import { chanceOf } from "../core/varying.ts";
 import { isObject } from "../protocol/json.ts";
-import { avatarUrl } from "../resources/people.ts";
+import { avatarAddress } from "../resources/people.ts";
 import { mergedFlags } from "./merged-flags.ts";
 import { type Below, type Change, type Fields, inEvents, inMessages, inSingleMessages, type Said, type VariedRequest } from "./said.ts";
 import { unordered } from "./unordered.ts";
@@ -30,7 +31,7 @@ const furtherFields: Change = (said, _, next) => {
 };
 
 const avatarAddresses: Change = (said, { world }, next) => {
-  const host = ["https://www.gravatar.com/avatar/", "https://avatars.example.net/"][next(2)]!;
+  const host = drawnFrom(["https://www.gravatar.com/avatar/", "https://avatars.example.net/"], next);
   const changed = (one: Fields): Fields => {
     if (typeof one.avatar_url !== "string") return one;
     const address = one.avatar_url.replace("https://secure.gravatar.com/avatar/", host);
@@ -43,7 +44,7 @@ const avatarAddresses: Change = (said, { world }, next) => {
 const avatarsAlways: Change = (said, { world }) =>
   inSingleMessages(said, (message) => {
     const sender = world.users.get(message.sender_id as UserId);
-    return message.avatar_url === null && sender ? { ...message, avatar_url: avatarUrl(world, sender, false) } : message;
+    return message.avatar_url === null && sender ? { ...message, avatar_url: avatarAddress(world, sender) } : message;
   });
 
 const pollQueueIds: Change = ({ body }, { request }, next) => {
@@ -101,11 +102,11 @@ const fractionalTimes: Change = ({ body }, _, next) => {
 const words: readonly string[] = ["Leider nein.", "Refused", 'No: "this" was \\ not understood', "不可以", "nope 🙅"];
 
 const wording: Change = ({ body }, _, next) => {
-  if (body.result === "error") body.msg = words[next(words.length)];
+  if (body.result === "error") body.msg = drawnFrom(words, next);
 };
 
 const statuses: Change = (said, _, next) => {
-  if (said.body.result === "error" && said.status === 400) said.status = [403, 409, 422][next(3)]!;
+  if (said.body.result === "error" && said.status === 400) said.status = drawnFrom([403, 409, 422], next);
 };
 
 /** In this order: events are merged before they get fields. */

@@ -1,3 +1,4 @@
+import { drawnFrom } from "../core/rng.ts";
 import type { ServerSettings } from "../core/server.ts";
 import { chanceOf } from "../core/varying.ts";
 import type { Headers } from "../protocol/wire.ts";
@@ -13,7 +14,7 @@ const retryAfter: Change = (server, headers) => {
 const furtherHeaders: Change = (server, headers) => {
   const next = chanceOf(server, "further-headers");
   if (!next) return headers;
-  const further = { Server: ["nginx", "Apache/2.4 (Unix)"][next(2)]!, "X-Newer-Header": `of a newer server, ${next(1000)}` };
+  const further = { Server: drawnFrom(["nginx", "Apache/2.4 (Unix)"], next), "X-Newer-Header": `of a newer server, ${next(1000)}` };
   const type = headers["Content-Type"];
   const charset = type === "application/json" && next(2) === 0 ? { "Content-Type": `${type}; charset=utf-8` } : {};
   return { ...headers, ...charset, ...further };

@@ -1,3 +1,4 @@
+import { drawnFrom } from "../core/rng.ts";
 import type { ServerSettings } from "../core/server.ts";
 import { chanceOf } from "../core/varying.ts";
 
@@ -26,7 +27,7 @@ const spacings: readonly Spaces[] = [
 /** The items in an order of chance. */
 function shuffled<T>(items: readonly T[], next: (below: number) => number): T[] {
   const rest = [...items];
-  return Array.from({ length: items.length }, () => rest.splice(next(rest.length), 1)[0]!);
+  return items.flatMap(() => rest.splice(next(rest.length), 1));
 }
 
 const codeUnit = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
@@ -36,7 +37,7 @@ function styleOf(server: ServerSettings, mark: number): Style {
   const order = chanceOf(server, "key-order", "", mark);
   const spaces = chanceOf(server, "white-space", "", mark);
   return {
-    ...(spaces ? spacings[spaces(spacings.length)]! : dense),
+    ...(spaces ? drawnFrom(spacings, spaces) : dense),
     ordered: order ? (names) => shuffled(names, order) : (names) => names,
     escaped: chanceOf(server, "escapes") ? escaped : (json) => json,
   };

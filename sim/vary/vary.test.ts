@@ -155,9 +155,11 @@ test("a seed picks some variations, every one of which some seed picks", () => {
 
 test("what is no variation is refused with those that are", () => {
   const made = (vary: unknown) => () => createSimulator({ vary: vary as Vary });
-  assert.throws(made(1.5), /^vary: 1.5 is not an integer$/);
-  assert.throws(made({ seed: 1, only: ["gaps"] }), /^vary: there is no gaps; accepted are id-gaps, event-id-gaps, /);
-  assert.throws(made({ seed: 1, only: [] }), /^vary: no variation is named; accepted are id-gaps, /);
+  assert.throws(made(1.5), /^vary: got 1\.5, expected a whole number$/);
+  assert.throws(made({ seed: 1, only: ["gaps"] }), /^vary\.only\[0\]: got "gaps", expected "id-gaps", "event-id-gaps", /);
+  assert.throws(made({ seed: 1, only: [] }), /^vary\.only: got \[\], expected a list of at least one variation$/);
+  assert.throws(made({ only: ["id-gaps"] }), /^vary\.seed: missing, expected a whole number$/);
+  assert.throws(made({ seed: 1, names: ["id-gaps"] }), /^vary\.names: no such key; known here are seed and only$/);
 });
 
 test("merged flags come under the newer id, which acknowledges both", () => {

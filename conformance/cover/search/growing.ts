@@ -81,7 +81,7 @@ export class Growing {
     for (const queue of heard) fork.#answered(this.#pollOf(queue));
   }
 
-  /** What a step would reach next, with the events that it would send. */
+  /** Returns what a step would reach next, with the events that it would send. */
   tried(step: Step): Goals {
     const { fork, answered, heard } = this.#ahead(step);
     const own = this.#trail.goalsOf(answered);
@@ -90,7 +90,7 @@ export class Growing {
     return joined([own, this.#trail.heardOf(answered), ...events]);
   }
 
-  /** What a poll reaches for the steps that its events tell of. */
+  /** Returns what a poll reaches for the steps that its events tell of. */
   #heardBy({ step, expected, counts }: Answered): Goals {
     const { queue_id } = step.fields;
     const hasEvents = step.op === "events.get" && Array.isArray(expected.body.events) && expected.body.events.length > 0;

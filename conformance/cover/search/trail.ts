@@ -118,20 +118,20 @@ export class Trail {
     return refusals.filter((refusal) => refusal.isMet(answered, this.#turns)).map(({ op, by }) => `${op} is refused for this: ${by}`);
   }
 
-  /** What the events of a poll reach. */
+  /** Returns what the events of a poll reach. */
   eventsOf(answered: Answered): Goals {
     const { as } = answered.step;
     return joined(eventGoals(answered, this.#queues, this.#roles[as] ?? "", this.#oracle.ours.users[as]?.id));
   }
 
-  /** What a step reaches whose events are read. */
+  /** Returns what a step reaches whose events are read. */
   heardOf({ step }: Answered): Goals {
     const classes = new Classes(this.#roles, step.as);
     const values = isSpecified(step) ? Object.entries(step.fields) : [];
     return { ...noGoals, telling: values.map(([name, value]) => `${modeOf(step)} ${name}=${classes.of(value)} is heard`) };
   }
 
-  /** What a step reaches after what was noted. */
+  /** Returns what a step reaches after what was noted. */
   goalsOf(answered: Answered): Goals {
     const { step, expected } = answered;
     const [label, mode, role] = [labelOf(step), modeOf(step), this.#roles[step.as] ?? ""];

@@ -12,17 +12,17 @@ export const mutants: readonly Mutant[] = [
     answer: inSuccess((body) => void (body.url = new URL(String(body.url)).pathname)),
   }),
   call("call-without-token", "calls.vc.create.post/token", "A call needs no token.", {
-    instead: (asked) =>
-      asked.caller && asked.wouldSay().body.code === "INVALID_VIDEO_CALL_PROVIDER_TOKEN"
+    instead: (request) =>
+      request.caller && request.wouldSay().body.code === "INVALID_VIDEO_CALL_PROVIDER_TOKEN"
         ? success({ url: "https://video.example.com/1" })
         : undefined,
   }),
   call("call-without-provider", "calls.vc.create.post/configured", "A call needs no provider.", {
-    instead: (asked) =>
-      asked.caller && asked.wouldSay().body.code === "BAD_REQUEST" ? success({ url: "https://video.example.com/1" }) : undefined,
+    instead: (request) =>
+      request.caller && request.wouldSay().body.code === "BAD_REQUEST" ? success({ url: "https://video.example.com/1" }) : undefined,
   }),
   call("call-with-parameters", "calls.vc.create.post/no-parameters", "A call needs a name.", {
-    instead: refusing((asked) => asked.field("name") === undefined),
+    instead: refusing((request) => request.field("name") === undefined),
   }),
   registration("token-untold", "calls.vc.create.post/has-token", "The registration does not tell of the provider token.", {
     answer: lacking("has_vc_token"),

@@ -108,10 +108,10 @@ export const hasToken = property({
       expect.same(await hasToken(), own, "whether the caller has a token");
       return;
     }
-    const told = await hasToken();
-    expect.typed(told, "boolean", "has_vc_token in a registration");
+    const reported = await hasToken();
+    expect.typed(reported, "boolean", "has_vc_token in a registration");
     const { body } = await create(actor);
-    expect.holds(told === true || body.result !== "success", `${who} makes a meeting, and is told to have no token`);
+    expect.holds(reported === true || body.result !== "success", `${who} makes a meeting, and is told to have no token`);
   },
 });
 

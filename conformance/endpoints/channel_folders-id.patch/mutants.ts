@@ -38,8 +38,8 @@ export const mutants: readonly Mutant[] = [
     },
   ),
   updating("folder-renaming-clears", "channel_folders-id.patch/name", "A new name empties the description.", {
-    request: (asked) =>
-      asked.field("name") !== undefined && asked.field("description") === undefined ? asked.with({ description: "" }) : undefined,
+    request: (request) =>
+      request.field("name") !== undefined && request.field("description") === undefined ? request.with({ description: "" }) : undefined,
   }),
   updating(
     "folder-changed-by-anyone",
@@ -52,8 +52,10 @@ export const mutants: readonly Mutant[] = [
     ["channel_folders-id.patch/unknown-id", "errors/unknown-folder"],
     "A change of a folder that does not exist succeeds.",
     {
-      instead: (asked) =>
-        asked.caller === "dana" && asked.wouldSay().body.code === "BAD_REQUEST" && (asked.pathId ?? 0) > 9_000 ? success() : undefined,
+      instead: (request) =>
+        request.caller === "dana" && request.wouldSay().body.code === "BAD_REQUEST" && (request.pathId ?? 0) > 9_000
+          ? success()
+          : undefined,
     },
   ),
   updating(
@@ -79,19 +81,19 @@ export const mutants: readonly Mutant[] = [
     },
   ),
   updating("folder-half-changed", "channel_folders-id.patch/no-trace", "A change that is refused for its name changes the description.", {
-    besides: (asked, said) =>
+    besides: (request, said) =>
       !isSuccess(said) &&
-      asked.caller !== undefined &&
-      asked.field("description") !== undefined &&
-      isSuccess(asked.also(asked.caller, `PATCH /channel_folders/${asked.pathId}`, { description: asked.field("description") })),
+      request.caller !== undefined &&
+      request.field("description") !== undefined &&
+      isSuccess(request.also(request.caller, `PATCH /channel_folders/${request.pathId}`, { description: request.field("description") })),
   }),
   updating("folder-change-of-nothing-refused", "channel_folders-id.patch/all-optional", "A request that changes nothing is refused.", {
-    instead: refusing((asked) => asked.fields.size === 0),
+    instead: refusing((request) => request.fields.size === 0),
   }),
   updating("folder-changed-in-part", "channel_folders-id.patch/together", "Where a folder is renamed it is not archived or unarchived.", {
-    request: (asked) => (asked.field("name") === undefined ? undefined : ignoring("is_archived")(asked)),
+    request: (request) => (request.field("name") === undefined ? undefined : ignoring("is_archived")(request)),
   }),
   updating("folder-change-refused-to-owners", "channel_folders-id.patch/administrators", "Owners may not change folders.", {
-    instead: refusing((asked) => asked.caller === "owen", "UNAUTHORIZED_PRINCIPAL"),
+    instead: refusing((request) => request.caller === "owen", "UNAUTHORIZED_PRINCIPAL"),
   }),
 ];

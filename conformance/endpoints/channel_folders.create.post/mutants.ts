@@ -1,10 +1,10 @@
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { inNameOf, inSuccess, isSuccess, lacking, reading, recoded, refusing, swallowed } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const creating = onRoute("POST /channel_folders/create");
 
-const length = (asked: Asked, name: string): number => [...(asked.field(name) ?? "")].length;
+const length = (request: InterceptedRequest, name: string): number => [...(request.field(name) ?? "")].length;
 
 /** Returns a text cut to a number of characters. */
 export const cutTo = (most: number) => (text: string) => [...text].slice(0, most).join("");
@@ -31,9 +31,9 @@ export const mutants: readonly Mutant[] = [
     ["channel_folders.create.post/administrators", "authentication/folders-for-administrators"],
     "Who may not make a folder is refused, and it is made.",
     {
-      besides: (asked, { body }) =>
+      besides: (request, { body }) =>
         body.code === "UNAUTHORIZED_PRINCIPAL" &&
-        isSuccess(asked.also("dana", "POST /channel_folders/create", Object.fromEntries(asked.fields))),
+        isSuccess(request.also("dana", "POST /channel_folders/create", Object.fromEntries(request.fields))),
     },
   ),
   creating(
@@ -41,27 +41,27 @@ export const mutants: readonly Mutant[] = [
     ["channel_folders.create.post/administrators", "authentication/folders-for-administrators"],
     "Only owners may make folders.",
     {
-      instead: refusing((asked) => asked.caller === "dana", "UNAUTHORIZED_PRINCIPAL"),
+      instead: refusing((request) => request.caller === "dana", "UNAUTHORIZED_PRINCIPAL"),
     },
   ),
   creating("folder-administrators-only", "channel_folders.create.post/administrators", "Owners may not make folders.", {
-    instead: refusing((asked) => asked.caller === "owen", "UNAUTHORIZED_PRINCIPAL"),
+    instead: refusing((request) => request.caller === "owen", "UNAUTHORIZED_PRINCIPAL"),
   }),
   creating("folder-blank-name", "channel_folders.create.post/name-non-empty", "A folder may have an empty name.", {
     request: reading("name", (name) => (name.trim() === "" ? "(blank)" : name)),
   }),
   creating("folder-name-not-required", "channel_folders.create.post/name-required", "A folder needs no name.", {
-    request: (asked) => (asked.field("name") === undefined ? asked.with({ name: "(none)" }) : undefined),
+    request: (request) => (request.field("name") === undefined ? request.with({ name: "(none)" }) : undefined),
   }),
   creating("folder-description-not-required", "channel_folders.create.post/description-required", "A folder needs no description.", {
-    request: (asked) => (asked.field("description") === undefined ? asked.with({ description: "" }) : undefined),
+    request: (request) => (request.field("description") === undefined ? request.with({ description: "" }) : undefined),
   }),
   creating(
     "folder-empty-description-refused",
     "channel_folders.create.post/description-empty",
     "A folder's description must not be empty.",
     {
-      instead: refusing((asked) => asked.field("description") === ""),
+      instead: refusing((request) => request.field("description") === ""),
     },
   ),
   creating(
@@ -69,7 +69,7 @@ export const mutants: readonly Mutant[] = [
     ["channel_folders.create.post/name-bound", "limits/folder-name-length"],
     "A name of just the greatest length is refused.",
     {
-      instead: refusing((asked) => length(asked, "name") === 60),
+      instead: refusing((request) => length(request, "name") === 60),
     },
   ),
   creating(
@@ -83,7 +83,7 @@ export const mutants: readonly Mutant[] = [
     ["channel_folders.create.post/description-bound", "limits/folder-description-length"],
     "A description of just the greatest length is refused.",
     {
-      instead: refusing((asked) => length(asked, "description") === 1024),
+      instead: refusing((request) => length(request, "description") === 1024),
     },
   ),
   creating(

@@ -1,12 +1,12 @@
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { becomes, inRefusal, isSuccess, recoded, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const deleting = onRoute("DELETE /events");
 
 /** The member of the cast whose request the server would accept. */
-const ownerOf = (asked: Asked): string | undefined =>
-  Object.keys(asked.served.cast).find((name) => isSuccess(asked.wouldSay(asked.by(name))));
+const ownerOf = (request: InterceptedRequest): string | undefined =>
+  Object.keys(request.served.cast).find((name) => isSuccess(request.wouldSay(request.by(name))));
 
 /** Faults of DELETE /events. */
 export const mutants: readonly Mutant[] = [
@@ -18,10 +18,10 @@ export const mutants: readonly Mutant[] = [
     ["events.delete/deleted-queue", "errors/deleted-queue"],
     "A queue that is deleted already can be deleted again.",
     {
-      answer: (said, asked) => {
-        const id = asked.field("queue_id") ?? "";
-        if (isSuccess(said)) asked.memory.set(id, true);
-        else if (asked.memory.has(id)) becomes(said, success());
+      answer: (said, request) => {
+        const id = request.field("queue_id") ?? "";
+        if (isSuccess(said)) request.memory.set(id, true);
+        else if (request.memory.has(id)) becomes(said, success());
       },
     },
   ),
@@ -58,14 +58,14 @@ export const mutants: readonly Mutant[] = [
     },
   ),
   deleting("queue-of-another", ["events/queue-of-others", "events.delete/other-queues"], "Everybody may delete everybody's queue.", {
-    request: (asked) => {
-      if (!asked.caller || isSuccess(asked.wouldSay())) return undefined;
-      const owner = ownerOf(asked);
-      return owner ? asked.by(owner) : undefined;
+    request: (request) => {
+      if (!request.caller || isSuccess(request.wouldSay())) return undefined;
+      const owner = ownerOf(request);
+      return owner ? request.by(owner) : undefined;
     },
   }),
   deleting("queue-id-not-required", "events.delete/queue_id-required", "queue_id may be left out.", {
-    instead: (asked) => (asked.field("queue_id") === undefined && asked.caller ? success() : undefined),
+    instead: (request) => (request.field("queue_id") === undefined && request.caller ? success() : undefined),
   }),
   deleting("queue-not-deletable", ["events.delete/deletes", "events/queue-deleted"], "No queue can be deleted.", {
     instead: refusing(() => true),

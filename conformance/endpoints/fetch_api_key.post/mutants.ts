@@ -1,24 +1,25 @@
 import { itemAt } from "../../client/present.ts";
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { becomes, inRefusal, inSuccess, isSuccess, lacking, refusal, success } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const key = onRoute("POST /fetch_api_key");
 
-const member = (asked: Asked) => Object.values(asked.served.cast).find(({ email }) => email === asked.field("username"));
+const member = (request: InterceptedRequest) => Object.values(request.served.cast).find(({ email }) => email === request.field("username"));
 
 type Account = NonNullable<ReturnType<typeof member>>;
 
 const keyOf = ({ api_key, email, user_id }: Account) => success({ api_key, email, user_id });
 
 /** Returns the account of a directory user name. */
-const inDirectory = (asked: Asked) => Object.values(asked.served.cast).find(({ email }) => email.split("@")[0] === asked.field("username"));
+const inDirectory = (request: InterceptedRequest) =>
+  Object.values(request.served.cast).find(({ email }) => email.split("@")[0] === request.field("username"));
 
 /** Makes a server that takes a password for the right one where a comparison says so. */
 const nearPassword = (name: string, says: string, isTaken: (password: string, right: string) => boolean): Mutant =>
   key(name, "fetch_api_key.post/near-password", says, {
-    instead: (asked) => {
-      const [found, password] = [member(asked), asked.field("password")];
+    instead: (request) => {
+      const [found, password] = [member(request), request.field("password")];
       if (!found || found.password === null || password === undefined || password === found.password) return undefined;
       return isTaken(password, found.password) ? keyOf(found) : undefined;
     },
@@ -31,9 +32,9 @@ export const mutants: readonly Mutant[] = [
     ["fetch_api_key.post/wrong-credentials", "authentication/key-exchange-wrong-password"],
     "Any password fetches the key.",
     {
-      instead: (asked) => {
-        const found = member(asked);
-        if (!found || !asked.field("password") || isSuccess(asked.wouldSay())) return undefined;
+      instead: (request) => {
+        const found = member(request);
+        if (!found || !request.field("password") || isSuccess(request.wouldSay())) return undefined;
         return keyOf(found);
       },
     },
@@ -43,8 +44,8 @@ export const mutants: readonly Mutant[] = [
     ["fetch_api_key.post/api_key", "fetch_api_key.post/authenticates", "authentication/key-exchange"],
     "The key of somebody else is given.",
     {
-      answer: inSuccess((body, asked) => {
-        const others = Object.values(asked.served.cast).filter(({ api_key }) => api_key !== body.api_key);
+      answer: inSuccess((body, request) => {
+        const others = Object.values(request.served.cast).filter(({ api_key }) => api_key !== body.api_key);
         body.api_key = itemAt(others, 0).api_key;
       }),
     },
@@ -79,15 +80,15 @@ export const mutants: readonly Mutant[] = [
     },
   ),
   key("key-for-nobody", "fetch_api_key.post/wrong-credentials", "A name of nobody gets a key, as if an account were made for it.", {
-    instead: (asked) => {
-      const [email, password] = [asked.field("username"), asked.field("password")];
-      return email && password && !member(asked) ? success({ api_key: "0".repeat(32), email, user_id: 1 }) : undefined;
+    instead: (request) => {
+      const [email, password] = [request.field("username"), request.field("password")];
+      return email && password && !member(request) ? success({ api_key: "0".repeat(32), email, user_id: 1 }) : undefined;
     },
   }),
   key("key-for-password-alone", "fetch_api_key.post/username-required", "A password opens its account without a name.", {
-    instead: (asked) => {
-      const owner = Object.values(asked.served.cast).find(({ password }) => password !== null && password === asked.field("password"));
-      return owner && asked.field("username") === undefined ? keyOf(owner) : undefined;
+    instead: (request) => {
+      const owner = Object.values(request.served.cast).find(({ password }) => password !== null && password === request.field("password"));
+      return owner && request.field("username") === undefined ? keyOf(owner) : undefined;
     },
   }),
   key(
@@ -95,8 +96,8 @@ export const mutants: readonly Mutant[] = [
     "fetch_api_key.post/password-required",
     "A password that is left out counts as the empty one, a wrong one.",
     {
-      instead: (asked) =>
-        asked.field("username") !== undefined && asked.field("password") === undefined ? refusal("AUTHENTICATION_FAILED") : undefined,
+      instead: (request) =>
+        request.field("username") !== undefined && request.field("password") === undefined ? refusal("AUTHENTICATION_FAILED") : undefined,
     },
   ),
   key(
@@ -104,16 +105,16 @@ export const mutants: readonly Mutant[] = [
     ["fetch_api_key.post/where-enabled", "authentication/key-exchange-where-enabled"],
     "A key is given where logins by password are off.",
     {
-      answer: inRefusal("PASSWORD_AUTH_DISABLED", (said, asked) => {
-        const found = member(asked);
-        if (found && found.password === asked.field("password")) becomes(said, keyOf(found));
+      answer: inRefusal("PASSWORD_AUTH_DISABLED", (said, request) => {
+        const found = member(request);
+        if (found && found.password === request.field("password")) becomes(said, keyOf(found));
       }),
     },
   ),
   key("key-of-each-login", "fetch_api_key.post/api_key", "Each login but the first gives a key of its own, which opens nothing.", {
-    answer: inSuccess((body, asked) => {
-      const logins = Number(asked.memory.get("logins") ?? 0);
-      asked.memory.set("logins", logins + 1);
+    answer: inSuccess((body, request) => {
+      const logins = Number(request.memory.get("logins") ?? 0);
+      request.memory.set("logins", logins + 1);
       if (logins > 0) body.api_key = String(logins).padStart(32, "0");
     }),
   }),
@@ -134,12 +135,12 @@ export const mutants: readonly Mutant[] = [
     (password, right) => password === right.slice(0, -1),
   ),
   key("directory-names-refused", "fetch_api_key.post/directory-names", "Only addresses open accounts, also where a directory is used.", {
-    instead: (asked) => (isSuccess(asked.wouldSay()) && !asked.field("username")?.includes("@") ? refusal() : undefined),
+    instead: (request) => (isSuccess(request.wouldSay()) && !request.field("username")?.includes("@") ? refusal() : undefined),
   }),
   key("directory-name-of-another", "fetch_api_key.post/directory-names", "A directory user name opens the account of somebody else.", {
-    answer: inSuccess((body, asked) => {
-      const other = Object.values(asked.served.cast).find(({ user_id }) => user_id !== body.user_id);
-      if (!asked.field("username")?.includes("@") && other) Object.assign(body, { email: other.email, user_id: other.user_id });
+    answer: inSuccess((body, request) => {
+      const other = Object.values(request.served.cast).find(({ user_id }) => user_id !== body.user_id);
+      if (!request.field("username")?.includes("@") && other) Object.assign(body, { email: other.email, user_id: other.user_id });
     }),
   }),
   key(
@@ -147,9 +148,9 @@ export const mutants: readonly Mutant[] = [
     "fetch_api_key.post/addresses-only",
     "The part of an address before the at sign opens the account.",
     {
-      instead: (asked) => {
-        const found = inDirectory(asked);
-        return found && found.password === asked.field("password") ? keyOf(found) : undefined;
+      instead: (request) => {
+        const found = inDirectory(request);
+        return found && found.password === request.field("password") ? keyOf(found) : undefined;
       },
     },
   ),

@@ -13,30 +13,30 @@ export const effects: readonly Mutant[] = [
     breaks: "messages-id.delete/gone",
     says: "A deleted message cannot be fetched alone, but lists still show it.",
     on: ["DELETE /messages/{id}", "GET /messages"],
-    instead: (asked) => {
-      if (asked.route !== "DELETE /messages/{id}" || !asked.caller || !isSuccess(asked.wouldSay())) return undefined;
-      const { message } = asked.also(asked.caller, `GET /messages/${asked.pathId}`).body;
-      asked.memory.set("gone", [...((asked.memory.get("gone") as Fields[]) ?? []), message]);
+    instead: (request) => {
+      if (request.route !== "DELETE /messages/{id}" || !request.caller || !isSuccess(request.wouldSay())) return undefined;
+      const { message } = request.also(request.caller, `GET /messages/${request.pathId}`).body;
+      request.memory.set("gone", [...((request.memory.get("gone") as Fields[]) ?? []), message]);
       return undefined;
     },
-    answer: (said, asked) => {
-      if (asked.route !== "GET /messages" || !Array.isArray(said.body.messages)) return;
-      const gone = (asked.memory.get("gone") as Fields[]) ?? [];
+    answer: (said, request) => {
+      if (request.route !== "GET /messages" || !Array.isArray(said.body.messages)) return;
+      const gone = (request.memory.get("gone") as Fields[]) ?? [];
       said.body.messages = [...(said.body.messages as Fields[]), ...gone].sort((a, b) => Number(a.id) - Number(b.id));
     },
   }),
   deleting("deletion-of-two", "messages-id.delete/only-it", "The message before is deleted too.", {
-    besides: (asked, said) => isSuccess(said) && isSuccess(asked.also("owen", `DELETE /messages/${(asked.pathId ?? 0) - 1}`)),
+    besides: (request, said) => isSuccess(said) && isSuccess(request.also("owen", `DELETE /messages/${(request.pathId ?? 0) - 1}`)),
   }),
   mutant({
     name: "deleted-id-reused",
     breaks: "messages-id.delete/id-not-reused",
     says: "The next message gets the id of the one that was deleted.",
     on: ["DELETE /messages/{id}", "POST /messages"],
-    answer: (said, asked) => {
+    answer: (said, request) => {
       if (!isSuccess(said)) return;
-      if (asked.route === "DELETE /messages/{id}") asked.memory.set("free", asked.pathId);
-      else if (asked.memory.has("free")) said.body.id = asked.memory.get("free");
+      if (request.route === "DELETE /messages/{id}") request.memory.set("free", request.pathId);
+      else if (request.memory.has("free")) said.body.id = request.memory.get("free");
     },
   }),
   deleting("deletion-answers-id", "messages-id.delete/envelope", "The answer to a deletion names the message.", {
@@ -58,8 +58,8 @@ export const effects: readonly Mutant[] = [
       const [deleted, events] = [(memory.get("deleted") as unknown[] | undefined) ?? [], said.body.events];
       if (route === "DELETE /messages/{id}" && isSuccess(said)) memory.set("deleted", [...deleted, pathId]);
       if (!Array.isArray(events) || events.length === 0) return;
-      const told = (events as Fields[]).flatMap(({ message_ids }) => message_ids);
-      const untold = deleted.filter((id) => !told.includes(id));
+      const announced = (events as Fields[]).flatMap(({ message_ids }) => message_ids);
+      const untold = deleted.filter((id) => !announced.includes(id));
       if (untold.length > 0) said.body.events = [{ type: "delete_message", id: events[0]?.id, message_ids: untold }, ...events];
     },
   }),

@@ -1,24 +1,26 @@
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { becomes, type Fields, inNameOf, isSuccess, recoded, refusing, success } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const deleting = onRoute("DELETE /messages/{id}");
 
 /** The message that is to be deleted, as the caller sees it. */
-const messageOf = (asked: Asked): Fields | undefined =>
-  asked.caller === undefined ? undefined : (asked.also(asked.caller, `GET /messages/${asked.pathId}`).body.message as Fields | undefined);
+const messageOf = (request: InterceptedRequest): Fields | undefined =>
+  request.caller === undefined
+    ? undefined
+    : (request.also(request.caller, `GET /messages/${request.pathId}`).body.message as Fields | undefined);
 
-const callerId = (asked: Asked): number | undefined => asked.served.cast[asked.caller ?? ""]?.user_id;
+const callerId = (request: InterceptedRequest): number | undefined => request.served.cast[request.caller ?? ""]?.user_id;
 
 /** Whether the caller wrote what is to be deleted. */
-const isOwn = (asked: Asked): boolean => messageOf(asked)?.sender_id === callerId(asked);
+const isOwn = (request: InterceptedRequest): boolean => messageOf(request)?.sender_id === callerId(request);
 
 /** Whether a setting of the channel that the message is in names the caller. */
-function isNamedByChannel(asked: Asked, setting: string): boolean {
-  const { streams } = asked.also("owen", "POST /register", { event_types: [], fetch_event_types: ["stream"] }).body;
-  const channel = (streams as Fields[]).find(({ stream_id }) => stream_id === messageOf(asked)?.stream_id);
+function isNamedByChannel(request: InterceptedRequest, setting: string): boolean {
+  const { streams } = request.also("owen", "POST /register", { event_types: [], fetch_event_types: ["stream"] }).body;
+  const channel = (streams as Fields[]).find(({ stream_id }) => stream_id === messageOf(request)?.stream_id);
   const people = (channel?.[setting] as Fields | undefined)?.direct_members;
-  return Array.isArray(people) && people.includes(callerId(asked));
+  return Array.isArray(people) && people.includes(callerId(request));
 }
 
 /** Faults in who may delete. */
@@ -28,8 +30,8 @@ export const permissions: readonly Mutant[] = [
     ["messages-id.delete/missing", "messages-id.delete/twice"],
     "Deleting what does not exist succeeds.",
     {
-      answer: (said, asked) => {
-        const isMissing = !isSuccess(asked.also("owen", `GET /messages/${asked.pathId}`));
+      answer: (said, request) => {
+        const isMissing = !isSuccess(request.also("owen", `GET /messages/${request.pathId}`));
         if (isMissing && said.body.code === "BAD_REQUEST") becomes(said, success());
       },
     },
@@ -44,8 +46,8 @@ export const permissions: readonly Mutant[] = [
   ),
   deleting("deletion-by-anyone", "messages-id.delete/no-permission", "Everybody may delete everything.", { request: inNameOf("owen") }),
   deleting("deletion-refused-but-done", "messages-id.delete/no-permission", "A deletion that is refused is done all the same.", {
-    besides: (asked, said) =>
-      !isSuccess(said) && asked.caller !== undefined && isSuccess(asked.also("owen", `DELETE /messages/${asked.pathId}`)),
+    besides: (request, said) =>
+      !isSuccess(said) && request.caller !== undefined && isSuccess(request.also("owen", `DELETE /messages/${request.pathId}`)),
   }),
   deleting(
     "own-message-not-deletable",
@@ -63,14 +65,14 @@ export const permissions: readonly Mutant[] = [
     "deletion-by-author-only",
     ["messages-id.delete/realm-any-group", "messages-id.delete/channel-any-group"],
     "Nobody may delete what others wrote.",
-    { instead: refusing((asked) => !isOwn(asked)) },
+    { instead: refusing((request) => !isOwn(request)) },
   ),
   deleting(
     "channel-any-group-not-heeded",
     "messages-id.delete/channel-any-group",
     "Who may delete any message in a channel is not heeded.",
     {
-      instead: refusing((asked) => !isOwn(asked) && isNamedByChannel(asked, "can_delete_any_message_group")),
+      instead: refusing((request) => !isOwn(request) && isNamedByChannel(request, "can_delete_any_message_group")),
     },
   ),
   deleting(
@@ -78,7 +80,7 @@ export const permissions: readonly Mutant[] = [
     "messages-id.delete/channel-own-group",
     "Who may delete their own messages in a channel is not heeded.",
     {
-      instead: refusing((asked) => isOwn(asked) && isNamedByChannel(asked, "can_delete_own_message_group")),
+      instead: refusing((request) => isOwn(request) && isNamedByChannel(request, "can_delete_own_message_group")),
     },
   ),
   mutant({
@@ -87,8 +89,8 @@ export const permissions: readonly Mutant[] = [
     says: "Before level 281 people are told that they deleted their own message, and it stays.",
     level: 280,
     on: "DELETE /messages/{id}",
-    answer: (said, asked) => {
-      if (!isSuccess(said) && isOwn(asked)) becomes(said, success());
+    answer: (said, request) => {
+      if (!isSuccess(said) && isOwn(request)) becomes(said, success());
     },
   }),
   mutant({
@@ -104,13 +106,13 @@ export const permissions: readonly Mutant[] = [
     "messages-id.delete/realm-own-group",
     "Groups inside the setting of the organization do not count.",
     {
-      instead: refusing((asked) => {
-        const { realm_can_delete_own_message_group: value } = asked.also("owen", "POST /register", {
+      instead: refusing((request) => {
+        const { realm_can_delete_own_message_group: value } = request.also("owen", "POST /register", {
           event_types: [],
           fetch_event_types: ["realm"],
         }).body;
         const people = (value as Fields).direct_members;
-        return Array.isArray(people) && !people.includes(callerId(asked)) && isOwn(asked);
+        return Array.isArray(people) && !people.includes(callerId(request)) && isOwn(request);
       }),
     },
   ),

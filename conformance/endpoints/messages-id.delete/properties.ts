@@ -126,8 +126,8 @@ export const untold = property<Overheard>({
     const named = to.map((name) => session.actor(name));
     const [hidden, seen] = [await sendDirect(author, named), await sendToChannel(author, session.channels.general, session.fresh())];
     for (const id of [hidden, seen]) await deletePermitted(author, id);
-    const told = await deletionsTold(queue, [hidden, seen]);
-    expect.same(told, [seen], `what ${other.name} is told of a direct message of others and of another one`);
+    const announced = await deletionsTold(queue, [hidden, seen]);
+    expect.same(announced, [seen], `what ${other.name} is told of a direct message of others and of another one`);
   },
 });
 

@@ -9,7 +9,7 @@ export const mutants: readonly Mutant[] = [
     request: ignoring("apply_markdown"),
   }),
   one("single-markdown-by-default", "messages-id.get/apply-markdown-default", "The message is Markdown by default.", {
-    request: (asked) => (asked.field("apply_markdown") === undefined ? asked.with({ apply_markdown: false }) : undefined),
+    request: (request) => (request.field("apply_markdown") === undefined ? request.with({ apply_markdown: false }) : undefined),
   }),
   one("no-raw-content", "messages-id.get/raw-content", "raw_content is missing.", { answer: lacking("raw_content") }),
   one("raw-content-html", "messages-id.get/raw-content", "raw_content is HTML.", {
@@ -26,7 +26,8 @@ export const mutants: readonly Mutant[] = [
     "messages-id.get/allow-empty-topic-name-default",
     "A single message shows the empty topic bare by default.",
     {
-      request: (asked) => (asked.field("allow_empty_topic_name") === undefined ? asked.with({ allow_empty_topic_name: true }) : undefined),
+      request: (request) =>
+        request.field("allow_empty_topic_name") === undefined ? request.with({ allow_empty_topic_name: true }) : undefined,
     },
   ),
   one(
@@ -43,16 +44,16 @@ export const mutants: readonly Mutant[] = [
     },
   }),
   one("mentioned-bot-sees-nothing", "messages-id.get/mentioned-bot", "A message that a bot may not see is nothing instead of a refusal.", {
-    instead: (asked) => (asked.caller === "robo" && !isSuccess(asked.wouldSay()) ? success() : undefined),
+    instead: (request) => (request.caller === "robo" && !isSuccess(request.wouldSay()) ? success() : undefined),
   }),
   one("neighbour-shown", ["messages-id.get/message", "messages.post/id-fetches"], "The message before is shown.", {
     request: ({ wire, pathId }) => ({ ...wire, path: `/api/v1/messages/${(pathId ?? 0) - 1}` }),
   }),
   one("single-marks-read", "messages-id.get/no-trace", "Fetching a message marks it as read.", {
-    besides: (asked, said) => {
+    besides: (request, said) => {
       const flags = (said.body.message as Fields | undefined)?.flags;
       const isUnread = Array.isArray(flags) && !flags.includes("read");
-      if (isUnread) asked.served.act({ action: "set_flag", as: asked.caller, message_id: asked.pathId, flag: "read", op: "add" });
+      if (isUnread) request.served.act({ action: "set_flag", as: request.caller, message_id: request.pathId, flag: "read", op: "add" });
       return isUnread;
     },
   }),
@@ -61,8 +62,8 @@ export const mutants: readonly Mutant[] = [
     "messages-id.get/empty-topic-in-history",
     "The edit history shows the empty topic as it is to all clients.",
     {
-      answer: inSuccess((body, asked) => {
-        const { message } = asked.wouldSay(asked.with({ allow_empty_topic_name: true })).body;
+      answer: inSuccess((body, request) => {
+        const { message } = request.wouldSay(request.with({ allow_empty_topic_name: true })).body;
         const { edit_history } = message as Fields;
         if (edit_history !== undefined) body.message = { ...(body.message as Fields), edit_history };
       }),
@@ -73,18 +74,18 @@ export const mutants: readonly Mutant[] = [
     "messages-id.get/empty-topic-in-history",
     "A move to the empty topic shows it as it is to all clients.",
     {
-      answer: inSuccess((body, asked) => {
-        const known = (asked.wouldSay(asked.with({ allow_empty_topic_name: true })).body.message as Fields).edit_history as
+      answer: inSuccess((body, request) => {
+        const known = (request.wouldSay(request.with({ allow_empty_topic_name: true })).body.message as Fields).edit_history as
           | Fields[]
           | undefined;
-        const told = (body.message as Fields).edit_history as Fields[] | undefined;
-        for (const [i, entry] of (told ?? []).entries()) if (entry.topic !== undefined) entry.topic = known?.[i]?.topic;
+        const edits = (body.message as Fields).edit_history as Fields[] | undefined;
+        for (const [i, entry] of (edits ?? []).entries()) if (entry.topic !== undefined) entry.topic = known?.[i]?.topic;
       }),
     },
   ),
   one("history-hides-empty-topics", "messages-id.get/empty-topic-in-history", "The edit history hides the empty topic from all clients.", {
-    answer: inSuccess((body, asked) => {
-      const { message } = asked.wouldSay(asked.with({ allow_empty_topic_name: undefined })).body;
+    answer: inSuccess((body, request) => {
+      const { message } = request.wouldSay(request.with({ allow_empty_topic_name: undefined })).body;
       const { edit_history } = message as Fields;
       if (edit_history !== undefined) body.message = { ...(body.message as Fields), edit_history };
     }),

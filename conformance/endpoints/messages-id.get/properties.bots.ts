@@ -24,9 +24,9 @@ export const mentioned = property<{ readonly pair: readonly [PersonName, PersonN
     if (isSeen) expect.same(expect.object(reply.body.message, "the message").id, id, "the id of the message that a bot asked for");
     else expect.refused(reply, "BAD_REQUEST", {}, "a message between others");
     const note = await sendToSelf(robot, "that was all");
-    const told = (await queue.until("a note of the bot's own", (event) => messageOf(event).id === note)).map(
+    const announced = (await queue.until("a note of the bot's own", (event) => messageOf(event).id === note)).map(
       (event) => messageOf(event).id,
     );
-    expect.same(told.includes(id), isSeen, "whether the bot is told of the message");
+    expect.same(announced.includes(id), isSeen, "whether the bot is told of the message");
   },
 });

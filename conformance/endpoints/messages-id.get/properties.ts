@@ -194,7 +194,7 @@ export const emptyTopicInHistory = property<Move>({
     const name = await emptyTopicName(alice);
     await editMessage(alice, id, { topic: isFrom ? topic : "" });
     const empty = allow_empty_topic_name ? "" : name;
-    const shown = await topicsOfMove(session.actor(who), id, formOf({ apply_markdown: undefined, allow_empty_topic_name }));
-    session.expect.same(shown, isFrom ? [empty, topic] : [topic, empty], `the topics of the move ${way}`);
+    const topics = await topicsOfMove(session.actor(who), id, formOf({ apply_markdown: undefined, allow_empty_topic_name }));
+    session.expect.same(topics, isFrom ? [empty, topic] : [topic, empty], `the topics of the move ${way}`);
   },
 });

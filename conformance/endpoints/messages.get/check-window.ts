@@ -54,9 +54,9 @@ export async function checkWindow(session: Session, { actor, narrow, ids: all, m
   if (isNothing) session.chooses("excludedAnchorAlone", ids.length === 0 ? "excluded" : "observed");
   const expected = isNothing && ids.length > 0 ? [anchor] : idsWithin(all, anchor, window);
   expect.same(ids, expected, `the ids of ${what} of ${all.join(", ")}`);
-  const told = expect.integer(body.anchor, "the anchor");
-  if (Number.isFinite(anchor) && anchor >= 0) expect.same(told, anchor, "the anchor");
-  expect.same(body.found_anchor, ids.includes(told), "found_anchor");
+  const answered = expect.integer(body.anchor, "the anchor");
+  if (Number.isFinite(anchor) && anchor >= 0) expect.same(answered, anchor, "the anchor");
+  expect.same(body.found_anchor, ids.includes(answered), "found_anchor");
   expect.typed(body.history_limited, "boolean", "history_limited");
   expect.holds(!body.history_limited || body.found_oldest === true, "history_limited is true though the oldest messages were not fetched");
   if (!isNothing) checkEnds(session, all, { body, ids, anchor, window });

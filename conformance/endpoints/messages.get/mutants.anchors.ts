@@ -1,5 +1,5 @@
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { inSuccess, isSuccess, lacking, messagesIn, reading, refusing } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const fetching = onRoute("GET /messages");
@@ -7,22 +7,23 @@ const fetching = onRoute("GET /messages");
 const swapsAnchors = (text: string): string => ({ newest: "oldest", oldest: "newest" })[text] ?? text;
 
 /** Returns whether nothing was sent since the date that is asked for. */
-const isAfterAll = (asked: Asked): boolean => {
-  if (asked.field("anchor") !== "date" || !isSuccess(asked.wouldSay())) return false;
-  const [last] = messagesIn(asked.wouldSay(asked.with({ anchor: "newest", num_before: 1, num_after: 0, anchor_date: undefined })));
-  return Date.parse(asked.field("anchor_date") ?? "") / 1000 > Number(last?.timestamp);
+const isAfterAll = (request: InterceptedRequest): boolean => {
+  if (request.field("anchor") !== "date" || !isSuccess(request.wouldSay())) return false;
+  const [last] = messagesIn(request.wouldSay(request.with({ anchor: "newest", num_before: 1, num_after: 0, anchor_date: undefined })));
+  return Date.parse(request.field("anchor_date") ?? "") / 1000 > Number(last?.timestamp);
 };
 
 /** Returns whether the first message of the narrow that is unread is one that the requester has muted. */
-const isMutedFirst = (asked: Asked): boolean => {
-  const { anchor } = asked.wouldSay().body;
-  const terms = asked.json("narrow");
-  if (asked.field("anchor") !== "first_unread" || Number(anchor) > 1e9 || !Array.isArray(terms)) return false;
-  return asked.wouldSay(asked.with({ narrow: [...terms, { operator: "is", operand: "muted" }] })).body.anchor === anchor;
+const isMutedFirst = (request: InterceptedRequest): boolean => {
+  const { anchor } = request.wouldSay().body;
+  const terms = request.json("narrow");
+  if (request.field("anchor") !== "first_unread" || Number(anchor) > 1e9 || !Array.isArray(terms)) return false;
+  return request.wouldSay(request.with({ narrow: [...terms, { operator: "is", operand: "muted" }] })).body.anchor === anchor;
 };
 
 /** Returns whether nothing in the narrow counts as unread. */
-const isAllRead = (asked: Asked): boolean => asked.field("anchor") === "first_unread" && Number(asked.wouldSay().body.anchor) > 1e9;
+const isAllRead = (request: InterceptedRequest): boolean =>
+  request.field("anchor") === "first_unread" && Number(request.wouldSay().body.anchor) > 1e9;
 
 const isId = (text: string | undefined): boolean => /^\d+$/.test(text ?? "");
 
@@ -30,17 +31,18 @@ const isId = (text: string | undefined): boolean => /^\d+$/.test(text ?? "");
 export const anchors: readonly Mutant[] = [
   fetching("anchor-has-to-match", "messages.get/anchor-id", "An id as anchor is refused where the narrow has no message with it.", {
     instead: refusing(
-      (asked) => isId(asked.field("anchor")) && asked.wouldSay(asked.with({ include_anchor: undefined })).body.found_anchor === false,
+      (request) =>
+        isId(request.field("anchor")) && request.wouldSay(request.with({ include_anchor: undefined })).body.found_anchor === false,
     ),
   }),
   fetching("anchor-has-to-exist", "messages.get/anchor-id", "An id as anchor that no message has lists nothing.", {
-    answer: inSuccess((body, asked) => {
-      if (Number(asked.field("anchor")) > 1e6) body.messages = [];
+    answer: inSuccess((body, request) => {
+      if (Number(request.field("anchor")) > 1e6) body.messages = [];
     }),
   }),
   fetching("anchor-not-told", "messages.get/reply-anchor", "The anchor used is not told.", { answer: lacking("anchor") }),
   fetching("anchor-told-as-sent", "messages.get/reply-anchor", "The anchor is told as it was sent.", {
-    answer: inSuccess((body, asked) => void (body.anchor = asked.field("anchor") ?? body.anchor)),
+    answer: inSuccess((body, request) => void (body.anchor = request.field("anchor") ?? body.anchor)),
   }),
   fetching("anchor-told-wrong", "messages.get/reply-anchor", "The anchor told is always 0.", {
     answer: inSuccess((body) => void (body.anchor &&= 0)),
@@ -50,8 +52,8 @@ export const anchors: readonly Mutant[] = [
     ["messages.get/anchor-optional", "messages.get/anchor-absent"],
     "Without an anchor nothing is listed.",
     {
-      answer: inSuccess((body, asked) => {
-        if (asked.field("anchor") === undefined && asked.field("message_ids") === undefined) body.messages = [];
+      answer: inSuccess((body, request) => {
+        if (request.field("anchor") === undefined && request.field("message_ids") === undefined) body.messages = [];
       }),
     },
   ),
@@ -59,13 +61,13 @@ export const anchors: readonly Mutant[] = [
     request: reading("anchor", swapsAnchors),
   }),
   fetching("newest-not-known", "messages.get/anchor-newest", "The anchor newest is refused.", {
-    instead: refusing((asked) => asked.field("anchor") === "newest"),
+    instead: refusing((request) => request.field("anchor") === "newest"),
   }),
   fetching("first-unread-is-newest", "messages.get/anchor-first-unread", "first_unread is always the newest message.", {
     request: reading("anchor", (text) => (text === "first_unread" ? "newest" : text)),
   }),
   fetching("first-unread-is-oldest", "messages.get/anchor-all-read", "first_unread is the oldest message where nothing is unread.", {
-    request: (asked) => (isAllRead(asked) ? asked.with({ anchor: "oldest" }) : undefined),
+    request: (request) => (isAllRead(request) ? request.with({ anchor: "oldest" }) : undefined),
   }),
   fetching(
     "first-unread-lost-in-muted",
@@ -74,9 +76,9 @@ export const anchors: readonly Mutant[] = [
     { instead: refusing(isMutedFirst) },
   ),
   fetching("first-unread-false-is-true", "messages.get/use-first-unread-anchor", "use_first_unread_anchor false is read as true.", {
-    request: (asked) =>
-      asked.field("use_first_unread_anchor") === "false"
-        ? asked.with({ use_first_unread_anchor: undefined, anchor: "first_unread" })
+    request: (request) =>
+      request.field("use_first_unread_anchor") === "false"
+        ? request.with({ use_first_unread_anchor: undefined, anchor: "first_unread" })
         : undefined,
   }),
   fetching(
@@ -84,9 +86,9 @@ export const anchors: readonly Mutant[] = [
     "messages.get/use-first-unread-with-anchor",
     "An anchor beside use_first_unread_anchor goes before it.",
     {
-      request: (asked) =>
-        asked.field("use_first_unread_anchor") === "true" && asked.field("anchor") !== undefined
-          ? asked.with({ use_first_unread_anchor: undefined })
+      request: (request) =>
+        request.field("use_first_unread_anchor") === "true" && request.field("anchor") !== undefined
+          ? request.with({ use_first_unread_anchor: undefined })
           : undefined,
     },
   ),
@@ -95,9 +97,9 @@ export const anchors: readonly Mutant[] = [
     ["messages.get/use-first-unread-anchor", "versioning/first-unread"],
     "use_first_unread_anchor is ignored.",
     {
-      request: (asked) =>
-        asked.field("use_first_unread_anchor") === "true" && asked.field("anchor") === undefined
-          ? asked.with({ use_first_unread_anchor: undefined, anchor: "newest" })
+      request: (request) =>
+        request.field("use_first_unread_anchor") === "true" && request.field("anchor") === undefined
+          ? request.with({ use_first_unread_anchor: undefined, anchor: "newest" })
           : undefined,
     },
   ),
@@ -105,7 +107,7 @@ export const anchors: readonly Mutant[] = [
     request: reading("anchor", (text) => (text === "date" ? "newest" : text)),
   }),
   fetching("date-is-oldest", "messages.get/anchor-date-else-newest", "The anchor date is the oldest message where nothing is younger.", {
-    request: (asked) => (isAfterAll(asked) ? asked.with({ anchor: "oldest", anchor_date: undefined }) : undefined),
+    request: (request) => (isAfterAll(request) ? request.with({ anchor: "oldest", anchor_date: undefined }) : undefined),
   }),
   fetching(
     "date-without-zone-elsewhere",
@@ -117,8 +119,8 @@ export const anchors: readonly Mutant[] = [
   ),
   fetching("date-extended-only", "messages.get/anchor-date-forms", "Dates are read in the extended calendar form only.", {
     instead: refusing(
-      (asked) =>
-        asked.field("anchor") === "date" && !/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?$/.test(asked.field("anchor_date") ?? ""),
+      (request) =>
+        request.field("anchor") === "date" && !/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?$/.test(request.field("anchor_date") ?? ""),
     ),
   }),
   fetching("date-alone-ends-the-day", "messages.get/anchor-date-alone", "A date alone means the end of its day.", {

@@ -1,13 +1,13 @@
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { becomes, type Fields, ignoring, inSuccess, isSuccess, messagesIn, refusal, refusing, success } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const fetching = onRoute("GET /messages");
 
-const hasIds = (asked: Asked): boolean => asked.field("message_ids") !== undefined;
+const hasIds = (request: InterceptedRequest): boolean => request.field("message_ids") !== undefined;
 
-const idsOf = (asked: Asked): readonly unknown[] => {
-  const ids = asked.json("message_ids");
+const idsOf = (request: InterceptedRequest): readonly unknown[] => {
+  const ids = request.json("message_ids");
   return Array.isArray(ids) ? ids : [];
 };
 
@@ -16,10 +16,10 @@ const rangeNames = ["anchor", "include_anchor", "use_first_unread_anchor", "num_
 /** Faults of fetching by a list of ids. */
 export const byIds: readonly Mutant[] = [
   fetching("ids-beside-range-accepted", "messages.get/message-ids-alone", "Range parameters beside message_ids are ignored.", {
-    request: (asked) => (hasIds(asked) ? ignoring(...rangeNames)(asked) : undefined),
+    request: (request) => (hasIds(request) ? ignoring(...rangeNames)(request) : undefined),
   }),
   fetching("ids-not-narrowed", "messages.get/message-ids-narrow", "The narrow does not filter message_ids.", {
-    request: (asked) => (hasIds(asked) ? ignoring("narrow")(asked) : undefined),
+    request: (request) => (hasIds(request) ? ignoring("narrow")(request) : undefined),
   }),
   fetching("ids-need-counts", ["messages.get/message-ids", "versioning/message-ids"], "message_ids alone is refused.", {
     instead: refusing(hasIds),
@@ -29,16 +29,16 @@ export const byIds: readonly Mutant[] = [
     ["messages.get/message-ids", "versioning/message-ids"],
     "One id that does not exist refuses the whole list.",
     {
-      instead: (asked) => {
-        const said = asked.wouldSay();
-        const isMissing = hasIds(asked) && isSuccess(said) && messagesIn(said).length < new Set(idsOf(asked)).size;
+      instead: (request) => {
+        const said = request.wouldSay();
+        const isMissing = hasIds(request) && isSuccess(said) && messagesIn(said).length < new Set(idsOf(request)).size;
         return isMissing ? refusal() : undefined;
       },
     },
   ),
   fetching("ids-with-anchor", "messages.get/reply-anchor-absent", "An anchor is told for message_ids too.", {
-    answer: inSuccess((body, asked) => {
-      if (hasIds(asked)) body.anchor = 0;
+    answer: inSuccess((body, request) => {
+      if (hasIds(request)) body.anchor = 0;
     }),
   }),
   fetching(
@@ -46,10 +46,10 @@ export const byIds: readonly Mutant[] = [
     ["messages.get/message-ids", "messages.get/message-ids-sorted"],
     "A message is listed as often as its id is given.",
     {
-      answer: inSuccess((body, asked) => {
+      answer: inSuccess((body, request) => {
         const messages = body.messages as Fields[];
-        if (hasIds(asked))
-          body.messages = messages.flatMap((message) => idsOf(asked).flatMap((id) => (id === message.id ? [message] : [])));
+        if (hasIds(request))
+          body.messages = messages.flatMap((message) => idsOf(request).flatMap((id) => (id === message.id ? [message] : [])));
       }),
     },
   ),
@@ -58,26 +58,26 @@ export const byIds: readonly Mutant[] = [
     ["messages.get/message-ids", "messages.get/message-ids-reach", "versioning/message-ids"],
     "The last of the ids is forgotten.",
     {
-      request: (asked) => (idsOf(asked).length > 1 ? asked.with({ message_ids: idsOf(asked).slice(0, -1) }) : undefined),
+      request: (request) => (idsOf(request).length > 1 ? request.with({ message_ids: idsOf(request).slice(0, -1) }) : undefined),
     },
   ),
   fetching("no-ids-refused", "messages.get/message-ids", "An empty list of ids is refused.", {
-    instead: refusing((asked) => hasIds(asked) && idsOf(asked).length === 0),
+    instead: refusing((request) => hasIds(request) && idsOf(request).length === 0),
   }),
   fetching("ids-without-history-limited", "messages.get/history-limited", "history_limited is missing where messages are fetched by ids.", {
-    answer: inSuccess((body, asked) => {
-      if (hasIds(asked)) delete body.history_limited;
+    answer: inSuccess((body, request) => {
+      if (hasIds(request)) delete body.history_limited;
     }),
   }),
   fetching("ids-beside-range-lost", "messages.get/message-ids-company", "Beside a range parameter message_ids list nothing.", {
-    answer: (said, asked) => {
-      if (hasIds(asked) && rangeNames.some((name) => asked.field(name) !== undefined)) becomes(said, success({ messages: [] }));
+    answer: (said, request) => {
+      if (hasIds(request) && rangeNames.some((name) => request.field(name) !== undefined)) becomes(said, success({ messages: [] }));
     },
   }),
   fetching("ids-at-limit-refused", "messages.get/limit-5000-fits", "5000 ids are too many.", {
-    instead: refusing((asked) => idsOf(asked).length >= 5000),
+    instead: refusing((request) => idsOf(request).length >= 5000),
   }),
   fetching("ids-limit-not-enforced", "messages.get/limit-5000", "Any number of ids can be asked for.", {
-    request: (asked) => (idsOf(asked).length > 5000 ? asked.with({ message_ids: idsOf(asked).slice(0, 5000) }) : undefined),
+    request: (request) => (idsOf(request).length > 5000 ? request.with({ message_ids: idsOf(request).slice(0, 5000) }) : undefined),
   }),
 ];

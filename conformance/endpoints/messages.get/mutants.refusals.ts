@@ -1,25 +1,25 @@
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { refusing } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const fetching = onRoute("GET /messages");
 
 /** Returns whether the request has an anchor that is none. */
-const hasWrongAnchor = (asked: Asked): boolean => {
-  const anchor = asked.field("anchor");
+const hasWrongAnchor = (request: InterceptedRequest): boolean => {
+  const anchor = request.field("anchor");
   return anchor !== undefined && !["newest", "oldest", "first_unread", "date"].includes(anchor) && !/^-?\d+$/.test(anchor);
 };
 
 /** Takes what is no count for 1. */
-const withCounts = (asked: Asked) => {
-  const wrong = ["num_before", "num_after"].filter((name) => !/^\d+$/.test(asked.field(name) ?? "0"));
-  return wrong.length > 0 ? asked.with(Object.fromEntries(wrong.map((name) => [name, 1]))) : undefined;
+const withCounts = (request: InterceptedRequest) => {
+  const wrong = ["num_before", "num_after"].filter((name) => !/^\d+$/.test(request.field(name) ?? "0"));
+  return wrong.length > 0 ? request.with(Object.fromEntries(wrong.map((name) => [name, 1]))) : undefined;
 };
 
 /** Takes a count that is left out for 10. */
-const withMissingCounts = (asked: Asked) => {
-  const missing = ["num_before", "num_after"].filter((name) => asked.field(name) === undefined);
-  return missing.length === 1 ? asked.with(Object.fromEntries(missing.map((name) => [name, 10]))) : undefined;
+const withMissingCounts = (request: InterceptedRequest) => {
+  const missing = ["num_before", "num_after"].filter((name) => request.field(name) === undefined);
+  return missing.length === 1 ? request.with(Object.fromEntries(missing.map((name) => [name, 10]))) : undefined;
 };
 
 /** Faults of what is refused, and of what is too much. */
@@ -27,28 +27,30 @@ export const refusals: readonly Mutant[] = [
   fetching("wrong-count-is-one", "messages.get/counts-wrong", "What is no count is read as 1.", { request: withCounts }),
   fetching("missing-count-is-ten", "messages.get/counts-required", "A count that is left out is 10.", { request: withMissingCounts }),
   fetching("wrong-anchor-is-newest", "messages.get/anchor-wrong", "What is no anchor is read as newest.", {
-    request: (asked) => (hasWrongAnchor(asked) ? asked.with({ anchor: "newest" }) : undefined),
+    request: (request) => (hasWrongAnchor(request) ? request.with({ anchor: "newest" }) : undefined),
   }),
   fetching("wrong-anchor-other-code", "messages.get/anchor-wrong", "What is no anchor is refused with a code of its own.", {
-    answer: (said, asked) => {
-      if (hasWrongAnchor(asked) && said.body.result === "error") said.body.code = "INVALID_ANCHOR";
+    answer: (said, request) => {
+      if (hasWrongAnchor(request) && said.body.result === "error") said.body.code = "INVALID_ANCHOR";
     },
   }),
   fetching("wrong-date-is-newest", "messages.get/anchor-date-wrong", "A date that is none is read as the newest message.", {
-    request: (asked) =>
-      asked.field("anchor_date") !== undefined && asked.wouldSay().body.result === "error" ? asked.with({ anchor: "newest" }) : undefined,
+    request: (request) =>
+      request.field("anchor_date") !== undefined && request.wouldSay().body.result === "error"
+        ? request.with({ anchor: "newest" })
+        : undefined,
   }),
   fetching("date-not-required", "messages.get/anchor-date-required", "The anchor date needs no anchor_date.", {
-    request: (asked) =>
-      asked.field("anchor") === "date" && asked.field("anchor_date") === undefined ? asked.with({ anchor: "newest" }) : undefined,
+    request: (request) =>
+      request.field("anchor") === "date" && request.field("anchor_date") === undefined ? request.with({ anchor: "newest" }) : undefined,
   }),
   fetching("limit-refused-at-bound", ["messages.get/limit-5000-fits", "limits/messages-per-request"], "5000 messages are too many.", {
-    instead: refusing((asked) => Number(asked.field("num_before")) + Number(asked.field("num_after")) >= 5000),
+    instead: refusing((request) => Number(request.field("num_before")) + Number(request.field("num_after")) >= 5000),
   }),
   fetching("limit-one-too-high", ["messages.get/limit-5000", "limits/messages-per-request-exceeded"], "5001 messages are not too many.", {
-    request: (asked) => {
-      const [before, after] = [Number(asked.field("num_before")), Number(asked.field("num_after"))];
-      return before + after === 5001 ? asked.with(before > 0 ? { num_before: before - 1 } : { num_after: after - 1 }) : undefined;
+    request: (request) => {
+      const [before, after] = [Number(request.field("num_before")), Number(request.field("num_after"))];
+      return before + after === 5001 ? request.with(before > 0 ? { num_before: before - 1 } : { num_after: after - 1 }) : undefined;
     },
   }),
   fetching(
@@ -56,9 +58,9 @@ export const refusals: readonly Mutant[] = [
     ["messages.get/limit-5000", "limits/messages-per-request-exceeded"],
     "Any number of messages can be asked for.",
     {
-      request: (asked) =>
-        Number(asked.field("num_before")) + Number(asked.field("num_after")) > 5000
-          ? asked.with({ num_before: 100, num_after: 100 })
+      request: (request) =>
+        Number(request.field("num_before")) + Number(request.field("num_after")) > 5000
+          ? request.with({ num_before: 100, num_after: 100 })
           : undefined,
     },
   ),

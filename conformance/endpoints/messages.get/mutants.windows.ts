@@ -7,8 +7,8 @@ const more = (by: number) => (text: string) => (Number(text) > 0 ? Math.max(0, N
 
 /** Changes the successes of the guest of the cast. */
 const forGuests = (change: (body: Fields) => void): Answer =>
-  inSuccess((body, asked) => {
-    if (asked.caller === "gus") change(body);
+  inSuccess((body, request) => {
+    if (request.caller === "gus") change(body);
   });
 
 /** Faults of the window around an anchor. */
@@ -30,19 +30,19 @@ export const windows: readonly Mutant[] = [
     ["messages.get/num-before", "messages.get/num-after"],
     "num_before and num_after stand for each other.",
     {
-      request: (asked) => {
-        const [before, after] = [asked.field("num_before"), asked.field("num_after")];
+      request: (request) => {
+        const [before, after] = [request.field("num_before"), request.field("num_after")];
         return before !== undefined && after !== undefined && before !== after
-          ? asked.with({ num_before: after, num_after: before })
+          ? request.with({ num_before: after, num_after: before })
           : undefined;
       },
     },
   ),
   fetching("anchor-always-included", "messages.get/include-anchor", "include_anchor is ignored.", { request: ignoring("include_anchor") }),
   fetching("anchor-left-out-by-default", "messages.get/include-anchor", "The anchor message is left out unless it is asked for.", {
-    request: (asked) =>
-      asked.field("include_anchor") === undefined && asked.field("message_ids") === undefined
-        ? asked.with({ include_anchor: false })
+    request: (request) =>
+      request.field("include_anchor") === undefined && request.field("message_ids") === undefined
+        ? request.with({ include_anchor: false })
         : undefined,
   }),
   fetching("found-anchor-always", "messages.get/found-anchor", "found_anchor is always true.", {
@@ -94,9 +94,9 @@ export const windows: readonly Mutant[] = [
     "messages.get/include-anchor-alone",
     "Where only an excluded anchor is asked for, the message after it is listed.",
     {
-      request: (asked) =>
-        asked.field("include_anchor") === "false" && asked.field("num_before") === "0" && asked.field("num_after") === "0"
-          ? asked.with({ num_after: 1 })
+      request: (request) =>
+        request.field("include_anchor") === "false" && request.field("num_before") === "0" && request.field("num_after") === "0"
+          ? request.with({ num_after: 1 })
           : undefined,
     },
   ),

@@ -116,13 +116,13 @@ export const emptyTopic = property<Shown>({
   ],
   given: shownAs,
   examples: everyForm,
-  async holds(session, shown) {
+  async holds(session, given) {
     const { channels, expect } = session;
-    const reader = session.actor(shown.who);
+    const reader = session.actor(given.who);
     const name = await emptyTopicName(reader);
-    const id = await sendToChannel(session.actor(shown.by), channels.general, "", "without a topic");
-    const subject = await subjectOf(reader, id, shown.way, formOf(shown));
-    expect.same(subject, shown.allows ? "" : name, `the empty topic with ${JSON.stringify(shown)}`);
+    const id = await sendToChannel(session.actor(given.by), channels.general, "", "without a topic");
+    const subject = await subjectOf(reader, id, given.way, formOf(given));
+    expect.same(subject, given.allows ? "" : name, `the empty topic with ${JSON.stringify(given)}`);
   },
 });
 
@@ -130,14 +130,14 @@ export const emptyTopic = property<Shown>({
 export const otherTopics = property<Shown & { readonly topic: TopicShape }>({
   clause: ["messages.get/allow-empty-topic-name", "message-resource/subject"],
   given: { ...shownAs, topic: aTopic("plain", "text", "spaced", "cased", "resolved", "filled") },
-  examples: everyForm.map((shown) => ({ ...shown, topic: { kind: "plain" } })),
-  async holds(session, { topic, ...shown }) {
-    const reader = session.actor(shown.who);
+  examples: everyForm.map((given) => ({ ...given, topic: { kind: "plain" } })),
+  async holds(session, { topic, ...given }) {
+    const reader = session.actor(given.who);
     const ground = { fresh: session.fresh(), limit: topic.kind === "filled" ? await boundOf(reader, "max_topic_length") : 60 };
     const expected = topicRead(topic, ground);
-    const id = await sendToChannel(session.actor(shown.by), session.channels.general, topicOf(topic, ground));
-    const subject = session.expect.text(await subjectOf(reader, id, shown.way, formOf(shown)), "the topic");
-    if (expected !== undefined) session.expect.same(subject, expected, `the topic with ${JSON.stringify(shown)}`);
+    const id = await sendToChannel(session.actor(given.by), session.channels.general, topicOf(topic, ground));
+    const subject = session.expect.text(await subjectOf(reader, id, given.way, formOf(given)), "the topic");
+    if (expected !== undefined) session.expect.same(subject, expected, `the topic with ${JSON.stringify(given)}`);
   },
 });
 

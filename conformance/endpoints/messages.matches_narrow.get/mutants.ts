@@ -1,13 +1,13 @@
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { type Answer, type Fields, inSuccess, reading, success } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const matching = onRoute("GET /messages/matches_narrow");
 
 type Matches = Record<string, Fields>;
 
-const matched = (change: (found: Matches, asked: Asked) => unknown): Answer =>
-  inSuccess((body, asked) => void (body.messages = change(body.messages as Matches, asked)));
+const matched = (change: (found: Matches, request: InterceptedRequest) => unknown): Answer =>
+  inSuccess((body, request) => void (body.messages = change(body.messages as Matches, request)));
 
 const eachMatch = (change: (match: Fields) => void): Answer =>
   matched((found) => {
@@ -48,8 +48,8 @@ export const mutants: readonly Mutant[] = [
     ["messages.matches_narrow.get/only-matching", "messages.matches_narrow.get/agrees-with-fetch"],
     "Messages that do not match are there, as null.",
     {
-      answer: matched((found, asked) => {
-        const ids = asked.json("msg_ids");
+      answer: matched((found, request) => {
+        const ids = request.json("msg_ids");
         return Object.fromEntries((Array.isArray(ids) ? ids : []).map((id) => [String(id), found[String(id)] ?? null]));
       }),
     },
@@ -96,9 +96,9 @@ export const mutants: readonly Mutant[] = [
     "messages.matches_narrow.get/match-subject-empty-topic",
     "match_subject of the empty topic is a name that nobody gave it.",
     {
-      answer: matched((found, asked) => {
+      answer: matched((found, request) => {
         for (const [id, match] of Object.entries(found)) {
-          const { message } = asked.also(asked.caller ?? "alice", `GET /messages/${id}`, { allow_empty_topic_name: true }).body;
+          const { message } = request.also(request.caller ?? "alice", `GET /messages/${id}`, { allow_empty_topic_name: true }).body;
           const { type, subject } = message as Fields;
           if (type === "stream" && subject === "") match.match_subject = "(no topic)";
         }
@@ -111,7 +111,7 @@ export const mutants: readonly Mutant[] = [
     "messages.matches_narrow.get/msg-ids-required",
     "Without msg_ids nothing matches, and nothing is refused.",
     {
-      request: (asked) => (asked.field("msg_ids") === undefined ? asked.with({ msg_ids: [] }) : undefined),
+      request: (request) => (request.field("msg_ids") === undefined ? request.with({ msg_ids: [] }) : undefined),
     },
   ),
   matching(
@@ -119,22 +119,22 @@ export const mutants: readonly Mutant[] = [
     "messages.matches_narrow.get/msg-ids-integers",
     "Ids that are texts or fractions are read as integers.",
     {
-      request: (asked) => {
-        const given = asked.json("msg_ids");
-        if (asked.field("msg_ids") === undefined || isIds(given)) return undefined;
-        return asked.with({ msg_ids: [given].flat().map(Number).filter(Number.isFinite).map(Math.floor) });
+      request: (request) => {
+        const given = request.json("msg_ids");
+        if (request.field("msg_ids") === undefined || isIds(given)) return undefined;
+        return request.with({ msg_ids: [given].flat().map(Number).filter(Number.isFinite).map(Math.floor) });
       },
     },
   ),
   matching("match-narrow-not-required", "messages.matches_narrow.get/narrow-required", "Without a narrow everything matches.", {
-    request: (asked) => (asked.field("narrow") === undefined ? asked.with({ narrow: [] }) : undefined),
+    request: (request) => (request.field("narrow") === undefined ? request.with({ narrow: [] }) : undefined),
   }),
   matching("wrong-match-narrow-matches-all", "messages.matches_narrow.get/narrow-list", "A narrow that is no list is read as none.", {
-    request: (asked) =>
-      asked.field("narrow") !== undefined && !Array.isArray(asked.json("narrow")) ? asked.with({ narrow: [] }) : undefined,
+    request: (request) =>
+      request.field("narrow") !== undefined && !Array.isArray(request.json("narrow")) ? request.with({ narrow: [] }) : undefined,
   }),
   matching("match-pairs-match-nothing", "messages.matches_narrow.get/narrow-objects", "Bare pairs in a narrow match nothing.", {
-    instead: (asked) => (asked.field("narrow")?.startsWith("[[") ? success({ messages: {} }) : undefined),
+    instead: (request) => (request.field("narrow")?.startsWith("[[") ? success({ messages: {} }) : undefined),
   }),
   matching("matches-keyed-by-place", "messages.matches_narrow.get/keyed-by-id", "The matches are keyed by their place in the list.", {
     answer: matched((found) => Object.fromEntries(Object.values(found).map((match, i) => [String(i), match]))),

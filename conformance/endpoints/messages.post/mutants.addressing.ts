@@ -1,19 +1,20 @@
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { type Fields, reading, refusing, withoutEvents } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 import { remember, remembered } from "./mutants.memory.ts";
 
 const route = "POST /messages";
 
-const isToChannel = (asked: Asked): boolean => /^(channel|stream)$/.test(asked.field("type") ?? "");
-const isDirect = (asked: Asked): boolean => /^(direct|private)$/.test(asked.field("type") ?? "");
-const recipients = (asked: Asked): unknown[] => {
-  const to = asked.json("to");
+const isToChannel = (request: InterceptedRequest): boolean => /^(channel|stream)$/.test(request.field("type") ?? "");
+const isDirect = (request: InterceptedRequest): boolean => /^(direct|private)$/.test(request.field("type") ?? "");
+const recipients = (request: InterceptedRequest): unknown[] => {
+  const to = request.json("to");
   return Array.isArray(to) ? to : [];
 };
-const hasOf = (type: string) => (asked: Asked) => isDirect(asked) && recipients(asked).some((one) => typeof one === type);
-const isSelf = (asked: Asked) => (one: unknown) =>
-  asked.caller !== undefined && (one === asked.member(asked.caller).user_id || one === asked.member(asked.caller).email);
+const hasOf = (type: string) => (request: InterceptedRequest) =>
+  isDirect(request) && recipients(request).some((one) => typeof one === type);
+const isSelf = (request: InterceptedRequest) => (one: unknown) =>
+  request.caller !== undefined && (one === request.member(request.caller).user_id || one === request.member(request.caller).email);
 
 const refusesType = (name: string, breaks: Breaks, type: string): Mutant =>
   mutant({
@@ -21,7 +22,7 @@ const refusesType = (name: string, breaks: Breaks, type: string): Mutant =>
     breaks,
     says: `The type ${type} is refused.`,
     on: route,
-    instead: refusing((asked) => asked.field("type") === type),
+    instead: refusing((request) => request.field("type") === type),
   });
 
 /** Faults of POST /messages: where a message goes. */
@@ -54,17 +55,17 @@ export const addressing: readonly Mutant[] = [
     breaks: "messages.post/type-required",
     says: "A message without a type goes to people where `to` is a list, and to a channel otherwise.",
     on: route,
-    request: (asked) =>
-      asked.field("type") === undefined ? asked.with({ type: Array.isArray(asked.json("to")) ? "private" : "stream" }) : undefined,
+    request: (request) =>
+      request.field("type") === undefined ? request.with({ type: Array.isArray(request.json("to")) ? "private" : "stream" }) : undefined,
   }),
   mutant({
     name: "missing-to-guessed",
     breaks: ["messages.post/to-required", "messages.post/to-missing-code"],
     says: "A message without `to` goes to the channel general, or to its sender.",
     on: route,
-    request: (asked) => {
-      if (asked.field("to") !== undefined || !asked.caller) return undefined;
-      return asked.with({ to: isDirect(asked) ? [asked.member(asked.caller).user_id] : "general" });
+    request: (request) => {
+      if (request.field("to") !== undefined || !request.caller) return undefined;
+      return request.with({ to: isDirect(request) ? [request.member(request.caller).user_id] : "general" });
     },
   }),
   mutant({
@@ -72,10 +73,10 @@ export const addressing: readonly Mutant[] = [
     breaks: "messages.post/to-one-kind",
     says: "A list of ids and addresses is read as the people that it names.",
     on: route,
-    request: (asked) => {
-      if (!hasOf("number")(asked) || !hasOf("string")(asked)) return undefined;
-      const people = Object.values(asked.served.cast);
-      return asked.with({ to: recipients(asked).map((one) => people.find(({ email }) => email === one)?.user_id ?? one) });
+    request: (request) => {
+      if (!hasOf("number")(request) || !hasOf("string")(request)) return undefined;
+      const people = Object.values(request.served.cast);
+      return request.with({ to: recipients(request).map((one) => people.find(({ email }) => email === one)?.user_id ?? one) });
     },
   }),
   mutant({
@@ -83,14 +84,14 @@ export const addressing: readonly Mutant[] = [
     breaks: ["messages.post/to-channel-name-or-id", "messages.post/sends-to-channel"],
     says: "A channel cannot be named by its id.",
     on: route,
-    instead: refusing((asked) => isToChannel(asked) && typeof asked.json("to") === "number"),
+    instead: refusing((request) => isToChannel(request) && typeof request.json("to") === "number"),
   }),
   mutant({
     name: "channel-by-name-refused",
     breaks: ["messages.post/to-channel-name-or-id", "messages.post/sends-to-channel"],
     says: "A channel cannot be named by its name.",
     on: route,
-    instead: refusing((asked) => isToChannel(asked) && asked.json("to") === undefined),
+    instead: refusing((request) => isToChannel(request) && request.json("to") === undefined),
   }),
   mutant({
     name: "people-by-address-refused",
@@ -116,30 +117,32 @@ export const addressing: readonly Mutant[] = [
     breaks: ["messages.post/sends-to-people", "events/message-told"],
     says: "A direct message to several goes to the first alone.",
     on: route,
-    request: (asked) => (isDirect(asked) && recipients(asked).length > 1 ? asked.with({ to: recipients(asked).slice(0, 1) }) : undefined),
+    request: (request) =>
+      isDirect(request) && recipients(request).length > 1 ? request.with({ to: recipients(request).slice(0, 1) }) : undefined,
   }),
   mutant({
     name: "third-recipient-left-out",
     breaks: "messages.post/sends-to-people",
     says: "A direct message to more than two others goes to two of them.",
     on: route,
-    request: (asked) => {
-      const others = recipients(asked).filter((one) => !isSelf(asked)(one));
-      return isDirect(asked) && others.length > 2 ? asked.with({ to: others.slice(0, 2) }) : undefined;
+    request: (request) => {
+      const others = recipients(request).filter((one) => !isSelf(request)(one));
+      return isDirect(request) && others.length > 2 ? request.with({ to: others.slice(0, 2) }) : undefined;
     },
   }),
   mutant({
     name: "second-recipient-not-told",
     breaks: "events/message-told",
     says: "Of those to whom a direct message goes the second gets no event of it.",
-    besides: (asked, said) => isDirect(asked) && remember(asked, said, "second", recipients(asked).filter((one) => !isSelf(asked)(one))[1]),
-    answer: (said, asked) => {
-      const own = asked.caller === undefined ? undefined : asked.served.cast[asked.caller];
+    besides: (request, said) =>
+      isDirect(request) && remember(request, said, "second", recipients(request).filter((one) => !isSelf(request)(one))[1]),
+    answer: (said, request) => {
+      const own = request.caller === undefined ? undefined : request.served.cast[request.caller];
       const isSecond = ({ message }: Fields): boolean => {
-        const second = remembered(asked, message as Fields, "second");
+        const second = remembered(request, message as Fields, "second");
         return second !== undefined && (second === own?.user_id || second === own?.email);
       };
-      if (asked.route === "GET /events") withoutEvents((event) => event.type === "message" && isSecond(event))(said, asked);
+      if (request.route === "GET /events") withoutEvents((event) => event.type === "message" && isSecond(event))(said, request);
     },
   }),
   mutant({
@@ -147,13 +150,13 @@ export const addressing: readonly Mutant[] = [
     breaks: ["messages.post/to-sender-listed", "messages.post/sends-to-people"],
     says: "A sender who is listed among the recipients is refused.",
     on: route,
-    instead: refusing((asked) => isDirect(asked) && recipients(asked).length > 1 && recipients(asked).some(isSelf(asked))),
+    instead: refusing((request) => isDirect(request) && recipients(request).length > 1 && recipients(request).some(isSelf(request))),
   }),
   mutant({
     name: "note-to-self-refused",
     breaks: ["messages.post/to-sender-alone", "messages.post/sends-to-people"],
     says: "Nobody can write to themselves.",
     on: route,
-    instead: refusing((asked) => isDirect(asked) && recipients(asked).length === 1 && recipients(asked).every(isSelf(asked))),
+    instead: refusing((request) => isDirect(request) && recipients(request).length === 1 && recipients(request).every(isSelf(request))),
   }),
 ];

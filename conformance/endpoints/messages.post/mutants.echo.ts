@@ -16,11 +16,11 @@ const halfEchoSent = (given: string, missing: string, breaks: string): Mutant =>
     breaks: [breaks, "messages.post/no-trace"],
     says: `A message with ${given} and no ${missing} is refused, and sent all the same.`,
     on: route,
-    besides: (asked, said) =>
+    besides: (request, said) =>
       !isSuccess(said) &&
-      asked.field(given) !== undefined &&
-      asked.field(missing) === undefined &&
-      "text" in asked.served.exchange(asked.with({ [given]: undefined })),
+      request.field(given) !== undefined &&
+      request.field(missing) === undefined &&
+      "text" in request.served.exchange(request.with({ [given]: undefined })),
   });
 
 /** Faults of the local echo. */
@@ -62,9 +62,9 @@ export const echoing: readonly Mutant[] = [
     name: "local-id-to-everybody",
     breaks: "events/local-echo-only-there",
     says: "Every queue gets the local id, not only the one that was named.",
-    besides: (asked, said) => remember(asked, said, "local", asked.field("local_id")),
-    answer: inEvents("message", (event, asked) => {
-      const local = remembered(asked, event.message as Fields, "local");
+    besides: (request, said) => remember(request, said, "local", request.field("local_id")),
+    answer: inEvents("message", (event, request) => {
+      const local = remembered(request, event.message as Fields, "local");
       if (local !== undefined) event.local_message_id = local;
     }),
   }),

@@ -1,10 +1,10 @@
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { inNameOf, inRefusal, isSuccess, recoded } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 
 const route = "POST /messages";
 
-const codeOf = (asked: Asked): unknown => asked.wouldSay().body.code;
+const codeOf = (request: InterceptedRequest): unknown => request.wouldSay().body.code;
 
 /** Faults of how POST /messages refuses. */
 export const refusals: readonly Mutant[] = [
@@ -45,8 +45,8 @@ export const refusals: readonly Mutant[] = [
     breaks: "messages.post/unknown-channel-id",
     says: "A channel id that does not exist is refused as a bad request.",
     on: route,
-    answer: inRefusal("STREAM_DOES_NOT_EXIST", ({ body }, asked) => {
-      if (typeof asked.json("to") === "number") body.code = "BAD_REQUEST";
+    answer: inRefusal("STREAM_DOES_NOT_EXIST", ({ body }, request) => {
+      if (typeof request.json("to") === "number") body.code = "BAD_REQUEST";
     }),
   }),
   mutant({
@@ -61,16 +61,16 @@ export const refusals: readonly Mutant[] = [
     breaks: ["messages.post/unknown-channel", "errors/unknown-channel", "messages.post/unknown-channel-id"],
     says: "A message to a channel that does not exist is accepted.",
     on: route,
-    request: (asked) => (codeOf(asked) === "STREAM_DOES_NOT_EXIST" ? asked.with({ to: "general" }) : undefined),
+    request: (request) => (codeOf(request) === "STREAM_DOES_NOT_EXIST" ? request.with({ to: "general" }) : undefined),
   }),
   mutant({
     name: "unknown-recipient-accepted",
     breaks: ["messages.post/unknown-recipient", "errors/unknown-recipient", "messages.post/to-required"],
     says: "A message to somebody who does not exist goes to the sender.",
     on: route,
-    request: (asked) =>
-      /direct|private/.test(asked.field("type") ?? "") && asked.caller && !isSuccess(asked.wouldSay()) && asked.field("content")
-        ? asked.with({ to: [asked.member(asked.caller).user_id] })
+    request: (request) =>
+      /direct|private/.test(request.field("type") ?? "") && request.caller && !isSuccess(request.wouldSay()) && request.field("content")
+        ? request.with({ to: [request.member(request.caller).user_id] })
         : undefined,
   }),
   mutant({
@@ -78,8 +78,8 @@ export const refusals: readonly Mutant[] = [
     breaks: ["messages.post/unknown-recipient", "errors/unknown-recipient"],
     says: "A recipient who does not exist is refused with a code of its own.",
     on: route,
-    answer: (said, asked) => {
-      if (/direct|private/.test(asked.field("type") ?? "") && said.body.code === "BAD_REQUEST") said.body.code = "USER_NOT_FOUND";
+    answer: (said, request) => {
+      if (/direct|private/.test(request.field("type") ?? "") && said.body.code === "BAD_REQUEST") said.body.code = "USER_NOT_FOUND";
     },
   }),
   mutant({
@@ -87,12 +87,12 @@ export const refusals: readonly Mutant[] = [
     breaks: ["messages.post/unknown-recipient", "errors/unknown-recipient"],
     says: "Where one recipient does not exist the others get the message, though it is refused.",
     on: route,
-    besides: (asked, said) => {
-      const to = asked.json("to");
+    besides: (request, said) => {
+      const to = request.json("to");
       if (isSuccess(said) || !Array.isArray(to) || to.length < 2) return false;
-      const ids = Object.values(asked.served.cast).flatMap(({ user_id, email }) => [user_id, email] as unknown[]);
+      const ids = Object.values(request.served.cast).flatMap(({ user_id, email }) => [user_id, email] as unknown[]);
       const known = to.filter((one) => ids.includes(one));
-      return known.length > 0 && "text" in asked.served.exchange(asked.with({ to: known }));
+      return known.length > 0 && "text" in request.served.exchange(request.with({ to: known }));
     },
   }),
   mutant({
@@ -100,14 +100,14 @@ export const refusals: readonly Mutant[] = [
     breaks: ["messages.post/no-trace", "conventions/refusals-leave-no-trace", "messages.post/unknown-channel", "errors/unknown-channel"],
     says: "A message to a channel that does not exist is refused, and a copy goes to the sender.",
     on: route,
-    besides: (asked, { body }) =>
+    besides: (request, { body }) =>
       body.code === "STREAM_DOES_NOT_EXIST" &&
-      asked.caller !== undefined &&
+      request.caller !== undefined &&
       isSuccess(
-        asked.also(asked.caller, route, {
+        request.also(request.caller, route, {
           type: "direct",
-          to: [asked.member(asked.caller).user_id],
-          content: asked.field("content"),
+          to: [request.member(request.caller).user_id],
+          content: request.field("content"),
         }),
       ),
   }),
@@ -116,8 +116,8 @@ export const refusals: readonly Mutant[] = [
     breaks: ["messages.post/hidden-channel", "visibility/private-channel"],
     says: "Everybody may write to private channels.",
     on: route,
-    request: inNameOf("alice", (asked) =>
-      ["team", "secret"].some((name) => asked.field("to") === name || asked.json("to") === asked.served.channels[name]?.stream_id),
+    request: inNameOf("alice", (request) =>
+      ["team", "secret"].some((name) => request.field("to") === name || request.json("to") === request.served.channels[name]?.stream_id),
     ),
   }),
 ];

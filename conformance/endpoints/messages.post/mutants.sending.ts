@@ -18,7 +18,7 @@ export const sending: readonly Mutant[] = [
     breaks: ["messages.post/sends-to-channel", "messages.post/sends-to-people"],
     says: "A message is filed twice.",
     on: route,
-    besides: (asked, said) => isSuccess(said) && asked.caller !== undefined && "text" in asked.served.exchange(asked.wire),
+    besides: (request, said) => isSuccess(said) && request.caller !== undefined && "text" in request.served.exchange(request.wire),
   }),
   mutant({
     name: "id-of-the-one-before",
@@ -32,9 +32,9 @@ export const sending: readonly Mutant[] = [
     breaks: ["messages.post/ids-increase", "message-resource/ids-ascend"],
     says: "Every send is answered with the id of the first.",
     on: route,
-    answer: inSuccess((body, asked) => {
-      if (!asked.memory.has("first")) asked.memory.set("first", body.id);
-      body.id = asked.memory.get("first");
+    answer: inSuccess((body, request) => {
+      if (!request.memory.has("first")) request.memory.set("first", body.id);
+      body.id = request.memory.get("first");
     }),
   }),
   mutant({
@@ -42,10 +42,10 @@ export const sending: readonly Mutant[] = [
     breaks: "messages.post/ids-increase",
     says: "After the deletion of a message the next one gets its id.",
     on: [route, "DELETE /messages/{id}"],
-    answer: inSuccess((body, { route: asked, pathId, memory }) => {
-      if (asked !== route) memory.set("deleted", pathId);
+    answer: inSuccess((body, { route: request, pathId, memory }) => {
+      if (request !== route) memory.set("deleted", pathId);
       else if (memory.has("deleted")) body.id = memory.get("deleted");
-      if (asked === route) memory.delete("deleted");
+      if (request === route) memory.delete("deleted");
     }),
   }),
   mutant({
@@ -74,9 +74,9 @@ export const sending: readonly Mutant[] = [
     name: "read-by-sender-read-by-all",
     breaks: "messages.post/read-by-sender",
     says: "A message that starts read for its sender starts read for everybody.",
-    besides: (asked, said) => remember(asked, said, "read", asked.field("read_by_sender") === "true" || undefined),
-    answer: inMessages((message, asked) => {
-      if (remembered(asked, message, "read") && Array.isArray(message.flags)) message.flags = [...new Set([...message.flags, "read"])];
+    besides: (request, said) => remember(request, said, "read", request.field("read_by_sender") === "true" || undefined),
+    answer: inMessages((message, request) => {
+      if (remembered(request, message, "read") && Array.isArray(message.flags)) message.flags = [...new Set([...message.flags, "read"])];
     }),
   }),
   mutant({
@@ -84,9 +84,9 @@ export const sending: readonly Mutant[] = [
     breaks: "messages.post/read-by-client",
     says: "Without read_by_sender a message to a channel starts read for its sender, whatever the client.",
     on: route,
-    request: (asked) =>
-      asked.field("read_by_sender") === undefined && /^(channel|stream)$/.test(asked.field("type") ?? "")
-        ? asked.with({ read_by_sender: true })
+    request: (request) =>
+      request.field("read_by_sender") === undefined && /^(channel|stream)$/.test(request.field("type") ?? "")
+        ? request.with({ read_by_sender: true })
         : undefined,
   }),
   mutant({
@@ -94,8 +94,8 @@ export const sending: readonly Mutant[] = [
     breaks: "messages.post/automatic-policy-direct",
     says: "The answer to a direct message says that a policy is followed.",
     on: route,
-    answer: inSuccess((body, asked) => {
-      if (/^(direct|private)$/.test(asked.field("type") ?? "")) body.automatic_new_visibility_policy = 3;
+    answer: inSuccess((body, request) => {
+      if (/^(direct|private)$/.test(request.field("type") ?? "")) body.automatic_new_visibility_policy = 3;
     }),
   }),
   mutant({
@@ -103,15 +103,15 @@ export const sending: readonly Mutant[] = [
     breaks: "topic-policy/never-by-sending",
     says: "Every sender follows the topic, also where their settings say never.",
     on: route,
-    besides: (asked, said) => {
+    besides: (request, said) => {
       const { body } = said;
-      const [stream_id, topic] = [asked.json("to"), asked.field("topic")];
-      if (!isSuccess(said) || body.automatic_new_visibility_policy !== undefined || !asked.caller || typeof stream_id !== "number")
+      const [stream_id, topic] = [request.json("to"), request.field("topic")];
+      if (!isSuccess(said) || body.automatic_new_visibility_policy !== undefined || !request.caller || typeof stream_id !== "number")
         return false;
-      return isSuccess(asked.also(asked.caller, "POST /user_topics", { stream_id, topic, visibility_policy: 3 }));
+      return isSuccess(request.also(request.caller, "POST /user_topics", { stream_id, topic, visibility_policy: 3 }));
     },
-    answer: inSuccess((body, asked) => {
-      if (typeof asked.json("to") === "number") body.automatic_new_visibility_policy ??= 3;
+    answer: inSuccess((body, request) => {
+      if (typeof request.json("to") === "number") body.automatic_new_visibility_policy ??= 3;
     }),
   }),
   mutant({
@@ -133,11 +133,13 @@ export const sending: readonly Mutant[] = [
     breaks: ["topic-policy/by-sending", "messages.post/automatic-policy-given"],
     says: "A send says that it changed the topic's policy; the policy stays.",
     on: route,
-    besides: (asked, said) => {
-      const to = asked.field("to") ?? "";
-      const id = asked.served.channels[to]?.stream_id ?? Number(to);
-      if (said.body.automatic_new_visibility_policy === undefined || !asked.caller) return false;
-      return isSuccess(asked.also(asked.caller, "POST /user_topics", { stream_id: id, topic: asked.field("topic"), visibility_policy: 0 }));
+    besides: (request, said) => {
+      const to = request.field("to") ?? "";
+      const id = request.served.channels[to]?.stream_id ?? Number(to);
+      if (said.body.automatic_new_visibility_policy === undefined || !request.caller) return false;
+      return isSuccess(
+        request.also(request.caller, "POST /user_topics", { stream_id: id, topic: request.field("topic"), visibility_policy: 0 }),
+      );
     },
   }),
   mutant({

@@ -1,12 +1,12 @@
-import type { Asked, Said } from "../../mutants/kit/asked.ts";
 import { type Fields, ignoring, inEvents, inMessages, isSuccess, reading } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest, MutableAnswer } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 import { remember, remembered } from "./mutants.memory.ts";
 
 const route = "POST /messages";
 
-const isToChannel = (asked: Asked): boolean => /^(channel|stream)$/.test(asked.field("type") ?? "");
-const isDirect = (asked: Asked): boolean => /^(direct|private)$/.test(asked.field("type") ?? "");
+const isToChannel = (request: InterceptedRequest): boolean => /^(channel|stream)$/.test(request.field("type") ?? "");
+const isDirect = (request: InterceptedRequest): boolean => /^(direct|private)$/.test(request.field("type") ?? "");
 
 /** Returns a text that has more code points than a bound; undefined where it has not. */
 const beyond = (bound: number, text = ""): string | undefined => ([...text].length > bound ? text : undefined);
@@ -14,7 +14,7 @@ const beyond = (bound: number, text = ""): string | undefined => ([...text].leng
 const displayName = "display name";
 
 /** Remembers the display name of the empty topic that a registration tells. Returns false: nothing was done. */
-const noteDisplayName = ({ memory }: Asked, { body }: Said): false => {
+const noteDisplayName = ({ memory }: InterceptedRequest, { body }: MutableAnswer): false => {
   if (body.realm_empty_topic_display_name !== undefined) memory.set(displayName, body.realm_empty_topic_display_name);
   return false;
 };
@@ -33,7 +33,7 @@ export const texts: readonly Mutant[] = [
     breaks: "messages.post/content-required",
     says: "A message without content is sent with a blank of its own.",
     on: route,
-    request: (asked) => (asked.field("content") === undefined ? asked.with({ content: "(nothing)" }) : undefined),
+    request: (request) => (request.field("content") === undefined ? request.with({ content: "(nothing)" }) : undefined),
   }),
   mutant({
     name: "subject-not-known",
@@ -46,17 +46,17 @@ export const texts: readonly Mutant[] = [
     name: "direct-keeps-topic",
     breaks: ["messages.post/topic-ignored-for-people", "message-resource/subject-direct"],
     says: "A direct message shows the topic that was sent along.",
-    besides: (asked, said) => isDirect(asked) && remember(asked, said, "topic", asked.field("topic")),
-    answer: inMessages((message, asked) => void (message.subject = remembered(asked, message, "topic") ?? message.subject)),
+    besides: (request, said) => isDirect(request) && remember(request, said, "topic", request.field("topic")),
+    answer: inMessages((message, request) => void (message.subject = remembered(request, message, "topic") ?? message.subject)),
   }),
   mutant({
     name: "missing-topic-accepted",
     breaks: "messages.post/topic-required",
     says: "A channel message needs no topic.",
     on: route,
-    request: (asked) =>
-      isToChannel(asked) && asked.field("topic") === undefined && asked.field("subject") === undefined
-        ? asked.with({ topic: "nothing in particular" })
+    request: (request) =>
+      isToChannel(request) && request.field("topic") === undefined && request.field("subject") === undefined
+        ? request.with({ topic: "nothing in particular" })
         : undefined,
   }),
   mutant({
@@ -116,20 +116,20 @@ export const texts: readonly Mutant[] = [
     breaks: "messages.post/topic-mandatory",
     says: "Where topics are required, (no topic) is a topic like any other.",
     on: route,
-    request: reading("topic", (topic, asked) => (topic === "(no topic)" && !isSuccess(asked.wouldSay()) ? "no topic" : topic)),
+    request: reading("topic", (topic, request) => (topic === "(no topic)" && !isSuccess(request.wouldSay()) ? "no topic" : topic)),
   }),
   mutant({
     name: "longer-topic-kept",
     breaks: "messages.post/topic-beyond",
     says: "A topic longer than the bound is kept whole.",
-    besides: (asked, said) => remember(asked, said, "topic", beyond(60, asked.field("topic"))),
-    answer: inMessages((message, asked) => void (message.subject = remembered(asked, message, "topic") ?? message.subject)),
+    besides: (request, said) => remember(request, said, "topic", beyond(60, request.field("topic"))),
+    answer: inMessages((message, request) => void (message.subject = remembered(request, message, "topic") ?? message.subject)),
   }),
   mutant({
     name: "longer-content-kept",
     breaks: "messages.post/content-beyond",
     says: "Content longer than the bound is kept whole.",
-    besides: (asked, said) => remember(asked, said, "content", beyond(10_000, asked.field("content"))),
-    answer: inMessages((message, asked) => void (message.content = remembered(asked, message, "content") ?? message.content)),
+    besides: (request, said) => remember(request, said, "content", beyond(10_000, request.field("content"))),
+    answer: inMessages((message, request) => void (message.content = remembered(request, message, "content") ?? message.content)),
   }),
 ];

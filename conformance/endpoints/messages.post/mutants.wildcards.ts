@@ -1,10 +1,10 @@
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { inMessages, recoded, refusing } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 
 const route = "POST /messages";
 
-const codeOf = (asked: Asked): unknown => asked.wouldSay().body.code;
+const codeOf = (request: InterceptedRequest): unknown => request.wouldSay().body.code;
 const withoutWildcards = (text = ""): string => text.replace(/@\*\*(all|everyone|channel|stream|topic)\*\*/g, "all");
 
 /** A wildcard refused under another code, or let pass: for either kind. */
@@ -29,14 +29,14 @@ const wildcard = (kind: "stream" | "topic", breaks: Breaks): Mutant[] => {
       ...common,
       name: `${kind}-wildcard-allowed`,
       says: `Everybody may mention a whole ${kind}.`,
-      request: (asked) => (codeOf(asked) === code ? asked.with({ content: withoutWildcards(asked.field("content")) }) : undefined),
+      request: (request) => (codeOf(request) === code ? request.with({ content: withoutWildcards(request.field("content")) }) : undefined),
     }),
     mutant({
       ...common,
       name: `${kind}-wildcard-sent-all-the-same`,
       says: `A ${kind}-wide mention is refused, and the message sent all the same.`,
-      besides: (asked, { body }) =>
-        body.code === code && "text" in asked.served.exchange(asked.with({ content: withoutWildcards(asked.field("content")) })),
+      besides: (request, { body }) =>
+        body.code === code && "text" in request.served.exchange(request.with({ content: withoutWildcards(request.field("content")) })),
     }),
   ];
 };
@@ -49,7 +49,7 @@ export const wildcards: readonly Mutant[] = [
     says: "A channel-wide mention is refused in small channels too.",
     on: route,
     instead: refusing(
-      (asked) => /@\*\*(all|everyone|channel|stream)\*\*/.test(asked.field("content") ?? ""),
+      (request) => /@\*\*(all|everyone|channel|stream)\*\*/.test(request.field("content") ?? ""),
       "STREAM_WILDCARD_MENTION_NOT_ALLOWED",
     ),
   }),
@@ -70,7 +70,8 @@ export const wildcards: readonly Mutant[] = [
     realm: "crowded",
     on: route,
     instead: refusing(
-      (asked) => />.*@\*\*all\*\*/.test(asked.field("content") ?? "") && asked.json("to") === asked.served.channels.crowd?.stream_id,
+      (request) =>
+        />.*@\*\*all\*\*/.test(request.field("content") ?? "") && request.json("to") === request.served.channels.crowd?.stream_id,
       "STREAM_WILDCARD_MENTION_NOT_ALLOWED",
     ),
   }),
@@ -79,7 +80,7 @@ export const wildcards: readonly Mutant[] = [
     breaks: ["messages.post/wildcard-few", "errors/channel-wildcard", "errors/topic-wildcard"],
     says: "A topic-wide mention is refused in small topics too.",
     on: route,
-    instead: refusing((asked) => /@\*\*topic\*\*/.test(asked.field("content") ?? ""), "TOPIC_WILDCARD_MENTION_NOT_ALLOWED"),
+    instead: refusing((request) => /@\*\*topic\*\*/.test(request.field("content") ?? ""), "TOPIC_WILDCARD_MENTION_NOT_ALLOWED"),
   }),
   mutant({
     name: "permitted-wildcard-refused",
@@ -88,8 +89,8 @@ export const wildcards: readonly Mutant[] = [
     realm: "crowded",
     on: route,
     instead: refusing(
-      (asked) =>
-        /@\*\*(all|everyone)\*\*/.test(asked.field("content") ?? "") && asked.json("to") === asked.served.channels.crowd?.stream_id,
+      (request) =>
+        /@\*\*(all|everyone)\*\*/.test(request.field("content") ?? "") && request.json("to") === request.served.channels.crowd?.stream_id,
       "STREAM_WILDCARD_MENTION_NOT_ALLOWED",
     ),
   }),

@@ -82,8 +82,8 @@ export const toPeople = property<Mailing>({
     const expected = { type: "private", sender_id: session.actor(mail.sender).user_id, content: fields.content };
     for (const queue of queues) {
       const { message } = await awaitMessage(queue, id);
-      for (const shown of [message, await expect.accepted(fetchSource(queue.actor, id))])
-        for (const [field, value] of Object.entries(expected)) expect.same(at(shown, field), value, `${field} for ${queue.actor.name}`);
+      for (const form of [message, await expect.accepted(fetchSource(queue.actor, id))])
+        for (const [field, value] of Object.entries(expected)) expect.same(at(form, field), value, `${field} for ${queue.actor.name}`);
     }
     expect.same(await arrivals(itemAt(queues, 0), fields.content), [], "what more arrives of the message");
     expect.same(await arrivals(elsewhere, fields.content), [], `what arrives of the message for ${stranger.name}`);

@@ -12,7 +12,7 @@ export const mutants: readonly Mutant[] = [
     ["navigation_views.post/fragment-blank", "errors/blank-fragment"],
     "A view without a fragment is accepted.",
     {
-      instead: (asked) => (asked.field("fragment")?.trim() === "" && !isSuccess(asked.wouldSay()) ? success() : undefined),
+      instead: (request) => (request.field("fragment")?.trim() === "" && !isSuccess(request.wouldSay()) ? success() : undefined),
     },
   ),
   navigation(
@@ -27,17 +27,18 @@ export const mutants: readonly Mutant[] = [
     request: reading("is_pinned", (value) => value !== "true"),
   }),
   navigation("view-pinned-not-required", "navigation_views.post/is-pinned-required", "is_pinned may be left out.", {
-    request: (asked) => (asked.field("is_pinned") === undefined ? asked.with({ is_pinned: false }) : undefined),
+    request: (request) => (request.field("is_pinned") === undefined ? request.with({ is_pinned: false }) : undefined),
   }),
   navigation("view-name-lost", "navigation_views.post/name", "The name of a view is not kept.", { request: ignoring("name") }),
   navigation("view-name-required", "navigation_views.post/name-optional", "A view needs a name.", {
-    instead: refusing((asked) => asked.field("name") === undefined),
+    instead: refusing((request) => request.field("name") === undefined),
   }),
   navigation("view-unnamed-lost", "navigation_views.post/name-not-required", "A custom view without a name is accepted and not added.", {
-    instead: (asked) => (asked.field("name") === undefined && asked.field("fragment")?.includes("topic") ? swallowed(asked) : undefined),
+    instead: (request) =>
+      request.field("name") === undefined && request.field("fragment")?.includes("topic") ? swallowed(request) : undefined,
   }),
   navigation("view-for-another", "navigation_views.post/adds", "The view is added for somebody else.", {
-    request: (asked) => (isSuccess(asked.wouldSay()) ? asked.by(asked.caller === "bob" ? "alice" : "bob") : undefined),
+    request: (request) => (isSuccess(request.wouldSay()) ? request.by(request.caller === "bob" ? "alice" : "bob") : undefined),
   }),
   registration("view-newest-only", "navigation_views.post/adds", "Of several custom views the registration shows the newest alone.", {
     answer: inSuccess((body) => {
@@ -47,15 +48,16 @@ export const mutants: readonly Mutant[] = [
     }),
   }),
   navigation("view-added-twice", "navigation_views.post/fragment-unique", "A fragment that is there already is accepted.", {
-    instead: (asked) =>
-      asked.field("fragment") &&
-      asked.field("is_pinned") &&
-      !isSuccess(asked.wouldSay()) &&
-      isSuccess(asked.wouldSay(asked.with({ fragment: "x-unheard-of" })))
+    instead: (request) =>
+      request.field("fragment") &&
+      request.field("is_pinned") &&
+      !isSuccess(request.wouldSay()) &&
+      isSuccess(request.wouldSay(request.with({ fragment: "x-unheard-of" })))
         ? success()
         : undefined,
   }),
   navigation("view-fragment-not-required", "navigation_views.post/fragment-required", "The name stands in for a missing fragment.", {
-    request: (asked) => (asked.field("fragment") === undefined ? asked.with({ fragment: asked.field("name") ?? "unnamed" }) : undefined),
+    request: (request) =>
+      request.field("fragment") === undefined ? request.with({ fragment: request.field("name") ?? "unnamed" }) : undefined,
   }),
 ];

@@ -38,9 +38,9 @@ export const several = property({
     const views = shapes.map((shape) => viewFrom(session, shape));
     for (const view of views) session.expect.succeeded(await addView(actor, view), "one of several views");
     const fragments = views.map(({ fragment }) => fragment);
-    const shown = (await viewsOf(actor)).filter(({ fragment }) => fragments.includes(String(fragment)));
+    const listed = (await viewsOf(actor)).filter(({ fragment }) => fragments.includes(String(fragment)));
     session.expect.sameSet(
-      shown.map(({ fragment, is_pinned, name }) => ({ fragment, is_pinned, name })),
+      listed.map(({ fragment, is_pinned, name }) => ({ fragment, is_pinned, name })),
       views,
       "the views that were added",
     );
@@ -71,8 +71,8 @@ export const isAnnounced = property({
     const actor = session.actor(who);
     const [queue, view] = [await actor.queue({ event_types: ["navigation_view"] }), viewFrom(session, shape)];
     session.expect.succeeded(await addView(actor, view));
-    await queue.until("a navigation view was added", ({ op, navigation_view: told }) => {
-      const isSame = Object.entries(view).every(([name, value]) => at(told, name) === value);
+    await queue.until("a navigation view was added", ({ op, navigation_view: announced }) => {
+      const isSame = Object.entries(view).every(([name, value]) => at(announced, name) === value);
       return op === "add" && isSame;
     });
   },
@@ -87,8 +87,8 @@ export const blankFragment = property({
     const { expect } = session;
     const [actor, view] = [session.actor(who), viewFrom(session, shape)];
     expect.refused(await addView(actor, { ...view, fragment: blank }), "BAD_REQUEST", {}, "a blank fragment");
-    const shown = (await viewsOf(actor)).filter(({ fragment }) => String(fragment).trim() === "");
-    expect.same(shown, [], "the views with a blank fragment");
+    const listed = (await viewsOf(actor)).filter(({ fragment }) => String(fragment).trim() === "");
+    expect.same(listed, [], "the views with a blank fragment");
     expect.succeeded(await addView(actor, view), "the same view under another fragment");
   },
 });
@@ -104,8 +104,8 @@ export const required = property({
     const { expect } = session;
     const [actor, view] = [session.actor(who), viewFrom(session, shape)];
     expect.missing(await addView(actor, { ...view, [parameter]: undefined }), parameter);
-    const shown = (await viewsOf(actor)).filter(({ fragment, name }) => fragment === view.fragment || name === view.name);
-    expect.same(shown, [], "the view whose creation was refused");
+    const listed = (await viewsOf(actor)).filter(({ fragment, name }) => fragment === view.fragment || name === view.name);
+    expect.same(listed, [], "the view whose creation was refused");
     expect.succeeded(await addView(actor, view), "the view with all parameters");
   },
 });

@@ -18,7 +18,7 @@ export const mutants: readonly Mutant[] = [
     ["realm.domains.post/owners", "authentication/domains-for-owners"],
     "Administrators may add domains.",
     {
-      request: inNameOf("owen", (asked) => asked.caller === "dana"),
+      request: inNameOf("owen", (request) => request.caller === "dana"),
     },
   ),
   domains("domain-by-anyone", ["realm.domains.post/owners", "authentication/domains-for-owners"], "Everybody may add domains.", {
@@ -40,10 +40,10 @@ export const mutants: readonly Mutant[] = [
     request: reading("allow_subdomains", () => false),
   }),
   domains("subdomains-not-required", "realm.domains.post/allow-subdomains-required", "allow_subdomains may be left out.", {
-    request: (asked) => (asked.field("allow_subdomains") === undefined ? asked.with({ allow_subdomains: false }) : undefined),
+    request: (request) => (request.field("allow_subdomains") === undefined ? request.with({ allow_subdomains: false }) : undefined),
   }),
   domains("domain-name-not-required", "realm.domains.post/domain-required", "The domain may be left out.", {
-    request: (asked) => (asked.field("domain") === undefined ? asked.with({ domain: "left-out.example" }) : undefined),
+    request: (request) => (request.field("domain") === undefined ? request.with({ domain: "left-out.example" }) : undefined),
   }),
   mutant({
     name: "domain-by-owners-always",
@@ -51,6 +51,6 @@ export const mutants: readonly Mutant[] = [
     says: "Administrators are refused at levels at which they may add domains.",
     level: 142,
     on: "POST /realm/domains",
-    instead: refusing((asked) => asked.caller === "dana", "UNAUTHORIZED_PRINCIPAL"),
+    instead: refusing((request) => request.caller === "dana", "UNAUTHORIZED_PRINCIPAL"),
   }),
 ];

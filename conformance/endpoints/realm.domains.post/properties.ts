@@ -63,8 +63,8 @@ export const isAnnounced = property({
     const fields = domainFrom(session, shape);
     const queue = await session.actor(who).queue({ event_types: ["realm_domains"] });
     session.expect.succeeded(await addDomain(person(session, "owner"), fields));
-    await queue.until("a domain was allowed", ({ op, realm_domain: told }) => {
-      return op === "add" && at(told, "domain") === fields.domain && at(told, "allow_subdomains") === fields.allow_subdomains;
+    await queue.until("a domain was allowed", ({ op, realm_domain: announced }) => {
+      return op === "add" && at(announced, "domain") === fields.domain && at(announced, "allow_subdomains") === fields.allow_subdomains;
     });
   },
 });

@@ -14,16 +14,16 @@ export const mutants: readonly Mutant[] = [
     ),
   }),
   linkifier("linkifiers-in-other-order-for-bob", "realm.linkifiers.get/order", "Some get the linkifiers in another order.", {
-    answer: inSuccess((body, asked) => {
-      if (asked.caller === "bob") (body.linkifiers as Fields[]).reverse();
+    answer: inSuccess((body, request) => {
+      if (request.caller === "bob") (body.linkifiers as Fields[]).reverse();
     }),
   }),
   linkifier("linkifiers-not-for-guests", "realm.linkifiers.get/order", "Guests get the first linkifier alone.", {
-    answer: inSuccess((body, asked) => {
-      if (asked.caller === "gus") body.linkifiers = (body.linkifiers as Fields[]).slice(0, 1);
+    answer: inSuccess((body, request) => {
+      if (request.caller === "gus") body.linkifiers = (body.linkifiers as Fields[]).slice(0, 1);
     }),
   }),
   linkifier("linkifiers-need-a-parameter", "realm.linkifiers.get/no-parameters", "A client has to say how many linkifiers it takes.", {
-    instead: (asked) => (asked.field("limit") === undefined ? refusal("REQUEST_VARIABLE_MISSING", { var_name: "limit" }) : undefined),
+    instead: (request) => (request.field("limit") === undefined ? refusal("REQUEST_VARIABLE_MISSING", { var_name: "limit" }) : undefined),
   }),
 ];

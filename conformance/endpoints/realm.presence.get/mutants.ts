@@ -1,5 +1,5 @@
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { type Fields, inSuccess, lacking, refusal } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const presence = onRoute("GET /realm/presence");
@@ -7,10 +7,10 @@ const presence = onRoute("GET /realm/presence");
 type Entries = Record<string, Record<string, Fields>>;
 
 /** Returns the addresses that people log in with, by their API addresses. */
-const loginAddresses = (asked: Asked): ReadonlyMap<string, string> =>
+const loginAddresses = (request: InterceptedRequest): ReadonlyMap<string, string> =>
   new Map(
-    Object.entries(asked.served.cast).flatMap(([name, { email, user_id }]) => {
-      const { realm_users } = asked.also(name, "POST /register", { event_types: [], fetch_event_types: ["realm_user"] }).body;
+    Object.entries(request.served.cast).flatMap(([name, { email, user_id }]) => {
+      const { realm_users } = request.also(name, "POST /register", { event_types: [], fetch_event_types: ["realm_user"] }).body;
       const own = ((realm_users ?? []) as Fields[]).find((user) => user.user_id === user_id);
       return typeof own?.delivery_email === "string" ? [[email, own.delivery_email] as const] : [];
     }),
@@ -19,8 +19,8 @@ const loginAddresses = (asked: Asked): ReadonlyMap<string, string> =>
 /** Faults of GET /realm/presence. */
 export const mutants: readonly Mutant[] = [
   presence("presence-by-id", "realm.presence.get/presences", "Presences are keyed by user id.", {
-    answer: inSuccess((body, asked) => {
-      const ids = new Map(Object.values(asked.served.cast).map(({ email, user_id }) => [email, user_id]));
+    answer: inSuccess((body, request) => {
+      const ids = new Map(Object.values(request.served.cast).map(({ email, user_id }) => [email, user_id]));
       body.presences = Object.fromEntries(
         Object.entries(body.presences as Entries).map(([email, entry]) => [String(ids.get(email) ?? 0), entry]),
       );
@@ -31,16 +31,16 @@ export const mutants: readonly Mutant[] = [
     "realm.presence.get/hidden-addresses",
     "Presences are keyed by the addresses that people log in with.",
     {
-      answer: inSuccess((body, asked) => {
-        const addresses = loginAddresses(asked);
+      answer: inSuccess((body, request) => {
+        const addresses = loginAddresses(request);
         const entries = Object.entries(body.presences as Entries);
         body.presences = Object.fromEntries(entries.map(([email, entry]) => [addresses.get(email) ?? email, entry]));
       }),
     },
   ),
   presence("presence-without-those-who-hide", "realm.presence.get/hidden-addresses", "Those who hide their address are left out.", {
-    answer: inSuccess((body, asked) => {
-      const addresses = loginAddresses(asked);
+    answer: inSuccess((body, request) => {
+      const addresses = loginAddresses(request);
       const entries = Object.entries(body.presences as Entries);
       body.presences = Object.fromEntries(entries.filter(([email]) => (addresses.get(email) ?? email) === email));
     }),
@@ -55,16 +55,16 @@ export const mutants: readonly Mutant[] = [
     answer: inSuccess((body) => void (body.presences = Object.values(body.presences as Entries))),
   }),
   presence("presence-needs-a-parameter", "realm.presence.get/no-parameters", "The parameter slim_presence has to be sent.", {
-    instead: (asked) =>
-      asked.field("slim_presence") === undefined ? refusal("REQUEST_VARIABLE_MISSING", { var_name: "slim_presence" }) : undefined,
+    instead: (request) =>
+      request.field("slim_presence") === undefined ? refusal("REQUEST_VARIABLE_MISSING", { var_name: "slim_presence" }) : undefined,
   }),
   presence("presence-of-all-to-guests", "realm.presence.get/accessible-users", "Guests are shown the presence of everybody.", {
-    request: (asked) => (asked.caller === "gus" ? asked.by("alice") : undefined),
+    request: (request) => (request.caller === "gus" ? request.by("alice") : undefined),
   }),
   presence("presence-of-none-to-guests", "realm.presence.get/accessible-users", "Guests are shown the presence of nobody but themselves.", {
-    answer: inSuccess((body, asked) => {
-      const email = asked.member("gus").email;
-      if (asked.caller === "gus")
+    answer: inSuccess((body, request) => {
+      const email = request.member("gus").email;
+      if (request.caller === "gus")
         body.presences = Object.fromEntries(Object.entries(body.presences as Entries).filter(([key]) => key === email));
     }),
   }),

@@ -92,10 +92,10 @@ export const hiddenAddress = property<Appearance & { readonly visibility: number
     const [hidden, viewer] = [session.actor(who), session.actor(looks === who ? otherThan(who) : looks)];
     await act({ action: "set_user", as: who, property: "email_address_visibility", value: visibility });
     await appear(hidden);
-    const [address, shown] = [await addressOf(viewer, hidden), await present(viewer)];
+    const [address, addresses] = [await addressOf(viewer, hidden), await present(viewer)];
     if (address === hidden.email) throw new Untestable("API addresses are never hidden");
-    expect.holds(shown.includes(address), `presences has no key ${address}, the API address of ${who}, who hides the other one`);
-    expect.holds(!shown.includes(hidden.email), `presences has a key that ${who} hides`);
+    expect.holds(addresses.includes(address), `presences has no key ${address}, the API address of ${who}, who hides the other one`);
+    expect.holds(!addresses.includes(hidden.email), `presences has a key that ${who} hides`);
   },
 });
 
@@ -148,8 +148,8 @@ export const accessibleUsers = property<{ readonly hidden: PersonName; readonly 
     await act({ action: "set_realm", property: "limits_presence_to_accessible_users", value: true });
     const expected = all.filter((email) => known.includes(email));
     const limited = await present(gus);
-    const shown = limited.filter((email) => all.includes(email) || !known.includes(email));
-    expect.same(shown, expected, "whose presence a guest is shown where it is limited");
+    const listed = limited.filter((email) => all.includes(email) || !known.includes(email));
+    expect.same(listed, expected, "whose presence a guest is shown where it is limited");
     expect.same(await present(member), all, "whose presence a member is shown where that of guests is limited");
   },
 });

@@ -29,10 +29,10 @@ export const removes = property({
     const id = itemAt(ids, which % count);
     const others = ids.filter((each) => each !== id);
     const queue = await actor.queue({ event_types: ["device"] });
-    const shown = async () => (await devicesOf(actor)).filter((each) => ids.map(String).includes(each));
-    expect.sameSet(await shown(), ids.map(String), "those of the new devices that a registration shows");
+    const registered = async () => (await devicesOf(actor)).filter((each) => ids.map(String).includes(each));
+    expect.sameSet(await registered(), ids.map(String), "those of the new devices that a registration shows");
     expect.succeeded(await removeDevice(actor, id), "removing a device");
-    expect.sameSet(await shown(), others.map(String), "those of the devices that are left when one was removed");
+    expect.sameSet(await registered(), others.map(String), "those of the devices that are left when one was removed");
     await queue.until("a device was removed", ({ op, device_id }) => op === "remove" && device_id === id);
     expect.declined(await removeDevice(actor, id), "removing a device for the second time", "device_id");
     for (const other of others) expect.succeeded(await removeDevice(actor, other), "removing another device");

@@ -111,15 +111,15 @@ export const mutants: readonly Mutant[] = [
     answer: inSuccess((body) => void (body.realm_web_public_access_enabled = true)),
   }),
   settings("settings-need-a-parameter", "server_settings.get/no-parameters", "The parameter realm has to be sent.", {
-    instead: (asked) => (asked.field("realm") === undefined ? refusal("REQUEST_VARIABLE_MISSING", { var_name: "realm" }) : undefined),
+    instead: (request) => (request.field("realm") === undefined ? refusal("REQUEST_VARIABLE_MISSING", { var_name: "realm" }) : undefined),
   }),
   settings(
     "settings-by-caller",
     ["server_settings.get/no-credentials", "server_settings.get/service_feature_level"],
     "Those who send credentials get the fields of the organization alone.",
     {
-      answer: inSuccess((body, asked) => {
-        if (asked.caller === undefined) return;
+      answer: inSuccess((body, request) => {
+        if (request.caller === undefined) return;
         for (const name of Object.keys(body)) if (name.startsWith("service_")) delete body[name];
       }),
     },

@@ -16,9 +16,9 @@ export const order = property({
     const { expect } = session;
     const value = places.map((place) => itemAt(providers, place));
     await ownRealm(session).act({ action: "set_realm", property: "external_authentication_methods", value });
-    const { external_authentication_methods: shown } = await settingsWith(session, nobody, "external_authentication_methods");
+    const { external_authentication_methods: methods } = await settingsWith(session, nobody, "external_authentication_methods");
     expect.same(
-      expect.objects(shown, "external_authentication_methods").map(({ name }) => name),
+      expect.objects(methods, "external_authentication_methods").map(({ name }) => name),
       value.map(({ name }) => name),
       "the names of the methods",
     );

@@ -1,11 +1,11 @@
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { inRefusal, inSuccess, isSuccess, lacking, reading, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const typing = onRoute("POST /typing");
 const registration = onRoute("POST /register");
 
-const isChannel = (asked: Asked): boolean => /^(stream|channel)$/.test(asked.field("type") ?? "");
+const isChannel = (request: InterceptedRequest): boolean => /^(stream|channel)$/.test(request.field("type") ?? "");
 
 const isEmptyTopic = (topic: string): boolean => topic === "(no topic)" || topic === "general chat";
 
@@ -15,10 +15,10 @@ export const requests: readonly Mutant[] = [
     request: reading("op", (op) => (op === "stop" ? op : "start")),
   }),
   typing("typing-op-not-required", "typing.post/op-required", "A missing op counts as start.", {
-    request: (asked) => (asked.field("op") === undefined ? asked.with({ op: "start" }) : undefined),
+    request: (request) => (request.field("op") === undefined ? request.with({ op: "start" }) : undefined),
   }),
   typing("typing-to-channels-by-default", "typing.post/type-default", "The type is stream by default.", {
-    request: (asked) => (asked.field("type") === undefined ? asked.with({ type: "stream" }) : undefined),
+    request: (request) => (request.field("type") === undefined ? request.with({ type: "stream" }) : undefined),
   }),
   typing("typing-private-accepted", "typing.post/type-private-refused", "The type private is accepted.", {
     request: reading("type", (type) => (type === "private" ? "direct" : type)),
@@ -29,7 +29,7 @@ export const requests: readonly Mutant[] = [
     says: "The type private is refused at a level at which it is accepted.",
     level: 214,
     on: "POST /typing",
-    instead: refusing((asked) => asked.field("type") === "private"),
+    instead: refusing((request) => request.field("type") === "private"),
   }),
   mutant({
     name: "typing-direct-refused",
@@ -37,7 +37,7 @@ export const requests: readonly Mutant[] = [
     says: "The type direct is refused, at the level at which private is refused too.",
     level: 215,
     on: "POST /typing",
-    instead: refusing((asked) => asked.field("type") === "direct"),
+    instead: refusing((request) => request.field("type") === "direct"),
   }),
   mutant({
     name: "typing-stream-to-nobody",
@@ -45,36 +45,36 @@ export const requests: readonly Mutant[] = [
     says: "Typing of type stream is accepted and told to nobody, before there is another word for it.",
     level: 214,
     on: "POST /typing",
-    instead: (asked) => (asked.field("type") === "stream" ? swallowed(asked) : undefined),
+    instead: (request) => (request.field("type") === "stream" ? swallowed(request) : undefined),
   }),
   typing("typing-channel-refused", "typing.post/type-channel-alias", "The type channel is refused.", {
-    instead: refusing((asked) => asked.field("type") === "channel"),
+    instead: refusing((request) => request.field("type") === "channel"),
   }),
   typing("typing-stream-refused", ["typing.post/type-channel-alias", "typing.post/type-values"], "The type stream is refused.", {
-    instead: refusing((asked) => asked.field("type") === "stream"),
+    instead: refusing((request) => request.field("type") === "stream"),
   }),
   typing("typing-single-id-accepted", "typing.post/to-list", "A single id is accepted in place of a list.", {
     request: reading("to", (to) => (/^\d+$/.test(to) ? `[${to}]` : to)),
   }),
   typing("typing-to-heeded-in-channels", "typing.post/to-ignored-in-channel", "Recipients are not ignored where a channel is typed in.", {
-    instead: refusing((asked) => isChannel(asked) && asked.field("to") !== undefined),
+    instead: refusing((request) => isChannel(request) && request.field("to") !== undefined),
   }),
   typing(
     "typing-channel-heeded-in-direct",
     "typing.post/stream-id-ignored-for-people",
     "A channel is not ignored where people are typed to.",
     {
-      instead: refusing((asked) => !isChannel(asked) && asked.field("stream_id") !== undefined),
+      instead: refusing((request) => !isChannel(request) && request.field("stream_id") !== undefined),
     },
   ),
   typing("typing-topic-heeded-in-direct", "typing.post/stream-id-ignored-for-people", "A topic is not ignored where people are typed to.", {
-    instead: refusing((asked) => !isChannel(asked) && asked.field("topic") !== undefined),
+    instead: refusing((request) => !isChannel(request) && request.field("topic") !== undefined),
   }),
   typing("typing-malformed-untold", "typing.post/ignored-malformed", "With a malformed value that is ignored nobody is told.", {
-    instead: (asked) => {
-      const [name, shape] = isChannel(asked) ? (["to", /^\[[\d, ]*\]$/] as const) : (["stream_id", /^-?\d+$/] as const);
-      const given = asked.field(name);
-      return given === undefined || shape.test(given) ? undefined : swallowed(asked);
+    instead: (request) => {
+      const [name, shape] = isChannel(request) ? (["to", /^\[[\d, ]*\]$/] as const) : (["stream_id", /^-?\d+$/] as const);
+      const given = request.field(name);
+      return given === undefined || shape.test(given) ? undefined : swallowed(request);
     },
   }),
   typing(
@@ -82,7 +82,7 @@ export const requests: readonly Mutant[] = [
     ["typing.post/stream-id-required", "errors/typing-without-channel"],
     "A channel is not required where one is typed in.",
     {
-      instead: (asked) => (isChannel(asked) && asked.field("stream_id") === undefined ? success() : undefined),
+      instead: (request) => (isChannel(request) && request.field("stream_id") === undefined ? success() : undefined),
     },
   ),
   typing(
@@ -90,8 +90,8 @@ export const requests: readonly Mutant[] = [
     ["typing.post/stream-id-required", "errors/typing-without-channel"],
     "A missing channel is refused as any missing parameter.",
     {
-      answer: (said, asked) => {
-        if (isChannel(asked) && asked.field("stream_id") === undefined && !isSuccess(said)) said.body.code = "REQUEST_VARIABLE_MISSING";
+      answer: (said, request) => {
+        if (isChannel(request) && request.field("stream_id") === undefined && !isSuccess(said)) said.body.code = "REQUEST_VARIABLE_MISSING";
       },
     },
   ),
@@ -104,12 +104,12 @@ export const requests: readonly Mutant[] = [
     },
   ),
   typing("typing-to-not-required", "typing.post/to-required", "Without recipients a notification to people is accepted.", {
-    instead: (asked) => (!isChannel(asked) && asked.field("to") === undefined ? success() : undefined),
+    instead: (request) => (!isChannel(request) && request.field("to") === undefined ? success() : undefined),
   }),
   typing("typing-unknown-recipient-passed-over", "typing.post/to-unknown", "Recipients that nobody has are passed over.", {
-    instead: (asked) => {
-      const ids = asked.json("to");
-      return Array.isArray(ids) && ids.some((id) => id > 1_000_000) && !isSuccess(asked.wouldSay()) ? success() : undefined;
+    instead: (request) => {
+      const ids = request.json("to");
+      return Array.isArray(ids) && ids.some((id) => id > 1_000_000) && !isSuccess(request.wouldSay()) ? success() : undefined;
     },
   }),
   typing("typing-unknown-recipient-other-code", "typing.post/to-unknown", "An unknown recipient is refused with a code of its own.", {
@@ -118,7 +118,7 @@ export const requests: readonly Mutant[] = [
     }),
   }),
   typing("typing-topic-not-required", "typing.post/topic-required", "Without a topic the empty one is typed in.", {
-    request: (asked) => (isChannel(asked) && asked.field("topic") === undefined ? asked.with({ topic: "" }) : undefined),
+    request: (request) => (isChannel(request) && request.field("topic") === undefined ? request.with({ topic: "" }) : undefined),
   }),
   typing("typing-any-type", "typing.post/type-values", "A type that does not exist counts as direct.", {
     request: reading("type", (type) => (/^(direct|stream|channel|private)$/.test(type) ? type : "direct")),

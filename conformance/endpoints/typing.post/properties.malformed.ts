@@ -30,8 +30,8 @@ export const recipients = property({
     const topic = await topicFor(typist, { kind: "plain" });
     const what = `typing in a channel with to=${to}`;
     const isIgnored = ignores(session, await typist.send("POST /typing", { op, type, stream_id, topic, to }), what);
-    const told = places(await typingEventsBy(queue, typist));
-    session.expect.same(told, isIgnored ? [[op, stream_id, topic]] : [], `the events of ${what}`);
+    const announced = places(await typingEventsBy(queue, typist));
+    session.expect.same(announced, isIgnored ? [[op, stream_id, topic]] : [], `the events of ${what}`);
   },
 });
 

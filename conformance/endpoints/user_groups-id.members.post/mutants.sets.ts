@@ -1,5 +1,5 @@
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { type Fields, inSuccess, isSuccess, refusing, success } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 import { groupBehind, idsIn, knownPeople } from "../user_groups.create.post/mutants.reading.ts";
 
@@ -10,17 +10,18 @@ const parts = ["add", "delete", "add_subgroups", "delete_subgroups"];
 const isRepeated = (ids: readonly unknown[]): boolean => new Set(ids).size < ids.length;
 
 /** Returns the subgroups of a group in a request's path. */
-const subgroupsBehind = (asked: Asked): unknown[] => (groupBehind(asked, asked.pathId)?.direct_subgroup_ids as unknown[] | undefined) ?? [];
+const subgroupsBehind = (request: InterceptedRequest): unknown[] =>
+  (groupBehind(request, request.pathId)?.direct_subgroup_ids as unknown[] | undefined) ?? [];
 
 /** Changes the members of a group in an owner's name, one after the other, so that what cannot be done stops nothing else. */
-function changeEach(asked: Asked, group: unknown, part: "add" | "delete", ids: readonly unknown[]): boolean {
-  const made = ids.map((id) => isSuccess(asked.also("owen", `POST /user_groups/${String(group)}/members`, { [part]: [id] })));
+function changeEach(request: InterceptedRequest, group: unknown, part: "add" | "delete", ids: readonly unknown[]): boolean {
+  const made = ids.map((id) => isSuccess(request.also("owen", `POST /user_groups/${String(group)}/members`, { [part]: [id] })));
   return made.includes(true);
 }
 
 /** Keeps in mind which deactivated accounts are members of which group. */
-function remember(asked: Asked, group: unknown, ids: readonly unknown[]): void {
-  for (const id of ids) if (id === asked.served.cast.zoe?.user_id) asked.memory.set(`zoe in ${String(group)}`, true);
+function remember(request: InterceptedRequest, group: unknown, ids: readonly unknown[]): void {
+  for (const id of ids) if (id === request.served.cast.zoe?.user_id) request.memory.set(`zoe in ${String(group)}`, true);
 }
 
 /** Faults of members and subgroups as sets. */
@@ -30,14 +31,14 @@ export const sets: readonly Mutant[] = [
     breaks: "user_groups-id.members.post/users-active-delete",
     says: "A member whose account is deactivated can be removed.",
     on: ["POST /user_groups/create", "POST /user_groups/{id}/members"],
-    instead: (asked) => {
-      const ids = idsIn(asked, "delete");
-      const left = knownPeople(asked, ids);
-      if (left.length === ids.length || !asked.memory.get(`zoe in ${asked.pathId}`) || isSuccess(asked.wouldSay())) return undefined;
-      return left.length === 0 || "text" in asked.served.exchange(asked.with({ delete: left })) ? success() : undefined;
+    instead: (request) => {
+      const ids = idsIn(request, "delete");
+      const left = knownPeople(request, ids);
+      if (left.length === ids.length || !request.memory.get(`zoe in ${request.pathId}`) || isSuccess(request.wouldSay())) return undefined;
+      return left.length === 0 || "text" in request.served.exchange(request.with({ delete: left })) ? success() : undefined;
     },
-    besides: (asked, said) => {
-      if (said.body.group_id !== undefined) remember(asked, said.body.group_id, idsIn(asked, "members"));
+    besides: (request, said) => {
+      if (said.body.group_id !== undefined) remember(request, said.body.group_id, idsIn(request, "members"));
       return false;
     },
   }),
@@ -45,17 +46,17 @@ export const sets: readonly Mutant[] = [
     "members-twice-refused",
     ["user_groups-id.members.post/add", "user_groups-id.members.post/delete"],
     "A list that names somebody or a group twice is refused.",
-    { instead: refusing((asked) => parts.some((part) => isRepeated(idsIn(asked, part)))) },
+    { instead: refusing((request) => parts.some((part) => isRepeated(idsIn(request, part)))) },
   ),
   mutant({
     name: "members-twice-shown",
     breaks: ["user_groups-id.members.post/add", "user-group/members"],
     says: "Somebody who is named twice in one request is a member twice.",
     on: ["POST /user_groups/{id}/members", "POST /register"],
-    besides: (asked, said) => {
-      const ids = idsIn(asked, "add");
+    besides: (request, said) => {
+      const ids = idsIn(request, "add");
       const twice = ids.find((id, i) => ids.indexOf(id) < i);
-      if (isSuccess(said) && twice !== undefined) asked.memory.set(`twice ${asked.pathId}`, twice);
+      if (isSuccess(said) && twice !== undefined) request.memory.set(`twice ${request.pathId}`, twice);
       return false;
     },
     answer: inSuccess(({ realm_user_groups }, { memory }) => {
@@ -70,10 +71,10 @@ export const sets: readonly Mutant[] = [
     ["user_groups-id.members.post/delete", "user-group/members"],
     "Who is removed from a group is removed from its subgroups too.",
     {
-      besides: (asked, said) => {
+      besides: (request, said) => {
         if (!isSuccess(said)) return false;
-        return subgroupsBehind(asked)
-          .map((group) => changeEach(asked, group, "delete", idsIn(asked, "delete")))
+        return subgroupsBehind(request)
+          .map((group) => changeEach(request, group, "delete", idsIn(request, "delete")))
           .includes(true);
       },
     },
@@ -83,10 +84,10 @@ export const sets: readonly Mutant[] = [
     ["user_groups-id.members.post/add_subgroups", "user-group/members"],
     "The members of a group that is added become members themselves.",
     {
-      besides: (asked, said) => {
+      besides: (request, said) => {
         if (!isSuccess(said)) return false;
-        const people = idsIn(asked, "add_subgroups").flatMap((id) => groupBehind(asked, id)?.members ?? []);
-        return changeEach(asked, asked.pathId, "add", people);
+        const people = idsIn(request, "add_subgroups").flatMap((id) => groupBehind(request, id)?.members ?? []);
+        return changeEach(request, request.pathId, "add", people);
       },
     },
   ),
@@ -95,10 +96,10 @@ export const sets: readonly Mutant[] = [
     ["user_groups-id.members.post/delete_subgroups", "user-group/subgroups"],
     "Where one subgroup is removed all are.",
     {
-      besides: (asked, said) => {
-        const left = subgroupsBehind(asked);
-        if (!isSuccess(said) || idsIn(asked, "delete_subgroups").length === 0 || left.length === 0) return false;
-        return isSuccess(asked.also("owen", `POST /user_groups/${asked.pathId}/members`, { delete_subgroups: left }));
+      besides: (request, said) => {
+        const left = subgroupsBehind(request);
+        if (!isSuccess(said) || idsIn(request, "delete_subgroups").length === 0 || left.length === 0) return false;
+        return isSuccess(request.also("owen", `POST /user_groups/${request.pathId}/members`, { delete_subgroups: left }));
       },
     },
   ),

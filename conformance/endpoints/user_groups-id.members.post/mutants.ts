@@ -11,15 +11,15 @@ export const mutants: readonly Mutant[] = [
     instead: swallowed,
   }),
   changing("members-not-removed", "user_groups-id.members.post/delete", "Nobody is ever removed.", {
-    instead: (asked) => (asked.field("delete") !== undefined && asked.fields.size === 1 ? swallowed(asked) : undefined),
+    instead: (request) => (request.field("delete") !== undefined && request.fields.size === 1 ? swallowed(request) : undefined),
   }),
   changing("members-first-only", "user_groups-id.members.post/add", "Only the first of the people is added.", {
-    request: reading("add", (text, asked) => (idsIn(asked, "add").length > 1 ? idsIn(asked, "add").slice(0, 1) : text)),
+    request: reading("add", (text, request) => (idsIn(request, "add").length > 1 ? idsIn(request, "add").slice(0, 1) : text)),
   }),
   changing("members-nothing-joins", "user_groups-id.members.post/none-required", "Who asks for no change is added to the group.", {
-    request: (asked) => {
-      const isNothing = [...asked.fields.keys()].every((name) => idsIn(asked, name).length === 0);
-      return isNothing && asked.caller ? asked.with({ add: [asked.member(asked.caller).user_id] }) : undefined;
+    request: (request) => {
+      const isNothing = [...request.fields.keys()].every((name) => idsIn(request, name).length === 0);
+      return isNothing && request.caller ? request.with({ add: [request.member(request.caller).user_id] }) : undefined;
     },
   }),
   changing(
@@ -27,12 +27,12 @@ export const mutants: readonly Mutant[] = [
     ["user_groups-id.members.post/users-active", "user_groups-id.members.post/users-known"],
     "Deactivated and unknown people are passed over.",
     {
-      instead: (asked) => {
-        if (isSuccess(asked.wouldSay())) return undefined;
-        const add = idsIn(asked, "add");
-        const left = add.filter((id) => isSuccess(asked.wouldSay(asked.with({ add: [id] }))));
-        if (left.length === add.length || !asked.caller) return undefined;
-        if (left.length > 0) asked.served.exchange(asked.with({ add: left }));
+      instead: (request) => {
+        if (isSuccess(request.wouldSay())) return undefined;
+        const add = idsIn(request, "add");
+        const left = add.filter((id) => isSuccess(request.wouldSay(request.with({ add: [id] }))));
+        if (left.length === add.length || !request.caller) return undefined;
+        if (left.length > 0) request.served.exchange(request.with({ add: left }));
         return success();
       },
     },
@@ -42,20 +42,20 @@ export const mutants: readonly Mutant[] = [
     "user_groups-id.members.post/no-trace",
     "Where one of the people does not exist the rest is added, though it is refused.",
     {
-      besides: (asked, said) => {
-        const add = idsIn(asked, "add");
-        const left = knownPeople(asked, add);
+      besides: (request, said) => {
+        const add = idsIn(request, "add");
+        const left = knownPeople(request, add);
         return (
-          !isSuccess(said) && left.length > 0 && left.length < add.length && "text" in asked.served.exchange(asked.with({ add: left }))
+          !isSuccess(said) && left.length > 0 && left.length < add.length && "text" in request.served.exchange(request.with({ add: left }))
         );
       },
     },
   ),
   changing("subgroups-not-added", "user_groups-id.members.post/add_subgroups", "Subgroups are never added.", {
-    instead: (asked) => (asked.field("add_subgroups") !== undefined && asked.fields.size === 1 ? swallowed(asked) : undefined),
+    instead: (request) => (request.field("add_subgroups") !== undefined && request.fields.size === 1 ? swallowed(request) : undefined),
   }),
   changing("subgroups-not-removed", "user_groups-id.members.post/delete_subgroups", "Subgroups are never removed.", {
-    instead: (asked) => (asked.field("delete_subgroups") !== undefined && asked.fields.size === 1 ? swallowed(asked) : undefined),
+    instead: (request) => (request.field("delete_subgroups") !== undefined && request.fields.size === 1 ? swallowed(request) : undefined),
   }),
   changing(
     "members-by-bots-refused",
@@ -68,30 +68,30 @@ export const mutants: readonly Mutant[] = [
     ["user_groups-id.members.post/all-optional", "user_groups-id.members.post/delete"],
     "A change must add somebody.",
     {
-      instead: refusing((asked) => asked.field("add") === undefined),
+      instead: refusing((request) => request.field("add") === undefined),
     },
   ),
   changing("members-of-unknown-group", "user_groups-id.members.post/groups-known", "Members of a group that does not exist can be added.", {
-    instead: (asked) => (groupBehind(asked, asked.pathId) ? undefined : success()),
+    instead: (request) => (groupBehind(request, request.pathId) ? undefined : success()),
   }),
   changing("subgroups-unknown-added", "user_groups-id.members.post/groups-known", "Subgroups that do not exist are passed over.", {
-    request: reading("add_subgroups", (text, asked) => {
-      const [ids, left] = [idsIn(asked, "add_subgroups"), knownGroups(asked, idsIn(asked, "add_subgroups"))];
+    request: reading("add_subgroups", (text, request) => {
+      const [ids, left] = [idsIn(request, "add_subgroups"), knownGroups(request, idsIn(request, "add_subgroups"))];
       return left.length < ids.length ? left : text;
     }),
   }),
   changing("members-changed-one-way", "user_groups-id.members.post/together", "Where people are added nobody is removed.", {
-    request: (asked) => (asked.field("add") === undefined ? undefined : ignoring("delete")(asked)),
+    request: (request) => (request.field("add") === undefined ? undefined : ignoring("delete")(request)),
   }),
   changing(
     "members-half-changed",
     "user_groups-id.members.post/no-trace",
     "Where a change is refused for another part the people are added all the same.",
     {
-      besides: (asked, said) => {
+      besides: (request, said) => {
         const rest = { delete: undefined, add_subgroups: undefined, delete_subgroups: undefined };
-        if (isSuccess(said) || asked.field("add") === undefined || asked.fields.size === 1) return false;
-        return isSuccess(asked.wouldSay(asked.with(rest))) && "text" in asked.served.exchange(asked.with(rest));
+        if (isSuccess(said) || request.field("add") === undefined || request.fields.size === 1) return false;
+        return isSuccess(request.wouldSay(request.with(rest))) && "text" in request.served.exchange(request.with(rest));
       },
     },
   ),

@@ -114,12 +114,12 @@ export class NestSets {
   /** Requires each group to be shown as its sets. */
   async requireShown(isOfPeopleAlone: boolean): Promise<void> {
     const { expect } = this.#actor;
-    const shown = await groupsOf(this.#actor);
+    const registered = await groupsOf(this.#actor);
     for (const letter of letters) {
       const { members, subgroups } = this.#sets[letter];
       const { id } = this.#groups[letter];
       const group = expect.first(
-        shown.filter((each) => each.id === id),
+        registered.filter((each) => each.id === id),
         `the group ${letter} in a registration`,
       );
       expect.sameSet(group.members, [...members], `the members of the group ${letter}`);

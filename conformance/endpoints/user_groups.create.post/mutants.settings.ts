@@ -1,12 +1,12 @@
 import { settingNames } from "../../client/groups.ts";
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { ignoring, isSuccess, refusing } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 import { groupBehind } from "./mutants.reading.ts";
 
 const creating = onRoute("POST /user_groups/create");
 
-const given = (asked: Asked): string[] => settingNames.filter((name) => asked.field(name) !== undefined);
+const given = (request: InterceptedRequest): string[] => settingNames.filter((name) => request.field(name) !== undefined);
 
 /** Faults of the settings that a group is created with. */
 export const settings: readonly Mutant[] = [
@@ -23,17 +23,17 @@ export const settings: readonly Mutant[] = [
     { request: ignoring(...settingNames) },
   ),
   creating("group-anonymous-value-refused", "group-setting/object", "A permission cannot be an object.", {
-    instead: refusing((asked) => settingNames.some((name) => (asked.field(name) ?? "").startsWith("{"))),
+    instead: refusing((request) => settingNames.some((name) => (request.field(name) ?? "").startsWith("{"))),
   }),
   creating("group-managed-by-everyone", "user-group/can_manage_group-excluded", "can_manage_group may be any system group.", {
-    request: (asked) => (isSuccess(asked.wouldSay()) ? undefined : ignoring("can_manage_group")(asked)),
+    request: (request) => (isSuccess(request.wouldSay()) ? undefined : ignoring("can_manage_group")(request)),
   }),
   creating(
     "group-mentioned-by-internet",
     ["user-group/can_mention_group-internet", "user-group/can_mention_group-owners"],
     "can_mention_group may be any system group.",
     {
-      request: (asked) => (isSuccess(asked.wouldSay()) ? undefined : ignoring("can_mention_group")(asked)),
+      request: (request) => (isSuccess(request.wouldSay()) ? undefined : ignoring("can_mention_group")(request)),
     },
   ),
   creating(
@@ -41,7 +41,7 @@ export const settings: readonly Mutant[] = [
     ["user-group/settings", "group-setting/integer"],
     "A permission cannot be a system group.",
     {
-      instead: refusing((asked) => settingNames.some((name) => groupBehind(asked, asked.json(name))?.is_system_group === true)),
+      instead: refusing((request) => settingNames.some((name) => groupBehind(request, request.json(name))?.is_system_group === true)),
     },
   ),
   creating(
@@ -49,17 +49,17 @@ export const settings: readonly Mutant[] = [
     ["user_groups.create.post/settings-optional", "user-group/settings"],
     "Either all permissions are given or none.",
     {
-      instead: refusing((asked) => ![0, settingNames.length].includes(given(asked).length)),
+      instead: refusing((request) => ![0, settingNames.length].includes(given(request).length)),
     },
   ),
   creating("group-manager-required", "user_groups.create.post/settings-optional", "can_manage_group must be given.", {
-    instead: refusing((asked) => asked.field("can_manage_group") === undefined),
+    instead: refusing((request) => request.field("can_manage_group") === undefined),
   }),
   creating("group-joined-by-internet", "user-group/settings-not-excluded", "can_join_group may be role:internet, which is then ignored.", {
-    request: (asked) =>
-      groupBehind(asked, asked.json("can_join_group"))?.name === "role:internet" ? ignoring("can_join_group")(asked) : undefined,
+    request: (request) =>
+      groupBehind(request, request.json("can_join_group"))?.name === "role:internet" ? ignoring("can_join_group")(request) : undefined,
   }),
   creating("group-settings-of-other-shapes", "group-setting/other-shapes", "A permission that cannot be read is ignored.", {
-    request: (asked) => (isSuccess(asked.wouldSay()) ? undefined : ignoring("can_join_group")(asked)),
+    request: (request) => (isSuccess(request.wouldSay()) ? undefined : ignoring("can_join_group")(request)),
   }),
 ];

@@ -1,6 +1,6 @@
 import type { WireRequest } from "../../../sim/protocol/wire.ts";
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { ignoring, inSuccess, isSuccess, lacking, reading, recoded, refusing, swallowed } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 import { callerId, groupBehind, idsIn, isByBot, knownGroups, knownPeople } from "./mutants.reading.ts";
 import { settings } from "./mutants.settings.ts";
@@ -8,18 +8,18 @@ import { settings } from "./mutants.settings.ts";
 const creating = onRoute("POST /user_groups/create");
 
 /** Drops people who do not exist, or are deactivated, where that makes a refused request acceptable. */
-const knownOnly = (name: string) => (asked: Asked) => {
-  const ids = idsIn(asked, name);
-  const left = knownPeople(asked, ids);
-  if (left.length === ids.length || isSuccess(asked.wouldSay())) return undefined;
-  return asked.with({ [name]: name === "members" || left.length > 0 ? left : undefined });
+const knownOnly = (name: string) => (request: InterceptedRequest) => {
+  const ids = idsIn(request, name);
+  const left = knownPeople(request, ids);
+  if (left.length === ids.length || isSuccess(request.wouldSay())) return undefined;
+  return request.with({ [name]: name === "members" || left.length > 0 ? left : undefined });
 };
 
 /** Takes characters beyond the first 65,536 out of the name and the description. */
-export function inThreeBytes(asked: Asked): WireRequest | undefined {
-  const short = (name: string) => asked.field(name)?.replace(/[\u{10000}-\u{10ffff}]/gu, "");
+export function inThreeBytes(request: InterceptedRequest): WireRequest | undefined {
+  const short = (name: string) => request.field(name)?.replace(/[\u{10000}-\u{10ffff}]/gu, "");
   const [name, description] = [short("name"), short("description")];
-  return name === asked.field("name") && description === asked.field("description") ? undefined : asked.with({ name, description });
+  return name === request.field("name") && description === request.field("description") ? undefined : request.with({ name, description });
 }
 
 /** Faults of POST /user_groups/create. */
@@ -55,10 +55,10 @@ export const mutants: readonly Mutant[] = [
     "user_groups.create.post/no-trace",
     "Where a member does not exist the group is refused, and made without.",
     {
-      besides: (asked, said) => {
-        const members = idsIn(asked, "members");
-        const left = knownPeople(asked, members);
-        return !isSuccess(said) && left.length < members.length && "text" in asked.served.exchange(asked.with({ members: left }));
+      besides: (request, said) => {
+        const members = idsIn(request, "members");
+        const left = knownPeople(request, members);
+        return !isSuccess(said) && left.length < members.length && "text" in request.served.exchange(request.with({ members: left }));
       },
     },
   ),
@@ -72,7 +72,7 @@ export const mutants: readonly Mutant[] = [
     { request: ignoring("subgroups") },
   ),
   creating("group-members-twice-refused", "user_groups.create.post/members-initial", "A list that names somebody twice is refused.", {
-    instead: refusing((asked) => new Set(idsIn(asked, "members")).size < idsIn(asked, "members").length),
+    instead: refusing((request) => new Set(idsIn(request, "members")).size < idsIn(request, "members").length),
   }),
   creating(
     "group-texts-in-three-bytes",
@@ -87,13 +87,13 @@ export const mutants: readonly Mutant[] = [
     request: reading("description", () => ""),
   }),
   creating("group-name-not-required", "user_groups.create.post/name-required", "A group needs no name.", {
-    request: (asked) => (asked.field("name") === undefined ? asked.with({ name: "a group" }) : undefined),
+    request: (request) => (request.field("name") === undefined ? request.with({ name: "a group" }) : undefined),
   }),
   creating("group-members-not-required", "user_groups.create.post/members-required", "A group needs no list of members.", {
-    request: (asked) => (asked.field("members") === undefined ? asked.with({ members: [] }) : undefined),
+    request: (request) => (request.field("members") === undefined ? request.with({ members: [] }) : undefined),
   }),
   creating("group-description-not-required", "user_groups.create.post/description-required", "A group needs no description.", {
-    request: (asked) => (asked.field("description") === undefined ? asked.with({ description: "" }) : undefined),
+    request: (request) => (request.field("description") === undefined ? request.with({ description: "" }) : undefined),
   }),
   creating(
     "group-bots-refused",
@@ -109,13 +109,15 @@ export const mutants: readonly Mutant[] = [
     "user_groups.create.post/creator",
     "The creator of a group becomes a member of it where nobody else is listed.",
     {
-      request: (asked) =>
-        idsIn(asked, "members").length === 0 && isSuccess(asked.wouldSay()) ? asked.with({ members: [callerId(asked)] }) : undefined,
+      request: (request) =>
+        idsIn(request, "members").length === 0 && isSuccess(request.wouldSay())
+          ? request.with({ members: [callerId(request)] })
+          : undefined,
     },
   ),
   creating("group-of-unknown-groups", "user_groups.create.post/subgroups-unknown", "Subgroups that do not exist are passed over.", {
-    request: reading("subgroups", (text, asked) => {
-      const [ids, left] = [idsIn(asked, "subgroups"), knownGroups(asked, idsIn(asked, "subgroups"))];
+    request: reading("subgroups", (text, request) => {
+      const [ids, left] = [idsIn(request, "subgroups"), knownGroups(request, idsIn(request, "subgroups"))];
       return left.length < ids.length ? left : text;
     }),
   }),
@@ -124,14 +126,14 @@ export const mutants: readonly Mutant[] = [
     "user_groups.create.post/subgroups-regardless",
     "Only groups that the caller created may be subgroups.",
     {
-      instead: refusing((asked) => idsIn(asked, "subgroups").some((id) => groupBehind(asked, id)?.creator_id !== callerId(asked))),
+      instead: refusing((request) => idsIn(request, "subgroups").some((id) => groupBehind(request, id)?.creator_id !== callerId(request))),
     },
   ),
   creating("group-notice-to-first", "user_groups.create.post/notices", "Of the first members only one is told by a message.", {
-    besides: (asked, said) => {
-      const to = idsIn(asked, "members").slice(0, 1);
-      const content = `You are in the group ${asked.field("name")} now.`;
-      return isSuccess(said) && to.length > 0 && isSuccess(asked.also("owen", "POST /messages", { type: "direct", to, content }));
+    besides: (request, said) => {
+      const to = idsIn(request, "members").slice(0, 1);
+      const content = `You are in the group ${request.field("name")} now.`;
+      return isSuccess(said) && to.length > 0 && isSuccess(request.also("owen", "POST /messages", { type: "direct", to, content }));
     },
   }),
   ...settings,

@@ -36,8 +36,8 @@ export const creates = property({
   async holds(session, { who, viewer, name, description }) {
     const fields = { name: groupName(session, name), description };
     const { id } = await session.expect.accepted(createGroup(session.actor(who), fields));
-    const shown = await shownGroup(session.actor(viewer), id);
-    session.expect.same({ name: shown.name, description: shown.description }, fields, "the new group");
+    const group = await shownGroup(session.actor(viewer), id);
+    session.expect.same({ name: group.name, description: group.description }, fields, "the new group");
   },
 });
 
@@ -150,9 +150,9 @@ export const bots = property({
   async holds(session, { name, description, listed }) {
     const robo = bot(session);
     const fields = { name: groupName(session, name), description, members: userIds(robo, listed) };
-    const shown = await createShown(robo, fields);
-    session.expect.same([shown.name, shown.description], [fields.name, description], "the group that a bot created");
-    session.expect.sameSet(shown.members, [...new Set(fields.members)], "the members of the group that a bot created");
+    const group = await createShown(robo, fields);
+    session.expect.same([group.name, group.description], [fields.name, description], "the group that a bot created");
+    session.expect.sameSet(group.members, [...new Set(fields.members)], "the members of the group that a bot created");
   },
 });
 

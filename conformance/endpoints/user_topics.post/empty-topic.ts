@@ -42,10 +42,10 @@ export const topicsTold = (actor: Actor, channel: number, name: string, names: r
     for (const client_capabilities of clients)
       queues.push(await actor.queue({ event_types: ["user_topic", "message"], client_capabilities }));
     for (const policy of policies) actor.expect.succeeded(await setPolicy(actor, channel, name, policy), `a policy for "${name}"`);
-    const told: unknown[][] = [];
+    const announced: unknown[][] = [];
     for (const queue of queues) {
       const topics = (await eventsSoFar(queue)).filter(({ type, stream_id }) => type === "user_topic" && stream_id === channel);
-      told.push(topics.map(({ topic_name }) => topic_name).filter((topic) => names.includes(String(topic))));
+      announced.push(topics.map(({ topic_name }) => topic_name).filter((topic) => names.includes(String(topic))));
     }
-    return told;
+    return announced;
   });

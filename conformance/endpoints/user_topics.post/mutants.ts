@@ -19,7 +19,7 @@ export const mutants: readonly Mutant[] = [
     ["user_topics.post/policy-values", "versioning/followed-policy", "topic-policy/any-to-any"],
     "The policy 3 is refused.",
     {
-      instead: refusing((asked) => asked.field("visibility_policy") === "3"),
+      instead: refusing((request) => request.field("visibility_policy") === "3"),
     },
   ),
   policy("policy-four-accepted", "user_topics.post/policy-values", "The policy 4 is accepted.", {
@@ -33,13 +33,14 @@ export const mutants: readonly Mutant[] = [
     ["user_topics.post/no-messages-needed", "topic-policy/any-to-any"],
     "A topic that nobody has written to is refused.",
     {
-      instead: (asked) => {
+      instead: (request) => {
         const narrow = [
-          { operator: "channel", operand: asked.json("stream_id") },
-          { operator: "topic", operand: asked.field("topic") },
+          { operator: "channel", operand: request.json("stream_id") },
+          { operator: "topic", operand: request.field("topic") },
         ];
-        if (!asked.caller || !isSuccess(asked.wouldSay())) return undefined;
-        const found = asked.also(asked.caller, "GET /messages", { anchor: "newest", num_before: 1, num_after: 0, narrow }).body.messages;
+        if (!request.caller || !isSuccess(request.wouldSay())) return undefined;
+        const found = request.also(request.caller, "GET /messages", { anchor: "newest", num_before: 1, num_after: 0, narrow }).body
+          .messages;
         return Array.isArray(found) && found.length === 0 ? refusal() : undefined;
       },
     },
@@ -49,7 +50,7 @@ export const mutants: readonly Mutant[] = [
     ["user_topics.post/topic-bound", "limits/policy-topic-length", "topic-policy/any-to-any"],
     "A topic of just the greatest length is refused.",
     {
-      instead: refusing((asked) => [...(asked.field("topic") ?? "")].length === 60),
+      instead: refusing((request) => [...(request.field("topic") ?? "")].length === 60),
     },
   ),
   policy(
@@ -64,41 +65,41 @@ export const mutants: readonly Mutant[] = [
     request: reading("topic", (topic) => (topic === "general chat" ? "General Chat." : topic)),
   }),
   policy("policy-refused-but-set", "user_topics.post/policy-values", "A policy that does not exist is refused, and the policy 3 set.", {
-    besides: (asked, said) =>
+    besides: (request, said) =>
       !isSuccess(said) &&
-      asked.caller !== undefined &&
-      isSuccess(asked.also(asked.caller, "POST /user_topics", { ...Object.fromEntries(asked.fields), visibility_policy: 3 })),
+      request.caller !== undefined &&
+      isSuccess(request.also(request.caller, "POST /user_topics", { ...Object.fromEntries(request.fields), visibility_policy: 3 })),
   }),
   policy("policy-for-everybody", ["topic-policy/personal", "visibility/personal-state"], "The policy is set for somebody else too.", {
-    besides: (asked, said) =>
+    besides: (request, said) =>
       isSuccess(said) &&
-      ["alice", "bob"].filter((name) => name !== asked.caller).every((name) => "text" in asked.served.exchange(asked.by(name))),
+      ["alice", "bob"].filter((name) => name !== request.caller).every((name) => "text" in request.served.exchange(request.by(name))),
   }),
   policy("policy-channel-not-required", "user_topics.post/stream-id-required", "A missing channel is general.", {
-    request: (asked) =>
-      asked.field("stream_id") === undefined
-        ? asked.with({ stream_id: present(asked.served.channels.general, "channel general").stream_id })
+    request: (request) =>
+      request.field("stream_id") === undefined
+        ? request.with({ stream_id: present(request.served.channels.general, "channel general").stream_id })
         : undefined,
   }),
   policy("policy-unknown-channel-accepted", "user_topics.post/stream-unknown", "A channel that does not exist is accepted.", {
-    instead: (asked) =>
-      asked.caller &&
-      asked.wouldSay().body.code === "BAD_REQUEST" &&
-      isSuccess(asked.wouldSay(asked.with({ stream_id: present(asked.served.channels.general, "channel general").stream_id })))
+    instead: (request) =>
+      request.caller &&
+      request.wouldSay().body.code === "BAD_REQUEST" &&
+      isSuccess(request.wouldSay(request.with({ stream_id: present(request.served.channels.general, "channel general").stream_id })))
         ? success()
         : undefined,
   }),
   policy("policy-topic-not-required", "user_topics.post/topic-required", "A missing topic is the empty one.", {
-    request: (asked) => (asked.field("topic") === undefined ? asked.with({ topic: "" }) : undefined),
+    request: (request) => (request.field("topic") === undefined ? request.with({ topic: "" }) : undefined),
   }),
   policy("policy-not-required", "user_topics.post/policy-required", "A missing policy is a mute.", {
-    request: (asked) => (asked.field("visibility_policy") === undefined ? asked.with({ visibility_policy: 1 }) : undefined),
+    request: (request) => (request.field("visibility_policy") === undefined ? request.with({ visibility_policy: 1 }) : undefined),
   }),
   policy("policy-answers-with-id", "user_topics.post/envelope", "The answer has an id.", {
     answer: inSuccess((body) => void (body.id = 1)),
   }),
   policy("policy-no-topic-lost", "user_topics.post/topic-no-topic", "A policy for (no topic) is accepted and kept for no topic.", {
-    instead: (asked) => (asked.field("topic") === "(no topic)" && isSuccess(asked.wouldSay()) ? success() : undefined),
+    instead: (request) => (request.field("topic") === "(no topic)" && isSuccess(request.wouldSay()) ? success() : undefined),
   }),
   events(
     "policy-event-empty-topic-bare",

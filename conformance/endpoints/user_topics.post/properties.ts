@@ -168,9 +168,9 @@ export const emptyTopicTold = property({
   async holds(session, { who, under, policies }) {
     const actor = session.actor(who);
     const name = await emptyTopicName(actor);
-    const told = await topicsTold(actor, session.channels.team, under === "" ? "" : name, ["", name], policies);
+    const announced = await topicsTold(actor, session.channels.team, under === "" ? "" : name, ["", name], policies);
     const expected = ["", name, name].map((topic) => policies.map(() => topic));
-    session.expect.same(told, expected, "the topics of the events, for a client that knows the empty topic and for two that do not");
+    session.expect.same(announced, expected, "the topics of the events, for a client that knows the empty topic and for two that do not");
   },
 });
 

@@ -7,14 +7,14 @@ const profile = onRoute("PATCH /users/me/profile_data");
 /** Faults in what PATCH /users/me/profile_data refuses. */
 export const refusals: readonly Mutant[] = [
   profile("profile-data-not-required", "users.me.profile_data.patch/data-required", "Without data nothing is changed, with success.", {
-    request: (asked) => (asked.field("data") === undefined ? asked.with({ data: [] }) : undefined),
+    request: (request) => (request.field("data") === undefined ? request.with({ data: [] }) : undefined),
   }),
   profile(
     "profile-unknown-field-passed-over",
     ["users.me.profile_data.patch/unknown-field", "errors/unknown-profile-field"],
     "Fields that do not exist are passed over.",
     {
-      instead: (asked) => (entriesOf(asked).some(({ id }) => id > 9_000) && !isSuccess(asked.wouldSay()) ? success() : undefined),
+      instead: (request) => (entriesOf(request).some(({ id }) => id > 9_000) && !isSuccess(request.wouldSay()) ? success() : undefined),
     },
   ),
   profile(
@@ -26,10 +26,10 @@ export const refusals: readonly Mutant[] = [
     },
   ),
   profile("profile-half-stored", "users.me.profile_data.patch/no-trace", "Where one value is refused those before it are stored.", {
-    besides: (asked, said) => {
-      const data = entriesOf(asked);
-      if (isSuccess(said) || data.length < 2 || !asked.caller) return false;
-      return isSuccess(asked.also(asked.caller, "PATCH /users/me/profile_data", { data: data.slice(0, 1) }));
+    besides: (request, said) => {
+      const data = entriesOf(request);
+      if (isSuccess(said) || data.length < 2 || !request.caller) return false;
+      return isSuccess(request.also(request.caller, "PATCH /users/me/profile_data", { data: data.slice(0, 1) }));
     },
   }),
   profile(
@@ -37,8 +37,8 @@ export const refusals: readonly Mutant[] = [
     ["users.me.profile_data.patch/restricted", "errors/profile-editing-restricted"],
     "A field that only administrators may edit is open to all.",
     {
-      instead: (asked) => {
-        const said = asked.wouldSay();
+      instead: (request) => {
+        const said = request.wouldSay();
         return String(said.body.msg).includes("not allowed to change") ? success() : undefined;
       },
     },

@@ -1,6 +1,6 @@
 import { fieldTypes } from "../../client/profile.ts";
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { isSuccess, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Breaks, type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const profile = onRoute("PATCH /users/me/profile_data");
@@ -11,40 +11,40 @@ interface Entry {
 }
 
 /** Returns the values that a request gives; none where it gives no list. */
-export function entriesOf(asked: Asked): readonly Entry[] {
-  const list = asked.json("data");
+export function entriesOf(request: InterceptedRequest): readonly Entry[] {
+  const list = request.json("data");
   return Array.isArray(list) ? (list as Entry[]) : [];
 }
 
 /** Returns the ids of the fields of a type. */
-function fieldsOf(asked: Asked, type: number): readonly number[] {
-  if (!asked.caller) return [];
-  const { body } = asked.also(asked.caller, "POST /register", { event_types: [], fetch_event_types: ["custom_profile_fields"] });
+function fieldsOf(request: InterceptedRequest, type: number): readonly number[] {
+  if (!request.caller) return [];
+  const { body } = request.also(request.caller, "POST /register", { event_types: [], fetch_event_types: ["custom_profile_fields"] });
   const fields = body.custom_profile_fields as readonly { readonly id: number; readonly type: number }[];
   return fields.filter((field) => field.type === type).map(({ id }) => id);
 }
 
 /** Changes the values for fields of a type. */
-const changing = (type: number, change: (value: string) => string) => (asked: Asked) => {
-  const ids = fieldsOf(asked, type);
+const changing = (type: number, change: (value: string) => string) => (request: InterceptedRequest) => {
+  const ids = fieldsOf(request, type);
   const isText = ({ id, value }: Entry): boolean => ids.includes(id) && typeof value === "string";
-  const data = entriesOf(asked).map((entry) => (isText(entry) ? { ...entry, value: change(String(entry.value)) } : entry));
-  return JSON.stringify(data) === asked.field("data") ? undefined : asked.with({ data });
+  const data = entriesOf(request).map((entry) => (isText(entry) ? { ...entry, value: change(String(entry.value)) } : entry));
+  return JSON.stringify(data) === request.field("data") ? undefined : request.with({ data });
 };
 
 /** Refuses values for fields of a type, except null. */
 const without = (type: number) =>
-  refusing((asked) => {
-    const ids = fieldsOf(asked, type);
-    return entriesOf(asked).some(({ id, value }) => ids.includes(id) && value !== null);
+  refusing((request) => {
+    const ids = fieldsOf(request, type);
+    return entriesOf(request).some(({ id, value }) => ids.includes(id) && value !== null);
   });
 
 /** Accepts what the server would refuse for fields of a type, without storing it. */
 const anything = (name: string, breaks: Breaks, says: string, type: number): Mutant =>
   profile(name, breaks, says, {
-    instead: (asked) => {
-      const ids = fieldsOf(asked, type);
-      return entriesOf(asked).some(({ id }) => ids.includes(id)) && !isSuccess(asked.wouldSay()) ? success() : undefined;
+    instead: (request) => {
+      const ids = fieldsOf(request, type);
+      return entriesOf(request).some(({ id }) => ids.includes(id)) && !isSuccess(request.wouldSay()) ? success() : undefined;
     },
   });
 
@@ -58,9 +58,9 @@ export const values: readonly Mutant[] = [
     ["users.me.profile_data.patch/null-removes", "users.me.profile_data.patch/stores"],
     "null does not remove a value.",
     {
-      request: (asked) => {
-        const data = entriesOf(asked);
-        return data.some(({ value }) => value === null) ? asked.with({ data: data.filter(({ value }) => value !== null) }) : undefined;
+      request: (request) => {
+        const data = entriesOf(request);
+        return data.some(({ value }) => value === null) ? request.with({ data: data.filter(({ value }) => value !== null) }) : undefined;
       },
     },
   ),
@@ -69,8 +69,8 @@ export const values: readonly Mutant[] = [
     ["users.me.profile_data.patch/several-fields", "users.me.profile_data.patch/stores"],
     "Only the first of the values is stored.",
     {
-      request: (asked) =>
-        entriesOf(asked).length > 1 && isSuccess(asked.wouldSay()) ? asked.with({ data: entriesOf(asked).slice(0, 1) }) : undefined,
+      request: (request) =>
+        entriesOf(request).length > 1 && isSuccess(request.wouldSay()) ? request.with({ data: entriesOf(request).slice(0, 1) }) : undefined,
     },
   ),
   profile(
@@ -78,12 +78,12 @@ export const values: readonly Mutant[] = [
     "users.me.profile_data.patch/several-fields",
     "Text fields that a request does not name lose their values.",
     {
-      request: (asked) => {
-        const named = entriesOf(asked);
-        if (named.length === 0 || !isSuccess(asked.wouldSay())) return undefined;
-        const others = [fieldTypes.shortText, fieldTypes.longText].flatMap((type) => fieldsOf(asked, type));
+      request: (request) => {
+        const named = entriesOf(request);
+        if (named.length === 0 || !isSuccess(request.wouldSay())) return undefined;
+        const others = [fieldTypes.shortText, fieldTypes.longText].flatMap((type) => fieldsOf(request, type));
         const removed = others.filter((id) => !named.some((entry) => entry.id === id)).map((id) => ({ id, value: null }));
-        return asked.with({ data: [...named, ...removed] });
+        return request.with({ data: [...named, ...removed] });
       },
     },
   ),

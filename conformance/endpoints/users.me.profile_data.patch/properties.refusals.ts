@@ -79,8 +79,10 @@ export const isAnnounced = property({
     const queue = await other.queue({ event_types: ["realm_user"] });
     session.expect.succeeded(await setProfile(actor, [{ id, value }]));
     await queue.until("a profile value was changed", ({ person }) => {
-      const told = at(person, "custom_profile_field");
-      return at(person, "user_id") === actor.user_id && at(told, "id") === id && isEqual(valueAsSent(at(told, "value"), value), value);
+      const changed = at(person, "custom_profile_field");
+      return (
+        at(person, "user_id") === actor.user_id && at(changed, "id") === id && isEqual(valueAsSent(at(changed, "value"), value), value)
+      );
     });
   },
 });

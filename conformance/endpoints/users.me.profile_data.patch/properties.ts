@@ -40,7 +40,7 @@ async function refuses(actor: Actor, type: Type, good: ProfileValueShape, wrong:
   sameValue(actor, await profileValue(actor, id), kept, "the value after another was refused");
 }
 
-/** What does not fit a type is refused. */
+/** Makes a property: a value that does not fit the type of its field is refused. */
 const refusesOther = (clause: string, type: Type, good: ProfileValueShape, named: readonly ProfileValueShape[]): Property =>
   property({
     clause,

@@ -48,5 +48,5 @@ export async function profileOf(actor: Actor): Promise<ReadonlyMap<number, unkno
     `${actor.name}'s own account in a registration`,
   );
   const data = prepared.object(own.profile_data, "profile_data of one's own account in a registration");
-  return new Map(Object.entries(data).map(([id, shown]) => [Number(id), at(shown, "value") ?? undefined]));
+  return new Map(Object.entries(data).map(([id, record]) => [Number(id), at(record, "value") ?? undefined]));
 }

@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import type { Ground } from "../../draw/ground.ts";
-import { readConcurrent } from "../../report/saved.ts";
+import { readCounterexample } from "../../report/saved.ts";
 import { embedded } from "../../targets/embedded.ts";
 import { oracleFor } from "../oracle.ts";
 import { concurrentOn, drawnTogether, scenariosOf } from "./draw.ts";
@@ -25,7 +25,7 @@ test("two or three actors have one to four steps each, and every scenario can be
     assert.ok([2, 3].includes(scenario.actors.length));
     for (const list of scenario.actors) assert.ok(list.length >= 1 && list.length <= 4);
     const text = JSON.stringify(scenario);
-    assert.is(JSON.stringify(readConcurrent(JSON.parse(text))), text);
+    assert.is(JSON.stringify(readCounterexample(JSON.parse(text))), text);
   }
 });
 

@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import { listen } from "../../../sim/adapters/node.ts";
 import { createSimulator } from "../../../sim/index.ts";
 import type { ScenarioResult } from "../../report/report.ts";
-import { readConcurrent } from "../../report/saved.ts";
+import { readCounterexample } from "../../report/saved.ts";
 import { openTarget } from "../../targets/probe.ts";
 import {
   answersFromBefore,
@@ -41,7 +41,7 @@ async function served(conduct: Conduct, shuffle?: number) {
     /** Plays a scenario again as it comes from a file. */
     async replayed(scenario: ConcurrentScenario) {
       const target = await openTarget({ url: proxy.url, patience: { poll: 500 } });
-      const replayed = await replayTogether(target, readConcurrent(JSON.parse(JSON.stringify(scenario))));
+      const replayed = await replayTogether(target, readCounterexample(JSON.parse(JSON.stringify(scenario))) as ConcurrentScenario);
       await target.close();
       return replayed;
     },

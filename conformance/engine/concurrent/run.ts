@@ -114,7 +114,7 @@ class Concurrent {
     return { ...(alone ?? differing(shrinking.played, shortest)), replays: replays + (isOfOne(shortest) ? 1 : 0) };
   }
 
-  /** What differs where the steps of one actor are left, and are sent without anybody beside: that is no matter of concurrency. */
+  /** Returns what differs where the steps of one actor are left, and are sent without anybody beside: that is no matter of concurrency. */
   async #oneAfterTheOther(scenario: ConcurrentScenario, replay: ReplayTogether): Promise<Result | undefined> {
     if (!isOfOne(scenario)) return undefined;
     const { beginning, actors, ending } = scenario;

@@ -1,5 +1,5 @@
 import type { WireRequest } from "../../../sim/protocol/wire.ts";
-import type { Asked, Said } from "./asked.ts";
+import type { InterceptedRequest, MutableAnswer } from "./intercepted.ts";
 
 /** A named fault of a server. Of its parts it has at least one. */
 export interface Mutant {
@@ -14,16 +14,16 @@ export interface Mutant {
   readonly level?: number;
   /** The level that the broken server calls itself, where that is not its own. */
   readonly claims?: number;
-  /** The route that is broken, as Asked writes it, or several; without it, all. */
+  /** The route that is broken, as `InterceptedRequest.route` spells it, or several; without it, all. */
   readonly on?: string | readonly string[];
   /** Another request to pass on in place of this one. */
-  readonly request?: (asked: Asked) => WireRequest | undefined;
+  readonly request?: (request: InterceptedRequest) => WireRequest | undefined;
   /** An answer given without asking. */
-  readonly instead?: (asked: Asked) => Said | undefined;
-  /** Something done besides, after the answer is known. Says whether it was. */
-  readonly besides?: (asked: Asked, said: Said) => boolean;
+  readonly instead?: (request: InterceptedRequest) => MutableAnswer | undefined;
+  /** Does something besides, once the answer is known. Returns whether it did. */
+  readonly besides?: (request: InterceptedRequest, said: MutableAnswer) => boolean;
   /** Changes the answer, in place; also of a poll that was held. */
-  readonly answer?: (said: Said, asked: Asked) => void;
+  readonly answer?: (said: MutableAnswer, request: InterceptedRequest) => void;
 }
 
 export type Breaks = string | readonly string[];

@@ -13,7 +13,7 @@ import { jsonText } from "./texts.ts";
 type Answer = Readonly<Record<string, unknown>>;
 
 /** Returns the value at a place of an answer; undefined where there is none. */
-export function valueAt(value: unknown, [key, ...rest]: Place): unknown {
+function valueAt(value: unknown, [key, ...rest]: Place): unknown {
   if (key === undefined) return value;
   if (key === "*") return Array.isArray(value) ? value.map((item) => valueAt(item, rest)) : undefined;
   if (typeof value !== "object" || value === null) return undefined;
@@ -118,7 +118,7 @@ export class Checks {
     });
   }
 
-  /** What the model answers to the last request, where the target answers the same: its kind, and the types of its fields. */
+  /** Returns what the model answers to the last request, where the target answers the same: its kind, and the types of its fields. */
   ofAgreement(): Check[] {
     const { expected } = this.#run;
     if (!expected) return [];

@@ -1,5 +1,5 @@
 /** Stands in a text for the value of a variable. */
-export interface Variable {
+interface Variable {
   readonly variable: string;
 }
 

@@ -3,7 +3,7 @@ import type { Text } from "./program.ts";
 /** Encloses the name of a variable in a text: characters of private use, which JSON leaves as they are. */
 const [opens, closes] = ["\ue000", "\ue001"];
 
-/** What stands for a variable in a value. */
+/** Returns what stands for a variable in a value. */
 export const marked = (variable: string): string => `${opens}${variable}${closes}`;
 
 /** Variables whose values are numbers: in JSON they stand without quotation marks. */

@@ -1,5 +1,5 @@
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { becomes, type Fields, inSuccess, isSuccess, refusing } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 
 const unauthorized = { status: 401, body: { result: "error", msg: "Not logged in.", code: "UNAUTHORIZED" } };
@@ -7,11 +7,11 @@ const unauthorized = { status: 401, body: { result: "error", msg: "Not logged in
 const publicChannels = [{ operator: "channels", operand: "public" }];
 
 /** Returns whether alice is not shown the address that the account of a request's key logs in with. */
-function isHidden(asked: Asked): boolean {
-  const { caller } = asked;
+function isHidden(request: InterceptedRequest): boolean {
+  const { caller } = request;
   if (caller === undefined || caller === "alice") return false;
-  const { realm_users } = asked.also("alice", "POST /register", { event_types: [], fetch_event_types: ["realm_user"] }).body;
-  return (realm_users as Fields[]).some((user) => user.user_id === asked.member(caller).user_id && user.delivery_email === null);
+  const { realm_users } = request.also("alice", "POST /register", { event_types: [], fetch_event_types: ["realm_user"] }).body;
+  return (realm_users as Fields[]).some((user) => user.user_id === request.member(caller).user_id && user.delivery_email === null);
 }
 
 /** Makes a server that takes a key for the right one where a comparison says so. */
@@ -20,12 +20,12 @@ const nearKey = (name: string, says: string, isTaken: (key: string, right: strin
     name,
     breaks: "authentication/near-key",
     says,
-    request: (asked) => {
-      const { credentials } = asked.wire;
+    request: (request) => {
+      const { credentials } = request.wire;
       if (credentials.kind !== "basic") return undefined;
-      const named = Object.entries(asked.served.cast).find(([, { email }]) => email === credentials.email);
+      const named = Object.entries(request.served.cast).find(([, { email }]) => email === credentials.email);
       const right = named?.[1].api_key;
-      return named && right !== credentials.api_key && isTaken(credentials.api_key, String(right)) ? asked.by(named[0]) : undefined;
+      return named && right !== credentials.api_key && isTaken(credentials.api_key, String(right)) ? request.by(named[0]) : undefined;
     },
   });
 
@@ -35,16 +35,16 @@ export const mutants: readonly Mutant[] = [
     name: "anybody-may-ask",
     breaks: "authentication/required",
     says: "A request without credentials is served as if alice had sent it.",
-    request: (asked) =>
-      asked.wire.credentials.kind === "none" && !/server_settings|fetch_api_key/.test(asked.route) ? asked.by("alice") : undefined,
+    request: (request) =>
+      request.wire.credentials.kind === "none" && !/server_settings|fetch_api_key/.test(request.route) ? request.by("alice") : undefined,
   }),
   mutant({
     name: "parameters-before-login",
     breaks: ["authentication/required", "authentication/same-refusal"],
     says: "A request without credentials is refused for its parameters first, where they are wrong.",
-    instead: (asked) => {
-      if (asked.wire.credentials.kind !== "none" || /server_settings|fetch_api_key/.test(asked.route)) return undefined;
-      const said = asked.wouldSay(asked.by("alice"));
+    instead: (request) => {
+      if (request.wire.credentials.kind !== "none" || /server_settings|fetch_api_key/.test(request.route)) return undefined;
+      const said = request.wouldSay(request.by("alice"));
       return isSuccess(said) || said.status === 404 || said.status === 405 ? undefined : said;
     },
   }),
@@ -52,11 +52,11 @@ export const mutants: readonly Mutant[] = [
     name: "key-not-compared",
     breaks: "authentication/wrong-key",
     says: "The address alone logs in, whatever the key.",
-    request: (asked) => {
-      const { credentials } = asked.wire;
+    request: (request) => {
+      const { credentials } = request.wire;
       if (credentials.kind !== "basic") return undefined;
-      const named = Object.entries(asked.served.cast).find(([, { email }]) => email === credentials.email);
-      return named && named[1].api_key !== credentials.api_key ? asked.by(named[0]) : undefined;
+      const named = Object.entries(request.served.cast).find(([, { email }]) => email === credentials.email);
+      return named && named[1].api_key !== credentials.api_key ? request.by(named[0]) : undefined;
     },
   }),
   nearKey(
@@ -75,52 +75,52 @@ export const mutants: readonly Mutant[] = [
     name: "empty-key-accepted",
     breaks: "authentication/wrong-key",
     says: "The address alone logs in where the key is empty.",
-    request: (asked) => {
-      const { credentials } = asked.wire;
+    request: (request) => {
+      const { credentials } = request.wire;
       if (credentials.kind !== "basic" || credentials.api_key !== "") return undefined;
-      const named = Object.entries(asked.served.cast).find(([, { email }]) => email === credentials.email);
-      return named && asked.by(named[0]);
+      const named = Object.entries(request.served.cast).find(([, { email }]) => email === credentials.email);
+      return named && request.by(named[0]);
     },
   }),
   mutant({
     name: "address-not-compared",
     breaks: "authentication/other-address",
     says: "The key alone logs in, whatever the address.",
-    request: (asked) => {
-      const { credentials } = asked.wire;
-      const name = asked.caller;
-      if (credentials.kind !== "basic" || !name || asked.member(name).email === credentials.email) return undefined;
-      return asked.by(name);
+    request: (request) => {
+      const { credentials } = request.wire;
+      const name = request.caller;
+      if (credentials.kind !== "basic" || !name || request.member(name).email === credentials.email) return undefined;
+      return request.by(name);
     },
   }),
   mutant({
     name: "bots-locked-out",
     breaks: "authentication/bots",
     says: "Bots cannot log in.",
-    instead: (asked) => (asked.caller === "robo" ? unauthorized : undefined),
+    instead: (request) => (request.caller === "robo" ? unauthorized : undefined),
   }),
   mutant({
     name: "settings-need-login",
     breaks: ["authentication/settings-open", "server_settings.get/no-credentials"],
     says: "The server settings are shown only to those who are logged in.",
     on: "GET /server_settings",
-    answer: (said, asked) => (asked.wire.credentials.kind === "basic" ? undefined : becomes(said, structuredClone(unauthorized))),
+    answer: (said, request) => (request.wire.credentials.kind === "basic" ? undefined : becomes(said, structuredClone(unauthorized))),
   }),
   mutant({
     name: "key-fetching-needs-login",
     breaks: ["authentication/key-exchange", "fetch_api_key.post/no-credentials"],
     says: "A key is given only to those who are logged in.",
     on: "POST /fetch_api_key",
-    answer: (said, asked) => (isSuccess(said) && !asked.caller ? becomes(said, structuredClone(unauthorized)) : undefined),
+    answer: (said, request) => (isSuccess(said) && !request.caller ? becomes(said, structuredClone(unauthorized)) : undefined),
   }),
   mutant({
     name: "unreadable-credentials-ignored",
     breaks: "authentication/malformed-header",
     says: "A request whose credentials cannot be read is served as one by somebody who may make it.",
-    request: (asked) => {
-      const { kind } = asked.wire.credentials;
+    request: (request) => {
+      const { kind } = request.wire.credentials;
       if (kind !== "malformed" && kind !== "otherScheme") return undefined;
-      return ["alice", "dana", "owen"].map((name) => asked.by(name)).find((wire) => isSuccess(asked.wouldSay(wire)));
+      return ["alice", "dana", "owen"].map((name) => request.by(name)).find((wire) => isSuccess(request.wouldSay(wire)));
     },
   }),
   mutant({
@@ -128,21 +128,22 @@ export const mutants: readonly Mutant[] = [
     breaks: "authentication/basic",
     says: "Whoever fetches a message with alice's credentials sees what bob sees.",
     on: "GET /messages/{id}",
-    request: (asked) => (asked.caller === "alice" ? asked.by("bob") : undefined),
+    request: (request) => (request.caller === "alice" ? request.by("bob") : undefined),
   }),
   mutant({
     name: "hidden-address-locked-out",
     breaks: "authentication/api-address",
     says: "An account whose address is hidden logs in with neither address.",
     on: "GET /realm/linkifiers",
-    instead: (asked) => (isHidden(asked) ? structuredClone(unauthorized) : undefined),
+    instead: (request) => (isHidden(request) ? structuredClone(unauthorized) : undefined),
   }),
   mutant({
     name: "spectators-see-all",
     breaks: ["authentication/spectators", "authentication/required"],
     says: "Callers without credentials are shown the messages of all public channels.",
     on: "GET /messages",
-    request: (asked) => (asked.wire.credentials.kind === "none" ? asked.by("alice", asked.with({ narrow: publicChannels })) : undefined),
+    request: (request) =>
+      request.wire.credentials.kind === "none" ? request.by("alice", request.with({ narrow: publicChannels })) : undefined,
   }),
   mutant({
     name: "login-methods-not-reported",

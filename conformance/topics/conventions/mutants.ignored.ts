@@ -22,15 +22,15 @@ export const ignoredMutants: readonly Mutant[] = [
     name: "supported-listed-too",
     breaks: ["conventions/ignored-listed", "versioning/ignored"],
     says: "Where one parameter is ignored, all that were sent are called ignored.",
-    answer: inSuccess((body, asked) => {
-      if (body.ignored_parameters_unsupported) body.ignored_parameters_unsupported = [...asked.fields.keys()].sort();
+    answer: inSuccess((body, request) => {
+      if (body.ignored_parameters_unsupported) body.ignored_parameters_unsupported = [...request.fields.keys()].sort();
     }),
   }),
   mutant({
     name: "unsupported-refused",
     breaks: ["conventions/ignored-listed", "versioning/ignored"],
     says: "A parameter that is not supported is refused.",
-    instead: (asked) => (asked.wouldSay().body.ignored_parameters_unsupported ? refusal() : undefined),
+    instead: (request) => (request.wouldSay().body.ignored_parameters_unsupported ? refusal() : undefined),
   }),
   mutant({
     name: "unsupported-listed-twice",

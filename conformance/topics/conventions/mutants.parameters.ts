@@ -39,9 +39,9 @@ export const parameterMutants: readonly Mutant[] = [
     name: "false-read-as-true",
     breaks: ["conventions/booleans", "messages.get/apply-markdown"],
     says: "Any text of a boolean counts as true.",
-    request: (asked) => {
-      const falses = [...asked.fields].filter(([, text]) => text === "false").map(([name]) => [name, "true"]);
-      return falses.length > 0 ? asked.with(Object.fromEntries(falses)) : undefined;
+    request: (request) => {
+      const falses = [...request.fields].filter(([, text]) => text === "false").map(([name]) => [name, "true"]);
+      return falses.length > 0 ? request.with(Object.fromEntries(falses)) : undefined;
     },
   }),
   mutant({
@@ -55,7 +55,7 @@ export const parameterMutants: readonly Mutant[] = [
     breaks: "conventions/get-query",
     says: "Parameters in the query of a GET are not read.",
     on: ["GET /messages", "GET /messages/{id}", "GET /messages/matches_narrow"],
-    request: (asked) => (asked.wire.query.size > 0 ? { ...asked.wire, query: new Map() } : undefined),
+    request: (request) => (request.wire.query.size > 0 ? { ...request.wire, query: new Map() } : undefined),
   }),
   mutant({
     name: "form-not-read",
@@ -79,9 +79,9 @@ export const parameterMutants: readonly Mutant[] = [
     name: "any-text-a-boolean",
     breaks: "conventions/no-other-booleans",
     says: "A text that is no boolean counts as true.",
-    request: (asked) => {
-      const wrong = [...asked.fields].filter(([name, text]) => booleans.includes(name) && text !== "true" && text !== "false");
-      return wrong.length > 0 ? asked.with(Object.fromEntries(wrong.map(([name]) => [name, true]))) : undefined;
+    request: (request) => {
+      const wrong = [...request.fields].filter(([name, text]) => booleans.includes(name) && text !== "true" && text !== "false");
+      return wrong.length > 0 ? request.with(Object.fromEntries(wrong.map(([name]) => [name, true]))) : undefined;
     },
   }),
   mutant({
@@ -94,17 +94,17 @@ export const parameterMutants: readonly Mutant[] = [
     name: "broken-list-read-as-empty",
     breaks: "conventions/no-other-lists",
     says: "A list that is no JSON counts as the empty list.",
-    request: (asked) => {
-      const broken = [...asked.fields].filter(([name, text]) => lists.includes(name) && isBroken(text));
-      return broken.length > 0 ? asked.with(Object.fromEntries(broken.map(([name]) => [name, []]))) : undefined;
+    request: (request) => {
+      const broken = [...request.fields].filter(([name, text]) => lists.includes(name) && isBroken(text));
+      return broken.length > 0 ? request.with(Object.fromEntries(broken.map(([name]) => [name, []]))) : undefined;
     },
   }),
   mutant({
     name: "broken-list-fails-the-server",
     breaks: "conventions/no-other-lists",
     says: "A list that is no JSON ends in an internal error.",
-    instead: (asked) => {
-      const isWrong = [...asked.fields].some(([name, text]) => lists.includes(name) && isBroken(text));
+    instead: (request) => {
+      const isWrong = [...request.fields].some(([name, text]) => lists.includes(name) && isBroken(text));
       return isWrong ? { ...refusal("INTERNAL_SERVER_ERROR"), status: 500 } : undefined;
     },
   }),

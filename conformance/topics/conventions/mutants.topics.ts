@@ -8,7 +8,7 @@ export const topicMutants: readonly Mutant[] = [
     breaks: ["conventions/empty-topic-displayed", "message-resource/subject-empty-topic", "messages-id.get/allow-empty-topic-name-default"],
     says: "Clients that do not declare support for empty topics see the empty string.",
     on: ["GET /messages", "GET /messages/{id}"],
-    request: (asked) => (asked.field("allow_empty_topic_name") === "true" ? undefined : asked.with({ allow_empty_topic_name: true })),
+    request: (request) => (request.field("allow_empty_topic_name") === "true" ? undefined : request.with({ allow_empty_topic_name: true })),
   }),
   mutant({
     name: "empty-topic-always-named",
@@ -28,7 +28,7 @@ export const topicMutants: readonly Mutant[] = [
     breaks: ["conventions/empty-topic", "messages.post/topic-empty"],
     says: "The empty topic is refused.",
     on: "POST /messages",
-    instead: refusing((asked) => asked.field("topic") === "" && /channel|stream/.test(asked.field("type") ?? "")),
+    instead: refusing((request) => request.field("topic") === "" && /channel|stream/.test(request.field("type") ?? "")),
   }),
   mutant({
     name: "display-name-not-told",

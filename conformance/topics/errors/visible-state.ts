@@ -47,6 +47,6 @@ export const listenToAll = (actor: Actor): Promise<EventQueue> => actor.queue({ 
 /** Returns the events that a queue has at once. On a shared server: those that name something of this run. */
 export async function waitingEvents(session: Session, { actor, id, start }: EventQueue): Promise<readonly unknown[]> {
   const { events } = await actor.prepare("GET /events", { queue_id: id, last_event_id: start, dont_block: true });
-  const told = prepared.objects(events, "the events of GET /events").filter(({ type }) => type !== "heartbeat");
-  return ownRecords(session, told);
+  const changes = prepared.objects(events, "the events of GET /events").filter(({ type }) => type !== "heartbeat");
+  return ownRecords(session, changes);
 }

@@ -64,14 +64,14 @@ export const mutants: readonly Mutant[] = [
     breaks: ["events/queue-deleted-alone", "events.delete/other-queues"],
     says: "Deleting one queue deletes the others of its owner too.",
     on: ["POST /register", "DELETE /events"],
-    besides: (asked, said) => {
-      const { caller } = asked;
+    besides: (request, said) => {
+      const { caller } = request;
       if (!isSuccess(said) || !caller) return false;
-      const own = (asked.memory.get(caller) as string[] | undefined) ?? [];
-      if (asked.route === "POST /register") asked.memory.set(caller, [...own, String(said.body.queue_id)]);
-      if (asked.route === "POST /register") return false;
-      const gone = own.filter((id) => id !== asked.field("queue_id"));
-      return gone.filter((queue_id) => isSuccess(asked.also(caller, route, { queue_id }))).length > 0;
+      const own = (request.memory.get(caller) as string[] | undefined) ?? [];
+      if (request.route === "POST /register") request.memory.set(caller, [...own, String(said.body.queue_id)]);
+      if (request.route === "POST /register") return false;
+      const gone = own.filter((id) => id !== request.field("queue_id"));
+      return gone.filter((queue_id) => isSuccess(request.also(caller, route, { queue_id }))).length > 0;
     },
   }),
   inPolls(

@@ -25,14 +25,14 @@ async function compare(staged: StagedHistory, replica: Replica): Promise<void> {
   const { expect, name } = replica.actor;
   const ids = new Set(stagedIds(staged.messages));
   const own = await fetched(staged, replica);
-  const told = [...replica.rows.keys()].filter((id) => ids.has(id));
-  expect.same(told, idsOf(own), `the messages that the events for ${name} leave`);
+  const remaining = [...replica.rows.keys()].filter((id) => ids.has(id));
+  expect.same(remaining, idsOf(own), `the messages that the events for ${name} leave`);
   for (const message of own) {
-    const [row, shown] = [present(replica.rows.get(message.id), `row ${message.id}`), rowOf(message)];
+    const [row, fetchedRow] = [present(replica.rows.get(message.id), `row ${message.id}`), rowOf(message)];
     for (const aspect of aspects)
-      if (replica.hasTold(message.id, aspect)) {
+      if (replica.isInEvents(message.id, aspect)) {
         const what = `${aspect} of the message ${message.id} by the events for ${name}, beside a fetch,`;
-        expect[aspect === "content" ? "sameHtml" : "same"](row[aspect], shown[aspect], what);
+        expect[aspect === "content" ? "sameHtml" : "same"](row[aspect], fetchedRow[aspect], what);
       }
   }
   replica.settle(own);

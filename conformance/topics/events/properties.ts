@@ -28,10 +28,10 @@ const shared = [
 
 /** Requires an event that tells of a message what a fetch tells of it. */
 function requireFetched({ name: reader, expect }: Actor, event: Event, fetched: Body): void {
-  const told = messageOf(event);
+  const announced = messageOf(event);
   const isHtml = (field: string): boolean => field === "content" && fetched.content_type === "text/html";
   for (const field of shared)
-    expect[isHtml(field) ? "sameHtml" : "same"](told[field], fetched[field], `${field} in the event for ${reader}, beside a fetch,`);
+    expect[isHtml(field) ? "sameHtml" : "same"](announced[field], fetched[field], `${field} in the event for ${reader}, beside a fetch,`);
   expect.sameSet(event.flags, expect.list(fetched.flags, "flags"), `the flags in the event for ${reader}`);
 }
 

@@ -24,29 +24,29 @@ const idsIn = ({ message_ids, message_id }: Event): readonly unknown[] => (Array
 export class Replica {
   readonly actor: Actor;
   readonly rows = new Map<number, Row>();
-  /** What events told of since it was last asked for, such as `12 content`. */
-  #told = new Set<string>();
+  /** Which aspects of which messages stood in events since the last call of `settle`, such as `12 content`. */
+  #aspectsInEvents = new Set<string>();
 
   constructor(actor: Actor) {
     this.actor = actor;
   }
 
-  /** Returns whether an event told of an aspect of a message since the last call of `settle`. */
-  hasTold(id: number, aspect: Aspect): boolean {
-    return this.#told.has(`${id} ${aspect}`);
+  /** Returns whether an aspect of a message stood in an event since the last call of `settle`. */
+  isInEvents(id: number, aspect: Aspect): boolean {
+    return this.#aspectsInEvents.has(`${id} ${aspect}`);
   }
 
-  /** Takes messages as a fetch shows them: of some changes servers need not tell. */
+  /** Takes messages over as a fetch has them: servers need not send events of all changes. */
   settle(messages: readonly Message[]): void {
     for (const message of messages) this.rows.set(message.id, rowOf(message));
-    this.#told = new Set();
+    this.#aspectsInEvents = new Set();
   }
 
   #change(id: unknown, change: Partial<Row>): void {
     const row = this.rows.get(id as number);
     if (!row) return;
     this.rows.set(id as number, rowOf({ ...row, ...change }));
-    for (const aspect of Object.keys(change)) this.#told.add(`${id} ${aspect}`);
+    for (const aspect of Object.keys(change)) this.#aspectsInEvents.add(`${id} ${aspect}`);
   }
 
   fold(event: Event): void {
@@ -61,7 +61,7 @@ export class Replica {
   #add(event: Event): void {
     const message = messageOf(event);
     this.rows.set(message.id as number, rowOf({ ...message, flags: event.flags }));
-    for (const aspect of aspects) this.#told.add(`${message.id} ${aspect}`);
+    for (const aspect of aspects) this.#aspectsInEvents.add(`${message.id} ${aspect}`);
   }
 
   #edit(event: Event): void {

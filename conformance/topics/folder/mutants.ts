@@ -1,6 +1,6 @@
 import { inThreeBytes } from "../../endpoints/user_groups.create.post/mutants.ts";
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { type Fields, inNameOf, inSuccess, isSuccess, reading, success, swallowed } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const creating = onRoute("POST /channel_folders/create");
@@ -8,15 +8,15 @@ const updating = onRoute("PATCH /channel_folders/{id}");
 const registering = onRoute("POST /register");
 
 /** Returns a list of the state behind as an owner sees it. */
-const recordsBehind = (asked: Asked, part: string, name = part): Fields[] =>
-  asked.also("owen", "POST /register", { fetch_event_types: [part] }).body[name] as Fields[];
+const recordsBehind = (request: InterceptedRequest, part: string, name = part): Fields[] =>
+  request.also("owen", "POST /register", { fetch_event_types: [part] }).body[name] as Fields[];
 
 /** Returns the folder behind that has the name of a request. */
-const folderNamed = (asked: Asked): Fields | undefined =>
-  recordsBehind(asked, "channel_folders").find(({ name }) => name === asked.field("name"));
+const folderNamed = (request: InterceptedRequest): Fields | undefined =>
+  recordsBehind(request, "channel_folders").find(({ name }) => name === request.field("name"));
 
-const hasChannels = (asked: Asked): boolean =>
-  recordsBehind(asked, "stream", "streams").some(({ folder_id }) => folder_id === asked.pathId);
+const hasChannels = (request: InterceptedRequest): boolean =>
+  recordsBehind(request, "stream", "streams").some(({ folder_id }) => folder_id === request.pathId);
 
 /** Changes every folder that a registration shows. */
 const inFolders = (change: (folder: Fields) => void) =>
@@ -25,8 +25,8 @@ const inFolders = (change: (folder: Fields) => void) =>
   });
 
 /** Whether a request renames a folder to its own name in other capitals. */
-function changesCapitals(asked: Asked): boolean {
-  const [name, folder] = [asked.field("name"), recordsBehind(asked, "channel_folders").find(({ id }) => id === asked.pathId)];
+function changesCapitals(request: InterceptedRequest): boolean {
+  const [name, folder] = [request.field("name"), recordsBehind(request, "channel_folders").find(({ id }) => id === request.pathId)];
   return name !== undefined && name !== folder?.name && name.toLowerCase() === String(folder?.name).toLowerCase();
 }
 
@@ -54,10 +54,10 @@ export const mutants: readonly Mutant[] = [
     ["channel_folders-id.patch/name", "channel_folders-id.patch/description", "channel_folders-id.patch/is-archived"],
     "A second change of a folder is accepted and not made.",
     {
-      instead: (asked) => {
-        const key = `changed ${asked.pathId}`;
-        if (asked.memory.has(key)) return swallowed(asked);
-        if (isSuccess(asked.wouldSay())) asked.memory.set(key, true);
+      instead: (request) => {
+        const key = `changed ${request.pathId}`;
+        if (request.memory.has(key)) return swallowed(request);
+        if (isSuccess(request.wouldSay())) request.memory.set(key, true);
         return undefined;
       },
     },
@@ -72,9 +72,9 @@ export const mutants: readonly Mutant[] = [
     answer: inFolders((folder) => void (folder.is_archived = Number(folder.is_archived))),
   }),
   creating("folder-archived-at-first", "folder/is-archived", "A new folder is archived.", {
-    besides: (asked, { body }) =>
+    besides: (request, { body }) =>
       body.channel_folder_id !== undefined &&
-      isSuccess(asked.also("owen", `PATCH /channel_folders/${String(body.channel_folder_id)}`, { is_archived: true })),
+      isSuccess(request.also("owen", `PATCH /channel_folders/${String(body.channel_folder_id)}`, { is_archived: true })),
   }),
   registering("folder-ids-alike", "folder/id", "Every folder is shown with the id of the first.", {
     answer: inSuccess(({ channel_folders }) => {
@@ -83,24 +83,24 @@ export const mutants: readonly Mutant[] = [
     }),
   }),
   creating("folder-of-same-name-found", "folder/names-apart", "A second folder of a name is accepted, and the first one's id is told.", {
-    instead: (asked) => {
-      const folder = asked.caller === "dana" ? folderNamed(asked) : undefined;
+    instead: (request) => {
+      const folder = request.caller === "dana" ? folderNamed(request) : undefined;
       return folder && success({ channel_folder_id: folder.id });
     },
   }),
   updating("folder-capitals-in-name-only", "channel_folders-id.patch/name-capitals", "A change of capitals is accepted and not made.", {
-    instead: (asked) => (changesCapitals(asked) ? success() : undefined),
+    instead: (request) => (changesCapitals(request) ? success() : undefined),
   }),
   updating(
     "folder-archived-by-anyone",
     ["states.folder/archive-administrators", "channel_folders-id.patch/administrators"],
     "Everybody may archive folders.",
-    { request: inNameOf("dana", (asked) => asked.field("is_archived") !== undefined) },
+    { request: inNameOf("dana", (request) => request.field("is_archived") !== undefined) },
   ),
   updating(
     "folder-with-channels-not-archived",
     "states.folder/archive-with-channels",
     "That a folder with channels is archived is accepted and not done.",
-    { instead: (asked) => (asked.field("is_archived") === "true" && hasChannels(asked) ? swallowed(asked) : undefined) },
+    { instead: (request) => (request.field("is_archived") === "true" && hasChannels(request) ? swallowed(request) : undefined) },
   ),
 ];

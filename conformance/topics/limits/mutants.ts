@@ -83,16 +83,16 @@ const bounded: readonly Mutant[] = [
     "recommended-count-refused",
     ["limits/recommended-per-request", "limits/messages-per-request"],
     "A fetch of 1000 messages is refused.",
-    { instead: refusing((asked) => Number(asked.field("num_before")) + Number(asked.field("num_after")) >= 1000) },
+    { instead: refusing((request) => Number(request.field("num_before")) + Number(request.field("num_after")) >= 1000) },
   ),
   fetching("too-many-ids-cut", "limits/message-ids-exceeded", "Of more than 5000 ids the first 5000 are fetched.", {
-    request: reading("message_ids", (text, asked) => {
-      const ids = asked.json("message_ids");
+    request: reading("message_ids", (text, request) => {
+      const ids = request.json("message_ids");
       return Array.isArray(ids) && ids.length > 5000 ? ids.slice(0, 5000) : text;
     }),
   }),
   updating("folder-renamed-at-bound-refused", "limits/folder-name-length", "A folder cannot be given a name of more than 50 characters.", {
-    instead: refusing((asked) => isLong(asked.field("name") ?? "")),
+    instead: refusing((request) => isLong(request.field("name") ?? "")),
   }),
   updating(
     "folder-described-at-bound-cut",
@@ -109,7 +109,7 @@ const bytes = (text: string): number => new TextEncoder().encode(text).length;
 
 /** Refuses texts that are too long when they are counted otherwise than in code points. */
 const countedIn = (count: (text: string) => number, field: string, bound: number) => ({
-  instead: refusing((asked) => count(asked.field(field) ?? "") > bound),
+  instead: refusing((request) => count(request.field(field) ?? "") > bound),
 });
 
 /** Lengths that are counted in units of UTF-16 or in bytes: characters of some planes count as several. */
@@ -158,10 +158,10 @@ const unsaid = onRoute("GET /realm/linkifiers")(
   "limits/rates",
   "Every second call for linkifiers is refused as one too many, and no header tells of a limit.",
   {
-    instead: (asked) => {
-      const calls = Number(asked.memory.get("calls") ?? 0) + 1;
-      asked.memory.set("calls", calls);
-      return calls % 2 === 0 && isSuccess(asked.wouldSay()) ? refusal("RATE_LIMIT_HIT", { "retry-after": 30 }) : undefined;
+    instead: (request) => {
+      const calls = Number(request.memory.get("calls") ?? 0) + 1;
+      request.memory.set("calls", calls);
+      return calls % 2 === 0 && isSuccess(request.wouldSay()) ? refusal("RATE_LIMIT_HIT", { "retry-after": 30 }) : undefined;
     },
   },
 );

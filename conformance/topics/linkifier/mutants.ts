@@ -1,5 +1,5 @@
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { type Answer, type Fields, inMessages, inSuccess } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const linkifier = onRoute("GET /realm/linkifiers");
@@ -9,18 +9,18 @@ const eachLinkifier = (change: (one: Fields) => void): Answer => inSuccess((body
 /** The part of a URL template before its first variable. */
 const start = (template: unknown): string => String(template).replace(/\{.*/s, "");
 
-const linkifiersOf = (asked: Asked): Fields[] => asked.also("alice", "GET /realm/linkifiers").body.linkifiers as Fields[];
+const linkifiersOf = (request: InterceptedRequest): Fields[] => request.also("alice", "GET /realm/linkifiers").body.linkifiers as Fields[];
 
 /** Returns a text with the URLs of templates replaced by those of their first alternatives. */
-const byAlternatives = (text: string, asked: Asked): string =>
-  linkifiersOf(asked).reduce((changed, { url_template, alternative_url_templates }) => {
+const byAlternatives = (text: string, request: InterceptedRequest): string =>
+  linkifiersOf(request).reduce((changed, { url_template, alternative_url_templates }) => {
     const [alternative] = alternative_url_templates as unknown[];
     return alternative === undefined ? changed : changed.replaceAll(start(url_template), start(alternative));
   }, text);
 
 /** Changes the links of topics. */
-const inTopicLinks = (change: (links: Fields[], asked: Asked) => Fields[]): Answer =>
-  inMessages((message, asked) => void (message.topic_links = change(message.topic_links as Fields[], asked)));
+const inTopicLinks = (change: (links: Fields[], request: InterceptedRequest) => Fields[]): Answer =>
+  inMessages((message, request) => void (message.topic_links = change(message.topic_links as Fields[], request)));
 
 const onMessages = ["GET /messages", "GET /messages/{id}"];
 
@@ -109,9 +109,9 @@ export const mutants: readonly Mutant[] = [
     breaks: "linkifier/alternatives-not-forward",
     says: "Matches link to the first alternative where there is one.",
     on: onMessages,
-    answer: inMessages((message, asked) => {
-      message.content = byAlternatives(String(message.content), asked);
-      message.topic_links = (message.topic_links as Fields[]).map((link) => ({ ...link, url: byAlternatives(String(link.url), asked) }));
+    answer: inMessages((message, request) => {
+      message.content = byAlternatives(String(message.content), request);
+      message.topic_links = (message.topic_links as Fields[]).map((link) => ({ ...link, url: byAlternatives(String(link.url), request) }));
     }),
   }),
 ];

@@ -1,12 +1,12 @@
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { inMessages } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 import { entriesOf, inFetched, inShown } from "./mutants.kit.ts";
 
 /** The address that an account of the cast logs in with, as the account itself sees it. */
-function loginAddress(asked: Asked, id: unknown): unknown {
-  const name = Object.entries(asked.served.cast).find(([, { user_id }]) => user_id === id)?.[0];
-  return name && asked.also(name, "GET /users/me").body.delivery_email;
+function loginAddress(request: InterceptedRequest, id: unknown): unknown {
+  const name = Object.entries(request.served.cast).find(([, { user_id }]) => user_id === id)?.[0];
+  return name && request.also(name, "GET /users/me").body.delivery_email;
 }
 
 /** Makes a mutant whose messages lack a field. */
@@ -73,22 +73,22 @@ export const fields: readonly Mutant[] = [
     "avatar-of-hidden-address-null",
     "message-resource/avatar-url-hidden-address",
     "client_gravatar leaves out the avatar_url of senders whose address the client may not see.",
-    (message, asked) => {
-      if (asked.field("client_gravatar") === "true" && String(message.avatar_url).includes("gravatar.com")) message.avatar_url = null;
+    (message, request) => {
+      if (request.field("client_gravatar") === "true" && String(message.avatar_url).includes("gravatar.com")) message.avatar_url = null;
     },
   ),
   inShown(
     "hidden-address-shown",
     ["message-resource/sender-email-hidden", "message-resource/sender-email"],
     "sender_email is the address that the sender logs in with, though it is hidden.",
-    (message, asked) => void (message.sender_email = loginAddress(asked, message.sender_id) ?? message.sender_email),
+    (message, request) => void (message.sender_email = loginAddress(request, message.sender_id) ?? message.sender_email),
   ),
   inShown(
     "hidden-address-shown-among-people",
     "message-resource/sender-email-hidden",
     "display_recipient has the addresses that people log in with, though they are hidden.",
-    (message, asked) => {
-      for (const person of entriesOf(message.display_recipient)) person.email = loginAddress(asked, person.id) ?? person.email;
+    (message, request) => {
+      for (const person of entriesOf(message.display_recipient)) person.email = loginAddress(request, person.id) ?? person.email;
     },
   ),
   mutant({
@@ -123,8 +123,8 @@ export const fields: readonly Mutant[] = [
       if (String(message.avatar_url).includes("gravatar.com")) message.avatar_url = null;
     }),
   }),
-  inFetched("client-of-reader", "message-resource/client", "client is the program that fetches the message.", (message, asked) => {
-    message.client = asked.wire.userAgent?.split("/")[0];
+  inFetched("client-of-reader", "message-resource/client", "client is the program that fetches the message.", (message, request) => {
+    message.client = request.wire.userAgent?.split("/")[0];
   }),
   inShown(
     "content-type-plain",
@@ -167,8 +167,8 @@ export const fields: readonly Mutant[] = [
   inShown("timestamp-with-fraction", "message-resource/timestamp", "timestamp is no whole number.", (message) => {
     message.timestamp = Number(message.timestamp) + 0.5;
   }),
-  inFetched("timestamp-of-fetch", "message-resource/timestamp", "timestamp is the time of the fetch.", (message, asked) => {
-    const { server_timestamp } = asked.also("owen", "GET /realm/presence").body;
+  inFetched("timestamp-of-fetch", "message-resource/timestamp", "timestamp is the time of the fetch.", (message, request) => {
+    const { server_timestamp } = request.also("owen", "GET /realm/presence").body;
     message.timestamp = Math.floor(Number(server_timestamp));
   }),
   inShown("html-passed-through", "message-resource/content", "HTML in messages passes into the page.", (message) => {

@@ -36,11 +36,11 @@ export const flags: readonly Mutant[] = [
     breaks: "message-resource/flags-read",
     says: "Messages of a topic that the reader has muted count as read.",
     on: ["POST /user_topics", "GET /messages", "GET /messages/{id}"],
-    answer: (said, asked) => {
-      const key = `muted by ${asked.caller}`;
-      const muted = (asked.memory.get(key) as string[] | undefined) ?? [];
-      if (asked.route === "POST /user_topics") {
-        if (asked.field("visibility_policy") === "1") asked.memory.set(key, [...muted, asked.field("topic")]);
+    answer: (said, request) => {
+      const key = `muted by ${request.caller}`;
+      const muted = (request.memory.get(key) as string[] | undefined) ?? [];
+      if (request.route === "POST /user_topics") {
+        if (request.field("visibility_policy") === "1") request.memory.set(key, [...muted, request.field("topic")]);
         return;
       }
       for (const message of messagesIn(said)) {
@@ -53,11 +53,11 @@ export const flags: readonly Mutant[] = [
     "flag-star-shown-to-all",
     "message-resource/flags",
     "Messages are starred for everybody once one has starred them.",
-    (message, asked) => {
+    (message, request) => {
       const all = flagsOf(message);
       const key = `starred ${String(message.id)}`;
-      if (all?.includes("starred")) asked.memory.set(key, true);
-      else if (all && asked.memory.has(key)) message.flags = [...all, "starred"];
+      if (all?.includes("starred")) request.memory.set(key, true);
+      else if (all && request.memory.has(key)) message.flags = [...all, "starred"];
     },
   ),
   mutant({
@@ -65,10 +65,10 @@ export const flags: readonly Mutant[] = [
     breaks: ["message-resource/flags", "message-resource/flags-read"],
     says: "Messages show the sender's flags to everybody.",
     on: "GET /messages/{id}",
-    answer: (said, asked) => {
+    answer: (said, request) => {
       const message = said.body.message as Fields | undefined;
-      const sender = Object.entries(asked.served.cast).find(([, { user_id }]) => user_id === message?.sender_id)?.[0];
-      const seen = sender && message ? (asked.also(sender, `GET /messages/${String(message.id)}`).body.message as Fields) : undefined;
+      const sender = Object.entries(request.served.cast).find(([, { user_id }]) => user_id === message?.sender_id)?.[0];
+      const seen = sender && message ? (request.also(sender, `GET /messages/${String(message.id)}`).body.message as Fields) : undefined;
       if (seen && message) message.flags = seen.flags;
     },
   }),

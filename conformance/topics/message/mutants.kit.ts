@@ -1,8 +1,8 @@
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { type Fields, inMessages } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 
-type Change = (message: Fields, asked: Asked) => void;
+type Change = (message: Fields, request: InterceptedRequest) => void;
 
 /** The objects of a list; none where it is no list. */
 export const entriesOf = (value: unknown): Fields[] => (Array.isArray(value) ? (value as Fields[]) : []);

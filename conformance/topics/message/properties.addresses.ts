@@ -84,8 +84,8 @@ export const hiddenAvatar = property<Omit<Hidden, "isDirect">>({
     await hideAddress(session, from, visibility);
     const id = await sendToChannel(sender, session.channels.general, session.fresh());
     const listed = expect.first(await expect.accepted(fetchAround(reader, id, { client_gravatar: true })), "the message in a list");
-    const told = messageOf(await awaitMessage(queue, id));
-    for (const { avatar_url } of [listed, await shownMessage(reader, id), told])
+    const announced = messageOf(await awaitMessage(queue, id));
+    for (const { avatar_url } of [listed, await shownMessage(reader, id), announced])
       expect.typed(avatar_url, "string", "the avatar_url of a sender whose address the reader may not see");
   },
 });

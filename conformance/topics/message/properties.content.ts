@@ -13,16 +13,16 @@ export const setOff = property({
   async holds(session, { who, word, mark }) {
     const { expect } = session;
     const actor = session.actor(who);
-    const shown = async (content: string, form = {}) => {
+    const contentOf = async (content: string, form = {}) => {
       const id = await sendToChannel(actor, session.channels.general, session.fresh(), content);
       return expect.text((await shownMessage(actor, id, form)).content, "content");
     };
     const source = `a ${mark}${word}${mark} here`;
-    const [marked, plain] = [await shown(source), await shown(`a ${word} here`)];
+    const [marked, plain] = [await contentOf(source), await contentOf(`a ${word} here`)];
     expect.holds(marked !== plain, `a word that is set off and one that is not both become ${marked}`);
     expect.holds(!marked.includes(mark), `the marks of Markdown are in the HTML: ${marked}`);
     expect.holds(marked.includes(word), `the word ${word} is not in the HTML: ${marked}`);
-    expect.same(await shown(source, { apply_markdown: false }), source, "the raw content");
+    expect.same(await contentOf(source, { apply_markdown: false }), source, "the raw content");
   },
 });
 

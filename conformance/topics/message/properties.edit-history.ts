@@ -61,9 +61,9 @@ export const made = property<Read>({
     const own = staged.receivedBy(who);
     if (own.length === 0) throw new Untestable(`nothing was sent to ${who}`);
     const listed = await expect.accepted(fetchSince(session.actor(who), itemAt(own, 0).id, []));
-    const shown = new Map(listed.map((message) => [message.id, message]));
+    const byId = new Map(listed.map((message) => [message.id, message]));
     for (const message of own) {
-      const found = expect.present(shown.get(message.id), `the message ${message.id} in a list`);
+      const found = expect.present(byId.get(message.id), `the message ${message.id} in a list`);
       expect.same(editsShown(expect, found), editsMade(staged, message), `the edits of the message ${message.id}`);
       expect.same("edit_history" in found, message.edits.length > 0, `whether the message ${message.id} has an edit_history`);
       const isEdited = message.edits.some(({ prev_content }) => prev_content !== undefined || session.level < levels.lastMoved);

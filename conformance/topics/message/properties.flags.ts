@@ -75,7 +75,7 @@ export const mutedUnread = property<{ readonly pair: readonly [PersonName, Perso
     else if (session.level < levels.userTopics) throw new Untestable("the target has no policies of topics");
     else prepared.succeeded(await setPolicy(reader, channel, topic, 1), "POST /user_topics");
     const after = await sendToChannel(sender, channel, topic);
-    const shown = async () => {
+    const readStates = async () => {
       const messages = await expect.accepted(fetchSince(reader, before, topicNarrow(channel, topic)));
       return messages.map((message) => [message.id, flagsOf(expect, message).includes("read")]);
     };
@@ -83,9 +83,9 @@ export const mutedUnread = property<{ readonly pair: readonly [PersonName, Perso
       [before, false],
       [after, false],
     ];
-    expect.same(await shown(), unread, `whether messages of a muted ${muted} are read`);
+    expect.same(await readStates(), unread, `whether messages of a muted ${muted} are read`);
     await setFlag(reader, after, "read");
-    expect.same(await shown(), [unread[0], [after, true]], "whether they are read after the last one was");
+    expect.same(await readStates(), [unread[0], [after, true]], "whether they are read after the last one was");
   },
 });
 
@@ -141,14 +141,18 @@ export const agree = property<Read>({
         listed.find((one) => one.id === id),
         `the message ${id} in a list`,
       );
-      const shown = flagsOf(expect, message);
+      const listedFlags = flagsOf(expect, message);
       expect.sameSet(
-        shown,
+        listedFlags,
         flagsOf(expect, await shownMessage(actor, id)),
         `the flags of the message ${id} in a list, beside a single fetch,`,
       );
-      const { starred = false, read = sender === who ? shown.includes("read") : false } = flags[who] ?? {};
-      expect.same([shown.includes("starred"), shown.includes("read")], [starred, read], `whether ${id} is starred and read for ${who}`);
+      const { starred = false, read = sender === who ? listedFlags.includes("read") : false } = flags[who] ?? {};
+      expect.same(
+        [listedFlags.includes("starred"), listedFlags.includes("read")],
+        [starred, read],
+        `whether ${id} is starred and read for ${who}`,
+      );
     }
   },
 });

@@ -27,9 +27,9 @@ export const order = property({
     for (const name of names) await addReaction(actor, id, name);
     const message = await shownMessage(actor, id);
     const reactions = reactionsOf(expect, message);
-    const told = reactions.map(({ emoji_name, user_id, reaction_type }) => ({ emoji_name, user_id, reaction_type }));
+    const actual = reactions.map(({ emoji_name, user_id, reaction_type }) => ({ emoji_name, user_id, reaction_type }));
     const expected = names.map((emoji_name) => ({ emoji_name, user_id: actor.user_id, reaction_type: "unicode_emoji" }));
-    expect.same(told, expected, "the reactions");
+    expect.same(actual, expected, "the reactions");
     for (const reaction of reactions) requireCodePoints(expect, reaction);
     const listed = expect.first(await expect.accepted(fetchAround(actor, id)), "the message in a list");
     expect.same(listed.reactions, message.reactions, "the reactions in a list");
@@ -68,9 +68,9 @@ export const people = property<{ readonly history: History; readonly who: Person
         listed.find((one) => one.id === id),
         `the message ${id} in a list`,
       );
-      const told = reactionsOf(expect, message).map(({ user_id, emoji_name }) => [user_id, emoji_name]);
+      const actual = reactionsOf(expect, message).map(({ user_id, emoji_name }) => [user_id, emoji_name]);
       const made = reactions.map(({ by, emoji }) => [session.actor(by).user_id, emoji]);
-      expect.same(told, made, `the reactions to the message ${id} for ${who}`);
+      expect.same(actual, made, `the reactions to the message ${id} for ${who}`);
     }
   },
 });

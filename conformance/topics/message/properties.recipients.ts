@@ -31,11 +31,11 @@ export const channel = property({
 });
 
 /** Requires a direct message that names its people, with their names and addresses. */
-function requirePeople(expect: Expect, shown: Message, actors: readonly Actor[], what: string): void {
-  const listed = peopleOf(expect, shown);
-  const told = listed.map(({ id, email }) => ({ id, email }));
+function requirePeople(expect: Expect, message: Message, actors: readonly Actor[], what: string): void {
+  const listed = peopleOf(expect, message);
+  const actual = listed.map(({ id, email }) => ({ id, email }));
   expect.sameSet(
-    told,
+    actual,
     actors.map(({ user_id, email }) => ({ id: user_id, email })),
     what,
   );
@@ -43,8 +43,8 @@ function requirePeople(expect: Expect, shown: Message, actors: readonly Actor[],
     expect.typed(full_name, "string", "full_name");
     expect.typed(is_mirror_dummy, "boolean", "is_mirror_dummy");
   }
-  const sender = listed.find(({ id }) => id === shown.sender_id);
-  expect.same(sender?.full_name, shown.sender_full_name, "the sender's name among the people");
+  const sender = listed.find(({ id }) => id === message.sender_id);
+  expect.same(sender?.full_name, message.sender_full_name, "the sender's name among the people");
 }
 
 const actorsOf = (session: Session, names: readonly PersonName[]): Actor[] => names.map((name) => session.actor(name));
@@ -70,10 +70,10 @@ export const people = property<{ readonly mail: Recipients }>({
     const id = await sendMail(session, mail);
     const all = actorsOf(session, participantsOf(mail));
     for (const reader of all) {
-      const shown = await shownMessage(reader, id);
-      expect.same([shown.type, shown.subject], ["private", ""], "type and subject of a direct message");
-      expect.holds(!("stream_id" in shown), "a direct message has a stream_id");
-      requirePeople(expect, shown, all, `the people of the message for ${reader.name}`);
+      const message = await shownMessage(reader, id);
+      expect.same([message.type, message.subject], ["private", ""], "type and subject of a direct message");
+      expect.holds(!("stream_id" in message), "a direct message has a stream_id");
+      requirePeople(expect, message, all, `the people of the message for ${reader.name}`);
     }
   },
 });

@@ -117,12 +117,12 @@ export const sender = property({
       expect.same([sender_id, sender_email], [user_id, email], "the sender");
       expect.same([type, subject, stream_id], ["stream", topic, channel], "the type and the place");
     }
-    const shown = new Map<unknown, string>();
+    const nameOf = new Map<unknown, string>();
     for (const { sender_id, sender_full_name } of messages) {
       const name = expect.text(sender_full_name, "sender_full_name");
       expect.holds(name !== "", "a sender has no name");
-      expect.same(name, shown.get(sender_id) ?? name, "the name of the same sender");
-      shown.set(sender_id, name);
+      expect.same(name, nameOf.get(sender_id) ?? name, "the name of the same sender");
+      nameOf.set(sender_id, name);
     }
     expect.same(new Set(messages.map(({ sender_realm_str }) => sender_realm_str)).size, 1, "the number of organizations");
   },

@@ -17,9 +17,9 @@ export const submessages = property({
     const contents = options.map((option, i) => JSON.stringify({ type: "new_option", idx: i + 1, option }));
     for (const content of contents) await addSubmessage(actor, id, content);
     const added = expect.objects((await shownMessage(actor, id)).submessages, "submessages");
-    const told = added.map(({ message_id, sender_id, msg_type, content }) => ({ message_id, sender_id, msg_type, content }));
+    const actual = added.map(({ message_id, sender_id, msg_type, content }) => ({ message_id, sender_id, msg_type, content }));
     const expected = contents.map((content) => ({ message_id: id, sender_id: actor.user_id, msg_type: "widget", content }));
-    expect.same(told, expected, "the submessages");
+    expect.same(actual, expected, "the submessages");
     const ids = added.map((submessage) => expect.integer(submessage.id, "the id of a submessage"));
     expect.same(new Set(ids).size, ids.length, "the number of different ids of submessages");
     const listed = expect.first(await expect.accepted(fetchAround(actor, id)), "the message in a list");

@@ -24,9 +24,9 @@ export const meMessage = property({
     const topic = session.fresh("me");
     for (const content of contents) await sendToChannel(actor, session.channels.general, topic, content);
     const messages = await expect.accepted(fetchMessages(actor, [{ operator: "topic", operand: topic }], { apply_markdown }));
-    const told = messages.map(({ is_me_message }) => is_me_message);
+    const actual = messages.map(({ is_me_message }) => is_me_message);
     const expected = contents.map((content) => content.startsWith("/me "));
-    expect.same(told, expected, `is_me_message of ${contents.join(", ")}`);
+    expect.same(actual, expected, `is_me_message of ${contents.join(", ")}`);
   },
 });
 

@@ -1,5 +1,5 @@
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { type Fields, ignoring, refusing } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Breaks, type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const isTerm = (term: unknown): term is Fields => typeof term === "object" && term !== null;
@@ -8,16 +8,16 @@ const isWhole = (term: unknown): boolean => isTerm(term) && typeof term.operator
 
 const isPair = (term: unknown): boolean => Array.isArray(term) && term.length === 2 && term.every((each) => typeof each === "string");
 
-const terms = (asked: Asked): Fields[] => {
-  const narrow = asked.json("narrow");
+const terms = (request: InterceptedRequest): Fields[] => {
+  const narrow = request.json("narrow");
   return Array.isArray(narrow) ? narrow.filter(isTerm) : [];
 };
 
 /** Changes the terms of a narrow; undefined takes one out. */
-const changing = (change: (term: Fields) => Fields | undefined) => (asked: Asked) => {
-  const given = terms(asked);
+const changing = (change: (term: Fields) => Fields | undefined) => (request: InterceptedRequest) => {
+  const given = terms(request);
   const changed = given.map(change).filter((term) => term !== undefined);
-  return JSON.stringify(changed) === JSON.stringify(given) ? undefined : asked.with({ narrow: changed });
+  return JSON.stringify(changed) === JSON.stringify(given) ? undefined : request.with({ narrow: changed });
 };
 
 const fetching = onRoute("GET /messages");
@@ -42,7 +42,7 @@ export const mutants: readonly Mutant[] = [
     { request: ignoring("narrow") },
   ),
   fetching("narrow-first-term-only", "narrow/terms", "Only the first term of a narrow counts.", {
-    request: (asked) => (terms(asked).length > 1 ? asked.with({ narrow: terms(asked).slice(0, 1) }) : undefined),
+    request: (request) => (terms(request).length > 1 ? request.with({ narrow: terms(request).slice(0, 1) }) : undefined),
   }),
   narrowing(
     "negation-not-heeded",
@@ -56,40 +56,45 @@ export const mutants: readonly Mutant[] = [
     "Negated terms about flags count as if they were not.",
     changing(({ negated, ...term }) => (term.operator === "is" || negated === undefined ? term : { ...term, negated })),
   ),
-  narrowing("narrow-last-term-only", ["narrow/terms", "narrow/negated"], "Only the last term of a narrow counts.", (asked) =>
-    terms(asked).length > 1 ? asked.with({ narrow: terms(asked).slice(-1) }) : undefined,
+  narrowing("narrow-last-term-only", ["narrow/terms", "narrow/negated"], "Only the last term of a narrow counts.", (request) =>
+    terms(request).length > 1 ? request.with({ narrow: terms(request).slice(-1) }) : undefined,
   ),
   narrowing("sender-term-not-heeded", ["narrow/sender", "narrow/terms"], "The term sender is ignored.", without("sender")),
   narrowing("has-term-not-heeded", "narrow/has", "The term has is ignored.", without("has")),
   narrowing("topic-term-not-heeded", ["narrow/topic", "narrow/terms"], "The term topic is ignored.", without("topic")),
   narrowing("channel-term-not-heeded", ["narrow/channel", "narrow/terms"], "The term channel is ignored.", without("channel")),
   fetching("channel-term-not-known", "narrow/channel", "The term channel is refused.", {
-    instead: refusing((asked) => terms(asked).some(({ operator }) => operator === "channel")),
+    instead: refusing((request) => terms(request).some(({ operator }) => operator === "channel")),
   }),
   fetching(
     "public-history-not-reached",
     ["messages.get/narrow-public", "narrow/channels"],
     "channels:public finds only what the user has received.",
     {
-      request: (asked) => {
-        const rest = terms(asked).filter((term) => !isPublic(term));
-        return rest.length < terms(asked).length
-          ? asked.with({ narrow: [...rest, { operator: "is", operand: "dm", negated: true }] })
+      request: (request) => {
+        const rest = terms(request).filter((term) => !isPublic(term));
+        return rest.length < terms(request).length
+          ? request.with({ narrow: [...rest, { operator: "is", operand: "dm", negated: true }] })
           : undefined;
       },
     },
   ),
   fetching("pairs-refused", "narrow/bare-pairs", "Terms as bare pairs of strings are refused.", {
-    instead: refusing((asked) => (asked.field("narrow") ?? "").startsWith("[[")),
+    instead: refusing((request) => (request.field("narrow") ?? "").startsWith("[[")),
   }),
-  narrowing("unknown-terms-passed-over", "narrow/unknown-operator", "Terms with operators that do not exist are passed over.", (asked) => {
-    const known = terms(asked).filter(({ operator }) => typeof operator !== "string" || operators.includes(operator));
-    return known.length < terms(asked).length ? asked.with({ narrow: known }) : undefined;
-  }),
-  narrowing("broken-terms-passed-over", "narrow/term-object", "What is no term is passed over.", (asked) => {
-    const given = asked.json("narrow");
+  narrowing(
+    "unknown-terms-passed-over",
+    "narrow/unknown-operator",
+    "Terms with operators that do not exist are passed over.",
+    (request) => {
+      const known = terms(request).filter(({ operator }) => typeof operator !== "string" || operators.includes(operator));
+      return known.length < terms(request).length ? request.with({ narrow: known }) : undefined;
+    },
+  ),
+  narrowing("broken-terms-passed-over", "narrow/term-object", "What is no term is passed over.", (request) => {
+    const given = request.json("narrow");
     if (!Array.isArray(given)) return undefined;
     const whole = given.filter((term) => isPair(term) || isWhole(term));
-    return whole.length < given.length ? asked.with({ narrow: whole }) : undefined;
+    return whole.length < given.length ? request.with({ narrow: whole }) : undefined;
   }),
 ];

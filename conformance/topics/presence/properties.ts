@@ -47,8 +47,8 @@ export const keys = property<Present>({
   clause: "presence/keys",
   ...ofPresent,
   async holds(session, present) {
-    const shown = await attendance(session, present);
-    for (const key of bothKeys) eachUnder(session, shown, key, () => {});
+    const listed = await attendance(session, present);
+    for (const key of bothKeys) eachUnder(session, listed, key, () => {});
   },
 });
 
@@ -72,9 +72,9 @@ export const fields = property<Present>({
   ...ofPresent,
   async holds(session, present) {
     const { expect } = session;
-    const shown = await attendance(session, present);
+    const listed = await attendance(session, present);
     for (const key of bothKeys)
-      eachUnder(session, shown, key, ({ client, status, timestamp }) => {
+      eachUnder(session, listed, key, ({ client, status, timestamp }) => {
         expect.same(client, "website", "client of a presence");
         expect.holds(status === "idle" || status === "active", `status of a presence is ${JSON.stringify(status)}`);
         expect.integer(timestamp, "timestamp of a presence");
@@ -88,9 +88,9 @@ export const pushable = property<Present>({
   ...ofPresent,
   async holds(session, present) {
     const { expect } = session;
-    const shown = await attendance(session, present);
-    eachUnder(session, shown, "website", (entry) => expect.same(entry.pushable, false, "pushable under website"));
-    eachUnder(session, shown, "aggregated", (entry) => expect.holds(!("pushable" in entry), "pushable is present under aggregated"));
+    const listed = await attendance(session, present);
+    eachUnder(session, listed, "website", (entry) => expect.same(entry.pushable, false, "pushable under website"));
+    eachUnder(session, listed, "aggregated", (entry) => expect.holds(!("pushable" in entry), "pushable is present under aggregated"));
   },
 });
 

@@ -36,12 +36,12 @@ export const domains = property({
   async holds(session, { who, allow_subdomains }) {
     const { expect } = session;
     const actor = session.actor(who);
-    const shown = async () => expect.objects(await stateOf(actor, "realm_domains"), "realm_domains in a registration");
-    if (allow_subdomains !== undefined || (await shown()).length === 0) {
+    const allowedDomains = async () => expect.objects(await stateOf(actor, "realm_domains"), "realm_domains in a registration");
+    if (allow_subdomains !== undefined || (await allowedDomains()).length === 0) {
       const fields = { domain: freshDomain(session), allow_subdomains: allow_subdomains ?? false };
       prepared.succeeded(await addDomain(person(session, "owner"), fields), "adding a domain");
     }
-    expect.each(await shown(), "allowed domain", ({ domain, allow_subdomains }) => {
+    expect.each(await allowedDomains(), "allowed domain", ({ domain, allow_subdomains }) => {
       expect.typed(domain, "string", "an allowed domain");
       expect.typed(allow_subdomains, "boolean", "allow_subdomains of an allowed domain");
     });
@@ -62,9 +62,9 @@ export const profileValues = property({
     const fields = (await recordsOf(other, "custom_profile_fields")).map((field) => String(field.id));
     const users = expect.objects(await stateOf(other, "realm_user", "realm_users"), "realm_users in a registration");
     const values = users.flatMap(({ profile_data = {} }) => Object.entries(expect.object(profile_data, "profile_data of somebody")));
-    expect.each(values, "value of a profile field", ([field, shown]) => {
+    expect.each(values, "value of a profile field", ([field, record]) => {
       expect.holds(fields.includes(field), `somebody has a value of the profile field ${field}, which does not exist`);
-      const { value } = expect.object(shown, `somebody's value of the profile field ${field}`);
+      const { value } = expect.object(record, `somebody's value of the profile field ${field}`);
       expect.typed(value, "string or array or null", "the value of a profile field");
       if (Array.isArray(value)) for (const user of value) expect.integer(user, "a user id in the value of a profile field");
     });

@@ -12,9 +12,9 @@ export const mutants: readonly Mutant[] = [
     answer: inSuccess((body) => void (body.realm_name = String(body.realm_name).toUpperCase())),
   }),
   settings("settings-change-by-themselves", "server-settings/stable", "Push notifications are enabled in every second answer.", {
-    answer: inSuccess((body, asked) => {
-      const count = Number(asked.memory.get("count") ?? 0) + 1;
-      asked.memory.set("count", count);
+    answer: inSuccess((body, request) => {
+      const count = Number(request.memory.get("count") ?? 0) + 1;
+      request.memory.set("count", count);
       body.push_notifications_enabled = count % 2 === 0;
     }),
   }),

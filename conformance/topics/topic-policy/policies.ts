@@ -15,6 +15,6 @@ export const listenForPolicies = (actor: Actor): Promise<EventQueue> =>
 /** Returns topic and policy of the changes in a channel that a queue was told of until now, where a test picks the topic. */
 export async function policiesTold(queue: EventQueue, channel: number, picks: (topic: unknown) => boolean): Promise<unknown[]> {
   const events = await eventsSoFar(queue);
-  const told = events.filter(({ type, stream_id, topic_name }) => type === "user_topic" && stream_id === channel && picks(topic_name));
-  return told.map(({ topic_name, visibility_policy }) => [topic_name, visibility_policy]);
+  const changes = events.filter(({ type, stream_id, topic_name }) => type === "user_topic" && stream_id === channel && picks(topic_name));
+  return changes.map(({ topic_name, visibility_policy }) => [topic_name, visibility_policy]);
 }

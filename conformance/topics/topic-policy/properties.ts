@@ -30,8 +30,8 @@ export const anyToAny = property({
     const queue = await listenForPolicies(actor);
     await set(actor, channel, topic, to);
     expect.same(await policyOf(actor, channel, topic), to, `the policy set to ${to} from ${from}`);
-    const told = await policiesTold(queue, channel, (each) => each === topic);
-    expect.same(told, [[topic, to]], `the policies told of, set to ${to} from ${from}`);
+    const changes = await policiesTold(queue, channel, (each) => each === topic);
+    expect.same(changes, [[topic, to]], `the policies told of, set to ${to} from ${from}`);
   },
 });
 
@@ -149,7 +149,7 @@ export const capitals = property({
     const { expect } = session;
     const [actor, channel, topic] = [session.actor(who), session.channels.general, session.fresh("Topic")];
     const other = inCase(variant, topic);
-    const shown = async (): Promise<Record<string, number>> =>
+    const policiesNow = async (): Promise<Record<string, number>> =>
       Object.fromEntries(
         (await policiesOf(actor, channel))
           .filter(({ topic_name }) => [topic, other].includes(topic_name))
@@ -157,12 +157,12 @@ export const capitals = property({
       );
     await set(actor, channel, topic, first);
     await set(actor, channel, other, second);
-    const both = await shown();
+    const both = await policiesNow();
     const isOne = Object.keys(both).length < (second === 0 ? 1 : 2);
     const policies = second === 0 ? [] : [second];
     expect.sameSet(Object.values(both), isOne ? policies : [first, ...policies], "the policies of a topic in two spellings");
     if (!isOne) expect.same(both[topic], first, "the policy of the first of two topics that differ in capitals");
     await set(actor, channel, topic, 0);
-    expect.sameSet(Object.values(await shown()), isOne ? [] : policies, "the policies after that of the first spelling was removed");
+    expect.sameSet(Object.values(await policiesNow()), isOne ? [] : policies, "the policies after that of the first spelling was removed");
   },
 });

@@ -1,23 +1,23 @@
 import { callerId, groupBehind, groupNamed } from "../../endpoints/user_groups.create.post/mutants.reading.ts";
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { type Fields, inSuccess, isSuccess, refusing, success } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 import { permissions } from "./mutants.permissions.ts";
 
 const changing = onRoute("POST /user_groups/{id}/members");
 const registering = onRoute("POST /register");
 
-const isDeactivated = (asked: Asked): boolean => groupBehind(asked, asked.pathId)?.deactivated === true;
+const isDeactivated = (request: InterceptedRequest): boolean => groupBehind(request, request.pathId)?.deactivated === true;
 
 /** Changes every group that a registration shows. */
-const inGroups = (change: (group: Fields, asked: Asked) => void) =>
-  inSuccess(({ realm_user_groups }, asked) => {
-    for (const group of (realm_user_groups as Fields[] | undefined) ?? []) change(group, asked);
+const inGroups = (change: (group: Fields, request: InterceptedRequest) => void) =>
+  inSuccess(({ realm_user_groups }, request) => {
+    for (const group of (realm_user_groups as Fields[] | undefined) ?? []) change(group, request);
   });
 
 /** Returns the accounts that a request to create a group gives can_join_group to. */
-function joinersIn(asked: Asked): unknown {
-  const setting = asked.json("can_join_group");
+function joinersIn(request: InterceptedRequest): unknown {
+  const setting = request.json("can_join_group");
   return typeof setting === "object" ? (setting as Fields | null)?.direct_members : undefined;
 }
 
@@ -29,9 +29,9 @@ const keepsDeactivated = (name: string, level?: number): Mutant =>
     says: `A permission names the people that it was given to, also after their accounts were deactivated${level ? `, at level ${level}` : ""}.`,
     ...(level !== undefined && { level }),
     on: ["POST /user_groups/create", "POST /register"],
-    besides: (asked, { body }) => {
-      const [joiners, id] = [joinersIn(asked), body.group_id ?? groupNamed(asked)?.id];
-      if (joiners !== undefined && id !== undefined) asked.memory.set(`joiners ${String(id)}`, joiners);
+    besides: (request, { body }) => {
+      const [joiners, id] = [joinersIn(request), body.group_id ?? groupNamed(request)?.id];
+      if (joiners !== undefined && id !== undefined) request.memory.set(`joiners ${String(id)}`, joiners);
       return false;
     },
     answer: inGroups((group, { memory }) => {
@@ -56,10 +56,10 @@ export const mutants: readonly Mutant[] = [
     "user_groups-id.members.post/subgroup-removal",
     "The removal of a subgroup by somebody who may remove members is accepted and not made.",
     {
-      instead: (asked) => {
-        const remover = groupBehind(asked, asked.pathId)?.can_remove_members_group as Fields | undefined;
-        const mayRemove = Array.isArray(remover?.direct_members) && remover.direct_members.includes(callerId(asked));
-        return mayRemove && asked.field("delete_subgroups") !== undefined && !isSuccess(asked.wouldSay()) ? success() : undefined;
+      instead: (request) => {
+        const remover = groupBehind(request, request.pathId)?.can_remove_members_group as Fields | undefined;
+        const mayRemove = Array.isArray(remover?.direct_members) && remover.direct_members.includes(callerId(request));
+        return mayRemove && request.field("delete_subgroups") !== undefined && !isSuccess(request.wouldSay()) ? success() : undefined;
       },
     },
   ),
@@ -72,7 +72,7 @@ export const mutants: readonly Mutant[] = [
     "A server of level 372 accepts changes of a deactivated group's members.",
     {
       level: 372,
-      instead: (asked) => (isDeactivated(asked) ? success() : undefined),
+      instead: (request) => (isDeactivated(request) ? success() : undefined),
     },
   ),
   ...permissions,

@@ -1,5 +1,5 @@
-import type { Said } from "../../mutants/kit/asked.ts";
 import { inSuccess } from "../../mutants/kit/bodies.ts";
+import type { MutableAnswer } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 /** Changes that the specification names with the level that brought each, by the clause that says so. */
@@ -65,7 +65,7 @@ const endpoints: readonly string[] = ["user-topics", "channel-folders", "navigat
 /** The level that a server tells, changed wherever it stands. */
 const telling =
   (level: number) =>
-  ({ body }: Said): void => {
+  ({ body }: MutableAnswer): void => {
     for (const name of Object.keys(body)) if (name.endsWith("_feature_level")) body[name] = level;
   };
 
@@ -89,7 +89,7 @@ const claimed = ([words, level]: readonly [string, number]): Mutant => {
 const ahead = ([words, level]: readonly [string, number]): Mutant =>
   claiming(`${words}-ahead`, ["versioning/ahead"], level, level - 1, `shows what level ${level} brought`);
 
-const notFound = (): Said => ({ status: 404, body: { result: "error", msg: "Not found", code: "BAD_REQUEST" } });
+const notFound = (): MutableAnswer => ({ status: 404, body: { result: "error", msg: "Not found", code: "BAD_REQUEST" } });
 
 /** Servers that do not do what their level says. */
 export const mutants: readonly Mutant[] = [
@@ -97,9 +97,9 @@ export const mutants: readonly Mutant[] = [
   ...Object.entries(furtherChanges).map(ahead),
   onRoute("GET /server_settings")("level-falls", "versioning/monotonic", "The feature level is lower each time that it is told.", {
     answer: inSuccess((body, { memory }) => {
-      const told = Number(memory.get("told") ?? 0);
-      memory.set("told", told + 1);
-      for (const name of Object.keys(body)) if (name.endsWith("_feature_level")) body[name] = Number(body[name]) - told;
+      const times = Number(memory.get("times") ?? 0);
+      memory.set("times", times + 1);
+      for (const name of Object.keys(body)) if (name.endsWith("_feature_level")) body[name] = Number(body[name]) - times;
     }),
   }),
   onRoute("GET /messages")(
@@ -107,9 +107,9 @@ export const mutants: readonly Mutant[] = [
     "versioning/first-unread",
     "With use_first_unread_anchor the anchor is the oldest message, read or not.",
     {
-      request: (asked) =>
-        asked.field("use_first_unread_anchor") === "true"
-          ? asked.with({ use_first_unread_anchor: undefined, anchor: "oldest" })
+      request: (request) =>
+        request.field("use_first_unread_anchor") === "true"
+          ? request.with({ use_first_unread_anchor: undefined, anchor: "oldest" })
           : undefined,
     },
   ),

@@ -32,10 +32,10 @@ const brought = (level: number, what: string, shows: (session: Session, who: Act
     examples: [{ who: "alice", unsupported: "touchstone_has_no_such_parameter" }],
     async holds(session, { who, unsupported }) {
       const own = await ownLevel(session);
-      const shown = await shows(session, session.actor(who), { [unsupported]: 1 });
+      const evidence = await shows(session, session.actor(who), { [unsupported]: 1 });
       session.expect.holds(
-        shown === undefined,
-        `${shown}: level ${level} brought ${what}, and the server calls itself one of level ${own}`,
+        evidence === undefined,
+        `${evidence}: level ${level} brought ${what}, and the server calls itself one of level ${own}`,
       );
     },
   });

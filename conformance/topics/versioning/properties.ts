@@ -44,9 +44,9 @@ export const sameLevelEverywhere = property({
   examples: [{ who: "alice" }],
   async holds(session, { who }) {
     const name = `${session.target.brand}_feature_level`;
-    const told = (await register(session.actor(who), []))[name];
-    if (told === undefined) throw new Untestable(`the registration has no ${name}`);
-    session.expect.same(await reportedLevel(session), told, name);
+    const registered = (await register(session.actor(who), []))[name];
+    if (registered === undefined) throw new Untestable(`the registration has no ${name}`);
+    session.expect.same(await reportedLevel(session), registered, name);
   },
 });
 
@@ -89,12 +89,12 @@ export const typingInChannelForStream = property({
     const stream_id = await sharedChannel(typist, reader);
     const fields = { op, stream_id, topic: topicOf(topic, { fresh: session.fresh(), limit: 60 }) };
     const queue = await listenForTyping(reader);
-    const told: Body[] = [];
+    const events: Body[] = [];
     for (const type of ["stream", "channel"]) {
       expect.succeeded(await typist.send("POST /typing", { ...fields, type }), `typing of type ${type}`);
-      told.push(expect.first(await typingToldBy(queue, typist), `an event of typing of type ${type}`));
+      events.push(expect.first(await typingToldBy(queue, typist), `an event of typing of type ${type}`));
     }
-    expect.same(told[1], told[0], "the event of typing of type channel beside that of type stream");
+    expect.same(events[1], events[0], "the event of typing of type channel beside that of type stream");
   },
 });
 
@@ -135,8 +135,8 @@ export const firstUnread = property({
     const unread = isRead.indexOf(false);
     const found = expect.objects(original.messages, "the messages around the first unread one").map(({ id }) => id);
     if (unread >= 0) {
-      const shown = ids.slice(Math.max(0, unread - window.num_before), unread + window.num_after + 1);
-      expect.same(found, shown, "the messages around the first unread one");
+      const expected = ids.slice(Math.max(0, unread - window.num_before), unread + window.num_after + 1);
+      expect.same(found, expected, "the messages around the first unread one");
     }
     const alias = await reader.send("GET /messages", { ...range, use_first_unread_anchor: true });
     expect.same(expect.succeeded(alias, "use_first_unread_anchor"), original, "the answer to use_first_unread_anchor");

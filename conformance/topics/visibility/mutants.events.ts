@@ -1,9 +1,9 @@
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { type Fields, isSuccess } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 
 /** Whether a request sends a direct message. */
-const isDirectSend = (asked: Asked): boolean => asked.route === "POST /messages" && Array.isArray(asked.json("to"));
+const isDirectSend = (request: InterceptedRequest): boolean => request.route === "POST /messages" && Array.isArray(request.json("to"));
 
 /** Faults by which somebody is told of what is not theirs. */
 export const telling: readonly Mutant[] = [
@@ -12,17 +12,17 @@ export const telling: readonly Mutant[] = [
     breaks: ["visibility/no-event", "events/message-untold"],
     says: "A third person gets the event of a direct message.",
     on: ["POST /messages", "GET /events"],
-    besides: (asked, said) => {
-      if (!isDirectSend(asked) || !isSuccess(said) || !asked.caller) return false;
-      const { message } = asked.also(asked.caller, `GET /messages/${String(said.body.id)}`).body;
-      asked.memory.set("overheard", message);
+    besides: (request, said) => {
+      if (!isDirectSend(request) || !isSuccess(said) || !request.caller) return false;
+      const { message } = request.also(request.caller, `GET /messages/${String(said.body.id)}`).body;
+      request.memory.set("overheard", message);
       return false;
     },
-    answer: (said, asked) => {
-      const message = asked.memory.get("overheard") as Fields | undefined;
+    answer: (said, request) => {
+      const message = request.memory.get("overheard") as Fields | undefined;
       const events = said.body.events;
-      if (asked.route !== "GET /events" || !message || !Array.isArray(events) || events.length === 0 || !asked.caller) return;
-      const own = asked.member(asked.caller).user_id;
+      if (request.route !== "GET /events" || !message || !Array.isArray(events) || events.length === 0 || !request.caller) return;
+      const own = request.member(request.caller).user_id;
       const people = message.display_recipient;
       if (!Array.isArray(people) || people.some((one: Fields) => one.id === own)) return;
       said.body.events = [{ type: "message", message, flags: [], id: (events[0] as Fields).id }, ...events];
@@ -33,19 +33,19 @@ export const telling: readonly Mutant[] = [
     breaks: ["visibility/personal-state", "topic-policy/personal"],
     says: "The event of a topic policy reaches other people's queues too.",
     on: ["POST /user_topics", "GET /events"],
-    besides: (asked, said) => {
+    besides: (request, said) => {
       const policy = {
-        stream_id: asked.json("stream_id"),
-        topic_name: asked.field("topic"),
-        visibility_policy: asked.json("visibility_policy"),
+        stream_id: request.json("stream_id"),
+        topic_name: request.field("topic"),
+        visibility_policy: request.json("visibility_policy"),
       };
-      if (asked.route === "POST /user_topics" && isSuccess(said)) asked.memory.set("policy", { by: asked.caller, policy });
+      if (request.route === "POST /user_topics" && isSuccess(said)) request.memory.set("policy", { by: request.caller, policy });
       return false;
     },
-    answer: ({ body }, asked) => {
-      const told = asked.memory.get("policy") as { by: string; policy: Fields } | undefined;
-      if (!told || told.by === asked.caller || !Array.isArray(body.events) || body.events.length === 0) return;
-      body.events = [{ type: "user_topic", ...told.policy, id: (body.events[0] as Fields).id }, ...body.events];
+    answer: ({ body }, request) => {
+      const change = request.memory.get("policy") as { by: string; policy: Fields } | undefined;
+      if (!change || change.by === request.caller || !Array.isArray(body.events) || body.events.length === 0) return;
+      body.events = [{ type: "user_topic", ...change.policy, id: (body.events[0] as Fields).id }, ...body.events];
     },
   }),
   mutant({
@@ -53,8 +53,8 @@ export const telling: readonly Mutant[] = [
     breaks: ["visibility/no-event", "messages-id.delete/untold"],
     says: "The deletion of a message is told to those who could not see it.",
     on: ["DELETE /messages/{id}", "GET /events"],
-    besides: (asked, said) => {
-      if (asked.route !== "GET /events" && isSuccess(said)) asked.memory.set("deleted", asked.pathId);
+    besides: (request, said) => {
+      if (request.route !== "GET /events" && isSuccess(said)) request.memory.set("deleted", request.pathId);
       return false;
     },
     answer: ({ body }, { route, memory }) => {

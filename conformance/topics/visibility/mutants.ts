@@ -1,33 +1,34 @@
-import type { Asked } from "../../mutants/kit/asked.ts";
 import { type Fields, isSuccess, messagesIn } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 import { telling } from "./mutants.events.ts";
 
 const everybody = ["owen", "dana", "cara", "bob", "alice"];
 
 /** The same request under a name that would get an answer. */
-const asSomebodyWhoMay = (asked: Asked, picked: (body: Fields) => boolean) => {
-  if (!asked.caller || isSuccess(asked.wouldSay())) return undefined;
+const asSomebodyWhoMay = (request: InterceptedRequest, picked: (body: Fields) => boolean) => {
+  if (!request.caller || isSuccess(request.wouldSay())) return undefined;
   const name = everybody.find((one) => {
-    const said = asked.wouldSay(asked.by(one));
+    const said = request.wouldSay(request.by(one));
     return isSuccess(said) && picked(said.body);
   });
-  return name ? asked.by(name) : undefined;
+  return name ? request.by(name) : undefined;
 };
 
 const typeOf = (body: Fields): unknown => (body.message as Fields | undefined)?.type;
 const channelOf = (body: Fields): unknown => (body.message as Fields | undefined)?.stream_id;
-const isOf = (asked: Asked, channel: string, body: Fields): boolean => channelOf(body) === asked.served.channels[channel]?.stream_id;
+const isOf = (request: InterceptedRequest, channel: string, body: Fields): boolean =>
+  channelOf(body) === request.served.channels[channel]?.stream_id;
 
 /** Lists what others would see beside what the caller sees. */
 const listedFor =
-  (others: readonly string[], picked: (message: Fields, asked: Asked) => boolean): NonNullable<Mutant["answer"]> =>
-  (said, asked) => {
-    if (!asked.caller || !isSuccess(said)) return;
+  (others: readonly string[], picked: (message: Fields, request: InterceptedRequest) => boolean): NonNullable<Mutant["answer"]> =>
+  (said, request) => {
+    if (!request.caller || !isSuccess(said)) return;
     const own = messagesIn(said);
     const ids = new Set(own.map(({ id }) => id));
-    const found = others.filter((name) => name !== asked.caller).flatMap((name) => messagesIn(asked.wouldSay(asked.by(name))));
-    for (const message of found.filter((one) => picked(one, asked))) {
+    const found = others.filter((name) => name !== request.caller).flatMap((name) => messagesIn(request.wouldSay(request.by(name))));
+    for (const message of found.filter((one) => picked(one, request))) {
       if (!ids.has(message.id)) own.push(message);
       ids.add(message.id);
     }
@@ -41,22 +42,22 @@ const fetching: readonly Mutant[] = [
     breaks: ["visibility/direct-message", "messages-id.get/invisible", "errors/message-invisible"],
     says: "Direct messages between others can be fetched by their id.",
     on: "GET /messages/{id}",
-    request: (asked) => asSomebodyWhoMay(asked, (body) => typeOf(body) === "private"),
+    request: (request) => asSomebodyWhoMay(request, (body) => typeOf(body) === "private"),
   }),
   mutant({
     name: "private-channels-open",
     breaks: ["visibility/private-channel", "messages-id.get/invisible", "errors/message-invisible"],
     says: "Messages of private channels can be fetched by their id.",
     on: "GET /messages/{id}",
-    request: (asked) => asSomebodyWhoMay(asked, (body) => isOf(asked, "team", body)),
+    request: (request) => asSomebodyWhoMay(request, (body) => isOf(request, "team", body)),
   }),
   mutant({
     name: "invisible-told-apart",
     breaks: ["visibility/like-missing", "messages-id.get/invisible", "errors/message-invisible"],
     says: "A message that the user may not see is refused otherwise than one that does not exist.",
     on: "GET /messages/{id}",
-    answer: (said, asked) => {
-      const isThere = everybody.some((name) => isSuccess(asked.wouldSay(asked.by(name))));
+    answer: (said, request) => {
+      const isThere = everybody.some((name) => isSuccess(request.wouldSay(request.by(name))));
       if (!isSuccess(said) && isThere) said.body.code = "NOT_ALLOWED";
     },
   }),
@@ -65,7 +66,7 @@ const fetching: readonly Mutant[] = [
     breaks: ["visibility/protected-history", "messages-id.get/invisible"],
     says: "Newcomers of a channel with protected history can fetch what came before them.",
     on: "GET /messages/{id}",
-    request: (asked) => asSomebodyWhoMay(asked, (body) => typeOf(body) === "stream" && !isOf(asked, "team", body)),
+    request: (request) => asSomebodyWhoMay(request, (body) => typeOf(body) === "stream" && !isOf(request, "team", body)),
   }),
   mutant({
     name: "direct-messages-of-others-listed",
@@ -79,7 +80,7 @@ const fetching: readonly Mutant[] = [
     breaks: ["visibility/private-channel", "messages.get/num-before"],
     says: "Lists show messages of private channels.",
     on: "GET /messages",
-    answer: listedFor(["bob", "alice"], ({ stream_id }, asked) => stream_id === asked.served.channels.team?.stream_id),
+    answer: listedFor(["bob", "alice"], ({ stream_id }, request) => stream_id === request.served.channels.team?.stream_id),
   }),
   mutant({
     name: "history-before-subscription-listed",
@@ -93,7 +94,7 @@ const fetching: readonly Mutant[] = [
     on: "GET /messages",
     answer: listedFor(
       ["alice", "bob", "cara"],
-      ({ type, stream_id }, asked) => type === "stream" && stream_id !== asked.served.channels.team?.stream_id,
+      ({ type, stream_id }, request) => type === "stream" && stream_id !== request.served.channels.team?.stream_id,
     ),
   }),
   mutant({
@@ -101,8 +102,8 @@ const fetching: readonly Mutant[] = [
     breaks: ["visibility/since-subscribing", "messages.get/narrow-personal"],
     says: "A user's own history has direct messages alone, and no channel messages at all.",
     on: "GET /messages",
-    answer: (said, asked) => {
-      const isOfChannel = /"(stream|channel|channels|streams)"/.test(asked.field("narrow") ?? "");
+    answer: (said, request) => {
+      const isOfChannel = /"(stream|channel|channels|streams)"/.test(request.field("narrow") ?? "");
       if (isSuccess(said) && !isOfChannel) said.body.messages = messagesIn(said).filter(({ type }) => type === "private");
     },
   }),
@@ -111,9 +112,9 @@ const fetching: readonly Mutant[] = [
     breaks: ["visibility/direct-message", "visibility/private-channel", "messages.matches_narrow.get/agrees-with-fetch"],
     says: "Messages that the user cannot see match too.",
     on: "GET /messages/matches_narrow",
-    answer: (said, asked) => {
-      if (!asked.caller || !isSuccess(said)) return;
-      const found = ["bob", "cara", "alice", "dana"].map((name) => asked.wouldSay(asked.by(name)).body.messages as Fields);
+    answer: (said, request) => {
+      if (!request.caller || !isSuccess(said)) return;
+      const found = ["bob", "cara", "alice", "dana"].map((name) => request.wouldSay(request.by(name)).body.messages as Fields);
       said.body.messages = Object.assign({}, ...found, said.body.messages);
     },
   }),
@@ -122,9 +123,9 @@ const fetching: readonly Mutant[] = [
     breaks: ["visibility/personal-state", "message-resource/flags"],
     says: "Lists show a message as starred that somebody else has starred.",
     on: "GET /messages",
-    answer: (said, asked) => {
-      if (!asked.caller) return;
-      const all = everybody.flatMap((name) => messagesIn(asked.wouldSay(asked.by(name))));
+    answer: (said, request) => {
+      if (!request.caller) return;
+      const all = everybody.flatMap((name) => messagesIn(request.wouldSay(request.by(name))));
       const starred = new Set(all.filter(({ flags }) => Array.isArray(flags) && flags.includes("starred")).map(({ id }) => id));
       for (const message of messagesIn(said))
         if (starred.has(message.id)) message.flags = [...new Set([...(message.flags as string[]), "starred"])];
@@ -135,11 +136,11 @@ const fetching: readonly Mutant[] = [
     breaks: ["visibility/direct-message", "visibility/private-channel"],
     says: "A registration lists as unread what others have not read yet.",
     on: "POST /register",
-    answer: (said, asked) => {
+    answer: (said, request) => {
       const { unread_msgs } = said.body as { unread_msgs?: Fields };
-      if (!asked.caller || !unread_msgs) return;
-      const others = ["alice", "bob"].filter((name) => name !== asked.caller);
-      const theirs = others.map((name) => asked.wouldSay(asked.by(name)).body.unread_msgs as Fields);
+      if (!request.caller || !unread_msgs) return;
+      const others = ["alice", "bob"].filter((name) => name !== request.caller);
+      const theirs = others.map((name) => request.wouldSay(request.by(name)).body.unread_msgs as Fields);
       const joined = (kind: string) => [unread_msgs, ...theirs].flatMap((each) => each[kind] as Fields[]);
       said.body.unread_msgs = { ...unread_msgs, pms: joined("pms"), streams: joined("streams") };
     },
@@ -149,12 +150,12 @@ const fetching: readonly Mutant[] = [
     breaks: "messages-id.delete/no-access",
     says: "A direct message between others can be deleted by an administrator who cannot see it.",
     on: "DELETE /messages/{id}",
-    request: (asked) => {
-      if (!asked.caller || isSuccess(asked.wouldSay())) return undefined;
-      const isAdministrator = asked.caller === "dana" || asked.caller === "owen";
-      const seen = isSuccess(asked.also(asked.caller, `GET /messages/${asked.pathId}`));
-      const author = everybody.find((name) => isSuccess(asked.wouldSay(asked.by(name))));
-      return isAdministrator && !seen && author ? asked.by(author) : undefined;
+    request: (request) => {
+      if (!request.caller || isSuccess(request.wouldSay())) return undefined;
+      const isAdministrator = request.caller === "dana" || request.caller === "owen";
+      const seen = isSuccess(request.also(request.caller, `GET /messages/${request.pathId}`));
+      const author = everybody.find((name) => isSuccess(request.wouldSay(request.by(name))));
+      return isAdministrator && !seen && author ? request.by(author) : undefined;
     },
   }),
 ];

@@ -11,7 +11,7 @@ export class Changes {
     return this.#version;
   }
 
-  /** Something happened: whoever waits goes on. */
+  /** Answers those who wait for a change: there was one. */
   readonly tell = (): void => {
     this.#version++;
     if (this.#waiting.length === 0) return;

@@ -12,7 +12,7 @@ const mostFindings = 100;
 const snapshotsShown = ({ snapshots }: Steered) =>
   [...snapshots].reverse().map(([id, { world }]) => ({ id, now: instantText(world.now), messages: world.messages.size }));
 
-/** What the judge has to say, the newest first; undefined where nobody judges. */
+/** The findings of the judge, the newest first; undefined where nobody judges. */
 function judged({ judge }: Steered) {
   if (!judge) return undefined;
   const { findings, ...counts } = judgeReport(judge);

@@ -4,12 +4,12 @@ import { field, spoken, the } from "./dom.ts";
 
 type Clock = Overview["clock"];
 
-const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
+const units = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** A duration such as `90s`, `15 min` or `2h` in milliseconds; a bare number is seconds. */
 function durationOf(text: string): number | undefined {
   const [, count, unit = "s"] = /^(\d+(?:\.\d+)?)\s*(ms|s|min|m|h|d)?$/.exec(text.trim().toLowerCase()) ?? [];
-  return count === undefined ? undefined : Math.round(Number(count) * units[unit]!);
+  return count === undefined ? undefined : Math.round(Number(count) * units[unit as keyof typeof units]);
 }
 
 let clock: Clock = { now: "", mode: "frozen" };
@@ -45,7 +45,7 @@ export function wireClock(): void {
     step(mode === "real" ? "The clock runs with this machine's." : "The clock stands still.", () => ask("POST /clock", { mode }));
   };
   for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-advance]")) {
-    button.onclick = () => advance(Number(button.dataset.advance), button.textContent!.slice(1));
+    button.onclick = () => advance(Number(button.dataset.advance), (button.textContent ?? "").slice(1));
   }
   const by = the<HTMLFormElement>("advance");
   by.onsubmit = (event) => {

@@ -65,7 +65,7 @@ export function wireFaults(): void {
   const form = the<HTMLFormElement>("fault");
   const [kind, amount] = [field(form, "kind"), field(form, "amount")];
   kind.onchange = () => {
-    amount.value = amounts[kind.value]!;
+    amount.value = amounts[kind.value] ?? "";
     amount.disabled = kind.value === "drop";
   };
   form.onsubmit = (event) => {

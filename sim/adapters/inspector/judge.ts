@@ -26,7 +26,7 @@ const list = new List<Finding>("finding-list", {
   none: "No client did anything wrong.",
 });
 
-/** What the judge has to say; nothing where nobody judges. */
+/** Shows the findings of the judge; nothing where nobody judges. */
 export function showJudge(judged: Judged | undefined): void {
   the("judge").hidden = judged === undefined;
   if (!judged) return;

@@ -60,8 +60,8 @@ export async function showLanes(newest: readonly Line[], now: string): Promise<v
   const looks = [...shown.map(({ number, at }) => `${number} ${at}`), ...last.map(({ text }) => text)].join();
   if (looks === drawn) return;
   drawn = looks;
-  const bodies = await Promise.all(shown.map(bodyOf));
-  const rows = shown.flatMap((line, i) => [...clockRow(shown[i - 1]?.at ?? line.at, line.at), ...rowsOf(line, bodies[i]!)]);
+  const bodies = await Promise.all(shown.map(async (line) => [line, await bodyOf(line)] as const));
+  const rows = bodies.flatMap(([line, body], i) => [...clockRow(shown[i - 1]?.at ?? line.at, line.at), ...rowsOf(line, body)]);
   const box = the("lanes-drawing");
   // The drawing escapes what it is told: nothing of it is markup.
   box.innerHTML = rows.length === 0 ? "" : lanes([...rows, ...last], "the newest exchanges");

@@ -13,4 +13,4 @@ const { outputFiles } = await build({
   target: "es2022",
 });
 
-export const script = outputFiles[0]!.text;
+export const script = outputFiles.map(({ text }) => text).join("");

@@ -9,7 +9,7 @@ type Value = string | readonly string[] | null | undefined;
 function* pairsOf(headers: Dispatcher.DispatchOptions["headers"]): Iterable<readonly [string, Value]> {
   if (!headers) return;
   if (Array.isArray(headers)) {
-    for (let at = 0; at < headers.length; at += 2) yield [headers[at]!, headers[at + 1]];
+    for (const [at, name] of headers.entries()) if (at % 2 === 0) yield [name, headers[at + 1]];
   } else yield* Symbol.iterator in headers ? headers : Object.entries(headers);
 }
 

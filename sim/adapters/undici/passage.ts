@@ -20,7 +20,7 @@ export class Passage implements Dispatcher.DispatchController {
   readonly #simulator: Simulator;
   readonly #handler: Dispatcher.DispatchHandler;
   #held: Held | undefined;
-  /** What the handler is still to be told. */
+  /** The calls of the handler that are still to come. */
   #steps: (() => void)[] = [];
   #over = false;
   aborted = false;
@@ -101,7 +101,7 @@ export class Passage implements Dispatcher.DispatchController {
 
   #go(): void {
     try {
-      while (!this.paused && !this.#over && this.#steps.length > 0) this.#steps.shift()!();
+      while (!this.paused && !this.#over && this.#steps.length > 0) this.#steps.shift()?.();
     } catch (thrown) {
       this.#fail(thrown as Error);
     }

@@ -1,4 +1,5 @@
 import { type Change, levels } from "../../core/levels.ts";
+import { own } from "../../core/lookup.ts";
 import { each, type Rule } from "../rule.ts";
 import { fieldOf, jsonOf, type Seen } from "../seen.ts";
 
@@ -43,7 +44,7 @@ const renamed: Readonly<Record<string, readonly [instead: string, since: Change]
 function oldOperator(term: unknown, level: number): string[] {
   const { operator, operand } = spelling(term);
   const name = operator === "is" ? `is:${operand}` : String(operator);
-  const [instead, since] = Object.hasOwn(renamed, name) ? renamed[name]! : [];
+  const [instead, since] = own(renamed, name) ?? [];
   return since === undefined || level < levels[since] ? [] : [`the narrow says ${name}, which is called ${instead} now`];
 }
 

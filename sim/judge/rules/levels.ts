@@ -1,4 +1,5 @@
 import { type Change, levels } from "../../core/levels.ts";
+import { own } from "../../core/lookup.ts";
 import { endpoints } from "../../endpoints/index.ts";
 import type { Endpoint } from "../../protocol/endpoint.ts";
 import { Routes } from "../../protocol/route.ts";
@@ -22,8 +23,7 @@ const endpointOf = ({ method, path }: Seen): Endpoint | undefined =>
 
 const levelOf = (change: Change | undefined): number => (change === undefined ? 0 : levels[change]);
 
-const sinceOf = (endpoint: Endpoint | undefined, name: string): number =>
-  endpoint && Object.hasOwn(endpoint.params, name) ? levelOf(endpoint.params[name]!.since) : 0;
+const sinceOf = (endpoint: Endpoint | undefined, name: string): number => levelOf(endpoint && own(endpoint.params, name)?.since);
 
 /** Values that came later than the parameter that they are given to. */
 const values: readonly (readonly [route: string, name: string, value: string, since: Change])[] = [
@@ -66,7 +66,7 @@ const outdated: Readonly<Record<string, readonly [instead: string, since: number
 };
 
 function outdatedBy({ route }: Seen, level: number): string | undefined {
-  const [instead, since = 0] = Object.hasOwn(outdated, route) ? outdated[route]! : [];
+  const [instead, since = 0] = own(outdated, route) ?? [];
   return instead !== undefined && level >= since ? `deprecated since level ${since}; ${instead} takes its place` : undefined;
 }
 

@@ -71,10 +71,11 @@ function received(newest: Map<string, number>, seen: Seen): void {
   if (made !== undefined) newest.set(made, typeof seen.body.last_event_id === "number" ? seen.body.last_event_id : -1);
   const id = fieldOf(seen, "queue_id") ?? "";
   const { events } = seen.body;
-  if (!isPoll(seen) || !newest.has(id) || !Array.isArray(events)) return;
+  const last = newest.get(id);
+  if (!isPoll(seen) || last === undefined || !Array.isArray(events)) return;
   newest.set(
     id,
-    events.reduce((last: number, event) => Math.max(last, Number(event?.id) || 0), newest.get(id)!),
+    events.reduce((greatest: number, event) => Math.max(greatest, Number(event?.id) || 0), last),
   );
 }
 
@@ -84,7 +85,7 @@ const acknowledging =
   (complain) => {
     const newest = new Map<string, number>();
     const saw = (seen: Seen): void => {
-      const last = isPoll(seen) ? newest.get(fieldOf(seen, "queue_id")!) : undefined;
+      const last = isPoll(seen) ? newest.get(fieldOf(seen, "queue_id") ?? "") : undefined;
       const given = jsonOf(seen, "last_event_id");
       const message = last !== undefined && Number.isInteger(given) ? check(given as number, last) : undefined;
       if (message !== undefined) complain(seen, message);

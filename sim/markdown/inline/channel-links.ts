@@ -43,8 +43,8 @@ function channelLink(scan: Scan, name: string): string | undefined {
 }
 
 function topicAnchor(scan: Scan, attributes: Readonly<Record<string, string>>, channelName: string, topic: string, end: string): string {
-  const shown = topic === "" ? scan.keep("em", {}, scan.scope.emptyTopicName) : topic;
-  return scan.keep("a", attributes, `#${channelName} > ${shown}${end}`);
+  const topicName = topic === "" ? scan.keep("em", {}, scan.scope.emptyTopicName) : topic;
+  return scan.keep("a", attributes, `#${channelName} > ${topicName}${end}`);
 }
 
 interface Channel {

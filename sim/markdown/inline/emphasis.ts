@@ -27,7 +27,7 @@ export const strikethrough: Construct = (text, scan) => {
   return text.replace(/~~(?<!~~~)([^~\n]+?)~~(?!~)/g, (_, inner: string) => scan.nest("del", inner));
 };
 
-/** What is shaped like an entity is left alone by all that follows. */
+/** Hides whatever is shaped like an entity from all constructs that follow. */
 export const entities: Construct = (text, scan) => {
   return text.replace(/&(?:#[0-9]+|#x[0-9a-fA-F]+|[0-9a-zA-Z]+);/g, (entity) => put(scan.stash, entity));
 };

@@ -19,9 +19,9 @@ export const media: Construct = (text, scan) => {
     const close = closing.get(at + 1);
     if (close === undefined || text[close + 1] !== "(" || at < done) continue;
     const target = readTarget(text, close + 1, budget);
-    const shown = target && player(scan, text.slice(at + 2, close), target.href);
-    if (!shown) continue;
-    out += text.slice(done, at) + shown;
+    const html = target && player(scan, text.slice(at + 2, close), target.href);
+    if (!html) continue;
+    out += text.slice(done, at) + html;
     done = target.end;
   }
   return out + text.slice(done);

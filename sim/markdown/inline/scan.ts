@@ -30,9 +30,9 @@ export interface Scan {
   readonly mentions: Mentions;
   /** Scans a text for every construct; the answer holds marks. */
   text(text: string): string;
-  /** Puts an element away whose text is final, but may hold marks. */
+  /** Stashes an element whose text is final, but may hold marks. Returns its mark. */
   keep(tag: string, attributes: Readonly<Record<string, string>>, marked: string): string;
-  /** Puts an element away in whose text the constructs after the present one are still looked for. */
+  /** Stashes an element in whose text the constructs after the present one are still looked for. Returns its mark. */
   nest(tag: string, text: string): string;
 }
 

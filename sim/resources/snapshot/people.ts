@@ -5,7 +5,7 @@ import { isAdministrator, isBot, isGuest, roles } from "../../core/users.ts";
 import { included } from "../../rules/groups/membership.ts";
 import { botRecord } from "../bot.ts";
 import { groupRecords } from "../group.ts";
-import { avatarUrl } from "../people.ts";
+import { avatarAddress } from "../people.ts";
 import { mutedRecords, statusRecords } from "../personal.ts";
 import { presences } from "../presence.ts";
 import { fieldRecords } from "../profile-field.ts";
@@ -26,7 +26,7 @@ function users({ realm, caller, clientGravatar, capabilities }: SnapshotView) {
 
 /** The caller's own account, spread over the answer. */
 function ownAccount({ realm, caller }: SnapshotView) {
-  const avatar_url = avatarUrl(realm, caller, false);
+  const avatar_url = avatarAddress(realm, caller);
   const may = (setting: RealmGroupSetting): boolean => !isGuest(caller) && included(realm, caller, realm.settings[setting]);
   return {
     user_id: caller.id,

@@ -65,7 +65,7 @@ const rules = (default_group_name: string, { nobody, everyone, system }: Bounds,
   allowed_system_groups: system ?? [],
 });
 
-/** What clients may offer for the settings that name people: those of the organization named, of channels, and of groups. */
+/** Returns what clients may offer for the settings that name people: those of the organization named, of channels, and of groups. */
 export function permissionSettings(realm: Realm, names: readonly (keyof typeof realmGroupDefaults)[]) {
   const creator = has(realm, "channelCreatorWord") ? "channel_creator" : "stream_creator_or_nobody";
   const channels = channelSettingNames.filter((name) => !channelSettingLevels[name] || has(realm, channelSettingLevels[name]));

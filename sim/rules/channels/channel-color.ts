@@ -17,6 +17,12 @@ function usesOf(realm: Realm, user: User): Map<string, number> {
   return uses;
 }
 
+const leastUsed = (uses: ReadonlyMap<string, number>): string =>
+  palette.reduce((one, other) => ((uses.get(other) ?? 0) < (uses.get(one) ?? 0) ? other : one));
+
+/** Returns the colour of a new subscription for which none is wished: the first of those that the user has least often. */
+export const nextColour = (realm: Realm, user: User): string => leastUsed(usesOf(realm, user));
+
 /** Colours for new subscriptions of one user: those wished by the channel's name, else the first of those that the user has least often. */
 export function coloursFor(
   realm: Realm,
@@ -29,8 +35,10 @@ export function coloursFor(
     uses.set(colour, (uses.get(colour) ?? 0) + 1);
     return colour;
   };
-  for (const { name } of channels) if (wished.has(name)) use(wished.get(name)!);
-  const leastUsed = () => palette.reduce((one, other) => ((uses.get(other) ?? 0) < (uses.get(one) ?? 0) ? other : one));
+  for (const { name } of channels) {
+    const colour = wished.get(name);
+    if (colour !== undefined) use(colour);
+  }
   const inOrder = [...channels].sort((a, b) => a.recipient_id - b.recipient_id);
-  return new Map(inOrder.map(({ id, name }) => [id, wished.get(name) ?? use(leastUsed())]));
+  return new Map(inOrder.map(({ id, name }) => [id, wished.get(name) ?? use(leastUsed(uses))]));
 }

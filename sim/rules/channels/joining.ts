@@ -58,7 +58,8 @@ export function joining(realm: Realm, caller: User, { asked, principals, fatal, 
   const inUse = existing.filter((channel) => !channel.is_archived || has(realm, "archivedSubscriptions"));
   const isOpen = (channel: Channel) => inUse.includes(channel) && hasContentAccess(realm, caller, channel);
   const closed = existing.filter((channel) => !isOpen(channel));
-  if (fatal && closed.length > 0) refuse(`Unable to access ${channelWord(realm)} (${closed[0]!.name}).`);
+  const [first] = closed;
+  if (fatal && first) refuse(`Unable to access ${channelWord(realm)} (${first.name}).`);
   if (others && !inUse.every((channel) => mayAddSubscribers(realm, caller, channel))) refusePermission();
   const colors = asked.flatMap(({ name, color }) => (color === undefined ? [] : [[name, color] as const]));
   return { users, existing: inUse.filter(isOpen), missing, unauthorized: closed, wishes, colors: new Map(colors) };

@@ -15,11 +15,11 @@ function isFullMember(realm: Realm, user: User): boolean {
 /** Whether an account is a direct member of a system group: of that of its role, and as a full member of that of full members too. */
 function isDirectMember(realm: Realm, user: User, { name }: Group): boolean {
   if (name === "role:fullmembers") return user.role === roles.member && isFullMember(realm, user);
-  return name === (user.role === roles.member ? "role:members" : systemGroups.find(({ largestRole }) => largestRole === user.role)!.name);
+  return name === (user.role === roles.member ? "role:members" : systemGroups.find(({ largestRole }) => largestRole === user.role)?.name);
 }
 
 const inSystemGroup = (realm: Realm, user: User, group: Group): boolean =>
-  user.role <= systemGroups.find(({ name }) => name === group.name)!.largestRole &&
+  systemGroups.some(({ name, largestRole }) => name === group.name && user.role <= largestRole) &&
   (group.name !== "role:fullmembers" || isFullMember(realm, user));
 
 /** Direct members of a group, ascending. Those of the system groups follow from the roles. */

@@ -22,7 +22,7 @@ interface FlagChange {
 export function flagChange({ flag, op }: { readonly flag: string; readonly op: string }): FlagChange {
   const own = ownFlags.find((name) => name === flag);
   if (!own) refuse(fixed.includes(flag) ? `Flag not editable: '${flag}'` : `Invalid flag: '${flag}'`);
-  return op === "add" || op === "remove" ? { flag: own!, op } : refuse(`Invalid message flag operation: '${op}'`);
+  return op === "add" || op === "remove" ? { flag: own, op } : refuse(`Invalid message flag operation: '${op}'`);
 }
 
 /** The messages whose flag changes, as they were asked for, and the channels of those that are passed over. */

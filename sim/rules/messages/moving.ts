@@ -89,7 +89,7 @@ export function mayMoveAll(realm: Realm, mover: User, message: Message, moving: 
   const [total_messages_in_topic, total_messages_allowed_to_move] = [all.length, allowed.length];
   const share = `${total_messages_allowed_to_move}/${total_messages_in_topic}`;
   refuse(`You only have permission to move the ${share} most recent messages in this topic.`, "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED", {
-    first_message_id_allowed_to_move: allowed[0]!.id,
+    first_message_id_allowed_to_move: (allowed[0] ?? message).id,
     total_messages_in_topic,
     total_messages_allowed_to_move,
   });

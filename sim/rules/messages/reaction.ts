@@ -23,9 +23,10 @@ const uses =
  */
 export function newReaction(realm: Realm, user: User, { reactions }: Message, given: Given & { readonly emoji_name: string }): Reaction {
   const { emoji_name, emoji_code, reaction_type } = given;
-  const named = emoji_code === undefined || reaction_type === undefined ? emojiNamed(realm, emoji_name) : undefined;
-  const code = emoji_code ?? named!.emoji_code;
-  const type = reaction_type ?? named!.reaction_type;
+  const isWhole = emoji_code !== undefined && reaction_type !== undefined;
+  const whole = isWhole ? { emoji_code, reaction_type } : emojiNamed(realm, emoji_name);
+  const code = emoji_code ?? whole.emoji_code;
+  const type = reaction_type ?? whole.reaction_type;
   const present = reactions.filter(uses(code, type));
   if (present.some(({ user_id }) => user_id === user.id)) refuse("Reaction already exists.", "REACTION_ALREADY_EXISTS");
   return { ...(present[0] ?? emojiSent(realm, emoji_name, code, type)), user_id: user.id };

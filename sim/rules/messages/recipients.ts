@@ -3,6 +3,7 @@ import { has } from "../../core/levels.ts";
 import { conversationKey } from "../../core/places.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
+import { productName } from "../../core/server.ts";
 import { isBot, type User } from "../../core/users.ts";
 import { included, systemGroup } from "../groups/membership.ts";
 import { knownTo } from "../people/accessible-users.ts";
@@ -23,8 +24,7 @@ export const usersNamed = (realm: Realm, named: NamedPeople): User[] =>
 /** @refuses BAD_REQUEST: an account that is deactivated */
 export function allActive(realm: Realm, users: readonly User[]): void {
   const gone = users.find((user) => !user.is_active);
-  const { brand } = realm.server;
-  if (gone) refuse(`'${gone.email}' is no longer using ${brand.charAt(0).toUpperCase()}${brand.slice(1)}.`);
+  if (gone) refuse(`'${gone.email}' is no longer using ${productName(realm.server)}.`);
 }
 
 function conversationExists(realm: Realm, users: readonly User[]): boolean {

@@ -1,3 +1,4 @@
+import { own } from "../../core/lookup.ts";
 import type { Message } from "../../core/messages.ts";
 import { refuse } from "../../core/refusal.ts";
 import type { User } from "../../core/users.ts";
@@ -64,7 +65,7 @@ function checkDeed(kind: string, { parts, authors, refused }: Deeds, data: unkno
   const given = anObject(data, at);
   checkPart(given, at, "type", aString);
   const type = given.type as string;
-  const wanted = Object.hasOwn(parts, type) ? parts[type]! : refuse(`Unknown type for ${at}: ${type}`);
+  const wanted = own(parts, type) ?? refuse(`Unknown type for ${at}: ${type}`);
   if (type === authors && !isAuthor) refuse(refused);
   for (const [key, check] of Object.entries(wanted)) checkPart(given, at, key, check);
   const strangers = Object.keys(given).filter((key) => key !== "type" && !Object.hasOwn(wanted, key));
@@ -81,6 +82,7 @@ export function mayAttach(caller: User, message: Message, content: string): void
   if (!isAuthor && !begun) refuse("You cannot attach a submessage to this message.");
   const data = readJson(content);
   if (data === undefined) refuse("Invalid json for submessage");
-  const kind = kindOf(message);
-  if (kind !== undefined && Object.hasOwn(kinds, kind)) checkDeed(kind, kinds[kind]!, data, isAuthor);
+  const kind = kindOf(message) ?? "";
+  const deeds = own(kinds, kind);
+  if (deeds) checkDeed(kind, deeds, data, isAuthor);
 }

@@ -12,7 +12,11 @@ const mebibyte = 1024 * 1024;
 
 /** A name without the folders before it, its ending kept where it has to be cut. */
 function nameOf({ name }: WireFile): string {
-  const bare = name.toWellFormed().split(/[/\\]/).at(-1)!.replace(/\p{C}/gu, "").trim();
+  const bare = name
+    .toWellFormed()
+    .replace(/^.*[/\\]/s, "")
+    .replace(/\p{C}/gu, "")
+    .trim();
   const [ending = ""] = /\.[^.]{1,20}$/.exec(bare) ?? [];
   return cut(bare.slice(0, bare.length - ending.length), limits.fileNameLength - ending.length) + ending;
 }
@@ -37,16 +41,17 @@ const plainType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(;[\x20-\x7e]*)?$/;
  */
 export function fileToKeep(realm: Realm, given: readonly WireFile[]): WireFile {
   const files = given.filter(isNamed);
-  if (files.length === 0) refuse("You must specify a file to upload");
-  if (files.length > 1) refuse("You may only upload one file at a time");
-  const [{ bytes, type }] = files as [WireFile];
+  const [file, ...others] = files;
+  if (!file) return refuse("You must specify a file to upload");
+  if (others.length > 0) refuse("You may only upload one file at a time");
+  const { bytes, type } = file;
   if (bytes.length > limits.fileMebibytes * mebibyte) {
     refuse(`Uploaded file is larger than the allowed limit of ${limits.fileMebibytes} MiB`);
   }
   if (spaceUsed(realm) + bytes.length > limits.filesMebibytes * mebibyte) {
     refuse("Upload would exceed your organization's upload quota.", "REALM_UPLOAD_QUOTA");
   }
-  return { name: nameOf(files[0]!), type: plainType.test(type) ? type : "application/octet-stream", bytes };
+  return { name: nameOf(file), type: plainType.test(type) ? type : "application/octet-stream", bytes };
 }
 
 /** The file at a path below `/user_uploads/`, written with percent signs or without. */

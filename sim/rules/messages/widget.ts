@@ -1,3 +1,4 @@
+import { own } from "../../core/lookup.ts";
 import { refuse } from "../../core/refusal.ts";
 import { isObject, readJson } from "../../protocol/json.ts";
 
@@ -40,9 +41,10 @@ const typed: Readonly<Record<string, (title: string, lines: readonly string[]) =
 /** The widget that content begins by its first word, as the content of its submessage: a poll or a list of tasks. */
 export function typedWidget(content: string): string | undefined {
   const [command] = content.split(/\s/, 1) as [string];
-  if (!Object.hasOwn(typed, command)) return undefined;
+  const dataOf = own(typed, command);
+  if (!dataOf) return undefined;
   const [title = "", ...lines] = content.slice(command.length).split(/\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/);
-  const extra_data = typed[command]!(
+  const extra_data = dataOf(
     title.trim(),
     lines.map(unlisted).filter((line) => line !== ""),
   );

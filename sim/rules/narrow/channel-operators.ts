@@ -1,5 +1,6 @@
 import type { Channel } from "../../core/channels.ts";
 import { has } from "../../core/levels.ts";
+import { own } from "../../core/lookup.ts";
 import type { Realm } from "../../core/realm.ts";
 import { foldTopic } from "../../core/topics.ts";
 import { findChannel, type Reader, type Test } from "./reader.ts";
@@ -27,8 +28,8 @@ const kinds: Readonly<Record<string, (channel: Channel) => boolean>> = {
 
 /** Messages of all channels of one kind. */
 export function inChannels({ realm }: Reader, operand: string): Test {
-  const known = Object.hasOwn(kinds, operand) && (operand !== "archived" || has(realm, "archivedOperand"));
-  const isOfKind = known ? kinds[operand]! : badNarrow(`unknown ${channelInNarrows(realm)}s operand ${operand}`);
+  const isKnown = operand !== "archived" || has(realm, "archivedOperand");
+  const isOfKind = (isKnown && own(kinds, operand)) || badNarrow(`unknown ${channelInNarrows(realm)}s operand ${operand}`);
   const wanted = new Set([...realm.channels.values()].filter(isOfKind).map(({ id }) => id));
   return ({ place }) => place.channel !== undefined && wanted.has(place.channel);
 }

@@ -56,7 +56,8 @@ export function findsNothing(realm: Realm, user: User, terms: readonly Term[]): 
   const named = terms.filter(namesChannel);
   const untilNegated = named.findIndex(({ negated }) => negated);
   if (untilNegated !== -1) return untilNegated > 1;
-  if (named.length !== 1) return named.length > 1;
-  const channel = findChannel(realm, named[0]!.operand);
+  const [only, ...others] = named;
+  if (!only || others.length > 0) return others.length > 0;
+  const channel = findChannel(realm, only.operand);
   return channel !== undefined && !hasContentAccess(realm, user, channel);
 }

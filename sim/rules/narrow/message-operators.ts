@@ -1,5 +1,6 @@
 import { has } from "../../core/levels.ts";
 import { limits } from "../../core/limits.ts";
+import { own } from "../../core/lookup.ts";
 import type { Message } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
 import { knownUser, type Reader, type Test } from "./reader.ts";
@@ -18,8 +19,8 @@ const features: Readonly<Record<string, (message: Message) => boolean>> = {
 };
 
 export function hasFeature({ realm }: Reader, operand: string): Test {
-  const known = Object.hasOwn(features, operand) && (operand !== "reaction" || has(realm, "hasReaction"));
-  return known ? features[operand]! : badNarrow(`unknown 'has' operand ${operand}`);
+  const isKnown = operand !== "reaction" || has(realm, "hasReaction");
+  return (isKnown && own(features, operand)) || badNarrow(`unknown 'has' operand ${operand}`);
 }
 
 /** An operand as a message id; undefined where it is anything but digits. */

@@ -11,9 +11,9 @@ import type { Operand, Term } from "./terms.ts";
 type Kind = "channel" | "direct";
 
 interface Operator {
-  /** What the term restricts a narrow to when it is not negated. */
+  /** Returns what the term restricts a narrow to when it is not negated. */
   readonly kind?: (operand: Operand) => Kind | undefined;
-  /** What the term asks when it is not negated. @refuses BAD_NARROW: an operand that names nothing. */
+  /** Returns what the term asks when it is not negated. @refuses BAD_NARROW: an operand that names nothing. */
   test(reader: Reader, operand: Operand): Test;
 }
 

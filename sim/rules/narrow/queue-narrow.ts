@@ -1,6 +1,6 @@
 import { flagBits } from "../../core/flags.ts";
 import type { Message } from "../../core/messages.ts";
-import type { Queue } from "../../core/queues.ts";
+import type { Queue, QueueOperator } from "../../core/queues.ts";
 import type { Realm } from "../../core/realm.ts";
 import { foldTopic, resolvedPrefix } from "../../core/topics.ts";
 
@@ -9,7 +9,7 @@ type Test = (realm: Realm, queue: Queue, message: Message, operand: string) => b
 const channelIs: Test = (realm, _, { place }, operand) =>
   place.channel !== undefined && realm.channels.require(place.channel).name.toLowerCase() === operand.trim().toLowerCase();
 
-const isTests: Readonly<Record<string, (message: Message, flags: number) => boolean>> = {
+const isTests = {
   private: ({ place }) => place.channel === undefined,
   dm: ({ place }) => place.channel === undefined,
   starred: (_, flags) => (flags & flagBits.starred) !== 0,
@@ -17,17 +17,23 @@ const isTests: Readonly<Record<string, (message: Message, flags: number) => bool
   mentioned: (_, flags) => (flags & flagBits.mentioned) !== 0,
   alerted: (_, flags) => (flags & flagBits.mentioned) !== 0,
   resolved: (message) => message.topic.startsWith(resolvedPrefix),
-};
+} satisfies Readonly<Record<string, (message: Message, flags: number) => boolean>>;
 
-/** The operators that an event queue's narrow may use, and what each asks of a message. */
-export const queueNarrowTests: Readonly<Record<string, Test>> = {
+/** Whether queues look at an operand of `is`. All others pass. */
+const hasTest = (operand: string): operand is keyof typeof isTests => Object.hasOwn(isTests, operand);
+
+/** What each operator of a queue's narrow asks of a message. */
+const tests: Readonly<Record<QueueOperator, Test>> = {
   channel: channelIs,
   stream: channelIs,
   topic: (_, __, message, operand) => message.place.channel !== undefined && foldTopic(message.topic) === foldTopic(operand),
   sender: (realm, _, message, operand) => realm.users.require(message.sender).email.toLowerCase() === operand.trim().toLowerCase(),
-  is: (_, queue, message, operand) => !Object.hasOwn(isTests, operand) || isTests[operand]!(message, message.flagsOf(queue.owner)),
+  is: (_, queue, message, operand) => !hasTest(operand) || isTests[operand](message, message.flagsOf(queue.owner)),
 };
+
+/** Whether the narrow of a queue may use an operator. */
+export const isQueueOperator = (name: string): name is QueueOperator => Object.hasOwn(tests, name);
 
 /** Whether a message passes the narrow of a queue: all its pairs together, none of them negated. */
 export const matchesQueueNarrow = (realm: Realm, queue: Queue, message: Message): boolean =>
-  queue.narrow.every(([operator, operand]) => queueNarrowTests[operator]!(realm, queue, message, operand));
+  queue.narrow.every(([operator, operand]) => tests[operator](realm, queue, message, operand));

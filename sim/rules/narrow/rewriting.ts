@@ -11,9 +11,9 @@ import { badNarrow, type Operand, type Term } from "./terms.ts";
 /** Reads the display name of the empty topic in the first topic term. */
 export function withEmptyTopic(realm: Realm, terms: readonly Term[]): readonly Term[] {
   const first = terms.findIndex(({ operator }) => operator === "topic");
-  const shown = terms[first];
-  if (shown?.operand !== realm.settings.empty_topic_display_name || !has(realm, "emptyTopic")) return terms;
-  return terms.with(first, { ...shown, operand: "" });
+  const topicTerm = terms[first];
+  if (topicTerm?.operand !== realm.settings.empty_topic_display_name || !has(realm, "emptyTopic")) return terms;
+  return terms.with(first, { ...topicTerm, operand: "" });
 }
 
 const namesConversation = ({ operator }: Term): boolean => operator === "dm" || operator === "pm-with";
@@ -42,13 +42,13 @@ function visible({ realm, user }: Reader, id: number): Message | undefined {
  * @refuses BAD_NARROW: several `with` terms; one that is no message id; a message out of sight where nothing else names a conversation
  */
 export function withoutWith(reader: Reader, terms: readonly Term[]): readonly Term[] {
-  const asked = has(reader.realm, "withOperator") ? terms.filter(({ operator }) => operator === "with") : [];
-  if (asked.length === 0) return terms;
-  if (asked.length > 1) badNarrow("Duplicate 'with' operators.", "operator combination");
+  const [asked, ...others] = has(reader.realm, "withOperator") ? terms.filter(({ operator }) => operator === "with") : [];
+  if (!asked) return terms;
+  if (others.length > 0) badNarrow("Duplicate 'with' operators.", "operator combination");
   const rest = terms.filter(({ operator }) => operator !== "with");
-  const id = readInteger(String(asked[0]!.operand)) ?? badNarrow("Invalid 'with' operator");
+  const id = readInteger(String(asked.operand)) ?? badNarrow("Invalid 'with' operator");
   const message = visible(reader, id);
   if (!message) return isConversation(rest) ? rest : badNarrow("Invalid 'with' operator");
-  const others = rest.filter((term) => !namesChannel(term) && !namesConversation(term) && term.operator !== "topic");
-  return [...placeTerms(message), ...others];
+  const besides = rest.filter((term) => !namesChannel(term) && !namesConversation(term) && term.operator !== "topic");
+  return [...placeTerms(message), ...besides];
 }

@@ -1,5 +1,6 @@
 import { flagBits, marks } from "../../core/flags.ts";
 import { has, type levels } from "../../core/levels.ts";
+import { own } from "../../core/lookup.ts";
 import type { Realm } from "../../core/realm.ts";
 import { resolvedPrefix } from "../../core/topics.ts";
 import type { User } from "../../core/users.ts";
@@ -45,7 +46,7 @@ const states: Readonly<Record<string, State>> = {
 /** Messages in one state for the requester. Spectators, who have no rows, may ask for `resolved` alone. */
 export function isInState({ realm, user }: Reader, operand: string): Test {
   if (operand === "resolved") return isResolved;
-  const state = Object.hasOwn(states, operand) ? states[operand] : undefined;
+  const state = own(states, operand);
   if (!state || (state.since && !has(realm, state.since))) return badNarrow(`unknown 'is' operand ${operand}`);
   return user ? state.test(realm, user) : nothing;
 }

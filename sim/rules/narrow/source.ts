@@ -101,7 +101,7 @@ const featureOf = ({ operator, operand }: Term): number | undefined => {
   return listsOfDirect.has(operator) ? features.direct : undefined;
 };
 
-/** What a term asks of a block; undefined where it says nothing of blocks. For terms that have been checked. */
+/** Returns what a term asks of a block; undefined where it says nothing of blocks. For terms that have been checked. */
 function blockTestOf({ realm, user }: Reader, term: Term): BlockTest | undefined {
   const { blocks } = realm;
   const bits = featureOf(term);

@@ -1,4 +1,5 @@
 import { type Change, has } from "../../core/levels.ts";
+import { own } from "../../core/lookup.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
 import { aBoolean, aList, anInteger, aString, type Check, isObject, listOf } from "../../protocol/json.ts";
@@ -43,8 +44,10 @@ const operatorSince: Readonly<Record<string, Change>> = {
 };
 
 /** Whether a server of the realm's level has an operator, if it is one at all. */
-export const hasOperator = (realm: Realm, operator: string): boolean =>
-  !Object.hasOwn(operatorSince, operator) || has(realm, operatorSince[operator]!);
+export function hasOperator(realm: Realm, operator: string): boolean {
+  const since = own(operatorSince, operator);
+  return since === undefined || has(realm, since);
+}
 
 /** What operand an operator takes. The others, known or not, take text. */
 const operandChecks: ReadonlyMap<string, Check<Operand>> = new Map([

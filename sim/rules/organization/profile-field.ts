@@ -21,12 +21,19 @@ function requiredText(value: unknown, at: string): string {
 }
 
 /** The texts of an object that has just these keys, and others that need not be there. */
-function texts(value: unknown, at: string, keys: readonly string[], optional: readonly string[] = []): Record<string, string> {
+function texts<const K extends string, const O extends string = never>(
+  value: unknown,
+  at: string,
+  keys: readonly K[],
+  optional: readonly O[] = [],
+): Readonly<Record<K, string> & Partial<Record<O, string>>> {
   const given = anObject(value, at);
+  const known: readonly string[] = [...keys, ...optional];
   for (const key of keys) if (!Object.hasOwn(given, key)) refuse(`${key} key is missing from ${at}`);
-  const strangers = Object.keys(given).filter((key) => !keys.includes(key) && !optional.includes(key));
+  const strangers = Object.keys(given).filter((key) => !known.includes(key));
   if (strangers.length > 0) refuse(`Unexpected arguments: ${strangers.join(", ")}`);
-  return Object.fromEntries(Object.entries(given).map(([key, text]) => [key, requiredText(text, `${at}["${key}"]`)]));
+  const read = Object.entries(given).map(([key, text]) => [key, requiredText(text, `${at}["${key}"]`)]);
+  return Object.fromEntries(read) as Record<K, string> & Partial<Record<O, string>>;
 }
 
 function checkChoices(data: FieldData): void {
@@ -35,7 +42,7 @@ function checkChoices(data: FieldData): void {
   const seen = new Set<string>();
   for (const [key, choice] of choices) {
     if (key.trim() === "") refuse("'value' cannot be blank.");
-    seen.add(texts(choice, "field_data", ["text", "order"]).text!);
+    seen.add(texts(choice, "field_data", ["text", "order"]).text);
   }
   if (seen.size < choices.length) refuse("Field must not have duplicate choices.");
 }
@@ -48,7 +55,7 @@ function checkAccount(data: FieldData): void {
   }
   if (subtype === "custom") {
     if (url_pattern === undefined) refuse("Custom external account must define URL pattern");
-  } else if (!Object.hasOwn(defaultAccounts, subtype!)) refuse("Invalid external account type");
+  } else if (!Object.hasOwn(defaultAccounts, subtype)) refuse("Invalid external account type");
 }
 
 /** The kind of account of a field that servers know by themselves, name and hint included. */
@@ -70,8 +77,8 @@ export function checkField(type: number, { name, hint, field_data, display_in_pr
 
 /** @refuses BAD_REQUEST: as many other fields as can be are shown in the summary */
 export function checkSummary(realm: Realm, own?: FieldId): void {
-  const shown = [...realm.fields.values()].filter((field) => field.display_in_profile_summary && field.id !== own);
-  if (shown.length >= limits.fieldsInSummary)
+  const inSummary = [...realm.fields.values()].filter((field) => field.display_in_profile_summary && field.id !== own);
+  if (inSummary.length >= limits.fieldsInSummary)
     refuse(`Only ${limits.fieldsInSummary} custom profile fields can be displayed in the profile summary.`);
 }
 

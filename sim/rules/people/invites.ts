@@ -3,6 +3,7 @@ import { type Invite, openInvites } from "../../core/invites.ts";
 import { channelWord, has } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
 import { Refusal, refuse, refusePermission } from "../../core/refusal.ts";
+import { productName } from "../../core/server.ts";
 import { isAdministrator, type Role, roles, type User } from "../../core/users.ts";
 import { editableGroup } from "../groups/group-permission.ts";
 import { included } from "../groups/membership.ts";
@@ -72,9 +73,8 @@ export function invitees(realm: Realm, text: string): { readonly fresh: readonly
 
 /** Returns what a server says when it left some addresses out. */
 export function leftOut({ server }: Realm, faults: readonly Fault[]): Refusal {
-  const name = `${server.brand[0]!.toUpperCase()}${server.brand.slice(1)}`;
-  const told = `Some of those addresses are already using ${name}, so we didn't send them an invitation.`;
-  return failed(`${told} We did send invitations to everyone else!`, faults, true);
+  const leftOutText = `Some of those addresses are already using ${productName(server)}, so we didn't send them an invitation.`;
+  return failed(`${leftOutText} We did send invitations to everyone else!`, faults, true);
 }
 
 /**

@@ -14,7 +14,7 @@ export const ownersOnly: Allow = (call) => {
   else ownersDecide(call.caller);
 };
 
-/** What only an owner may do to an account. @refuses UNAUTHORIZED_PRINCIPAL: anybody else */
+/** Refuses everybody but owners. @refuses UNAUTHORIZED_PRINCIPAL: anybody else */
 export const ownersDecide = ({ role }: User): void => {
   if (role !== roles.owner) refuse("Must be an organization owner", "UNAUTHORIZED_PRINCIPAL");
 };

@@ -40,7 +40,7 @@ export class Search {
     const keys = [...wordsOf(escapeAll(query))].map(({ key }) => key);
     this.keys = new Set(keys.filter((key) => key !== undefined));
     // Topics are kept as they were typed, where an ampersand stands for itself.
-    const beginnings = [...this.keys].map((key) => folded(beginningOf(key)).split("&", 1)[0]!);
+    const beginnings = [...this.keys].map((key) => folded(beginningOf(key)).replace(/&.*/s, ""));
     this.asked = askedFor(beginnings);
     this.#beginnings = beginnings.slice(0, mostBeginnings);
     const quoted = (query.match(/"[^"]+"|\S+/g) ?? []).filter((part) => part.length > 2 && part.startsWith('"') && part.endsWith('"'));

@@ -25,7 +25,7 @@ export function stem(word: string): string {
 const ownEnd = /ie$|(?<=b)le?$|[eiy]$/;
 
 /** Returns the beginning that all words with a key share. */
-export const beginningOf = (key: string): string => key.replace(ownEnd, "") || key[0]!;
+export const beginningOf = (key: string): string => key.replace(ownEnd, "") || key.charAt(0);
 
 /**
  * Words too common to be searched for. `after` is not among them: running servers find it, because their dictionary also knows

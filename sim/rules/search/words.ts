@@ -37,17 +37,17 @@ function* partsOf(joined: string, start: number): IterableIterator<Word> {
  * followed by its parts, an address with a path by its host and its path.
  */
 export function* wordsOf(html: string): IterableIterator<Word> {
-  for (const { 0: whole, index: start, groups } of html.matchAll(pattern)) {
+  for (const { 0: whole, index: start, groups = {} } of html.matchAll(pattern)) {
     const end = start + whole.length;
     const folded = whole.toLowerCase();
-    if (groups!.word !== undefined) yield { start, end, key: plainKey(folded) };
-    else if (groups!.joined !== undefined) {
+    if (groups.word !== undefined) yield { start, end, key: plainKey(folded) };
+    else if (groups.joined !== undefined) {
       yield { start, end, key: stem(folded) };
       yield* partsOf(whole, start);
-    } else if (groups!.host !== undefined || groups!.mail !== undefined) {
+    } else if (groups.host !== undefined || groups.mail !== undefined) {
       yield { start, end, key: folded };
-      if (groups!.path === undefined) continue;
-      const cut = start + groups!.host!.length;
+      if (groups.path === undefined || groups.host === undefined) continue;
+      const cut = start + groups.host.length;
       yield { start, end: cut, key: folded.slice(0, cut - start) };
       yield { start: cut, end, key: folded.slice(cut - start) };
     }

@@ -104,8 +104,8 @@ function widgetsOf(
   return [{ id, message_id, sender_id: sender.id, msg_type: "widget", content: widget }];
 }
 
-/** Files a new message: a row for everyone who receives it, flags by its mentions. Tells nobody; see announceMessage. */
-export function sendMessage(turn: Turn, draft: Draft): Message {
+/** Stores a new message, with a row for everyone who receives it and flags by its mentions. The caller sends the event (`announceMessage`), after what else changes. */
+export function createMessage(turn: Turn, draft: Draft): Message {
   const { sender, to, content } = draft;
   const place = placeOf(turn, to);
   const received = audience(turn, place, content);

@@ -4,7 +4,7 @@ import { present } from "../../client/present.ts";
 import type { Served } from "../../targets/embedded.ts";
 
 /** An answer that may be changed in place. */
-export interface Said {
+export interface MutableAnswer {
   status: number;
   body: Record<string, unknown>;
 }
@@ -12,7 +12,7 @@ export interface Said {
 const isQuery = (method: string): boolean => method === "GET" || method === "HEAD";
 
 /** One request as a mutant sees it: who asks what, and the server behind. */
-export class Asked {
+export class InterceptedRequest {
   readonly wire: WireRequest;
   /** Method and path without `/api/v1`, each number in it written `{id}`. */
   readonly route: string;
@@ -77,7 +77,7 @@ export class Asked {
   }
 
   /** Another request to the unbroken server. */
-  also(name: string, route: string, fields: Readonly<Record<string, unknown>> = {}): Said {
+  also(name: string, route: string, fields: Readonly<Record<string, unknown>> = {}): MutableAnswer {
     const [method = "", path = ""] = route.split(" ");
     const [query, form] = isQuery(method) ? [fields, {}] : [{}, fields];
     return immediateAnswer(
@@ -86,14 +86,14 @@ export class Asked {
     );
   }
 
-  /** What the unbroken server would answer, without its doing it. */
-  wouldSay(wire: WireRequest = this.wire): Said {
+  /** Returns what the unbroken server would answer, without its doing it. */
+  wouldSay(wire: WireRequest = this.wire): MutableAnswer {
     return immediateAnswer(this.served.fork(), wire);
   }
 }
 
 /** The answer to a request that does not wait. */
-function immediateAnswer(served: Served, wire: WireRequest): Said {
+function immediateAnswer(served: Served, wire: WireRequest): MutableAnswer {
   const answer = served.exchange(wire);
   if ("text" in answer) return { status: answer.status, body: { ...answer.body } };
   answer.cancel();

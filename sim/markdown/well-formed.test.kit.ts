@@ -1,3 +1,5 @@
+import { own } from "../core/lookup.ts";
+
 const known: Readonly<Record<string, readonly string[]>> = {
   a: ["class", "data-id", "data-stream-id", "href", "title"],
   annotation: ["encoding"],
@@ -36,7 +38,7 @@ export function flaw(html: string): string | undefined {
   const open: string[] = [];
   for (const [whole, slash, tag = "", attributes = ""] of html.matchAll(token)) {
     if (tag === "") return `a bare ${whole}`;
-    const allowed = Object.hasOwn(known, tag) ? known[tag] : undefined;
+    const allowed = own(known, tag);
     if (!allowed) return `the tag ${whole}`;
     if (slash === "/" && open.pop() !== tag) return `${whole} closes nothing`;
     if (slash === "" && !voidTags.has(tag)) open.push(tag);
