@@ -47,7 +47,7 @@ export const steer: Make = (draw) => {
     ["queues/none", null],
     ["faults", { match: { route: "POST /typing" }, times: 1, then: { status: 429 } }],
     ["actions", { action: "react", as: "bob", message_id: 1 + draw(40), emoji_name: "tada" }],
-    ["snapshots", draw(100) === 0 ? {} : null],
+    ["snapshots", draw(1000) === 0 ? {} : null],
   ]);
   return { method: body ? "POST" : "GET", path: `/_control/${path}`, headers: {}, body: body && JSON.stringify(body) };
 };
