@@ -125,7 +125,7 @@ await main(["serve", "--port", "0", "--json"], {
 });
 await main(["check", "--only", "server_settings.get/*", "--seed", "1"], {
   out: () => {},
-  err,
+  err: () => {},
   interrupted: () => new Promise(() => {}),
   env: {},
 });
