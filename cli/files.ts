@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { parsedJson } from "../sim/reader/index.ts";
 import { UsageError } from "./io.ts";
 
 /** The parsed content of a JSON file. `option` is how the user named it. @throws UsageError */
@@ -11,9 +12,9 @@ export function readJson(file: string, option: string): unknown {
     throw new UsageError(`${option}: the file cannot be read (${(problem as NodeJS.ErrnoException).code})`);
   }
   try {
-    return JSON.parse(text);
+    return parsedJson(text);
   } catch (problem) {
-    throw new UsageError(`${option}: not valid JSON (${(problem as Error).message})`);
+    throw new UsageError(`${option}: ${(problem as SyntaxError).message}`);
   }
 }
 

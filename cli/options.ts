@@ -12,6 +12,7 @@ import {
   type Vary,
   variationNames,
 } from "../sim/index.ts";
+import { parsedJson } from "../sim/reader/index.ts";
 import { UsageError } from "./io.ts";
 
 const integerBetween =
@@ -148,8 +149,8 @@ export function realm(nameOrFile: string): unknown {
     );
   }
   try {
-    return JSON.parse(text);
+    return parsedJson(text);
   } catch (problem) {
-    throw new UsageError(`--realm ${nameOrFile}: not valid JSON (${(problem as Error).message})`);
+    throw new UsageError(`--realm ${nameOrFile}: ${(problem as SyntaxError).message}`);
   }
 }

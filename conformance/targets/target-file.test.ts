@@ -178,8 +178,14 @@ test("a file that is not there, and one that is no JSON, are told of without wha
   assert.is(await fileComplaint(undefined), "FILE: no readable file, expected the path of a target file");
   for (const text of [`{\n "api_key": "${secret}",\n}`, `{"api_key": ${secret}}`, `${secret}`, ""]) {
     const line = await fileComplaint(text);
-    assert.match(line, /^FILE: not valid JSON(, at line \d)?$/);
+    assert.match(line, /^FILE: not valid JSON(, at line \d|: it is empty)?$/);
   }
+});
+
+test("a file that an editor began with a byte order mark is read", async () => {
+  const path = join(directory, "marked.json");
+  writeFileSync(path, '\uFEFF{"url": "https://chat.example.com"}');
+  assert.is((await readTargetFile(path, env)).url, "https://chat.example.com/");
 });
 
 test("the example reads once its variables are set", async () => {

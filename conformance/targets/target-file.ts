@@ -10,6 +10,7 @@ import {
   optional,
   orEmpty,
   type Place,
+  parsedJson,
   type Read,
   record,
   type Shape,
@@ -149,13 +150,6 @@ export function readTarget(content: unknown, env: Environment): TargetFile {
   };
 }
 
-/** Returns where a text stops being JSON. What stands there is not told: it may be a secret. */
-function jsonProblem(problem: unknown, content: string): string {
-  const position = /position (\d+)/.exec(String(problem))?.[1];
-  if (position === undefined) return "not valid JSON";
-  return `not valid JSON, at line ${content.slice(0, Number(position)).split("\n").length}`;
-}
-
 /** Reads a target file from the disk. @throws TargetFileError */
 export async function readTargetFile(file: string, env: Environment): Promise<TargetFile> {
   const { readFile } = await loadForNode<typeof import("node:fs/promises")>("node:fs/promises");
@@ -163,9 +157,9 @@ export async function readTargetFile(file: string, env: Environment): Promise<Ta
   if (content === undefined) throw new TargetFileError(file, "no readable file, expected the path of a target file");
   let parsed: unknown;
   try {
-    parsed = JSON.parse(content);
+    parsed = parsedJson(content);
   } catch (problem) {
-    throw new TargetFileError(file, jsonProblem(problem, content));
+    throw new TargetFileError(file, (problem as SyntaxError).message);
   }
   try {
     return readTarget(parsed, env);

@@ -1,3 +1,4 @@
+export { parsedJson } from "./json.ts";
 export { fail, jsonWords, listed, Place, placeOf, type Source, secretWords, wrong } from "./place.ts";
 export {
   byName,
