@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parsedJson } from "../sim/reader/index.ts";
 import { UsageError } from "./io.ts";
+
+const codeOf = (problem: unknown): string | undefined => (problem as NodeJS.ErrnoException).code;
 
 /** The parsed content of a JSON file. `option` is how the user named it. @throws UsageError */
 export function readJson(file: string, option: string): unknown {
@@ -9,7 +11,7 @@ export function readJson(file: string, option: string): unknown {
   try {
     text = readFileSync(file, "utf8");
   } catch (problem) {
-    throw new UsageError(`${option}: the file cannot be read (${(problem as NodeJS.ErrnoException).code})`);
+    throw new UsageError(`${option}: the file cannot be read (${codeOf(problem)})`);
   }
   try {
     return parsedJson(text);
@@ -26,13 +28,38 @@ export function makeFolder(path: string): void {
   mkdirSync(whole);
 }
 
-/** A folder that exists and can be written to. @throws UsageError */
-export function folder(path: string, option: string): string {
+/** Makes sure that a folder exists and can be written to. `option` is how the user named it. @throws UsageError */
+export function prepareFolder(path: string, option: string): void {
   try {
     makeFolder(path);
-    return path;
   } catch (problem) {
-    throw new UsageError(`${option} ${path}: the folder cannot be made (${(problem as NodeJS.ErrnoException).code})`);
+    throw new UsageError(`${option}: the folder cannot be made (${codeOf(problem)})`);
+  }
+  if (!statSync(path).isDirectory()) throw new UsageError(`${option}: it is no folder`);
+  writing(option, () => accessSync(path, constants.W_OK | constants.X_OK));
+}
+
+/** Makes sure that a file can be written. `option` is how the user named it. @throws UsageError */
+export function prepareFile(path: string, option: string): void {
+  writing(option, () => {
+    makeFolder(dirname(path));
+    closeSync(openSync(path, "a"));
+  });
+}
+
+/** Writes a file, in a folder that is made if it is not there. `option` is how the user named it. @throws UsageError */
+export function writeText(path: string, text: string, option: string): void {
+  writing(option, () => {
+    makeFolder(dirname(path));
+    writeFileSync(path, text);
+  });
+}
+
+function writing(option: string, write: () => void): void {
+  try {
+    write();
+  } catch (problem) {
+    throw new UsageError(`${option}: it cannot be written (${codeOf(problem)})`);
   }
 }
 

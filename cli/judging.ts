@@ -1,8 +1,7 @@
-import { closeSync, openSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { writeFileSync } from "node:fs";
 import { type JudgeReport, judge, judgeReport, type Simulator, type Watch } from "../sim/index.ts";
-import { makeFolder } from "./files.ts";
-import { exitCodes, type Io, UsageError } from "./io.ts";
+import { prepareFile } from "./files.ts";
+import { exitCodes, type Io } from "./io.ts";
 import { findingLine, judgeSummary } from "./render/judge.ts";
 
 /** A judge whose findings go to `err` as they show. */
@@ -10,15 +9,6 @@ interface Judging {
   readonly watch: Watch;
   /** Sums up, writes the report where one is asked for, and gives the exit code. */
   readonly end: () => number;
-}
-
-function prepare(file: string): void {
-  try {
-    makeFolder(dirname(file));
-    closeSync(openSync(file, "a"));
-  } catch (problem) {
-    throw new UsageError(`--judge ${file}: it cannot be written (${(problem as NodeJS.ErrnoException).code})`);
-  }
 }
 
 /** Never that of a success where no client was seen. */
@@ -32,7 +22,7 @@ function exitCodeOf({ exchanges, errors }: JudgeReport): number {
  * @throws UsageError: the file cannot be written
  */
 export function judgingOf(simulator: Simulator, wanted: string | true, io: Io): Judging {
-  if (wanted !== true) prepare(wanted);
+  if (wanted !== true) prepareFile(wanted, `--judge ${wanted}`);
   const watch = judge(simulator, (finding) => io.err(`${findingLine(finding)}\n`));
   const end = (): number => {
     watch.close();

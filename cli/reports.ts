@@ -1,9 +1,8 @@
-import { closeSync, openSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { writeFileSync } from "node:fs";
 import { InvalidArgumentError } from "commander";
 import type { Report } from "../conformance/report/report.ts";
-import { makeFolder } from "./files.ts";
-import { exitCodes, type Io, UsageError } from "./io.ts";
+import { prepareFile } from "./files.ts";
+import { exitCodes, type Io } from "./io.ts";
 import { type Colours, coloursFor, plain } from "./render/colours.ts";
 import { type Context, type View, viewOf } from "./render/view.ts";
 
@@ -45,12 +44,7 @@ export const withText = (all: readonly Wanted[] = []): readonly Wanted[] =>
 export function prepare(all: readonly Wanted[]): void {
   for (const { format, file } of all) {
     if (file === undefined) continue;
-    try {
-      makeFolder(dirname(file));
-      closeSync(openSync(file, "a"));
-    } catch (problem) {
-      throw new UsageError(`--report ${format}=${file}: it cannot be written (${(problem as NodeJS.ErrnoException).code})`);
-    }
+    prepareFile(file, `--report ${format}=${file}`);
   }
 }
 

@@ -236,6 +236,7 @@ const mistakes: [what: string, args: string[], complaint: RegExp][] = [
     /plain\/r\.json: it cannot be written \(E/,
   ],
   ["a folder that cannot be made", ["check", "--save", "/proc/nope"], /--save \/proc\/nope: the folder cannot be made \(ENOENT\)/],
+  ["a folder that is a file", ["check", "--save", file("plain", "")], /--save .*plain: it is no folder/],
   ["a shard that is none", ["check", "--shard", "3/2"], /i\/n with i from 1 to n is accepted/],
   ["a level that is none", ["check", "--level", "x"], /auto or an integer from 1 to 496 is accepted/],
   ["a baseline that is not there", ["check", "--baseline", "/nope.json"], /--baseline \/nope\.json: the file cannot be read \(ENOENT\)/],

@@ -7,7 +7,7 @@ import { powerTable } from "../../conformance/power/table.ts";
 import { BaselineError, type Deviation, judged, readDeviations, surprises } from "../../conformance/report/baseline.ts";
 import type { Report } from "../../conformance/report/report.ts";
 import type { RulingName } from "../../sim/index.ts";
-import { folder, readJson, writeJson } from "../files.ts";
+import { prepareFolder, readJson, writeJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import type * as options from "../options.ts";
 import { progress } from "../render/progress.ts";
@@ -140,7 +140,7 @@ export async function check(url: string | undefined, given: CheckOptions, io: Io
       throw new UsageError("--from stands alone: what was recorded is judged without asking a server");
     return checkFile({ ...given, from }, deviationsOf(given.baseline), today(), io);
   }
-  if (given.save !== undefined) folder(given.save, "--save");
+  if (given.save !== undefined) prepareFolder(given.save, `--save ${given.save}`);
   return withTarget(url, given, io, (opened) => run(opened, url, given, io));
 }
 

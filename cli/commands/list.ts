@@ -1,13 +1,11 @@
-import { writeFileSync } from "node:fs";
-import { dirname } from "node:path";
 import type { Command } from "commander";
 import { coveringSet } from "../../conformance/cover/set.ts";
 import { clauseMap } from "../../conformance/engine/clause-map.ts";
 import { list as listed } from "../../conformance/engine/list.ts";
 import { coverAddress } from "../../conformance/engine/scenarios.ts";
 import { judgeRules, rulings } from "../../sim/index.ts";
-import { makeFolder } from "../files.ts";
-import { exitCodes, type Io, UsageError } from "../io.ts";
+import { writeText } from "../files.ts";
+import { exitCodes, type Io } from "../io.ts";
 import { clauseMapPage } from "../render/clause-map.ts";
 import { coloursFor } from "../render/colours.ts";
 import { ruleList } from "../render/judge.ts";
@@ -39,12 +37,7 @@ function listRules(asJson: boolean, io: Io): number {
 /** Writes the map of clauses as a page. @throws UsageError: the file cannot be written */
 async function writeMap(file: string): Promise<number> {
   const text = clauseMapPage(await clauseMap());
-  try {
-    makeFolder(dirname(file));
-    writeFileSync(file, text);
-  } catch (problem) {
-    throw new UsageError(`--html ${file}: it cannot be written (${(problem as NodeJS.ErrnoException).code})`);
-  }
+  writeText(file, text, `--html ${file}`);
   return exitCodes.ok;
 }
 

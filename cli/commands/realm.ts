@@ -1,8 +1,8 @@
-import { writeFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { realmFileOf } from "../../conformance/engine/mirror/realm-file.ts";
 import { Untestable } from "../../conformance/expect.ts";
 import { RealmFileError, realmSchema } from "../../sim/index.ts";
+import { writeText } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
 import { type TargetOptions, withTarget } from "../target.ts";
@@ -21,11 +21,7 @@ function write(file: string | undefined, text: string, io: Io): void {
     io.out(text);
     return;
   }
-  try {
-    writeFileSync(file, text);
-  } catch (problem) {
-    throw new UsageError(`--out ${file}: it cannot be written (${(problem as NodeJS.ErrnoException).code})`);
-  }
+  writeText(file, text, `--out ${file}`);
 }
 
 /** `touchstone realm`: a realm file from what a server tells some of its accounts, or the JSON schema of such files. */
