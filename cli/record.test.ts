@@ -146,6 +146,27 @@ test("a wrong file is one line that names the place, and --from stands alone", a
   assert.match((await run("check", "https://a.example", "--from", file("wrong.json"))).err, /--from stands alone/);
 });
 
+test("a port in use, an address of another machine and a file that is none are mistakes, and an older recording stays", async () => {
+  const server = await listen(createSimulator());
+  const { url } = server;
+  writeFileSync(file("older.jsonl"), "what was recorded before");
+  const complaint = async (...args: string[]) => (await run("record", url, "--out", file("older.jsonl"), ...args)).err;
+  try {
+    assert.is(await complaint("--port", new URL(url).port), `touchstone record: ${url} is in use; --port 0 takes any free one\n`);
+    assert.is(
+      await complaint("--host", "192.0.2.1"),
+      "touchstone record: http://192.0.2.1:9992 is no address of this machine; --host takes one that is\n",
+    );
+    assert.is(
+      await complaint("--port", "0", "--out", "/proc/none"),
+      "touchstone record: --out /proc/none: it cannot be written (ENOENT)\n",
+    );
+  } finally {
+    await server.close();
+  }
+  assert.is(readFileSync(file("older.jsonl"), "utf8"), "what was recorded before");
+});
+
 test("realm writes a realm file that is like the server, and serve takes it", async () => {
   const simulator = createSimulator({ now: Date.UTC(2026, 0, 1, 12) });
   const { id } = simulator.as("bob").send("POST /messages", { type: "channel", to: "general", topic: "lunch", content: "Soup is *ready*" })

@@ -123,15 +123,17 @@ async function passOn(message: IncomingMessage, response: ServerResponse, option
 
 /** Listens as a proxy in front of a server, and writes what passes below `/api/v1` to a file. @throws what Node throws where it cannot listen or write */
 export async function record(options: RecorderOptions): Promise<Recorder> {
-  const journal = new Journal(options);
   const underWay = new Set<Promise<void>>();
-  const server: Server = createServer((message, response) => {
-    const passed = passOn(message, response, options, journal).finally(() => underWay.delete(passed));
-    underWay.add(passed);
-  });
+  const server: Server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(options.port, options.host, resolve);
+  });
+  // Opening the file empties it: only once nothing else can fail, such as a port that another recorder has.
+  const journal = new Journal(options);
+  server.on("request", (message, response) => {
+    const passed = passOn(message, response, options, journal).finally(() => underWay.delete(passed));
+    underWay.add(passed);
   });
   const { port } = server.address() as { readonly port: number };
   const host = options.host.includes(":") ? `[${options.host}]` : options.host;

@@ -1,7 +1,9 @@
 import { type Command, Option } from "commander";
 import { readTargetFile } from "../../conformance/targets/target-file.ts";
 import { baseUrl, TargetFileError } from "../../conformance/targets/target-values.ts";
+import { prepareFile } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
+import { listenError } from "../listening.ts";
 import * as options from "../options.ts";
 import type { Recorder } from "../recorder.ts";
 
@@ -22,6 +24,7 @@ async function namesIn(file: string | undefined, io: Io): Promise<ReadonlyMap<st
 /** `touchstone record`: a proxy in front of a server, which writes what passes to a file, until the user ends it. */
 export async function record(url: string, given: RecordOptions, io: Io): Promise<number> {
   const { host, port, out, target } = given;
+  prepareFile(out, `--out ${out}`);
   // What it sends with takes longer to load than all the other commands together.
   const { record: listen } = await import("../recorder.ts");
   let recorder: Recorder;
@@ -30,10 +33,7 @@ export async function record(url: string, given: RecordOptions, io: Io): Promise
     recorder = await listen({ upstream, host, port, file: out, names, now: Date.now });
   } catch (problem) {
     if (problem instanceof TargetFileError) throw new UsageError(problem.message);
-    const { code, syscall } = problem as NodeJS.ErrnoException;
-    if (syscall === "open") throw new UsageError(`--out ${out}: it cannot be written (${code})`);
-    if (syscall === "listen") throw new UsageError(`http://${host}:${port} cannot be listened on (${code}); --port 0 takes any free one`);
-    throw problem;
+    throw problem instanceof UsageError ? problem : listenError(problem as NodeJS.ErrnoException, host, port);
   }
   const ended = io.interrupted();
   io.out(`touchstone records what passes between ${recorder.url} and ${url} in ${out}\n`);

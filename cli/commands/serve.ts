@@ -4,6 +4,7 @@ import { listen } from "../../sim/adapters/node.ts";
 import { choices, createSimulator, newestLevel, RealmFileError, realmNames, type Simulator, type Vary } from "../../sim/index.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { judgingOf } from "../judging.ts";
+import { listenError } from "../listening.ts";
 import * as options from "../options.ts";
 import { castTable, missingTable } from "../render/serve.ts";
 
@@ -50,13 +51,6 @@ function simulatorFor(given: ServeOptions): Simulator {
   }
 }
 
-const refusals: Readonly<Record<string, string>> = {
-  EADDRINUSE: "is in use; --port 0 takes any free one",
-  EACCES: "may not be bound by this user; ports from 1024 on may",
-  EADDRNOTAVAIL: "is no address of this machine; --host takes one that is",
-  ENOTFOUND: "is no address of this machine; --host takes one that is",
-};
-
 /** Writes each request as a line, and with the first for each route that is not simulated, that it is not. */
 function logOf({ journal }: Simulator, io: Io): (line: string) => void {
   let known = 0;
@@ -80,8 +74,7 @@ export async function serve(given: ServeOptions, io: Io): Promise<number> {
   const judging = given.judge === undefined ? undefined : judgingOf(simulator, given.judge, io);
   const judge = judging && { judge: judging.watch };
   const server = await listen(simulator, { host, port, control, clock, ...log, ...judge }).catch((problem: NodeJS.ErrnoException) => {
-    const why = refusals[problem.code ?? ""];
-    throw why ? new UsageError(`http://${host.includes(":") ? `[${host}]` : host}:${port} ${why}`) : problem;
+    throw listenError(problem, host, port);
   });
   // Whoever reads the first line may end the process at once.
   const ended = io.interrupted();

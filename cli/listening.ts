@@ -1,0 +1,14 @@
+import { UsageError } from "./io.ts";
+
+const refusals: Readonly<Record<string, string>> = {
+  EADDRINUSE: "is in use; --port 0 takes any free one",
+  EACCES: "may not be bound by this user; ports from 1024 on may",
+  EADDRNOTAVAIL: "is no address of this machine; --host takes one that is",
+  ENOTFOUND: "is no address of this machine; --host takes one that is",
+};
+
+/** Returns the error for a server that cannot listen on an address: a mistake of the user, or the given error where it is none. */
+export function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const why = refusals[error.code ?? ""];
+  return why ? new UsageError(`http://${host.includes(":") ? `[${host}]` : host}:${port} ${why}`) : error;
+}
