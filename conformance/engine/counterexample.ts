@@ -8,16 +8,16 @@ import type { Difference } from "./compare/values.ts";
 import { type Oracle, oracleFor } from "./oracle.ts";
 import { play, upTo } from "./play.ts";
 import { runProperty } from "./properties.ts";
-import { againstModel, type Disagreement } from "./recordings/against-model.ts";
-import { type Recorded, recording } from "./recordings/recording.ts";
 import { actionOf } from "./request.ts";
 import type { Scenario } from "./scenario.ts";
 import { tell } from "./tell.ts";
+import { againstModel, type Disagreement } from "./trace/against-model.ts";
+import { type TraceEntry, traced } from "./trace/tracing.ts";
 import type { Turn } from "./turn.ts";
 import { type Kind, Twins } from "./twins.ts";
 
 /** What was done on a target, with a sentence about it. */
-export type Act = Recorded & { readonly told: string };
+export type Act = TraceEntry & { readonly told: string };
 
 /** A run on a target, up to the first answer that is not the model's. */
 export interface Counterexample {
@@ -36,7 +36,7 @@ export interface Counterexample {
 
 const said = ({ as, method, path }: Outgoing): string => `${as ?? "nobody"}: ${method} ${path}`;
 
-const sentence = (act: Recorded): string => {
+const sentence = (act: TraceEntry): string => {
   if (act.kind === "request") return said(act.request);
   return act.kind === "advance" ? `the clock goes on by ${act.milliseconds} ms` : `the organization does: ${JSON.stringify(act.action)}`;
 };
@@ -93,8 +93,8 @@ export async function propertyRun(target: Target, { property: address, seed, pat
   const property = properties.get(address);
   if (!property) throw new RangeError(`there is no property ${address}`);
   const oracle = await oracleFor(target);
-  const runs: (readonly Recorded[])[] = [];
-  const noted = recording(target, (record) => void runs.push(record));
+  const runs: (readonly TraceEntry[])[] = [];
+  const noted = traced(target, (record) => void runs.push(record));
   const result = await runProperty(address, property, noted, { seed, oracle: async () => oracle, ...(path !== undefined && { path }) });
   const mark = `${target.namespace}${fnv1a(address).toString(36)}`;
   const causes = new Set((result.causes ?? []).map(idOf));

@@ -4,7 +4,7 @@ import type { Finding } from "../monitors/tally.ts";
 import type { PropertyResult } from "../report/report.ts";
 import { idOf, type Signature } from "./causes/signature.ts";
 import { SuiteCrash } from "./properties.ts";
-import { routed } from "./recordings/route.ts";
+import { routed } from "./trace/route.ts";
 
 const addressOf = ({ name }: Pick<Monitor, "name">): string => `monitor/${name}`;
 

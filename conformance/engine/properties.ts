@@ -10,7 +10,7 @@ import { clauseOf, differenceIn } from "./causes/of-run.ts";
 import { drawAndRun } from "./draw-and-run.ts";
 import type { Oracle } from "./oracle.ts";
 import { type Outcome, runOnce } from "./property-run.ts";
-import { type Recorded, recording } from "./recordings/recording.ts";
+import { type TraceEntry, traced } from "./trace/tracing.ts";
 import { LostRun, LostRuns, untilComplete } from "./unanswered.ts";
 
 export { SuiteCrash } from "./property-run.ts";
@@ -48,7 +48,7 @@ const sinceOf = (property: Property): number => Math.max(0, ...property.clauses.
 
 /** What came of a run, with what it did. */
 interface Recording extends Outcome {
-  readonly record: readonly Recorded[];
+  readonly record: readonly TraceEntry[];
 }
 
 /** The runs of one property on one target, each with values of its own. */
@@ -70,7 +70,7 @@ class Runs {
   #names = 0;
   #replays = 0;
   /** What the last run did. */
-  #record: readonly Recorded[] = [];
+  #record: readonly TraceEntry[] = [];
 
   constructor(address: string, property: Property, target: Target, options: PropertyOptions) {
     this.address = address;
@@ -83,7 +83,7 @@ class Runs {
   async once(given: object): Promise<Outcome> {
     let seen: Outcome["seen"];
     const run = async (): Promise<Outcome | LostRun> => {
-      const own = recording(this.#target, (record) => (this.#record = record)).isolated();
+      const own = traced(this.#target, (record) => (this.#record = record)).isolated();
       const session = new Session(own, `${fnv1a(this.address).toString(36)}${(this.#names++).toString(36)}`);
       const came = await runOnce(this.address, this.#property, session, given, this.#options).finally(() => own.close());
       if (came instanceof LostRun) seen = session.seen;

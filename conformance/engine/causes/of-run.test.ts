@@ -6,7 +6,7 @@ import { properties } from "../catalogue.ts";
 import { chosen } from "../check.ts";
 import { oracleFor } from "../oracle.ts";
 import { runProperty } from "../properties.ts";
-import { type Recorded, recording } from "../recordings/recording.ts";
+import { type TraceEntry, traced } from "../trace/tracing.ts";
 import { clauseOf, differenceIn } from "./of-run.ts";
 import { phraseOf } from "./signature.ts";
 
@@ -16,8 +16,8 @@ async function causesOf(change: Change, patterns: readonly string[]): Promise<Re
   const oracle = await oracleFor(simulator);
   const counts: Record<string, number> = {};
   for (const address of chosen(properties.keys(), { only: patterns })) {
-    let record: readonly Recorded[] = [];
-    const noted = recording(altered(simulator, change), (run) => (record = run));
+    let record: readonly TraceEntry[] = [];
+    const noted = traced(altered(simulator, change), (run) => (record = run));
     const property = properties.get(address)!;
     if (property.until !== undefined && property.until <= simulator.level) continue;
     const { verdict, reason = "" } = await runProperty(address, property, noted, { seed: 5, tries: 1, shrink: false });
@@ -59,7 +59,7 @@ test("one wrong code is one cause, whatever was refused", async () => {
 
 test("where no answer differs the clause stands for the difference, with the last request", () => {
   const request = { as: "alice", method: "GET", path: "/messages/7", fields: {} };
-  const record: Recorded[] = [{ kind: "request", request, reply: { status: 200, headers: {}, body: {} } }];
+  const record: TraceEntry[] = [{ kind: "request", request, reply: { status: 200, headers: {}, body: {} } }];
   const signature = clauseOf({ reason: "it is not there", clauses: ["message-resource/id"], record });
   assert.is(phraseOf(signature), "GET /messages/{message_id}: against message-resource/id");
 });

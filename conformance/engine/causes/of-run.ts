@@ -1,7 +1,7 @@
 import type { Oracle } from "../oracle.ts";
-import { againstModel, type ModelOptions } from "../recordings/against-model.ts";
-import type { Recorded } from "../recordings/recording.ts";
-import { routed } from "../recordings/route.ts";
+import { againstModel, type ModelOptions } from "../trace/against-model.ts";
+import { routed } from "../trace/route.ts";
+import type { TraceEntry } from "../trace/tracing.ts";
 import { type Signature, signaturesOf } from "./signature.ts";
 
 /** A run of a property that differs, or that could not prepare what it is about. */
@@ -10,10 +10,10 @@ interface FailedRun {
   readonly reason: string;
   /** The clauses that the property proves. */
   readonly clauses: readonly string[];
-  readonly record: readonly Recorded[];
+  readonly record: readonly TraceEntry[];
 }
 
-const lastRequest = (record: readonly Recorded[]): string => {
+const lastRequest = (record: readonly TraceEntry[]): string => {
   const last = record.findLast((recorded) => recorded.kind === "request");
   return last ? routed(last.request.method, last.request.path).route : "";
 };

@@ -4,7 +4,7 @@ import type { Ground } from "../../draw/ground.ts";
 import { nobody } from "../../draw/symbols.ts";
 import type { Difference } from "../compare/values.ts";
 import type { Played, Scene } from "../play.ts";
-import { routed } from "../recordings/route.ts";
+import { routed } from "../trace/route.ts";
 import type { Turn } from "../turn.ts";
 import type { AnsweredStep, Occasion } from "./likelihood.ts";
 import { placesOf } from "./place.ts";

@@ -1,7 +1,7 @@
 import type { Seen } from "../../client/seen.ts";
 import { causesOf } from "../../report/causes.ts";
 import type { PropertyResult, ScenarioResult } from "../../report/report.ts";
-import { routed } from "../recordings/route.ts";
+import { routed } from "../trace/route.ts";
 import { idOf, type Signature } from "./signature.ts";
 
 type Result = PropertyResult | ScenarioResult;

@@ -1,7 +1,7 @@
 import { idOf, signaturesOf } from "../causes/signature.ts";
 import type { HtmlMode } from "../compare/html.ts";
 import type { Choices } from "../oracle.ts";
-import { routed } from "../recordings/route.ts";
+import { routed } from "../trace/route.ts";
 import { isPoll, isWrite, type RecordedExchange, type Recording } from "./exchange.ts";
 import { Follower, type Outcome } from "./follower.ts";
 import { type Knowledge, knowledgeAt, playedAt, tellsAll, type Version } from "./knowledge.ts";

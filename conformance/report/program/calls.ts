@@ -1,8 +1,8 @@
 import type { Outgoing, Reply, Target } from "../../client/target.ts";
 import { steps } from "../../engine/catalogue.ts";
 import type { Act, Counterexample } from "../../engine/counterexample.ts";
-import { routed } from "../../engine/recordings/route.ts";
-import { Translation } from "../../engine/recordings/translate.ts";
+import { routed } from "../../engine/trace/route.ts";
+import { Translation } from "../../engine/trace/translate.ts";
 import type { Kind } from "../../engine/twins.ts";
 import { variableOf } from "../curl.ts";
 import { type Call, run, type Saved } from "./program.ts";

@@ -11,15 +11,15 @@ import { chosen } from "../check.ts";
 import { type Oracle, oracleFor } from "../oracle.ts";
 import { runProperty } from "../properties.ts";
 import { againstModel } from "./against-model.ts";
-import { type Recorded, recording } from "./recording.ts";
 import { routed } from "./route.ts";
+import { type TraceEntry, traced } from "./tracing.ts";
 
 /** Every place at which the runs of some properties differ from the model. */
 async function differencesOf(target: Target, oracle: Oracle, patterns: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const address of chosen(properties.keys(), { only: patterns })) {
-    const runs: (readonly Recorded[])[] = [];
-    const noted = recording(target, (run) => void runs.push(run));
+    const runs: (readonly TraceEntry[])[] = [];
+    const noted = traced(target, (run) => void runs.push(run));
     await runProperty(address, properties.get(address)!, noted, { seed: 5, tries: 1, shrink: false });
     for (const run of runs)
       for (const { routed: where, differences } of againstModel(run, oracle, { namespace: target.namespace }))

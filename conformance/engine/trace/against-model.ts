@@ -7,8 +7,8 @@ import { type Event, mayBe, relevant } from "../compare/events.ts";
 import { Comparison, type Difference, type Lens } from "../compare/values.ts";
 import type { Oracle } from "../oracle.ts";
 import { Twins } from "../twins.ts";
-import type { Recorded } from "./recording.ts";
 import { type Routed, routed } from "./route.ts";
+import type { TraceEntry } from "./tracing.ts";
 import { Translation } from "./translate.ts";
 
 /** An exchange at which the target's answer is not the model's. */
@@ -50,14 +50,14 @@ class Beside {
   }
 
   /** Returns where an exchange differs from the model; undefined where it does not, or where nothing can be compared. */
-  step(recorded: Recorded): Disagreement | undefined {
+  step(recorded: TraceEntry): Disagreement | undefined {
     if (recorded.kind === "advance") this.#simulator.advance({ ms: recorded.milliseconds });
     else if (recorded.kind === "action") this.#act(recorded);
     else return this.#exchange(recorded.request, recorded.reply);
     return undefined;
   }
 
-  #act({ action, answer }: Extract<Recorded, { kind: "action" }>): void {
+  #act({ action, answer }: Extract<TraceEntry, { kind: "action" }>): void {
     const ours = this.#acted(this.#translation.request({ as: null, method: "", path: "", fields: action }).fields);
     if (!ours) return;
     for (const [name, kind] of Object.entries({ stream_id: "channel", device_id: "device" })) {
@@ -155,7 +155,7 @@ class Beside {
 }
 
 /** Plays on the model what was recorded on a target. Returns each exchange whose answer is not the model's. */
-export function againstModel(record: readonly Recorded[], oracle: Oracle, options: ModelOptions = {}): readonly Disagreement[] {
+export function againstModel(record: readonly TraceEntry[], oracle: Oracle, options: ModelOptions = {}): readonly Disagreement[] {
   const run = new Beside(oracle, options);
   const found: Disagreement[] = [];
   for (const recorded of record) {
