@@ -5,14 +5,18 @@ import { UsageError } from "./io.ts";
 
 const codeOf = (problem: unknown): string | undefined => (problem as NodeJS.ErrnoException).code;
 
-/** The parsed content of a JSON file. `option` is how the user named it. @throws UsageError */
-export function readJson(file: string, option: string): unknown {
-  let text: string;
+/** The text of a file, without a byte order mark. `option` is how the user named it. @throws UsageError */
+export function readText(file: string, option: string): string {
   try {
-    text = readFileSync(file, "utf8");
+    return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
   } catch (problem) {
     throw new UsageError(`${option}: the file cannot be read (${codeOf(problem)})`);
   }
+}
+
+/** The parsed content of a JSON file. `option` is how the user named it. @throws UsageError */
+export function readJson(file: string, option: string): unknown {
+  const text = readText(file, option);
   try {
     return parsedJson(text);
   } catch (problem) {

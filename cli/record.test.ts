@@ -137,6 +137,12 @@ test("a client that goes away while it sends, and an odd path, leave the proxy a
   assert.match((await run("check", "--from", journal)).out, /: level 496, brand service, 1 exchange\n/);
 });
 
+test("a file that an editor began with a byte order mark is read", async () => {
+  const journal = await recorded("marked.jsonl", talk);
+  writeFileSync(journal, `\uFEFF${readFileSync(journal, "utf8")}`);
+  assert.is((await run("check", "--from", journal)).code, 0);
+});
+
 test("a wrong file is one line that names the place, and --from stands alone", async () => {
   writeFileSync(file("wrong.json"), '{"log": {}}');
   const wrong = await run("check", "--from", file("wrong.json"));

@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { clauses } from "../../conformance/engine/catalogue.ts";
 import { checkRecorded, type Recording, RecordingError, readRecording } from "../../conformance/engine/recorded/index.ts";
 import { Untestable } from "../../conformance/expect.ts";
 import { type Deviation, judged, surprises } from "../../conformance/report/baseline.ts";
 import type { RulingName } from "../../sim/index.ts";
+import { readText } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import type { Rulings } from "../options.ts";
 import { exitCodeOf, type Wanted, withText, write } from "../reports.ts";
@@ -19,12 +19,7 @@ interface FileOptions extends TargetOptions {
 
 /** @throws UsageError: the file cannot be read, or is no recording; it names the place */
 function recordingIn(file: string): Recording {
-  let content: string;
-  try {
-    content = readFileSync(file, "utf8");
-  } catch (problem) {
-    throw new UsageError(`--from ${file}: the file cannot be read (${(problem as NodeJS.ErrnoException).code})`);
-  }
+  const content = readText(file, `--from ${file}`);
   try {
     return readRecording(content);
   } catch (problem) {
