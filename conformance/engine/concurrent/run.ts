@@ -137,7 +137,7 @@ export async function runConcurrent(target: Target, options: ConcurrentOptions, 
   const { runs, shard, seed, goesOn, wants = () => true } = options;
   const indices = Array.from({ length: runs }, (_, i) => i).filter((i) => i % shard.count === shard.index - 1 && wants(addressOf(i)));
   if (indices.length === 0 || !goesOn()) return;
-  const oracle = await oracleOrReason(target, options.rulings);
+  const oracle = await oracleOrReason(target, options.rulings, options.oracle);
   if (typeof oracle === "string") {
     for (const i of indices) onResult({ address: addressOf(i), verdict: "untestable", clauses: [], reason: oracle });
     return;
