@@ -20,6 +20,12 @@ import { Share } from "./share.ts";
 const addressesFor = ({ level }: Target): string[] =>
   [...catalogued].filter(([, { until = Number.POSITIVE_INFINITY }]) => level < until).map(([address]) => address);
 
+/** Whether a property has something to try that is not drawn. */
+function hasExamples(address: string): boolean {
+  const { given, examples } = declaredProperty(address);
+  return given === undefined || examples.length > 0;
+}
+
 interface Found {
   /** By address: what came of the properties that were run. */
   readonly results: ReadonlyMap<string, PropertyResult>;
@@ -139,7 +145,7 @@ export class CheckRun {
     };
     const power = await beginByPower({
       table,
-      addresses: [...this.#addresses, ...scenes],
+      addresses: [...this.#addresses.filter(hasExamples), ...scenes],
       concurrency: this.#concurrency,
       goesOn: this.#goesOn,
       play: async (address) => (isScene.has(address) ? scene(address) : (await this.#property(address, 0)).verdict),

@@ -79,13 +79,19 @@ export async function noticing(mutant: Mutant, addresses: readonly string[], ben
 }
 
 /**
- * Runs units on a mutant, one after the other as a check with a budget does, until one differs and what differs names a clause that
- * the mutant breaks. Returns its address; undefined where none does.
+ * Runs units on a mutant, one after the other as a check with a budget does, until one differs.
+ * Returns its address; undefined where none does.
+ * @param named whether what differs has to name a clause that the mutant breaks
  */
-export async function firstNotice(mutant: Mutant, addresses: readonly string[], bench: Bench, seed: number): Promise<string | undefined> {
+export async function firstNotice(
+  mutant: Mutant,
+  addresses: readonly string[],
+  bench: Bench,
+  { seed, named }: { readonly seed: number; readonly named: boolean },
+): Promise<string | undefined> {
   let first: string | undefined;
   await eachUnit(broken(mutant, bench), addresses, seed, async ({ address, differs, names }) => {
-    if (differs && names(mutant.breaks) && (await isSound(address, mutant, bench))) first = address;
+    if (differs && (!named || names(mutant.breaks)) && (await isSound(address, mutant, bench))) first = address;
     return first === undefined;
   });
   return first;
