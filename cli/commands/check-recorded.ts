@@ -12,13 +12,15 @@ import { type TargetOptions, targetArgs } from "../target.ts";
 /** The options of `check` that concern a file. */
 export interface FileOptions extends TargetOptions {
   readonly from: string;
+  /** Address of the account that sent all requests of a file without credentials. */
+  readonly account?: string;
   readonly accept?: readonly RulingName[];
   readonly rulings?: Rulings;
   readonly report?: readonly Wanted[];
 }
 
 /** @throws UsageError: the file cannot be read, or is no recording; it names the place */
-function recordingIn(file: string): Recording {
+function recordingIn(file: string, account: string | undefined): Recording {
   let content: string;
   try {
     content = readFileSync(file, "utf8");
@@ -26,7 +28,7 @@ function recordingIn(file: string): Recording {
     throw new UsageError(`--from ${file}: the file cannot be read (${(problem as NodeJS.ErrnoException).code})`);
   }
   try {
-    return readRecording(content);
+    return readRecording(content, account);
   } catch (problem) {
     if (problem instanceof RecordingError) throw new UsageError(`--from ${file}: ${problem.message}`);
     throw problem;
@@ -35,13 +37,19 @@ function recordingIn(file: string): Recording {
 
 /** `touchstone check --from`: judges the server and the clients of traffic that was recorded. */
 export async function checkFile(given: FileOptions, listed: readonly Deviation[] | undefined, today: string, io: Io): Promise<number> {
-  const { from, level, brand, html, rulings, accept = [] } = given;
-  const recording = recordingIn(from);
+  const { from, account, level, brand, html, rulings, accept = [] } = given;
+  const recording = recordingIn(from, account);
   const overrides = { ...(level !== "auto" && { level }), ...(brand !== "auto" && { brand }), ...(rulings && { rulings }) };
   try {
     const found = checkRecorded(recording, { html, accepts: accept, ...overrides });
     const report = listed ? judged(found, listed, today) : found;
-    const args = ["--from", from, ...targetArgs(undefined, given), ...accept.flatMap((name) => ["--accept", name])];
+    const args = [
+      "--from",
+      from,
+      ...(account === undefined ? [] : ["--account", account]),
+      ...targetArgs(undefined, given),
+      ...accept.flatMap((name) => ["--accept", name]),
+    ];
     await write(report, withText(given.report), { clauses, args, saved: new Map() }, io);
     return exitCodeOf(report, surprises(report).length);
   } catch (problem) {

@@ -42,6 +42,7 @@ export interface CheckOptions extends TargetOptions {
   readonly rulings?: options.Rulings;
   /** A file of recorded traffic, in place of a target. */
   readonly from?: string;
+  readonly account?: string;
 }
 
 const largestSeed = 2 ** 31 - 1;
@@ -135,6 +136,8 @@ export async function check(url: string | undefined, given: CheckOptions, io: Io
   deviationsOf(given.baseline);
   prepare(given.report ?? []);
   const { from } = given;
+  if (from === undefined && given.account !== undefined)
+    throw new UsageError("--account says whose requests a file holds: --from names one");
   if (from !== undefined) {
     if (url !== undefined || given.target !== undefined)
       throw new UsageError("--from stands alone: what was recorded is judged without asking a server");

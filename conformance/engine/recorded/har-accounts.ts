@@ -1,4 +1,4 @@
-import type { RecordedExchange } from "./exchange.ts";
+import { type RecordedExchange, RecordingError } from "./exchange.ts";
 import { header } from "./har-body.ts";
 import type { Json } from "./values.ts";
 
@@ -56,28 +56,31 @@ function registered(exchanges: readonly RecordedExchange[]): ReadonlySet<string>
   return new Set(own);
 }
 
-const howToKeep = "browsers leave Authorization out unless told to export sensitive data, and touchstone record needs no browser";
-
 /** What a file tells of who sent its requests. */
 interface Callers {
   readonly exchanges: readonly RecordedExchange[];
   readonly notes: readonly string[];
 }
 
+/** What a user can do about a file without credentials. */
+function advice(exchanges: readonly RecordedExchange[]): string {
+  const addresses = [...registered(exchanges)];
+  const one = addresses.length === 1 ? `, such as ${addresses[0]}, who registers in it` : "";
+  const many = addresses.length > 1 ? `; ${addresses.length} accounts register in it, so export it with sensitive data instead` : "";
+  return `no request of the file has credentials, which browsers leave out unless told to export sensitive data, and nothing is compared with the model: --account <address> says whose all requests are${one}${many}`;
+}
+
 /**
- * Browsers export no Authorization header unless they are told to. Returns the exchanges of such a file as those of the one account that
- * registers in it, or as those of an unknown one, with a note that says so; any other file as it is.
+ * Browsers export no Authorization header unless they are told to. Returns the exchanges of such a file as those of an account that the
+ * user names, or of an unknown one with a note that says what to do; those of any other file as they are.
+ * @throws RecordingError: an account is named for a file that names its accounts
  */
-export function withCallers(exchanges: readonly RecordedExchange[], names: Names): Callers {
-  const sent = exchanges.filter((one) => !isOpen(one));
-  if (names.seesCredentials || !sent.some(({ as, reply }) => as === null && reply?.body.result === "success"))
-    return { exchanges, notes: [] };
-  const [email, ...others] = registered(exchanges);
-  const isOne = email !== undefined && others.length === 0;
-  const as = isOne ? names.of(email) : undefined;
-  const why = email === undefined ? "no registration tells whose they are" : `${others.length + 1} accounts register in it`;
-  const note = isOne
-    ? `no request of the file has credentials; all are taken to be those of ${email}, who registers in it`
-    : `no request of the file has credentials, and ${why}: nothing is compared with the model (${howToKeep})`;
-  return { exchanges: exchanges.map((one) => (one.as === null && !isOpen(one) ? { ...one, as } : one)), notes: [note] };
+export function withCallers(exchanges: readonly RecordedExchange[], names: Names, account: string | undefined): Callers {
+  if (account !== undefined && names.seesCredentials) throw new RecordingError("--account", "the requests of the file have credentials");
+  const isStripped =
+    !names.seesCredentials && exchanges.some((one) => one.as === null && !isOpen(one) && one.reply?.body.result === "success");
+  if (account === undefined && !isStripped) return { exchanges, notes: [] };
+  const as = account === undefined ? undefined : names.of(account);
+  const all = exchanges.map((one) => (one.as === null && !isOpen(one) ? { ...one, as } : one));
+  return { exchanges: all, notes: account === undefined ? [advice(exchanges)] : [] };
 }

@@ -71,7 +71,7 @@ function notesOn(entries: readonly Entry[], all: number, base: string): string[]
   const left = all - entries.length;
   return [
     ...(left === 0 ? [] : [`${left} entries of the file are no requests to ${base}${prefix} and were left out`]),
-    ...(hollow.length === 0 ? [] : [`the file does not hold the answers of ${hollow.length} entries: ${hollow.join(", ")}`]),
+    ...(hollow.length === 0 ? [] : [`the file does not hold the answers of these entries: ${hollow.join(", ")}`]),
   ];
 }
 
@@ -89,8 +89,12 @@ const baseOf = ({ origin, pathname }: URL): string => `${origin}${pathname.slice
 const isPreflight = ({ request }: Json, place: string): boolean =>
   object(request, place).method === "OPTIONS" && header(object(request, place), "access-control-request-method", place) !== undefined;
 
-/** Reads a HAR file (HTTP Archive 1.2): its requests below `/api/v1` of the server that got most of them. @throws RecordingError */
-export function readHar(content: unknown): Recording {
+/**
+ * Reads a HAR file (HTTP Archive 1.2): its requests below `/api/v1` of the server that got most of them.
+ * @param account address of the account that sent all requests, where the file was made without credentials
+ * @throws RecordingError
+ */
+export function readHar(content: unknown, account?: string): Recording {
   const log = object(object(content, "the file").log, "log");
   const items = list(log.entries, "log.entries").map((item, i) => object(item, `log.entries[${i}]`));
   const urls = items.map(({ request }, i) => urlOf(object(request, `log.entries[${i}].request`), `log.entries[${i}].request`));
@@ -103,6 +107,6 @@ export function readHar(content: unknown): Recording {
     return isIts ? [entryOf(item, names, url, i + 1, place)] : [];
   });
   const notes = notesOn(entries, items.length, base);
-  const callers = withCallers(timed(entries), names);
+  const callers = withCallers(timed(entries), names, account);
   return { url: base, cast: names.cast, exchanges: callers.exchanges, notes: [...notes, ...callers.notes] };
 }
