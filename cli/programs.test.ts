@@ -185,7 +185,7 @@ test("a list of what was there before the program is not asked for as the model 
   const program = join(directory, "all.mjs");
   writeFileSync(program, out);
   const there = await run(process.execPath, [program, wrongServer.url], credentials(broken));
-  assert.match(there.output, /messages must be a array/);
+  assert.match(there.output, /messages must be a "array"/);
   assert.is(there.code, 1);
   const right = await run(process.execPath, [program, rightServer.url], credentials(broken));
   assert.is(right.code, 0, right.output);
