@@ -3,17 +3,34 @@ import * as options from "../options.ts";
 import { wanted } from "../reports.ts";
 import { shard } from "../shard.ts";
 
+const defaults = { runs: 100, steps: 30 } as const;
+
+/** Returns the options that draw as much as a run did, where that is not the default. */
+export const amountArgs = ({
+  runs,
+  steps,
+  tries,
+}: {
+  readonly runs: number;
+  readonly steps: number;
+  readonly tries?: number | undefined;
+}): string[] => [
+  ...(runs === defaults.runs ? [] : ["--runs", String(runs)]),
+  ...(steps === defaults.steps ? [] : ["--steps", String(steps)]),
+  ...(tries === undefined ? [] : ["--tries", String(tries)]),
+];
+
 /** The options that say how much is tried. */
 export const defineAmount = (command: Command): Command =>
   command
     .addOption(new Option("--seed <number>", "seed of what is drawn (default: a random one, printed)").argParser(options.seed))
-    .addOption(new Option("--runs <number>", "generated scenarios").argParser(options.count).default(100))
+    .addOption(new Option("--runs <number>", "generated scenarios").argParser(options.count).default(defaults.runs))
     .addOption(
       new Option("--tries <number>", "runs of each property that draws (default: 25 on the embedded simulator, 3 on a server)").argParser(
         options.count,
       ),
     )
-    .addOption(new Option("--steps <number>", "steps of a scenario at most").argParser(options.positive).default(30))
+    .addOption(new Option("--steps <number>", "steps of a scenario at most").argParser(options.positive).default(defaults.steps))
     .addOption(
       new Option(
         "--concurrent [number]",

@@ -14,7 +14,7 @@ import { progress } from "../render/progress.ts";
 import { exitCodeOf, prepare, type Wanted, withText, write } from "../reports.ts";
 import { commonSeed, type Shard, shardOf } from "../shard.ts";
 import { defineTarget, type Opened, type TargetOptions, targetArgs, withTarget } from "../target.ts";
-import { defineAmount, defineJudging } from "./check-options.ts";
+import { amountArgs, defineAmount, defineJudging } from "./check-options.ts";
 import { checkFile } from "./check-recorded.ts";
 
 export interface CheckOptions extends TargetOptions {
@@ -119,14 +119,13 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
   }).finally(line.end);
   const report = listed ? judged(found, listed, today()) : found;
   const held = Object.entries(given.rulings ?? {}).flatMap(([name, choice]) => ["--rulings", `${name}=${choice}`]);
-  const args = [
-    ...targetArgs(url, given),
+  const options = [
     ...held,
     ...(strict === true ? ["--strict"] : (strict || []).flatMap((name) => ["--strict", name])),
     ...(given.accept ?? []).flatMap((name) => ["--accept", name]),
-    ...(tries === undefined ? [] : ["--tries", String(tries)]),
+    ...amountArgs({ runs, steps, tries }),
   ];
-  await write(report, withText(given.report), { clauses, args, saved: save(given.save, report) }, io);
+  await write(report, withText(given.report), { clauses, args: targetArgs(url, given), options, saved: save(given.save, report) }, io);
   const code = exitCodeOf(report, surprises(report).length);
   return interrupted && code === exitCodes.ok ? exitCodes.untested : code;
 }
