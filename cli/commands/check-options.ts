@@ -5,20 +5,17 @@ import { shard } from "../shard.ts";
 
 const defaults = { runs: 100, steps: 30 } as const;
 
-/** Returns the options that draw as much as a run did, where that is not the default. */
-export const amountArgs = ({
-  runs,
-  steps,
-  tries,
-}: {
+interface Amount {
   readonly runs: number;
   readonly steps: number;
   readonly tries?: number | undefined;
-}): string[] => [
-  ...(runs === defaults.runs ? [] : ["--runs", String(runs)]),
-  ...(steps === defaults.steps ? [] : ["--steps", String(steps)]),
-  ...(tries === undefined ? [] : ["--tries", String(tries)]),
-];
+}
+
+/** Returns the options with which as much is drawn as in a run, where that is not the default: `drawing` is about scenarios alone. */
+export const amountArgs = ({ runs, steps, tries }: Amount) => ({
+  tries: tries === undefined ? [] : ["--tries", String(tries)],
+  drawing: [...(runs === defaults.runs ? [] : ["--runs", String(runs)]), ...(steps === defaults.steps ? [] : ["--steps", String(steps)])],
+});
 
 /** The options that say how much is tried. */
 export const defineAmount = (command: Command): Command =>

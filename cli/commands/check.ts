@@ -119,13 +119,15 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
   }).finally(line.end);
   const report = listed ? judged(found, listed, today()) : found;
   const held = Object.entries(given.rulings ?? {}).flatMap(([name, choice]) => ["--rulings", `${name}=${choice}`]);
+  const amount = amountArgs(given);
   const options = [
     ...held,
     ...(strict === true ? ["--strict"] : (strict || []).flatMap((name) => ["--strict", name])),
     ...(given.accept ?? []).flatMap((name) => ["--accept", name]),
-    ...amountArgs({ runs, steps, tries }),
+    ...amount.tries,
   ];
-  await write(report, withText(given.report), { clauses, args: targetArgs(url, given), options, saved: save(given.save, report) }, io);
+  const context = { clauses, args: targetArgs(url, given), options, drawing: amount.drawing, saved: save(given.save, report) };
+  await write(report, withText(given.report), context, io);
   const code = exitCodeOf(report, surprises(report).length);
   return interrupted && code === exitCodes.ok ? exitCodes.untested : code;
 }

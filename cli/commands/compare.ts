@@ -57,12 +57,10 @@ export async function compare(first: string, second: string, given: CompareOptio
         ...(only && { only }),
         ...(skip && { skip }),
       });
-      const all = [
-        ...(given.accept ?? []).flatMap((name) => ["--accept", name]),
-        ...amountArgs(given),
-        ...targetArgs(undefined, plainOf(given)),
-      ];
-      const context = { clauses, args: [], command: ["compare", first, second], options: all, saved: new Map<string, string>() };
+      const { tries: drawn, drawing } = amountArgs(given);
+      const accepted = (given.accept ?? []).flatMap((name) => ["--accept", name]);
+      const own = [...accepted, ...drawn, ...targetArgs(undefined, plainOf(given))];
+      const context = { clauses, args: [], command: ["compare", first, second], options: own, drawing, saved: new Map<string, string>() };
       await write(report, withText(given.report), context, io);
       return exitCodeOf(report, surprises(report).length);
     }),

@@ -10,6 +10,8 @@ export interface Context {
   readonly command?: readonly string[];
   /** The options of the command that say how much it draws and what it holds against the target: a saved file needs none of them. */
   readonly options?: readonly string[];
+  /** The options that say how many scenarios it draws, and how long they are: only scenarios and monitors need them. */
+  readonly drawing?: readonly string[];
   /** Files of saved counterexamples by address. */
   readonly saved: ReadonlyMap<string, string>;
 }
@@ -24,7 +26,7 @@ export function replayCommand(
   { address }: Pick<PropertyResult | ScenarioResult, "address">,
   context: Context,
 ): string {
-  const { args, saved, command = ["check", ...args], options = [] } = context;
+  const { args, saved, command = ["check", ...args], options = [], drawing = [] } = context;
   if (recorded) return ["npx", "touchstone", ...command, ...options].map(quoted).join(" ");
   const file = saved.get(address);
   // A monitor needs the whole run: it looks at what others ask.
@@ -32,6 +34,8 @@ export function replayCommand(
   // So many have to be drawn that it is among them.
   const [, index] = /^concurrent\/(\d+)$/.exec(address) ?? [];
   if (index !== undefined) only.push("--concurrent", String(Number(index) + 1));
-  const words = file ? ["replay", file, ...args] : [...command, ...options, ...only, "--seed", String(seed)];
+  const words = file
+    ? ["replay", file, ...args]
+    : [...command, ...options, ...(/^(scenario|monitor)\//.test(address) ? drawing : []), ...only, "--seed", String(seed)];
   return ["npx", "touchstone", ...words].map(quoted).join(" ");
 }
