@@ -87,7 +87,7 @@ export async function runScenarios(target: Target, options: ScenarioOptions, onR
     return;
   }
   const all = scenariosOn(options.drawnOn ?? oracle, options.steps);
-  const run = new Scenarios(target, oracle, options, "s");
+  const run = new Scenarios(target, oracle, options);
   const scenarios = new Map(chosen.map((i) => [drawnAddress(i), i]));
   const result = async (address: string): Promise<ScenarioResult> =>
     run.result(address, drawn(all, options.seed, present(scenarios.get(address), address)));
@@ -131,7 +131,7 @@ export async function openCovering(target: Target, set: readonly Covering[], opt
     return { addresses, covered: { steps: stepsIn(covering), allowed: 0 }, play };
   }
   const allowed = new Map(covering.map((one, i) => [itemAt(addresses, i), allowedOn(one, { oracle, suffix: "", choices: {} })]));
-  const run = new Scenarios(target, oracle, options, "c");
+  const run = new Scenarios(target, oracle, options);
   const result = async (address: string): Promise<ScenarioResult> => run.result(address, playable(present(allowed.get(address), address)));
   return {
     addresses,

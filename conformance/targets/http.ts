@@ -187,7 +187,8 @@ export class HttpTarget implements Target {
   }
 
   isolated(): Target {
-    return new LiveRun(this, `${this.namespace}${(this.#runs++).toString(36)}`, this.#undoing, this.#shared);
+    // Of one length, so that what a run adds to its own makes it no other run's.
+    return new LiveRun(this, `${this.namespace}${(this.#runs++).toString(36).padStart(3, "0")}`, this.#undoing, this.#shared);
   }
 
   /** Undoes what was steered, and ends what is under way. */

@@ -8,6 +8,7 @@ import { declaredStep } from "../catalogue.ts";
 import { citedBy } from "../causes/citing.ts";
 import { causesIn, occasionOf } from "../causes/of-scenario.ts";
 import { judgedByText } from "../causes/rulings.ts";
+import { freshSuffix } from "../fresh-suffix.ts";
 import type { Oracle } from "../oracle.ts";
 import type { Scene } from "../play.ts";
 import { scenarioOf } from "../scenario.ts";
@@ -57,7 +58,6 @@ class Concurrent {
   readonly #target: Target;
   readonly #oracle: Oracle;
   readonly #options: ConcurrentOptions;
-  #names = 0;
 
   constructor(target: Target, oracle: Oracle, options: ConcurrentOptions) {
     this.#target = target;
@@ -68,7 +68,7 @@ class Concurrent {
   /** The scene of a new run. What the target was seen to choose before holds, unless choices count as differences. */
   #scene(choices: Scene["choices"]): Scene {
     const { html } = this.#options;
-    const suffix = this.#oracle.known ? "" : `-${this.#target.namespace}-${(this.#names++).toString(36)}`;
+    const suffix = this.#oracle.known ? "" : freshSuffix(this.#target);
     return { oracle: this.#oracle, suffix, choices, ...(html && { html }) };
   }
 
