@@ -21,13 +21,13 @@ function untestable(address: string, thrown: unknown): ScenarioResult {
   return { address, verdict: thrown instanceof Differs ? "differs" : "untestable", clauses: [], reason: thrown.message };
 }
 
-/** The oracle for a target that is held to some choices, or why there is none. @param made the one to hold to them, where there is one */
+/** The oracle for a target that is held to some choices, or why there is none. @param make returns the one to hold to them, default a new one */
 export async function oracleOrReason(
   target: Target,
   rulings: Partial<RulingChoices> = {},
-  made: Promise<Oracle | string> = reasoned(target),
+  make: () => Promise<Oracle | string> = () => reasoned(target),
 ): Promise<Oracle | string> {
-  const oracle = await made;
+  const oracle = await make();
   return typeof oracle === "string" ? oracle : heldTo(oracle, rulings);
 }
 

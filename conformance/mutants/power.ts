@@ -36,7 +36,8 @@ async function eachUnit(
   const { target } = monitoring;
   const scenarios = new Set(addresses.filter(isOfCover));
   let opened: Promise<OpenCovering> | undefined;
-  const cover = () => (opened ??= openCovering(target, coveringSet, { ...plain, oracle, wants: (one) => scenarios.has(one) }));
+  const cover = () =>
+    (opened ??= openCovering(target, coveringSet, { ...plain, oracle: () => oracle, wants: (one) => scenarios.has(one) }));
   for (const address of addresses) {
     const before = monitoring.faults;
     const property = properties.get(address);
