@@ -39,7 +39,7 @@ export const defineAmount = (command: Command): Command =>
         options.duration,
       ),
     )
-    .option("--smoke", "the choice for 3 seconds: the same as --budget 3s", false);
+    .addOption(new Option("--smoke", "the choice for 3 seconds: the same as --budget 3s").default(false).conflicts("budget"));
 
 /** The options that say what counts, and what is told of it. */
 export const defineJudging = (command: Command): Command =>

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Command } from "commander";
 import { clauses } from "../../conformance/engine/catalogue.ts";
 import { checkRecorded, type Recording, RecordingError, readRecording } from "../../conformance/engine/recorded/index.ts";
 import { Untestable } from "../../conformance/expect.ts";
@@ -17,6 +18,20 @@ export interface FileOptions extends TargetOptions {
   readonly accept?: readonly RulingName[];
   readonly rulings?: Rulings;
   readonly report?: readonly Wanted[];
+}
+
+/** The options of `check` that concern a file. */
+const concerned = new Set(["from", "account", "level", "brand", "html", "rulings", "accept", "report", "baseline"]);
+
+/** @throws UsageError: an option is given that says nothing about a file; `--target` has an error of its own */
+export function refuseUnrecorded(command: Command): void {
+  const odd = command.options.find((option) => {
+    const name = option.attributeName();
+    return name !== "target" && !concerned.has(name) && command.getOptionValueSource(name) === "cli";
+  });
+  if (!odd) return;
+  const accepted = [...concerned].map((name) => `--${name}`).join(", ");
+  throw new UsageError(`${odd.long} says nothing about recorded traffic; beside --from are accepted ${accepted.replace("--from, ", "")}`);
 }
 
 /** @throws UsageError: the file cannot be read, or is no recording; it names the place */

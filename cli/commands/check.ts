@@ -15,7 +15,7 @@ import { exitCodeOf, prepare, type Wanted, withText, write } from "../reports.ts
 import { commonSeed, type Shard, shardOf } from "../shard.ts";
 import { defineTarget, type Opened, type TargetOptions, targetArgs, withTarget } from "../target.ts";
 import { amountArgs, defineAmount, defineJudging } from "./check-options.ts";
-import { checkFile } from "./check-recorded.ts";
+import { checkFile, refuseUnrecorded } from "./check-recorded.ts";
 
 export interface CheckOptions extends TargetOptions {
   readonly seed?: number;
@@ -155,5 +155,8 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
       "\nExit codes: 0 conforms, 1 differs, 2 usage, 3 could not test or nothing was run, 4 stale baseline" +
         "\n\nExample:\n  $ touchstone check https://chat.example.org --target target.json --report html=report.html",
     )
-    .action(async (url: string | undefined, given: CheckOptions) => done(await check(url, given, io)));
+    .action(async (url: string | undefined, given: CheckOptions, self: Command) => {
+      if (given.from !== undefined) refuseUnrecorded(self);
+      done(await check(url, given, io));
+    });
 }
