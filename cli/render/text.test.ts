@@ -119,6 +119,14 @@ test("the share of the covering set that the target allows has a line of its own
   assert.not.ok(told.includes("covering set"));
 });
 
+test("what a second run gave stands on lines of its own", () => {
+  const [scenario] = sampleReport.scenarios.filter(({ verdict }) => verdict === "differs");
+  const flaky = { ...scenario!, flaky: "the first run gave: a\nthe second run gave: b" };
+  const report = { ...sampleReport, properties: [], scenarios: [flaky], causes: causesOf([flaky]) };
+  const lines = text(viewOf(report, { clauses: sampleClauses, args: [], saved: new Map() }), plain);
+  assert.match(lines, /flaky: it did not show again: the first run gave: a\n +the second run gave: b\n/);
+});
+
 const withPower = (power: NonNullable<typeof sampleReport.power>): string => {
   const view = { clauses: sampleClauses, args: [], saved: new Map() };
   return text(viewOf({ ...sampleReport, power }, view), plain);
