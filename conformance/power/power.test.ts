@@ -79,10 +79,10 @@ async function tried(millis: number, named: boolean, wants: (place: number) => b
 }
 
 /**
- * The mutants that are tried: three of four take two minutes of processor time, all of them 160 seconds. What is run goes by the times
+ * The mutants that are tried: two of three take two minutes of processor time on a busy machine, all of them 160 to 170 seconds. What is run goes by the times
  * of the table, so that the outcome does not hang on the machine.
  */
-const isTried = process.env.POWER_MUTANTS === "all" ? () => true : (place: number): boolean => place % 4 !== 3;
+const isTried = process.env.POWER_MUTANTS === "all" ? () => true : (place: number): boolean => place % 3 !== 2;
 
 test("the choice for 3 seconds notices what the report says of it, and names a clause that each mutant breaks", async () => {
   const { promised, escaped } = await tried(smokeMillis, true, isTried);
