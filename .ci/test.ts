@@ -16,7 +16,12 @@ const files = ["sim", "conformance", "cli"]
   .sort();
 
 /** These take the longest: begun first, they do not keep the others waiting at the end. */
-const first = ["sim/contributing.test.ts", "conformance/mutants/mutants.test.ts", "conformance/engine/whole.test.ts"];
+const first = [
+  "sim/contributing.test.ts",
+  "conformance/mutants/mutants.test.ts",
+  "conformance/engine/whole.test.ts",
+  "conformance/power/power.test.ts",
+];
 const waiting = [...first.filter((file) => files.includes(file)), ...files.filter((file) => !first.includes(file))];
 
 const outcomes: Outcome[] = [];

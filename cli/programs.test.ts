@@ -95,6 +95,11 @@ const isInstalled = (name: string): boolean => {
   return name !== "curl" || (spawnSync("jq", ["--version"]).status === 0 && spawnSync("curl", ["--version"]).status === 0);
 };
 
+const here = languages.filter(([name]) => isInstalled(name));
+const absent = languages.flatMap(([name]) => (isInstalled(name) ? [] : [name]));
+if (absent.length > 0)
+  console.log(`skipped: programs in ${absent.join(", ")}, since the language, or what its programs need, is not installed`);
+
 const broken = createSimulator({ realm: "crowded", now: Date.now() });
 const sound = createSimulator({ realm: "crowded", now: Date.now() });
 const [wrongServer, rightServer] = [await listen(broken, { clock: "real" }), await listen(sound, { clock: "real" })];
@@ -102,7 +107,7 @@ broken.faults.add(fault);
 broken.faults.add(answering("POST /typing", { result: "success", msg: "" }));
 
 test("a scenario in each language ends with 1 on the server that differs, twice, and with 0 on a right one", async () => {
-  for (const [name, ending, command, ...args] of languages.filter(([language]) => isInstalled(language))) {
+  for (const [name, ending, command, ...args] of here) {
     const { code, out, err } = await touchstone("replay", file, wrongServer.url, "--as", name);
     assert.is(code, 0, err);
     for (const { api_key, password } of Object.values(broken.cast))
@@ -120,8 +125,64 @@ test("a scenario in each language ends with 1 on the server that differs, twice,
   }
 });
 
+/** What shells, languages and encodings treat in ways of their own. */
+const oddTopic = "$(id)`id`;'\"%s\\ 🧀!{a,b}*";
+const oddContent = "@x=\r\n\t$HOME $(id) %41%zz \\n \"\"\"''' <<EOF\u2028\u202e\u001b[31m\u{1F469}\u200d\u{1F4BB} ~#&|>`id` -rf";
+const oddSteps = [
+  { as: "bob", op: "register.post", fields: { event_types: ["message"] } },
+  { as: "bob", op: "messages.post", fields: { type: "channel", to: general, topic, content: "before\u0000after" } },
+  {
+    as: "alice",
+    op: "messages.post",
+    fields: { type: "channel", to: general, topic: { ref: "fresh", of: oddTopic }, content: oddContent },
+  },
+  { as: "bob", op: "events.get", fields: { queue_id: { ref: "queue", at: 0.5 }, last_event_id: { ref: "start", at: 0.5 } } },
+  { as: "bob", op: "actions", fields: { action: "advance", ms: 3000 } },
+  { as: "bob", op: "messages-id.get", fields: { message_id: message, apply_markdown: false } },
+];
+
+test("odd texts, a NUL among them, events and steps of the clock are the same in each language", async () => {
+  const odd = join(directory, "odd-texts.json");
+  writeFileSync(odd, JSON.stringify({ format: "touchstone-scenario", version: 1, steps: oddSteps }));
+  for (const [name, ending, command, ...args] of here) {
+    const { code, out, err } = await touchstone("replay", odd, wrongServer.url, "--as", name);
+    assert.is(code, 0, err);
+    const program = join(directory, `odd-${name}.${ending}`);
+    writeFileSync(program, out);
+    const before = sound.transcript.length;
+    const ended = await run(command, [...args, program, rightServer.url], credentials(broken));
+    assert.is(ended.code, 0, `${name}: ${ended.output}`);
+    const sent = sound.transcript.slice(before).filter(({ request: { method, path } }) => method === "POST" && path === "/api/v1/messages");
+    assert.equal(
+      sent.map(({ request, response }) => [request.fields.content, response.status]),
+      [
+        ["before\u0000after", 400],
+        [oddContent, 200],
+      ],
+      name,
+    );
+    assert.ok(String(sent[1]?.request.fields.topic).startsWith(oddTopic), name);
+  }
+});
+
+test("a list of what was there before the program is not asked for as the model has it", async () => {
+  broken.faults.add({ ...answering("GET /messages", { result: "success", msg: "", messages: 7 }), times: 3 });
+  const all = join(directory, "all-messages.json");
+  const fields = { anchor: "newest", num_before: 3, num_after: 0, narrow: [{ operator: "channel", operand: general }] };
+  writeFileSync(all, JSON.stringify({ format: "touchstone-scenario", version: 1, steps: [{ as: "bob", op: "messages.get", fields }] }));
+  sound.as("alice").send("POST /messages", { type: "channel", to: "general", topic: "old", content: "before" });
+  const { out } = await touchstone("replay", all, wrongServer.url, "--as", "fetch");
+  const program = join(directory, "all.mjs");
+  writeFileSync(program, out);
+  const there = await run(process.execPath, [program, wrongServer.url], credentials(broken));
+  assert.match(there.output, /messages must be a "array"/);
+  assert.is(there.code, 1);
+  const right = await run(process.execPath, [program, rightServer.url], credentials(broken));
+  assert.is(right.code, 0, right.output);
+});
+
 test("a program that cannot tell ends with 3", async () => {
-  for (const [name, ending, command, ...args] of languages.filter(([language]) => isInstalled(language) && language !== "go")) {
+  for (const [name, ending, command, ...args] of here.filter(([language]) => language !== "go")) {
     const { out } = await touchstone("replay", file, wrongServer.url, "--as", name);
     const program = join(directory, `unable-${name}.${ending}`);
     writeFileSync(program, out);

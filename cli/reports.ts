@@ -4,7 +4,8 @@ import type { Report } from "../conformance/report/report.ts";
 import { prepareFile } from "./files.ts";
 import { exitCodes, type Io } from "./io.ts";
 import { type Colours, coloursFor, plain } from "./render/colours.ts";
-import { type Context, type View, viewOf } from "./render/view.ts";
+import type { Context } from "./render/replay-line.ts";
+import { type View, viewOf } from "./render/view.ts";
 
 type Renderer = (view: View, context: Context, colours: Colours) => Promise<string>;
 

@@ -3,17 +3,31 @@ import * as options from "../options.ts";
 import { wanted } from "../reports.ts";
 import { shard } from "../shard.ts";
 
+const defaults = { runs: 100, steps: 30 } as const;
+
+interface Amount {
+  readonly runs: number;
+  readonly steps: number;
+  readonly tries?: number | undefined;
+}
+
+/** Returns the options with which as much is drawn as in a run, where that is not the default: `drawing` is about scenarios alone. */
+export const amountArgs = ({ runs, steps, tries }: Amount) => ({
+  tries: tries === undefined ? [] : ["--tries", String(tries)],
+  drawing: [...(runs === defaults.runs ? [] : ["--runs", String(runs)]), ...(steps === defaults.steps ? [] : ["--steps", String(steps)])],
+});
+
 /** The options that say how much is tried. */
 export const defineAmount = (command: Command): Command =>
   command
     .addOption(new Option("--seed <number>", "seed of what is drawn (default: a random one, printed)").argParser(options.seed))
-    .addOption(new Option("--runs <number>", "generated scenarios").argParser(options.count).default(100))
+    .addOption(new Option("--runs <number>", "generated scenarios").argParser(options.count).default(defaults.runs))
     .addOption(
       new Option("--tries <number>", "runs of each property that draws (default: 25 on the embedded simulator, 3 on a server)").argParser(
         options.count,
       ),
     )
-    .addOption(new Option("--steps <number>", "steps of a scenario at most").argParser(options.positive).default(30))
+    .addOption(new Option("--steps <number>", "steps of a scenario at most").argParser(options.positive).default(defaults.steps))
     .addOption(
       new Option(
         "--concurrent [number]",
@@ -62,4 +76,5 @@ export const defineJudging = (command: Command): Command =>
     .option("--no-shrink", "leave scenarios as long as they were drawn")
     .option("--show", "print the steps of each scenario as sentences, also of those that agree", false)
     .option("--save <folder>", "write counterexamples to files that can be replayed")
-    .option("--from <file>", "judge recorded traffic instead of a server: the journal of touchstone record, or a HAR file");
+    .option("--from <file>", "judge recorded traffic instead of a server: the journal of touchstone record, or a HAR file")
+    .option("--account <address>", "of --from: who sent all requests of a HAR file that was exported without credentials");

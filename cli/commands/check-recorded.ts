@@ -1,3 +1,4 @@
+import type { Command } from "commander";
 import { clauses } from "../../conformance/engine/catalogue.ts";
 import { checkRecorded, type Recording, RecordingError, readRecording } from "../../conformance/engine/recorded/index.ts";
 import { Untestable } from "../../conformance/expect.ts";
@@ -12,16 +13,32 @@ import { type TargetOptions, targetArgs } from "../target.ts";
 /** The options of `check` that concern a file. */
 interface FileOptions extends TargetOptions {
   readonly from: string;
+  /** Address of the account that sent all requests of a file without credentials. */
+  readonly account?: string;
   readonly accept?: readonly RulingName[];
   readonly rulings?: Rulings;
   readonly report?: readonly Wanted[];
 }
 
+/** The options of `check` that concern a file. */
+const concerned = new Set(["from", "account", "level", "brand", "html", "rulings", "accept", "report", "baseline"]);
+
+/** @throws UsageError: an option is given that says nothing about a file; `--target` has an error of its own */
+export function refuseUnrecorded(command: Command): void {
+  const odd = command.options.find((option) => {
+    const name = option.attributeName();
+    return name !== "target" && !concerned.has(name) && command.getOptionValueSource(name) === "cli";
+  });
+  if (!odd) return;
+  const accepted = [...concerned].map((name) => `--${name}`).join(", ");
+  throw new UsageError(`${odd.long} says nothing about recorded traffic; beside --from are accepted ${accepted.replace("--from, ", "")}`);
+}
+
 /** @throws UsageError: the file cannot be read, or is no recording; it names the place */
-function recordingIn(file: string): Recording {
+function recordingIn(file: string, account: string | undefined): Recording {
   const content = readText(file, `--from ${file}`);
   try {
-    return readRecording(content);
+    return readRecording(content, account);
   } catch (problem) {
     if (problem instanceof RecordingError) throw new UsageError(`--from ${file}: ${problem.message}`);
     throw problem;
@@ -30,13 +47,19 @@ function recordingIn(file: string): Recording {
 
 /** `touchstone check --from`: judges the server and the clients of traffic that was recorded. */
 export async function checkFile(given: FileOptions, listed: readonly Deviation[] | undefined, today: string, io: Io): Promise<number> {
-  const { from, level, brand, html, rulings, accept = [] } = given;
-  const recording = recordingIn(from);
+  const { from, account, level, brand, html, rulings, accept = [] } = given;
+  const recording = recordingIn(from, account);
   const overrides = { ...(level !== "auto" && { level }), ...(brand !== "auto" && { brand }), ...(rulings && { rulings }) };
   try {
     const found = checkRecorded(recording, { html, accepts: accept, ...overrides });
     const report = listed ? judged(found, listed, today) : found;
-    const args = ["--from", from, ...targetArgs(undefined, given), ...accept.flatMap((name) => ["--accept", name])];
+    const args = [
+      "--from",
+      from,
+      ...(account === undefined ? [] : ["--account", account]),
+      ...targetArgs(undefined, given),
+      ...accept.flatMap((name) => ["--accept", name]),
+    ];
     await write(report, withText(given.report), { clauses, args, saved: new Map() }, io);
     return exitCodeOf(report, surprises(report).length);
   } catch (problem) {

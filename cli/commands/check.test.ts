@@ -246,6 +246,13 @@ const mistakes: [what: string, args: string[], complaint: RegExp][] = [
     /odd\.json\[0\]\.reason: missing, expected why it is accepted/,
   ],
   ["a target file that is not there", ["check", "--target", "/nope.json"], /\/nope\.json: no readable file/],
+  ["two budgets", ["check", "--smoke", "--budget", "9s"], /'--smoke' cannot be used with option '--budget <duration>'/],
+  [
+    "an option that is not about a file",
+    ["check", "--from", "x.har", "--only", "a*"],
+    /--only says nothing about recorded traffic; beside --from are/,
+  ],
+  ["an account of no file", ["check", "--account", "a@example.com"], /--account says whose requests a file holds: --from names one/],
   ["a URL that is none", ["check", "chat.example.org"], /url: got "chat\.example\.org"/],
   ["a URL with a password", ["check", "http://u:hunter2@127.0.0.1:1"], /url: got a URL with credentials/],
   ["no reports to merge", ["merge"], /missing required argument 'reports'/],

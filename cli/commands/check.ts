@@ -14,8 +14,8 @@ import { progress } from "../render/progress.ts";
 import { exitCodeOf, prepare, type Wanted, withText, write } from "../reports.ts";
 import { commonSeed, type Shard, shardOf } from "../shard.ts";
 import { defineTarget, type Opened, type TargetOptions, targetArgs, withTarget } from "../target.ts";
-import { defineAmount, defineJudging } from "./check-options.ts";
-import { checkFile } from "./check-recorded.ts";
+import { amountArgs, defineAmount, defineJudging } from "./check-options.ts";
+import { checkFile, refuseUnrecorded } from "./check-recorded.ts";
 
 export interface CheckOptions extends TargetOptions {
   readonly seed?: number;
@@ -42,6 +42,7 @@ export interface CheckOptions extends TargetOptions {
   readonly rulings?: options.Rulings;
   /** A file of recorded traffic, in place of a target. */
   readonly from?: string;
+  readonly account?: string;
 }
 
 const largestSeed = 2 ** 31 - 1;
@@ -118,14 +119,15 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
   }).finally(line.end);
   const report = listed ? judged(found, listed, today()) : found;
   const held = Object.entries(given.rulings ?? {}).flatMap(([name, choice]) => ["--rulings", `${name}=${choice}`]);
-  const args = [
-    ...targetArgs(url, given),
+  const amount = amountArgs(given);
+  const options = [
     ...held,
     ...(strict === true ? ["--strict"] : (strict || []).flatMap((name) => ["--strict", name])),
     ...(given.accept ?? []).flatMap((name) => ["--accept", name]),
-    ...(tries === undefined ? [] : ["--tries", String(tries)]),
+    ...amount.tries,
   ];
-  await write(report, withText(given.report), { clauses, args, saved: save(given.save, report) }, io);
+  const context = { clauses, args: targetArgs(url, given), options, drawing: amount.drawing, saved: save(given.save, report) };
+  await write(report, withText(given.report), context, io);
   const code = exitCodeOf(report, surprises(report).length);
   return interrupted && code === exitCodes.ok ? exitCodes.untested : code;
 }
@@ -135,6 +137,8 @@ export async function check(url: string | undefined, given: CheckOptions, io: Io
   deviationsOf(given.baseline);
   prepare(given.report ?? []);
   const { from } = given;
+  if (from === undefined && given.account !== undefined)
+    throw new UsageError("--account says whose requests a file holds: --from names one");
   if (from !== undefined) {
     if (url !== undefined || given.target !== undefined)
       throw new UsageError("--from stands alone: what was recorded is judged without asking a server");
@@ -151,5 +155,8 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
       "\nExit codes: 0 conforms, 1 differs, 2 usage, 3 could not test or nothing was run, 4 stale baseline" +
         "\n\nExample:\n  $ touchstone check https://chat.example.org --target target.json --report html=report.html",
     )
-    .action(async (url: string | undefined, given: CheckOptions) => done(await check(url, given, io)));
+    .action(async (url: string | undefined, given: CheckOptions, self: Command) => {
+      if (given.from !== undefined) refuseUnrecorded(self);
+      done(await check(url, given, io));
+    });
 }

@@ -10,6 +10,7 @@ import { exitCodes, type Io } from "../io.ts";
 import * as options from "../options.ts";
 import { exitCodeOf, prepare, type Wanted, wanted, withText, write } from "../reports.ts";
 import { type TargetOptions, targetArgs, withTarget } from "../target.ts";
+import { amountArgs } from "./check-options.ts";
 
 export interface CompareOptions {
   readonly seed?: number;
@@ -28,9 +29,14 @@ export interface CompareOptions {
 
 const largestSeed = 2 ** 31 - 1;
 
+/** What both targets have in common. */
+const plainOf = ({ timeout, html }: CompareOptions): TargetOptions => {
+  return { level: "auto", brand: "auto", allowWaits: false, html, ...(timeout !== undefined && { timeout }) };
+};
+
 /** A target by its file or its URL. */
-function named(text: string, { timeout, html }: CompareOptions): readonly [url: string | undefined, given: TargetOptions] {
-  const plain: TargetOptions = { level: "auto", brand: "auto", allowWaits: false, html, ...(timeout !== undefined && { timeout }) };
+function named(text: string, given: CompareOptions): readonly [url: string | undefined, given: TargetOptions] {
+  const plain = plainOf(given);
   return existsSync(text) || !/^https?:\/\//.test(text) ? [undefined, { ...plain, target: text }] : [text, plain];
 }
 
@@ -51,8 +57,11 @@ export async function compare(first: string, second: string, given: CompareOptio
         ...(only && { only }),
         ...(skip && { skip }),
       });
-      const args = [...targetArgs(urlB, optionsB), ...(given.accept ?? []).flatMap((name) => ["--accept", name])];
-      await write(report, withText(given.report), { clauses, args, saved: new Map() }, io);
+      const { tries: drawn, drawing } = amountArgs(given);
+      const accepted = (given.accept ?? []).flatMap((name) => ["--accept", name]);
+      const own = [...accepted, ...drawn, ...targetArgs(undefined, plainOf(given))];
+      const context = { clauses, args: [], command: ["compare", first, second], options: own, drawing, saved: new Map<string, string>() };
+      await write(report, withText(given.report), context, io);
       return exitCodeOf(report, surprises(report).length);
     }),
   );

@@ -8,7 +8,7 @@ import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
 import { coloursFor } from "../render/colours.ts";
 import { diagnosisText } from "../render/doctor.ts";
-import { quoted } from "../render/view.ts";
+import { quoted } from "../render/replay-line.ts";
 import { targetArgs } from "../target.ts";
 
 export interface DoctorOptions {

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { chosen } from "../../conformance/engine/check.ts";
 import { allMutants, certainKills, type MutantResult, reverseMatrix, runMutants, spread } from "../../conformance/mutants/index.ts";
 import { measurePower } from "../../conformance/mutants/power.ts";
-import { affordable, powerOf, smokeMillis, tableText } from "../../conformance/power/index.ts";
+import { affordable, noticedBy, smokeMillis, tableText } from "../../conformance/power/index.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
 import { coloursFor } from "../render/colours.ts";
@@ -55,8 +55,8 @@ async function makeTable(file: string, { seed }: MutantsOptions, io: Io): Promis
     (address, isNoticed, done, of) => line.step({ address, verdict: isNoticed ? "agrees" : "differs" }, done, of),
   ).finally(line.end);
   writeFileSync(file, tableText(table));
-  const { noticed, mutants } = powerOf(table, new Set(affordable(table, smokeMillis).map(({ address }) => address)), smokeMillis);
-  io.out(`${file}: ${table.units.length} units; 3 s of them notice ${noticed} of ${mutants} mutants\n`);
+  const noticed = noticedBy(table, new Set(affordable(table, smokeMillis).map(({ address }) => address)));
+  io.out(`${file}: ${table.units.length} units; 3 s of them notice ${noticed.size} of ${table.mutants.length} mutants\n`);
   return exitCodes.ok;
 }
 

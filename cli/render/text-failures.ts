@@ -82,13 +82,17 @@ function givenText(result: Failure["result"], seed: number): string[] {
 const citedText = (clauses: Failure["clauses"], { bold, dim }: Colours): string[] =>
   clauses.flatMap(({ id, section, statement }) => [`${bold(visible(id))}  ${dim(visible(section))}`, `"${visible(statement)}"`]);
 
+/** A text as lines, those after the first indented. @param before stands before the first */
+const linesOf = (text: string, before: string): string[] =>
+  text.split("\n").map((line, i) => `${i === 0 ? before : "    "}${visible(line)}`);
+
 /** Returns what a failing result says beside its clauses. */
 function detailsText(failure: Failure, { target: { url }, seed }: View["report"], colours: Colours): string[] {
   const { bold, red, yellow, cyan } = colours;
   const { result, known, replay } = failure;
   return [
-    ...(result.reason === undefined ? [] : result.reason.split("\n").map((line, i) => red(`${i === 0 ? "but " : "    "}${visible(line)}`))),
-    ...("flaky" in result && result.flaky !== undefined ? [yellow(`flaky: it did not show again: ${visible(result.flaky)}`)] : []),
+    ...(result.reason === undefined ? [] : linesOf(result.reason, "but ").map(red)),
+    ...("flaky" in result && result.flaky !== undefined ? linesOf(result.flaky, "flaky: it did not show again: ").map(yellow) : []),
     ...givenText(result, seed),
     ...(known === undefined ? [] : [`listed in the baseline: ${visible(known)}`]),
     ...(known === undefined ? evidence(failure, url, colours) : []),

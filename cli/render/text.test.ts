@@ -119,4 +119,28 @@ test("the share of the covering set that the target allows has a line of its own
   assert.not.ok(told.includes("covering set"));
 });
 
+test("what a second run gave stands on lines of its own", () => {
+  const [scenario] = sampleReport.scenarios.filter(({ verdict }) => verdict === "differs");
+  const flaky = { ...scenario!, flaky: "the first run gave: a\nthe second run gave: b" };
+  const report = { ...sampleReport, properties: [], scenarios: [flaky], causes: causesOf([flaky]) };
+  const lines = text(viewOf(report, { clauses: sampleClauses, args: [], saved: new Map() }), plain);
+  assert.match(lines, /flaky: it did not show again: the first run gave: a\n +the second run gave: b\n/);
+});
+
+const withPower = (power: NonNullable<typeof sampleReport.power>): string => {
+  const view = { clauses: sampleClauses, args: [], saved: new Map() };
+  return text(viewOf({ ...sampleReport, power }, view), plain);
+};
+
+test("a run with a budget tells what it notices, the budget for more, and what no budget shows", () => {
+  const all = withPower({ noticed: 824, attainable: 824, mutants: 824 });
+  assert.match(all, /^in the time given, a run like this notices 100 % of the 824 known mutants$/m);
+  assert.not.match(all, /need another level/);
+  const some = withPower({ noticed: 700, attainable: 820, mutants: 824, secondsForAll: 12 });
+  assert.match(
+    some,
+    /notices 84\.9 % of the 824 known mutants, with --budget 12s 99\.5 %\n4 of them need another level, account or option/,
+  );
+});
+
 test.run();

@@ -66,13 +66,15 @@ function countsText({ summary: { tries, exchanges, exchangesAgree }, cover }: Vi
   ];
 }
 
-/** What share of the known mutants a run with a budget notices, and the budget that would do for all. */
+/** What share of the known mutants a run with a budget notices, and the budget for all that its target can show. */
 function powerText({ power }: View["report"]): string[] {
   if (!power || power.mutants === 0) return [];
-  const { noticed, mutants, secondsForAll } = power;
-  const share = Math.floor((1000 * noticed) / mutants) / 10;
-  const more = secondsForAll === undefined ? "" : `; with --budget ${secondsForAll}s all that is known to`;
-  return [`in the time given, a run like this notices ${share} % of the ${mutants} known mutants${more}`];
+  const { noticed, attainable, mutants, secondsForAll } = power;
+  const share = (count: number): string => `${Math.floor((1000 * count) / mutants) / 10} %`;
+  const more = secondsForAll === undefined ? "" : `, with --budget ${secondsForAll}s ${attainable === mutants ? "all" : share(attainable)}`;
+  const lines = [`in the time given, a run like this notices ${share(noticed)} of the ${mutants} known mutants${more}`];
+  if (attainable === mutants) return lines;
+  return [...lines, `${mutants - attainable} of them need another level, account or option to be seen`];
 }
 
 /** Returns what came of a file of recorded traffic beside its server's answers. */

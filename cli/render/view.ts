@@ -4,17 +4,9 @@ import { surprises } from "../../conformance/report/baseline.ts";
 import type { Cause } from "../../conformance/report/causes.ts";
 import type { PropertyResult, Report, ScenarioResult, Summary } from "../../conformance/report/report.ts";
 import { summarise } from "../../conformance/report/report.ts";
+import { type Context, replayCommand } from "./replay-line.ts";
 
 export type Result = PropertyResult | ScenarioResult;
-
-/** What a renderer needs beside the report. */
-export interface Context {
-  readonly clauses: readonly Clause[];
-  /** The arguments that name the target and its options, as the user gave them. */
-  readonly args: readonly string[];
-  /** Files of saved counterexamples by address. */
-  readonly saved: ReadonlyMap<string, string>;
-}
 
 /** A result that differs, with all that explains it. */
 export interface Failure {
@@ -66,23 +58,6 @@ export interface View {
 
 const generated = "Generated scenarios";
 const elsewhere = "Elsewhere";
-
-const safe = /^[\w@%+=:,./-]+$/;
-/** A word as a POSIX shell takes it. */
-export const quoted = (word: string): string => (safe.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
-
-/** The one command that runs a result again. */
-export function replayCommand({ seed, recorded }: Report, { address }: Result, { args, saved }: Context): string {
-  if (recorded) return ["npx", "touchstone", "check", ...args].map(quoted).join(" ");
-  const file = saved.get(address);
-  // A monitor needs the whole run: it looks at what others ask.
-  const only = address.startsWith("monitor/") ? [] : ["--only", address];
-  // So many have to be drawn that it is among them.
-  const [, index] = /^concurrent\/(\d+)$/.exec(address) ?? [];
-  if (index !== undefined) only.push("--concurrent", String(Number(index) + 1));
-  const words = file ? ["replay", file, ...args] : ["check", ...args, ...only, "--seed", String(seed)];
-  return ["npx", "touchstone", ...words].map(quoted).join(" ");
-}
 
 export const isScenario = (result: Result): result is ScenarioResult => /^(cover|scenario|concurrent|recorded)\//.test(result.address);
 

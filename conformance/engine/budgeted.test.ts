@@ -23,15 +23,23 @@ test("what the table lists comes first, in its order, and what it does not have 
   const addresses = ["other/one", "cover/0", "typing.post/op"];
   const power = await beginByPower({ table, addresses, concurrency: 1, goesOn: () => true, play });
   assert.equal(played, ["typing.post/op", "cover/0", "other/one"]);
-  assert.equal(power, { noticed: 2, mutants: 2 });
+  assert.equal(power, { noticed: 2, attainable: 2, mutants: 2 });
 });
 
-test("what could not be tested notices nothing, and nothing begins when the time is up", async () => {
-  let left = 2;
+test("what could not be tested notices nothing, in a longer run neither", async () => {
   const play = async (address: string) => (address === "cover/0" ? ("untestable" as const) : ("agrees" as const));
+  const addresses = ["cover/0", "typing.post/op", "other/one"];
+  const power = await beginByPower({ table, addresses, concurrency: 1, goesOn: () => true, play });
+  assert.equal(power, { noticed: 1, attainable: 1, mutants: 2 });
+});
+
+test("nothing begins when the time is up, and what waits counts as what a longer run notices", async () => {
+  let left = 1;
+  const play = async () => "agrees" as const;
   const addresses = ["cover/0", "typing.post/op", "other/one"];
   const power = await beginByPower({ table, addresses, concurrency: 1, goesOn: () => left-- > 0, play });
   assert.is(power.noticed, 1);
+  assert.is(power.attainable, 2);
 });
 
 test("a check with a budget runs all that a check without one does where there is time, and tells its power", async () => {
@@ -43,6 +51,17 @@ test("a check with a budget runs all that a check without one does where there i
   assert.equal(addresses(report), addresses(plain));
   assert.is(report.power?.mutants, 2);
   assert.is(plain.power, undefined);
+});
+
+test("a property that only draws is not run, rather than untestable, where the time is up before anything is drawn", async () => {
+  const drawing = "message.content/raw";
+  const options = { target: embedded(), seed: 3, runs: 0, only: [drawing], power: table };
+  const late = await check({ ...options, hasTime: () => false });
+  assert.equal(late.notRun, [drawing]);
+  let asked = 0;
+  const soon = await check({ ...options, hasTime: () => asked++ < 1 });
+  assert.equal(soon.notRun, [drawing]);
+  assert.equal(soon.properties, []);
 });
 
 test.run();

@@ -20,13 +20,16 @@ export async function beginByPower({ table, addresses, concurrency, goesOn, play
   const wanted = new Set(addresses);
   const known = table.units.map(({ address }) => address).filter((address) => wanted.has(address));
   const listed = new Set(known);
-  const waiting = [...known, ...addresses.filter((address) => !listed.has(address))];
+  const left = [...known, ...addresses.filter((address) => !listed.has(address))];
   const run = new Set<string>();
   const start = performance.now();
   const worker = async (): Promise<void> => {
-    for (let address = waiting.shift(); address !== undefined && goesOn(); address = waiting.shift())
+    while (goesOn()) {
+      const address = left.shift();
+      if (address === undefined) return;
       if ((await play(address)) !== "untestable") run.add(address);
+    }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
-  return powerOf(table, run, performance.now() - start);
+  return powerOf(table, { run, waiting: new Set(left), elapsed: performance.now() - start });
 }

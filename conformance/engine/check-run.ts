@@ -20,6 +20,12 @@ import { Share } from "./share.ts";
 const addressesFor = ({ level }: Target): string[] =>
   [...catalogued].filter(([, { until = Number.POSITIVE_INFINITY }]) => level < until).map(([address]) => address);
 
+/** Whether a property has something to try that is not drawn. */
+function hasExamples(address: string): boolean {
+  const { given, examples } = declaredProperty(address);
+  return given === undefined || examples.length > 0;
+}
+
 interface Found {
   /** By address: what came of the properties that were run. */
   readonly results: ReadonlyMap<string, PropertyResult>;
@@ -62,10 +68,10 @@ function reported(
   };
 }
 
-/** Returns what makes the oracle for a target when it is first asked for; undefined where there is none. */
-function oracleOnce(target: Target): () => Promise<Oracle | undefined> {
-  let oracle: Promise<Oracle | undefined> | undefined;
-  return () => (oracle ??= oracleOrReason(target).then((found) => (typeof found === "string" ? undefined : found)));
+/** Returns what makes the oracle for a target when it is first asked for, or says why there is none. */
+function oracleOnce(target: Target): () => Promise<Oracle | string> {
+  let oracle: Promise<Oracle | string> | undefined;
+  return () => (oracle ??= oracleOrReason(target));
 }
 
 /** One run of the suite on a target: what came of it so far, and whether it goes on. */
@@ -80,7 +86,7 @@ export class CheckRun {
   readonly #drawings: Generated;
   readonly #expected: number;
   readonly #causes = new Set<string>();
-  readonly #oracle: () => Promise<Oracle | undefined>;
+  readonly #oracle: () => Promise<Oracle | string>;
   readonly #concurrency: number;
   #failed = false;
 
@@ -116,7 +122,8 @@ export class CheckRun {
 
   async #property(address: string, tries: number): Promise<PropertyResult> {
     const { seed, strict = false, shrink = true, accepts = [], hasTime = () => true } = this.#options;
-    const drawing = { seed, strict, accepts, oracle: this.#oracle, choices: this.#choices, shrink, hasTime, tries };
+    const oracle = () => this.#oracle().then((found) => (typeof found === "string" ? undefined : found));
+    const drawing = { seed, strict, accepts, oracle, choices: this.#choices, shrink, hasTime, tries };
     const result = await runProperty(address, declaredProperty(address), this.#target, drawing);
     this.#results.set(address, result);
     this.#told(result);
@@ -125,7 +132,9 @@ export class CheckRun {
 
   /** What scenarios have in common. */
   get #drawing() {
-    return { goesOn: this.#goesOn, choices: this.#choices, concurrency: this.#concurrency, causes: this.#causes };
+    const common = { goesOn: this.#goesOn, choices: this.#choices, concurrency: this.#concurrency, causes: this.#causes };
+    // A server that is steered is as it was at first where a series begins; any other is mirrored anew, since properties may have changed it.
+    return { ...common, ...(this.#target.steering && { oracle: this.#oracle }) };
   }
 
   /** Begins with what notices the most for its time: the covering set, and properties on their examples. */
@@ -139,7 +148,7 @@ export class CheckRun {
     };
     const power = await beginByPower({
       table,
-      addresses: [...this.#addresses, ...scenes],
+      addresses: [...this.#addresses.filter(hasExamples), ...scenes],
       concurrency: this.#concurrency,
       goesOn: this.#goesOn,
       play: async (address) => (isScene.has(address) ? scene(address) : (await this.#property(address, 0)).verdict),

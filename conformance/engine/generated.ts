@@ -24,7 +24,7 @@ function drawn(runs: number, addressOf: (index: number) => string, { only = [], 
 }
 
 /** What the generated scenarios of a check have in common. */
-type Drawing = Pick<PlayOptions, "goesOn" | "choices" | "concurrency" | "causes">;
+type Drawing = Pick<PlayOptions, "goesOn" | "choices" | "concurrency" | "causes" | "oracle">;
 
 /** The choices that a target is held to: those that the user names, and the defaults of the silent points that count. */
 function held({ strict = false, rulings: named = {} }: CheckOptions): Partial<RulingChoices> {

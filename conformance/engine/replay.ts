@@ -1,6 +1,7 @@
 import type { Target } from "../client/target.ts";
 import type { Paired } from "../report/report.ts";
 import type { HtmlMode } from "./compare/html.ts";
+import { freshSuffix } from "./fresh-suffix.ts";
 import { type Choices, oracleFor } from "./oracle.ts";
 import { play, upTo } from "./play.ts";
 import type { Scenario } from "./scenario.ts";
@@ -16,12 +17,10 @@ export interface Replayed {
   readonly choices: Choices;
 }
 
-let count = 0;
-
 /** Plays a scenario once more, under other choices on silent points where those explain a difference. */
 export async function replay(target: Target, scenario: Scenario, html?: HtmlMode): Promise<Replayed> {
   const oracle = await oracleFor(target);
-  const suffix = oracle.known ? "" : `-${target.namespace}r${(count++).toString(36)}`;
+  const suffix = oracle.known ? "" : freshSuffix(target);
   const played = await play(target, scenario, { oracle, suffix, choices: {}, ...(html && { html }) }, true);
   const [first] = played.found.keys();
   const { turns, differences, scene } = first === undefined ? played : upTo(played, first);

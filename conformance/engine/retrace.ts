@@ -1,5 +1,6 @@
 import type { Outgoing } from "../client/target.ts";
 import type { Op } from "../declare/step.ts";
+import type { Expected } from "./ask-model.ts";
 import { declaredStep } from "./catalogue.ts";
 import { requestOf } from "./request.ts";
 import { type Scene, Sides } from "./sides.ts";
@@ -24,8 +25,14 @@ function lose(run: Sides, op: Op, asked: Outgoing, { fate, makes, now }: Loss, l
   if (now !== undefined) run.reach(now);
 }
 
-/** The model after recorded answers of the target; the index of the first turn at which they differ. */
-export function retrace(turns: readonly Turn[], scene: Scene): Sides | number {
+/** The first turn at which recorded answers and the model differ, by its index, and what the model answers there. */
+export interface Parting {
+  readonly at: number;
+  readonly expected: Expected;
+}
+
+/** The model after recorded answers of the target, or where they differ. */
+export function retrace(turns: readonly Turn[], scene: Scene): Sides | Parting {
   const run = Sides.at(scene);
   const late = new Late();
   for (const [i, { step, actual, lost, differences }] of turns.entries()) {
@@ -37,7 +44,7 @@ export function retrace(turns: readonly Turn[], scene: Scene): Sides | number {
       continue;
     }
     const expected = run.ask(op, asked);
-    if (compared(op, step, expected, actual, run.lens).length > 0 && differences === undefined) return i;
+    if (compared(op, step, expected, actual, run.lens).length > 0 && differences === undefined) return { at: i, expected };
     run.note(op, step, expected, actual);
   }
   return run;
@@ -46,5 +53,5 @@ export function retrace(turns: readonly Turn[], scene: Scene): Sides | number {
 /** The model after recorded answers of the target; undefined where they differ. */
 export function retraced(turns: readonly Turn[], scene: Scene): Sides | undefined {
   const end = retrace(turns, scene);
-  return typeof end === "number" ? undefined : end;
+  return end instanceof Sides ? end : undefined;
 }

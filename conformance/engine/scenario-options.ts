@@ -25,6 +25,8 @@ export interface PlayOptions {
   readonly show?: boolean;
   /** Rulings that the target may decide as running servers do, though the specification states the point. */
   readonly accepts?: readonly RulingName[];
+  /** Returns the model beside the target, or why there is none; without it, it is made of what the target says of itself at the beginning. */
+  readonly oracle?: () => Promise<Oracle | string>;
   /** The model that scenarios are drawn on, where it is not that of the target. */
   readonly drawnOn?: Oracle;
   /** Ids of the causes that are known: what shows nothing else is not made shorter. It gets those that are found. */

@@ -7,6 +7,7 @@ import { citedBy } from "./causes/citing.ts";
 import { causesIn, occasionOf } from "./causes/of-scenario.ts";
 import { judgedByText } from "./causes/rulings.ts";
 import { idOf } from "./causes/signature.ts";
+import { freshSuffix } from "./fresh-suffix.ts";
 import { complete, hasLost, neverAnswered } from "./never-answered.ts";
 import type { Oracle } from "./oracle.ts";
 import { type Played, play, type Scene, type Turn, upTo } from "./play.ts";
@@ -20,18 +21,14 @@ export class Scenarios {
   readonly #target: Target;
   readonly #oracle: Oracle;
   readonly #options: PlayOptions;
-  readonly #series: string;
-  #names = 0;
 
-  /** @param series a letter before the numbers of its names: no other run of scenarios on the same target has it, nor do concurrent ones */
-  constructor(target: Target, oracle: Oracle, options: PlayOptions, series: string) {
-    this.#series = series;
+  constructor(target: Target, oracle: Oracle, options: PlayOptions) {
     this.#target = target;
     this.#oracle = oracle;
     this.#options = options;
   }
 
-  readonly #suffix = (): string => `-${this.#target.namespace}${this.#series}-${(this.#names++).toString(36)}`;
+  readonly #suffix = (): string => freshSuffix(this.#target);
 
   #played(scenario: Scenario): Promise<Played> {
     const { html, strict } = this.#options;

@@ -21,10 +21,20 @@ function untestable(address: string, thrown: unknown): ScenarioResult {
   return { address, verdict: thrown instanceof Differs ? "differs" : "untestable", clauses: [], reason: thrown.message };
 }
 
-/** The oracle for a target that is held to some choices, or why there is none. */
-export async function oracleOrReason(target: Target, rulings: Partial<RulingChoices> = {}): Promise<Oracle | string> {
+/** The oracle for a target that is held to some choices, or why there is none. @param make returns the one to hold to them, default a new one */
+export async function oracleOrReason(
+  target: Target,
+  rulings: Partial<RulingChoices> = {},
+  make: () => Promise<Oracle | string> = () => reasoned(target),
+): Promise<Oracle | string> {
+  const oracle = await make();
+  return typeof oracle === "string" ? oracle : heldTo(oracle, rulings);
+}
+
+/** The oracle for a target, or why there is none. */
+async function reasoned(target: Target): Promise<Oracle | string> {
   try {
-    return heldTo(await oracleFor(target), rulings);
+    return await oracleFor(target);
   } catch (thrown) {
     if (thrown instanceof Untestable) return thrown.message;
     if (thrown instanceof RealmFileError) return `the model cannot be what the target says of itself: ${thrown.message}`;
@@ -71,13 +81,13 @@ export const drawnAddress = (index: number): string => `scenario/${index}`;
 export async function runScenarios(target: Target, options: ScenarioOptions, onResult: OnResult): Promise<void> {
   const chosen = indices(options.runs, drawnAddress, options);
   if (chosen.length === 0 || !options.goesOn()) return;
-  const oracle = await oracleOrReason(target, options.rulings);
+  const oracle = await oracleOrReason(target, options.rulings, options.oracle);
   if (typeof oracle === "string") {
     for (const i of chosen) onResult({ address: drawnAddress(i), verdict: "untestable", clauses: [], reason: oracle });
     return;
   }
   const all = scenariosOn(options.drawnOn ?? oracle, options.steps);
-  const run = new Scenarios(target, oracle, options, "s");
+  const run = new Scenarios(target, oracle, options);
   const scenarios = new Map(chosen.map((i) => [drawnAddress(i), i]));
   const result = async (address: string): Promise<ScenarioResult> =>
     run.result(address, drawn(all, options.seed, present(scenarios.get(address), address)));
@@ -115,13 +125,13 @@ export async function openCovering(target: Target, set: readonly Covering[], opt
   const chosen = indices(set.length, coverAddress, options);
   const covering = chosen.map((i) => itemAt(set, i));
   const addresses = chosen.map(coverAddress);
-  const oracle = await oracleOrReason(target, options.rulings);
+  const oracle = await oracleOrReason(target, options.rulings, options.oracle);
   if (typeof oracle === "string") {
     const play = async (address: string): Promise<ScenarioResult> => ({ address, verdict: "untestable", clauses: [], reason: oracle });
     return { addresses, covered: { steps: stepsIn(covering), allowed: 0 }, play };
   }
   const allowed = new Map(covering.map((one, i) => [itemAt(addresses, i), allowedOn(one, { oracle, suffix: "", choices: {} })]));
-  const run = new Scenarios(target, oracle, options, "c");
+  const run = new Scenarios(target, oracle, options);
   const result = async (address: string): Promise<ScenarioResult> => run.result(address, playable(present(allowed.get(address), address)));
   return {
     addresses,

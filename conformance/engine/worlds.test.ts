@@ -147,6 +147,13 @@ test("silent points are still decided otherwise where that explains an answer", 
   }
 });
 
+test("two points that bear on one answer are decided otherwise together", async () => {
+  const rulings = { countsWithAnchor: "observed", foundEnds: "observed" } as const;
+  const choosing = losing(new EmbeddedTarget(createSimulator({ rulings }), target.model), at({}));
+  const played = await run(choosing, [send("one"), { as: "alice", op: "messages.get", fields: { anchor: "newest" } }, list], true);
+  assert.equal([played.differences, played.scene.choices], [[], rulings]);
+});
+
 test("a scenario is untestable where too many answers are lost to tell what was carried out", async () => {
   const on = losing(target, ({ method }) => (method === "POST" ? "done" : undefined));
   const thrown = await run(

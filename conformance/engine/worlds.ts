@@ -1,8 +1,8 @@
 import { itemAt } from "../client/present.ts";
 import type { Op } from "../declare/step.ts";
-import { Untestable } from "../expect.ts";
-import { retrace, retraced } from "./retrace.ts";
-import type { Expected, Scene, Sides } from "./sides.ts";
+import { isEqual, Untestable } from "../expect.ts";
+import { type Parting, retrace, retraced } from "./retrace.ts";
+import { type Expected, type Scene, Sides } from "./sides.ts";
 import type { Fate, Loss, Turn } from "./turn.ts";
 
 /** What became of requests without an answer, by the indices of their turns. */
@@ -77,14 +77,32 @@ function* lateFates(turns: readonly Turn[], open: readonly number[]): Iterable<F
   }
 }
 
+/** Scenes with one more choice on a silent point, and where the model parts from recorded answers under each. */
+const furtherScenes = (turns: readonly Turn[], scene: Scene) =>
+  scene.oracle.others(scene.choices).map((choice) => {
+    const other: Scene = { ...scene, choices: { ...scene.choices, ...choice } };
+    return { other, end: retrace(turns, other) };
+  });
+
+/** A scene in which the model agrees with recorded answers up to the turn at which it parted from them: with one other choice, or with two that both bear on that turn. */
+function explaining(turns: readonly Turn[], scene: Scene, { expected }: Parting): Scene | undefined {
+  const further = furtherScenes(turns, scene);
+  const one = further.find(({ end }) => end instanceof Sides);
+  if (one) return one.other;
+  for (const { other, end } of further) {
+    if (end instanceof Sides || end.at < turns.length - 1 || isEqual(end.expected.body, expected.body)) continue;
+    const both = furtherScenes(turns, other).find((next) => next.end instanceof Sides);
+    if (both) return both.other;
+  }
+  return undefined;
+}
+
 /** The model after recorded answers, with other choices on silent points where those explain a difference. */
 function reconciled(turns: readonly Turn[], given: Scene): Omit<World, "fates"> | undefined {
   let scene = given;
   let end = retrace(turns, scene);
-  while (typeof end === "number") {
-    const sofar = turns.slice(0, end + 1);
-    const others = scene.oracle.others(scene.choices).map((choice): Scene => ({ ...given, choices: { ...scene.choices, ...choice } }));
-    const other = others.find((one) => retraced(sofar, one));
+  while (!(end instanceof Sides)) {
+    const other = explaining(turns.slice(0, end.at + 1), scene, end);
     if (!other) return undefined;
     scene = other;
     end = retrace(turns, scene);

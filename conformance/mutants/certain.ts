@@ -4,10 +4,8 @@ import { properties } from "../engine/catalogue.ts";
 import { Monitoring, monitored } from "../engine/monitoring.ts";
 import { runProperty } from "../engine/properties.ts";
 import { runCovering } from "../engine/scenarios.ts";
-import { EmbeddedTarget } from "../targets/embedded.ts";
-import { Front } from "./front.ts";
+import type { Bench } from "./bench.ts";
 import type { Mutant } from "./kit/mutant.ts";
-import type { Bench } from "./run.ts";
 
 /** Whether a scenario of the covering set differs on a target. */
 async function differsInCover(target: Target): Promise<boolean> {
@@ -38,8 +36,7 @@ async function byExamples(mutant: Mutant, monitoring: Monitoring, bench: Bench, 
  * for the covering set; undefined where only drawn values and scenarios do.
  */
 export async function certainly(mutant: Mutant, bench: Bench, seed: number): Promise<string | undefined> {
-  const served = bench.server(mutant.realm ?? "small", mutant.level).fork();
-  const monitoring = new Monitoring(new EmbeddedTarget(new Front(served, mutant, { fired: false })), [...monitored.keys()]);
+  const monitoring = new Monitoring(bench.broken(mutant), [...monitored.keys()]);
   const by = await byExamples(mutant, monitoring, bench, seed);
   if (by !== undefined) return by;
   return (await differsInCover(monitoring.target)) ? "cover" : monitoring.faultAgainst(mutant.breaks)?.address;

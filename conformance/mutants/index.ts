@@ -1,7 +1,8 @@
 import { mutantsByFolder } from "../engine/catalogue.ts";
+import { Bench } from "./bench.ts";
 import { certainly } from "./certain.ts";
 import type { Mutant } from "./kit/mutant.ts";
-import { Bench, type MutantOptions, type MutantResult, runMutant } from "./run.ts";
+import { type MutantOptions, type MutantResult, runMutant } from "./run.ts";
 
 export { type ReverseMatrix, reverseMatrix } from "./matrix.ts";
 export type { Kill, MutantResult } from "./run.ts";

@@ -1,10 +1,7 @@
-import type { Simulator } from "../../sim/index.ts";
 import { clauses, declaredProperty, properties } from "../engine/catalogue.ts";
 import { runProperty, SuiteCrash } from "../engine/properties.ts";
-import { EmbeddedTarget } from "../targets/embedded.ts";
-import { Front } from "./front.ts";
+import { Bench, mutantTries } from "./bench.ts";
 import type { Mutant } from "./kit/mutant.ts";
-import { Bench, mutantTries } from "./run.ts";
 
 /** What mutants prove of the suite: the matrix read by properties and clauses instead of by mutants. */
 export interface ReverseMatrix {
@@ -26,9 +23,6 @@ function unbrokenClauses(mutants: readonly Mutant[]): string[] {
     .map(({ id }) => id);
 }
 
-const brokenServer = (mutant: Mutant, whole: Simulator): EmbeddedTarget =>
-  new EmbeddedTarget(new Front(whole.fork(), mutant, { fired: false }));
-
 /** Tries each property on the mutants of the clauses that it cites. @param wants whether a property is to be tried, default all */
 export async function reverseMatrix(
   mutants: readonly Mutant[],
@@ -40,7 +34,7 @@ export async function reverseMatrix(
   const killers = new Map<string, string[]>([...properties.keys()].filter(wants).map((address) => [address, []]));
   for (const mutant of mutants) {
     const { breaks, realm = "small", level, claims } = mutant;
-    const target = brokenServer(mutant, bench.server(realm, level));
+    const target = bench.broken(mutant);
     const unbroken = bench.server(realm, claims ?? level);
     for (const [address, killedBy] of killers) {
       const property = declaredProperty(address);

@@ -1,23 +1,19 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { createSimulator } from "../../sim/index.ts";
 import { citedBy } from "../engine/causes/citing.ts";
 import { occasionOf } from "../engine/causes/of-scenario.ts";
 import { drawn, scenariosOn } from "../engine/draw.ts";
-import { type Oracle, oracleFor } from "../engine/oracle.ts";
+import type { Oracle } from "../engine/oracle.ts";
 import { type Played, play, upTo } from "../engine/play.ts";
 import type { Scenario } from "../engine/scenario.ts";
 import { replaying, shrink } from "../engine/shrink/index.ts";
-import { EmbeddedTarget } from "../targets/embedded.ts";
-import { Front } from "./front.ts";
+import { Bench } from "./bench.ts";
 import { allMutants } from "./index.ts";
 import type { Mutant } from "./kit/mutant.ts";
 
 const seed = 3;
 /** How many scenarios are tried on each mutant. */
 const runs = 6;
-/** One in so many mutants is tried: 25 seconds of processor time. Of all, with seeds 3 and 11, the share was 0.92 and 0.9. */
-const share = 2;
 const steps = 30;
 
 /** The scenarios for a target, drawn once for all targets that are alike. */
@@ -36,11 +32,8 @@ class Drawn {
 }
 
 /** The first scenario that kills a mutant, made shorter; undefined where none does. */
-async function killing(mutant: Mutant, scenarios: Drawn): Promise<Played | undefined> {
-  const { realm = "small", level } = mutant;
-  const served = createSimulator({ realm, ...(level !== undefined && { level }) });
-  const target = new EmbeddedTarget(new Front(served, mutant, { fired: false }));
-  const oracle = await oracleFor(target);
+async function killing(mutant: Mutant, scenarios: Drawn, bench: Bench): Promise<Played | undefined> {
+  const [target, oracle] = [bench.broken(mutant), await bench.oracle(mutant)];
   for (const scenario of scenarios.of(mutant, oracle)) {
     const played = await play(target, scenario, { oracle, suffix: "", choices: {} });
     if (played.found.size === 0) continue;
@@ -56,20 +49,39 @@ async function killing(mutant: Mutant, scenarios: Drawn): Promise<Played | undef
   return undefined;
 }
 
-test("the first clause that a scenario names is one that the mutant breaks, for nine in ten", async () => {
-  const scenarios = new Drawn();
-  const [right, wrong]: [string[], string[]] = [[], []];
-  const mutants = (await allMutants()).filter((_, i) => i % share === 0);
-  for (const mutant of mutants) {
-    const played = await killing(mutant, scenarios);
+/** What a scenario that kills a mutant names, beside what the mutant breaks. */
+interface Naming {
+  readonly said: string;
+  readonly isFirst: boolean;
+  readonly isAmong: boolean;
+}
+
+/** The namings for all mutants that a scenario kills: 25 seconds of processor time. */
+async function namings(): Promise<readonly Naming[]> {
+  const [scenarios, bench, all] = [new Drawn(), new Bench(1), [] as Naming[]];
+  for (const mutant of await allMutants()) {
+    const played = await killing(mutant, scenarios, bench);
     if (!played) continue;
     const named = citedBy(occasionOf(played.turns, played.differences, played.scene));
     assert.ok(named.length <= 3);
-    const [first = "no clause"] = named;
-    (mutant.breaks.includes(first) ? right : wrong).push(`${mutant.name}: ${first}, not ${mutant.breaks.join(", ")}`);
+    const isFirst = mutant.breaks.includes(named[0] ?? "");
+    const isAmong = named.some((id) => mutant.breaks.includes(id));
+    all.push({ said: `${mutant.name}: ${named.join(", ")}, not ${mutant.breaks.join(", ")}`, isFirst, isAmong });
   }
-  assert.ok(right.length + wrong.length > 100, `${right.length + wrong.length} mutants were killed`);
-  assert.ok(wrong.length * 9 <= right.length, `${wrong.length} of ${right.length + wrong.length}:\n${wrong.join("\n")}`);
+  return all;
+}
+
+const saidOf = (wrong: readonly Naming[], all: readonly Naming[]): string =>
+  `${wrong.length} of ${all.length}:\n${wrong.map(({ said }) => said).join("\n")}`;
+
+// With seeds 3, 5 and 11 the first is right for 93, 79 and 89 %, one of the three for 97, 90 and 94 %.
+test("of the clauses that a scenario names, the mutant breaks the first for four in five, and one of the three for nine in ten", async () => {
+  const all = await namings();
+  assert.ok(all.length > 200, `${all.length} mutants were killed`);
+  const later = all.filter(({ isFirst }) => !isFirst);
+  assert.ok(later.length * 5 <= all.length, saidOf(later, all));
+  const wrong = all.filter(({ isAmong }) => !isAmong);
+  assert.ok(wrong.length * 10 <= all.length, saidOf(wrong, all));
 });
 
 test.run();

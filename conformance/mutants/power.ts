@@ -2,43 +2,57 @@ import type { Target } from "../client/target.ts";
 import { coveringSet } from "../cover/set.ts";
 import { properties } from "../engine/catalogue.ts";
 import { Monitoring, monitored } from "../engine/monitoring.ts";
+import { type Oracle, oracleFor } from "../engine/oracle.ts";
 import { runProperty } from "../engine/properties.ts";
-import { coverAddress, openCovering } from "../engine/scenarios.ts";
+import { coverAddress, type OpenCovering, openCovering } from "../engine/scenarios.ts";
 import { greedily, type PowerTable, type Unit } from "../power/index.ts";
 import { EmbeddedTarget } from "../targets/embedded.ts";
-import { Front } from "./front.ts";
+import { Bench } from "./bench.ts";
 import { allMutants } from "./index.ts";
 import type { Mutant } from "./kit/mutant.ts";
-import { Bench } from "./run.ts";
 
 const plain = { shrink: false, strict: false, shard: { index: 1, count: 1 }, goesOn: () => true };
 const all = [...monitored.keys()];
 
 const isOfCover = (address: string): boolean => address.startsWith("cover/");
 
-/** Runs units on a target under the monitors. Tells of each whether it differs, or shows a monitor a fault; ends where it is told false. */
+/** What came of one unit on a broken server. */
+interface UnitRun {
+  readonly address: string;
+  /** Whether it differs, or showed a monitor a fault. */
+  readonly differs: boolean;
+  /** Whether what differs, there or for a monitor so far, names one of some clauses. */
+  names(clauses: readonly string[]): boolean;
+}
+
+/** Runs units on a target under the monitors, for as long as `goesOn` says. An error of the suite's own code is no difference. */
 async function eachUnit(
-  whole: Target,
+  { target: whole, oracle }: { readonly target: Target; readonly oracle: Promise<Oracle> },
   addresses: readonly string[],
   seed: number,
-  onUnit: (address: string, differs: boolean) => boolean | undefined,
+  goesOn: (run: UnitRun) => boolean | Promise<boolean>,
 ): Promise<void> {
   const monitoring = new Monitoring(whole, all);
   const { target } = monitoring;
   const scenarios = new Set(addresses.filter(isOfCover));
-  const cover = scenarios.size > 0 ? await openCovering(target, coveringSet, { ...plain, wants: (one) => scenarios.has(one) }) : undefined;
+  let opened: Promise<OpenCovering> | undefined;
+  const cover = () =>
+    (opened ??= openCovering(target, coveringSet, { ...plain, oracle: () => oracle, wants: (one) => scenarios.has(one) }));
   for (const address of addresses) {
     const before = monitoring.faults;
     const property = properties.get(address);
-    const running = property ? runProperty(address, property, target, { seed, tries: 0, shrink: false }) : cover?.play(address);
-    // An error of the suite's own code is no difference.
-    const result = await running?.catch(() => undefined);
-    if (onUnit(address, result?.verdict === "differs" || monitoring.faults > before) === false) return;
+    const running = property
+      ? runProperty(address, property, target, { seed, tries: 0, shrink: false })
+      : cover().then(({ play }) => play(address));
+    const result = await running.catch(() => undefined);
+    const isWrong = result?.verdict === "differs";
+    const names = (clauses: readonly string[]): boolean =>
+      (isWrong && result.clauses.some((id) => clauses.includes(id))) || monitoring.faultAgainst(clauses) !== undefined;
+    if (!(await goesOn({ address, differs: isWrong || monitoring.faults > before, names }))) return;
   }
 }
 
-const broken = (mutant: Mutant, bench: Bench): EmbeddedTarget =>
-  new EmbeddedTarget(new Front(bench.server(mutant.realm ?? "small", mutant.level).fork(), mutant, { fired: false }));
+const broken = (mutant: Mutant, bench: Bench) => ({ target: bench.broken(mutant), oracle: bench.oracle(mutant) });
 
 /** The properties that cite what a mutant breaks. */
 const citing = ({ breaks }: Mutant): string[] =>
@@ -47,36 +61,56 @@ const citing = ({ breaks }: Mutant): string[] =>
 /** Of so many scenarios that notice a mutant it is measured: each costs a search for the choices that would explain it. */
 const mostScenarios = 3;
 
+/** Whether a unit that differs on a broken server holds on the server that is broken there: else it notices nothing. */
+async function isSound(address: string, { realm = "small", level, claims }: Mutant, bench: Bench): Promise<boolean> {
+  const property = properties.get(address);
+  return property === undefined || bench.isSound(bench.server(realm, claims ?? level), address, property);
+}
+
 /** Returns which of some units notice a mutant, and hold on the server that it breaks; of scenarios the first few. */
 export async function noticing(mutant: Mutant, addresses: readonly string[], bench: Bench, seed: number): Promise<string[]> {
-  const unbroken = bench.server(mutant.realm ?? "small", mutant.claims ?? mutant.level);
   const found: string[] = [];
-  await eachUnit(broken(mutant, bench), addresses, seed, (address, differs) => {
+  await eachUnit(broken(mutant, bench), addresses, seed, ({ address, differs }) => {
     if (differs) found.push(address);
     return found.filter(isOfCover).length < mostScenarios;
   });
   const sound: string[] = [];
-  for (const address of found) {
-    const property = properties.get(address);
-    if (!property || (await bench.isSound(unbroken, address, property))) sound.push(address);
-  }
+  for (const address of found) if (await isSound(address, mutant, bench)) sound.push(address);
   return sound;
+}
+
+/**
+ * Runs units on a mutant, one after the other as a check with a budget does, until one differs.
+ * Returns its address; undefined where none does.
+ * @param named whether what differs has to name a clause that the mutant breaks
+ */
+export async function firstNotice(
+  mutant: Mutant,
+  addresses: readonly string[],
+  bench: Bench,
+  { seed, named }: { readonly seed: number; readonly named: boolean },
+): Promise<string | undefined> {
+  let first: string | undefined;
+  await eachUnit(broken(mutant, bench), addresses, seed, async ({ address, differs, names }) => {
+    if (differs && (!named || names(mutant.breaks)) && (await isSound(address, mutant, bench))) first = address;
+    return first === undefined;
+  });
+  return first;
 }
 
 const everyUnit = (): string[] => [...properties.keys(), ...coveringSet.map((_, i) => coverAddress(i))];
 
-/** What each unit costs on a server that is right, in milliseconds: the lesser of two measurements. */
+/** What each unit costs on a server that is right, in milliseconds: the lesser of two measurements, since the first also prepares the others. */
 async function costs(seed: number, now: () => number): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>();
-  for (let i = 0; i < 2; i++) {
-    let last = now();
-    await eachUnit(new EmbeddedTarget(new Bench(seed).server("crowded")), everyUnit(), seed, (address) => {
-      const took = now() - last;
-      found.set(address, Math.min(found.get(address) ?? Number.POSITIVE_INFINITY, took));
-      last = now();
-      return true;
-    });
-  }
+  let last = now();
+  const target = new EmbeddedTarget(new Bench(seed).server("crowded"));
+  await eachUnit({ target, oracle: oracleFor(target) }, [...everyUnit(), ...everyUnit()], seed, ({ address }) => {
+    const took = now() - last;
+    found.set(address, Math.min(found.get(address) ?? Number.POSITIVE_INFINITY, took));
+    last = now();
+    return true;
+  });
   return found;
 }
 

@@ -1,4 +1,3 @@
-import { createSimulator, newestLevel, type Simulator } from "../../sim/index.ts";
 import type { Target } from "../client/target.ts";
 import { coveringSet } from "../cover/set.ts";
 import type { Property } from "../declare/property.ts";
@@ -7,8 +6,8 @@ import { Monitoring, monitored } from "../engine/monitoring.ts";
 import { runProperty } from "../engine/properties.ts";
 import { runCovering, runScenarios } from "../engine/scenarios.ts";
 import type { ScenarioResult } from "../report/report.ts";
-import { EmbeddedTarget } from "../targets/embedded.ts";
-import { type Firing, Front } from "./front.ts";
+import { type Bench, mutantTries } from "./bench.ts";
+import type { Firing } from "./front.ts";
 import type { Mutant } from "./kit/mutant.ts";
 
 /** What noticed a mutant, and by which clauses. */
@@ -59,38 +58,6 @@ function likeliest({ breaks }: Mutant): Entry[] {
     return clauses.some((id) => stems.includes(stemOf(id))) || stems.includes(stemOf(address)) ? 1 : 2;
   };
   return [...properties].sort((a, b) => rank(a) - rank(b));
-}
-
-/** Runs of a property that draws, against a mutant: beside its examples. */
-export const mutantTries = 8;
-
-/** Unbroken servers by realm, and which properties they satisfy. */
-export class Bench {
-  readonly #seed: number;
-  readonly #servers = new Map<string, Simulator>();
-  readonly #sound = new Map<string, boolean>();
-
-  constructor(seed: number) {
-    this.#seed = seed;
-  }
-
-  server(realm: string, level: number = newestLevel): Simulator {
-    const key = `${realm} ${level}`;
-    let server = this.#servers.get(key);
-    if (!server) this.#servers.set(key, (server = createSimulator({ realm, level, seed: this.#seed })));
-    return server;
-  }
-
-  /** Whether a property holds on the unbroken server: a difference is no kill where it does not. */
-  async isSound(server: Simulator, address: string, property: Property): Promise<boolean> {
-    const key = `${server.server.level} ${server.server.realm} ${address}`;
-    let sound = this.#sound.get(key);
-    if (sound === undefined) {
-      const { verdict } = await runProperty(address, property, new EmbeddedTarget(server), { seed: this.#seed, tries: mutantTries });
-      this.#sound.set(key, (sound = verdict !== "differs"));
-    }
-    return sound;
-  }
 }
 
 interface Trial {
@@ -181,8 +148,7 @@ async function tryCovering({ breaks }: Mutant, { target }: Watched, trial: Trial
 /** Tries the suite on one mutant. */
 export async function runMutant(mutant: Mutant, bench: Bench, { seed, scenarios = 40 }: MutantOptions): Promise<MutantResult> {
   const firing: Firing = { fired: false };
-  const target = new EmbeddedTarget(new Front(bench.server(mutant.realm ?? "small", mutant.level).fork(), mutant, firing));
-  const monitoring = new Monitoring(target, [...monitored.keys()]);
+  const monitoring = new Monitoring(bench.broken(mutant, firing), [...monitored.keys()]);
   const watched = { target: monitoring.target, monitoring };
   const trial: Trial = { kills: [], crashed: [], tried: 0 };
   const cited =

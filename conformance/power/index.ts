@@ -17,9 +17,21 @@ export interface PowerTable {
 export interface Power {
   /** Of the known mutants, how many the units that were run notice whatever is drawn. */
   readonly noticed: number;
+  /** How many a run of this target with these options notices that lasts long enough. */
+  readonly attainable: number;
   readonly mutants: number;
-  /** The budget with which a run like this would have come to all that the table notices, in whole seconds; undefined where it did. */
+  /** The budget for all that is attainable, at the pace of this run, in whole seconds; undefined where the run noticed it. */
   readonly secondsForAll?: number;
+}
+
+/** What a run has done of the units of a table. */
+export interface Progress {
+  /** Addresses of the units that were run. */
+  readonly run: ReadonlySet<string>;
+  /** Addresses of those that a longer run would have come to. */
+  readonly waiting: ReadonlySet<string>;
+  /** How long the former took, in milliseconds. */
+  readonly elapsed: number;
 }
 
 /** The time of `check --smoke`. */
@@ -40,25 +52,26 @@ export function noticedBy({ units }: PowerTable, addresses: ReadonlySet<string>)
   return new Set(units.filter(({ address }) => addresses.has(address)).flatMap(({ kills }) => kills));
 }
 
-/**
- * Returns the power of a run.
- * @param run addresses of the units that were run
- * @param elapsed how long these took
- */
-export function powerOf(all: PowerTable, run: ReadonlySet<string>, elapsed: number): Power {
-  const known = noticedBy(all, new Set(all.units.map(({ address }) => address)));
-  const noticed = noticedBy(all, run);
-  const own = all.units.filter(({ address }) => run.has(address));
-  const cost = own.reduce((sum, { millis }) => sum + millis, 0);
-  const counts = { noticed: noticed.size, mutants: all.mutants.length };
-  if (noticed.size === known.size || cost === 0) return counts;
-  const seen = new Set<number>();
-  let needed = 0;
-  for (const { millis, kills } of all.units) {
-    if (seen.size === known.size) break;
-    needed += millis;
-    for (const kill of kills) seen.add(kill);
+/** Returns what some units cost by the table until they have noticed all that they notice. */
+function costOfAll(units: readonly Unit[]): number {
+  const left = new Set(units.flatMap(({ kills }) => kills));
+  let millis = 0;
+  for (const unit of units) {
+    if (left.size === 0) break;
+    millis += unit.millis;
+    for (const kill of unit.kills) left.delete(kill);
   }
+  return millis;
+}
+
+/** Returns the power of a run. */
+export function powerOf(table: PowerTable, { run, waiting, elapsed }: Progress): Power {
+  const noticed = noticedBy(table, run).size;
+  const attainable = noticedBy(table, new Set([...run, ...waiting])).size;
+  const counts = { noticed, attainable, mutants: table.mutants.length };
+  const cost = table.units.reduce((sum, { address, millis }) => (run.has(address) ? sum + millis : sum), 0);
+  if (noticed === attainable || cost === 0) return counts;
+  const needed = costOfAll(table.units.filter(({ address }) => run.has(address) || waiting.has(address)));
   return { ...counts, secondsForAll: Math.ceil(((needed / cost) * elapsed) / 1000) };
 }
 

@@ -1,11 +1,13 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { itemAt } from "../client/present.ts";
 import { coveringSet } from "../cover/set.ts";
 import { properties } from "../engine/catalogue.ts";
 import { coverAddress } from "../engine/scenarios.ts";
+import { Bench } from "../mutants/bench.ts";
 import { allMutants } from "../mutants/index.ts";
-import { noticing } from "../mutants/power.ts";
-import { Bench } from "../mutants/run.ts";
+import { firstNotice } from "../mutants/power.ts";
+
 import { affordable, greedily, noticedBy, type PowerTable, powerOf, smokeMillis, type Unit } from "./index.ts";
 import { powerTable } from "./table.ts";
 
@@ -26,10 +28,25 @@ test("what notices most for its time comes first, and what notices nothing is le
   );
 });
 
+const all = new Set(small.units.map(({ address }) => address));
+const allBut = (...run: string[]): Set<string> => new Set([...all].filter((address) => !run.includes(address)));
+
 test("the power of a run counts what its units notice, and the budget for all is told at the pace of the run", () => {
-  assert.equal(powerOf(small, new Set(["fast"]), 2_000), { noticed: 1, mutants: 4, secondsForAll: 22 });
-  assert.equal(powerOf(small, new Set(["fast", "other"]), 50), { noticed: 3, mutants: 4 });
-  assert.equal(powerOf(small, new Set(), 0), { noticed: 0, mutants: 4 });
+  const counts = { attainable: 3, mutants: 4 };
+  const begun = { run: new Set(["fast"]), waiting: allBut("fast"), elapsed: 2_000 };
+  assert.equal(powerOf(small, begun), { ...counts, noticed: 1, secondsForAll: 22 });
+  assert.equal(powerOf(small, { run: new Set(["fast", "other"]), waiting: allBut("fast", "other"), elapsed: 50 }), {
+    ...counts,
+    noticed: 3,
+  });
+  assert.equal(powerOf(small, { run: new Set(), waiting: all, elapsed: 0 }), { ...counts, noticed: 0 });
+});
+
+test("no longer run is promised to notice what the units that a target allows do not", () => {
+  const begun = { run: new Set(["fast"]), waiting: new Set(["idle"]), elapsed: 2_000 };
+  assert.equal(powerOf(small, begun), { noticed: 1, attainable: 1, mutants: 4 });
+  const slower = { run: new Set(["fast"]), waiting: new Set(["slow"]), elapsed: 2_000 };
+  assert.equal(powerOf(small, slower), { noticed: 1, attainable: 3, mutants: 4, secondsForAll: 202 });
 });
 
 test("the table names the mutants, properties and scenarios that there are", async () => {
@@ -45,27 +62,38 @@ test("the table names the mutants, properties and scenarios that there are", asy
   );
 });
 
-const smoke = affordable(powerTable, smokeMillis);
+const seed = 1;
 
-test("the choice for 3 seconds notices nearly all of the known mutants, by the table", () => {
-  const noticed = noticedBy(powerTable, new Set(smoke.map(({ address }) => address)));
-  assert.ok(noticed.size >= 0.95 * powerTable.mutants.length, `${noticed.size} of ${powerTable.mutants.length}`);
+/** Runs the choice for some time against known mutants that it notices by the table. Returns how many these are, and which escape. */
+async function tried(millis: number, named: boolean, wants: (place: number) => boolean): Promise<{ promised: number; escaped: string[] }> {
+  const addresses = affordable(powerTable, millis).map(({ address }) => address);
+  const promised = [...noticedBy(powerTable, new Set(addresses))].filter(wants);
+  const bench = new Bench(seed);
+  const mutants = await allMutants();
+  const escaped: string[] = [];
+  for (const place of promised) {
+    const mutant = itemAt(mutants, place);
+    if ((await firstNotice(mutant, addresses, bench, { seed, named })) === undefined) escaped.push(mutant.name);
+  }
+  return { promised: promised.length, escaped };
+}
+
+/**
+ * The mutants that are tried: two of three take two minutes of processor time on a busy machine, all of them 160 to 170 seconds. What is run goes by the times
+ * of the table, so that the outcome does not hang on the machine.
+ */
+const isTried = process.env.POWER_MUTANTS === "all" ? () => true : (place: number): boolean => place % 3 !== 2;
+
+test("the choice for 3 seconds notices what the report says of it, and names a clause that each mutant breaks", async () => {
+  const { promised, escaped } = await tried(smokeMillis, true, isTried);
+  assert.equal(escaped, []);
+  assert.is(promised, powerTable.mutants.filter((_, place) => isTried(place)).length);
 });
 
-/** Every so-manieth mutant is tried: all of them take minutes. */
-const sample = 20;
-
-test("what the table says is so: the unit of that choice that is first to notice a mutant does", async () => {
-  const first = new Map<number, string>();
-  for (const { address, kills } of smoke) for (const kill of kills) if (!first.has(kill)) first.set(kill, address);
-  const mutants = await allMutants();
-  const bench = new Bench(1);
-  const missed: string[] = [];
-  for (const [place, address] of [...first].filter((_, i) => i % sample === 0)) {
-    const mutant = mutants[place]!;
-    if ((await noticing(mutant, [address], bench, 1)).length === 0) missed.push(`${mutant.name}: ${address}`);
-  }
-  assert.equal(missed, []);
+test("so does a choice for less time than half of the mutants need", async () => {
+  const { promised, escaped } = await tried(12, false, (place) => place % 8 === 3);
+  assert.equal(escaped, []);
+  assert.ok(promised > 20, `${promised} of ${powerTable.mutants.length / 8}`);
 });
 
 test.run();

@@ -125,4 +125,10 @@ test("an exchange is a command line with placeholders for credentials", () => {
   );
 });
 
+test("a NUL, which no word of a shell can hold, stands encoded in a line for curl", () => {
+  const fields = { type: "direct", content: "a\u0000b & c" };
+  const line = curl({ as: null, method: "POST", path: "/messages", fields }, "http://h");
+  assert.is(line, "curl -sS -X POST 'http://h/api/v1/messages' --data-urlencode 'type=direct' --data 'content=a%00b%20%26%20c'");
+});
+
 test.run();

@@ -1,10 +1,14 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { listen } from "../../sim/adapters/node.ts";
+import { createSimulator } from "../../sim/index.ts";
+import type { Target } from "../client/target.ts";
 import { NoAnswer } from "../expect.ts";
 import { CannotTest } from "./cannot-test.ts";
 import { connect } from "./connection.ts";
 import { steeringOver } from "./control.ts";
 import { json, oddServer, thrownBy } from "./odd-server.test.kit.ts";
+import { openTarget } from "./probe.ts";
 
 /** A control API that cuts the connection of each of its first requests, so many of a kind. */
 async function losing(count: number) {
@@ -29,6 +33,22 @@ test("what is done once only is not asked for again where its answer is lost", a
   assert.instance(await thrownBy(steering.advance(1000)), NoAnswer);
   assert.equal(heard, ["POST /_control/actions", "POST /_control/clock"]);
   await close();
+});
+
+test("an account that is steered to hide its address logs in with the one that the server then wants, until the state is gone back to", async () => {
+  const server = await listen(createSimulator({ now: Date.now() }), { clock: "real" });
+  const target = await openTarget({ url: server.url });
+  const run = target.isolated();
+  const status = async (of: Target) => (await of.send({ as: "alice", method: "GET", path: "/users/me", fields: {} }))?.status;
+  try {
+    await run.steering?.act({ action: "set_user", as: "alice", property: "email_address_visibility", value: 5 });
+    assert.is(await status(run), 200);
+    await run.close();
+    assert.is(await status(target.isolated()), 200);
+  } finally {
+    await target.close();
+    await server.close();
+  }
 });
 
 test("a state is kept and gone back to, however often the answers are lost", async () => {

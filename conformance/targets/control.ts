@@ -49,6 +49,12 @@ export async function controlledRealm(connection: Connection, millis: number): P
 /** Steers a simulator over its control API. */
 export function steeringOver(connection: Connection, millis: number): Steering & Rewinder {
   let kept: string | undefined;
+  const logins = new Map<string, string>();
+  /** Notes the address with which an account logs in from now on: which it is where it hides its own is the server's choice. */
+  const noteLogin = async (name: string): Promise<void> => {
+    const key = (await controlledRealm(connection, millis))?.keys.get(name);
+    if (key) logins.set(name, key.email);
+  };
   const post = async (path: string, body: Json = {}): Promise<Reply["body"]> => {
     const headers = { "content-type": "application/json" };
     const reply = await connection.ask({ method: "POST", path: `/_control${path}`, headers, body: JSON.stringify(body) }, millis);
@@ -62,13 +68,19 @@ export function steeringOver(connection: Connection, millis: number): Steering &
       throw new CannotTest(`the control API of ${connection.url} does not answer: ${thrown.message}`);
     });
   return {
-    act: (action) => post("/actions", action),
+    logins,
+    act: async (action) => {
+      const done = await post("/actions", action);
+      if (action.property === "email_address_visibility") await noteLogin(String(action.as));
+      return done;
+    },
     advance: async (milliseconds) => void (await post("/clock", { advance_ms: milliseconds })),
     keep: async () => {
       kept ??= String((await surely("/snapshots")).id);
     },
     rewind: async () => {
       if (kept !== undefined) await surely(`/snapshots/${kept}/restore`);
+      logins.clear();
     },
   };
 }

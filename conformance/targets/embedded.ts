@@ -29,7 +29,8 @@ function replyOf(wire: WireResponse): Reply {
 /** An unbroken simulator in the state in which the target starts, with some rulings otherwise. */
 type Model = (rulings: Partial<RulingChoices>) => Simulator;
 
-const modelOf =
+/** Returns what makes the models of a server: each call loads the realm anew. */
+export const modelOf =
   ({ realm, started: _, varying: __, ...server }: Served["server"]): Model =>
   (rulings) =>
     createSimulator({ ...server, realm, rulings: { ...server.rulings, ...rulings } });

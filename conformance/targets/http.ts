@@ -71,6 +71,7 @@ export class HttpTarget implements Target {
   readonly #patience: Patience;
   readonly #pace: Pace;
   readonly #undoing: Undoing | undefined;
+  readonly #logins: Rewinder["logins"] | undefined;
   readonly #shared: Shared | undefined;
   readonly #notes: string[];
   #unanswered = 0;
@@ -84,6 +85,7 @@ export class HttpTarget implements Target {
     this.cast = known.cast;
     this.channels = known.channels;
     this.steering = known.control;
+    this.#logins = known.control?.logins;
     this.#undoing = known.control && new Undoing(known.control);
     this.registers = known.registers;
     this.#notes = [...known.notes];
@@ -132,7 +134,7 @@ export class HttpTarget implements Target {
     if (as === null) return { kind: "none" };
     const key = this.#keys.get(as);
     if (!key) throw new Untestable(`the cast has no ${as}`);
-    return { kind: "basic", ...key };
+    return { kind: "basic", ...key, email: this.#logins?.get(as) ?? key.email };
   }
 
   /**
@@ -187,7 +189,8 @@ export class HttpTarget implements Target {
   }
 
   isolated(): Target {
-    return new LiveRun(this, `${this.namespace}${(this.#runs++).toString(36)}`, this.#undoing, this.#shared);
+    // Of one length, so that what a run adds to its own makes it no other run's.
+    return new LiveRun(this, `${this.namespace}${(this.#runs++).toString(36).padStart(3, "0")}`, this.#undoing, this.#shared);
   }
 
   /** Undoes what was steered, and ends what is under way. */

@@ -7,6 +7,8 @@ export interface Rewinder {
   /** Keeps the present state, unless one is kept already. */
   keep(): Promise<void>;
   rewind(): Promise<void>;
+  /** By cast name, the addresses with which accounts log in that were steered to hide theirs. */
+  readonly logins: ReadonlyMap<string, string>;
 }
 
 /** Undoes what runs steer, before the next one begins: on a shared server nothing else would. */

@@ -4,6 +4,7 @@ import { NoAnswer } from "../../expect.ts";
 import { unanswered } from "../ask-target.ts";
 import type { Side } from "../atlas.ts";
 import { declaredStep } from "../catalogue.ts";
+import { registrationFor } from "../look-up.ts";
 import type { Turn } from "../play.ts";
 import { requestOf } from "../request.ts";
 import type { Step } from "../scenario.ts";
@@ -13,6 +14,8 @@ export interface Timed {
   readonly step: Step;
   readonly sent: Outgoing;
   readonly actual: Reply;
+  /** The registration that tells the id of what it made, where the answer does not. */
+  readonly registered?: Reply | undefined;
   /** When it was sent and answered, counted in requests and answers: one that was answered before another was sent precedes it. */
   readonly sentAt: number;
   /** Infinity where no answer came. */
@@ -54,15 +57,18 @@ export async function sendTogether(target: Target, actors: readonly (readonly St
   const sendAll = async (list: readonly Step[]): Promise<Timed[]> => {
     const done: Timed[] = [];
     for (const step of list) {
-      const sent = requestOf(declaredStep(step.op), step, theirs);
+      const op = declaredStep(step.op);
+      const sent = requestOf(op, step, theirs);
       const sentAt = ++clock;
       const actual = await answerTo(target, sent);
-      const isLost = actual === undefined;
-      done.push(
-        isLost
-          ? { step, sent, actual: unanswered, sentAt, answeredAt: Infinity, lost: true }
-          : { step, sent, actual, sentAt, answeredAt: ++clock },
-      );
+      if (actual === undefined) {
+        done.push({ step, sent, actual: unanswered, sentAt, answeredAt: Infinity, lost: true });
+        continue;
+      }
+      const answeredAt = ++clock;
+      const telling = registrationFor(op, sent, actual);
+      const registered = telling && (await untilAnswered(() => target.send(telling)));
+      done.push({ step, sent, actual, registered, sentAt, answeredAt });
     }
     return done;
   };

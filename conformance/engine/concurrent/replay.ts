@@ -1,5 +1,6 @@
 import type { Target } from "../../client/target.ts";
 import type { HtmlMode } from "../compare/html.ts";
+import { freshSuffix } from "../fresh-suffix.ts";
 import { oracleFor } from "../oracle.ts";
 import type { Replayed } from "../replay.ts";
 import { pairsOf, reasonOf } from "../scenarios.ts";
@@ -10,8 +11,6 @@ import { turnsOf, whyNone } from "./words.ts";
 /** How often a scenario is played at most: whether a race shows is luck. */
 const most = 10;
 
-let count = 0;
-
 const reasonFor = (played: PlayedTogether): string | undefined => {
   if (played.sequential) return reasonOf(played.sequential.differences);
   return played.order ? undefined : whyNone(played);
@@ -21,7 +20,7 @@ const reasonFor = (played: PlayedTogether): string | undefined => {
 export async function replayTogether(target: Target, scenario: ConcurrentScenario, html?: HtmlMode): Promise<Replayed> {
   const oracle = await oracleFor(target);
   for (let i = 1; ; i++) {
-    const suffix = oracle.known ? "" : `-${target.namespace}-r${(count++).toString(36)}`;
+    const suffix = oracle.known ? "" : freshSuffix(target);
     const played = await playTogether(target, scenario, { oracle, suffix, choices: {}, ...(html && { html }) }, true);
     const reason = reasonFor(played);
     if (reason !== undefined || i === most) return { pairs: pairsOf(turnsOf(played)), reason, choices: played.scene.choices };

@@ -30,6 +30,18 @@ test("the simulator in this process agrees with itself, whatever the seed", asyn
   }
 });
 
+test("a server of a level that does not tell the id of a group that was made agrees", async () => {
+  for (const level of [166, 310]) {
+    const target = new EmbeddedTarget(createSimulator({ level, vary: 5 }), embedded({ level }).model);
+    const all = await results(target, { seed: 4, runs: 12, show: true });
+    assert.equal(
+      all.filter(({ verdict }) => verdict === "differs").map(({ address }) => address),
+      [],
+    );
+    assert.ok(all.some(({ shown }) => shown?.some((sentence) => /creates the group .* 200$/.test(sentence))));
+  }
+});
+
 test("shards together are the whole, and --show tells each step", async () => {
   const whole = await results(embedded(), { show: true });
   const parts = await Promise.all([1, 2].map((index) => results(embedded(), { show: true, shard: { index, count: 2 } })));

@@ -8,6 +8,7 @@ import { declaredStep } from "../catalogue.ts";
 import { citedBy } from "../causes/citing.ts";
 import { causesIn, occasionOf } from "../causes/of-scenario.ts";
 import { judgedByText } from "../causes/rulings.ts";
+import { freshSuffix } from "../fresh-suffix.ts";
 import type { Oracle } from "../oracle.ts";
 import type { Scene } from "../play.ts";
 import { scenarioOf } from "../scenario.ts";
@@ -57,7 +58,6 @@ class Concurrent {
   readonly #target: Target;
   readonly #oracle: Oracle;
   readonly #options: ConcurrentOptions;
-  #names = 0;
 
   constructor(target: Target, oracle: Oracle, options: ConcurrentOptions) {
     this.#target = target;
@@ -68,7 +68,7 @@ class Concurrent {
   /** The scene of a new run. What the target was seen to choose before holds, unless choices count as differences. */
   #scene(choices: Scene["choices"]): Scene {
     const { html } = this.#options;
-    const suffix = this.#oracle.known ? "" : `-${this.#target.namespace}-${(this.#names++).toString(36)}`;
+    const suffix = this.#oracle.known ? "" : freshSuffix(this.#target);
     return { oracle: this.#oracle, suffix, choices, ...(html && { html }) };
   }
 
@@ -137,7 +137,7 @@ export async function runConcurrent(target: Target, options: ConcurrentOptions, 
   const { runs, shard, seed, goesOn, wants = () => true } = options;
   const indices = Array.from({ length: runs }, (_, i) => i).filter((i) => i % shard.count === shard.index - 1 && wants(addressOf(i)));
   if (indices.length === 0 || !goesOn()) return;
-  const oracle = await oracleOrReason(target, options.rulings);
+  const oracle = await oracleOrReason(target, options.rulings, options.oracle);
   if (typeof oracle === "string") {
     for (const i of indices) onResult({ address: addressOf(i), verdict: "untestable", clauses: [], reason: oracle });
     return;

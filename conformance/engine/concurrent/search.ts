@@ -2,6 +2,7 @@ import { itemAt, present } from "../../client/present.ts";
 import { Untestable } from "../../expect.ts";
 import { declaredStep } from "../catalogue.ts";
 import type { Difference } from "../compare/values.ts";
+import { withId } from "../look-up.ts";
 import { compared, countsOf, type Turn } from "../play.ts";
 import { requestOf } from "../request.ts";
 import type { Sides } from "../sides.ts";
@@ -112,10 +113,12 @@ export class Search {
 
   #asked(run: Sides, timed: Timed, actor: number | undefined): Placed {
     if (++this.#placed > most) throw new Untestable(`more than ${most} steps were tried in one order and another`);
-    const { step, sent, actual } = timed;
+    const { step, sent, registered } = timed;
     const op = declaredStep(step.op);
     const asked = requestOf(op, step, run.ours);
-    return { step, asked, sent, expected: run.ask(op, asked), actual, counts: countsOf(run.ours), actor, timed };
+    const expected = run.ask(op, asked);
+    const actual = expected.isLookedUp && registered ? withId(op, sent, timed.actual, registered) : timed.actual;
+    return { step, asked, sent, expected, actual, counts: countsOf(run.ours), actor, timed };
   }
 
   /** Carries a request without an answer out on the model. Returns undefined where the model refuses it, which is as if it never was. */

@@ -16,7 +16,7 @@ export interface RecordedExchange {
   readonly path: string;
   readonly query: Texts;
   readonly form: Texts;
-  /** Whether the form had files, which are not kept. */
+  /** Whether the form had files, or other contents that are not kept. */
   readonly hasFiles: boolean;
   readonly userAgent?: string;
   /** Undefined where no answer came. */

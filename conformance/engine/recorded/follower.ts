@@ -90,7 +90,7 @@ export class Follower {
     if (as === undefined) return unknown("it is not known who asked");
     if (as !== null && !this.#knowledge.insiders.has(as)) return unknown(`${as} never registered a queue in the file`);
     if (isAboutSecrets(exchange)) return unknown("it is about a password or a key, which are not kept", false);
-    if (hasFiles) return unknown("files are not kept");
+    if (hasFiles) return unknown("what it sent is not kept");
     const asked = this.#asked(exchange);
     const strangers = [...this.#strangers.taken(exchange), ...channelNames(exchange).filter((name) => !this.#simulator.channels[name])];
     if (strangers.length > 0)

@@ -1,109 +1,78 @@
 import { readInstant } from "../../../sim/index.ts";
-import { isObject } from "../../client/json.ts";
 import { itemAt } from "../../client/present.ts";
-import type { Reply } from "../../client/target.ts";
-import { type RecordedExchange, type Recording, RecordingError } from "./exchange.ts";
+import { isPoll, type RecordedExchange, type Recording, RecordingError } from "./exchange.ts";
+import { Names, withCallers } from "./har-accounts.ts";
+import { bodyOf, decoded, formOf, header } from "./har-body.ts";
 import { type Json, list, object, text, wrong } from "./values.ts";
 
 const prefix = "/api/v1";
-const basic = /^Basic +([A-Za-z0-9+/=]+)$/i;
-
-/** A header by its name, in any case; undefined where there is none. */
-function header(request: Json, wanted: string, place: string): string | undefined {
-  if (request.headers === undefined) return undefined;
-  for (const [i, item] of list(request.headers, `${place}.headers`).entries()) {
-    const { name, value } = object(item, `${place}.headers[${i}]`);
-    if (typeof name === "string" && name.toLowerCase() === wanted && typeof value === "string") return value;
-  }
-  return undefined;
-}
-
-/** Names and values of a list such as `queryString`; of a repeated name the last. Files have no value. */
-function pairs(value: unknown, place: string): Record<string, string> {
-  if (value === undefined) return {};
-  const named = list(value, place).map((item, i) => object(item, `${place}[${i}]`));
-  return Object.fromEntries(named.map(({ name, value: given }) => [String(name), typeof given === "string" ? given : ""]));
-}
-
-const decoded = (form: string): Record<string, string> => Object.fromEntries(new URLSearchParams(form));
-
-function formOf(request: Json, place: string): Pick<RecordedExchange, "form" | "hasFiles"> {
-  if (request.postData === undefined) return { form: {}, hasFiles: false };
-  const { mimeType, text: body, params } = object(request.postData, `${place}.postData`);
-  const hasFiles = String(mimeType).startsWith("multipart/");
-  // Browsers write what stands in params still encoded, or leave them empty: the text is certain.
-  if (!hasFiles && typeof body === "string" && body !== "") return { form: decoded(body), hasFiles };
-  return { form: pairs(params, `${place}.postData.params`), hasFiles };
-}
-
-function bodyOf(response: Json): Reply["body"] {
-  const { text: body, encoding } = isObject(response.content) ? response.content : {};
-  if (typeof body !== "string") return {};
-  try {
-    const plain = encoding === "base64" ? new TextDecoder().decode(Uint8Array.from(atob(body), (one) => one.charCodeAt(0))) : body;
-    const value: unknown = JSON.parse(plain);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
-
-/** Names accounts by the part of their address before the `@`, a number behind it where another has it. */
-class Names {
-  readonly cast: Record<string, string> = {};
-
-  of(email: string): string {
-    const known = Object.keys(this.cast).find((name) => this.cast[name] === email);
-    if (known !== undefined) return known;
-    const plain = (email.split("@")[0] ?? "").replace(/[^\w.-]/g, "") || "account";
-    let name = plain;
-    for (let i = 2; Object.hasOwn(this.cast, name); i++) name = `${plain}${i}`;
-    this.cast[name] = email;
-    return name;
-  }
-
-  /** The account of a request: null without credentials, undefined with those that name nobody. */
-  caller(request: Json, place: string): string | null | undefined {
-    const given = header(request, "authorization", place);
-    if (given === undefined) return header(request, "cookie", place) === undefined ? null : undefined;
-    const token = basic.exec(given)?.[1];
-    const email = token === undefined ? undefined : credentialsIn(token)?.split(":")[0];
-    return email ? this.of(email) : undefined;
-  }
-}
-
-function credentialsIn(token: string): string | undefined {
-  try {
-    return atob(token);
-  } catch {
-    return undefined;
-  }
-}
 
 function urlOf(request: Json, place: string): URL {
   const given = text(request.url, `${place}.url`);
   return URL.canParse(given) ? new URL(given) : wrong(`${place}.url`, given, "a URL");
 }
 
-function exchangeOf(entry: Json, names: Names, url: URL, number: number, place: string): RecordedExchange {
+/** An exchange of a file, and what the file does not tell of it. */
+interface Entry {
+  readonly exchange: RecordedExchange;
+  /** Whether an answer came, and the file was made without what answers hold. */
+  readonly isHollow: boolean;
+  /** Whether the file tells when the answer had come. */
+  readonly isTimed: boolean;
+}
+
+/** Returns how long an entry took in milliseconds; undefined where its parts were not measured, as in files of Playwright's mode `minimal`. */
+function durationOf({ time, timings }: Json, place: string): number | undefined {
+  if (timings !== undefined && object(timings, `${place}.timings`).wait === -1) return undefined;
+  return Math.max(0, typeof time === "number" ? Math.round(time) : 0);
+}
+
+function entryOf(entry: Json, names: Names, url: URL, number: number, place: string): Entry {
   const request = object(entry.request, `${place}.request`);
   const response = object(entry.response, `${place}.response`);
   const started = text(entry.startedDateTime, `${place}.startedDateTime`);
   const at = readInstant(started) ?? wrong(`${place}.startedDateTime`, started, "an ISO 8601 instant");
-  const status = typeof response.status === "number" ? response.status : 0;
+  const duration = durationOf(entry, place);
+  // Browsers write 0 or -1 where a request was given up or the connection failed.
+  const status = typeof response.status === "number" ? Math.max(0, response.status) : 0;
+  const body = status === 0 ? undefined : bodyOf(response);
   const userAgent = header(request, "user-agent", `${place}.request`);
-  return {
+  const exchange = {
     number,
     at,
-    answeredAt: at + Math.max(0, typeof entry.time === "number" ? Math.round(entry.time) : 0),
+    answeredAt: at + (duration ?? 0),
     as: names.caller(request, `${place}.request`),
     method: text(request.method, `${place}.request.method`),
     path: url.pathname.slice(url.pathname.indexOf(`${prefix}/`) + prefix.length),
     query: decoded(url.search),
     ...formOf(request, `${place}.request`),
     ...(userAgent !== undefined && { userAgent }),
-    reply: status === 0 ? undefined : { status, headers: {}, body: bodyOf(response) },
+    reply: body && { status, headers: {}, body },
   };
+  return { exchange, isHollow: status !== 0 && body === undefined, isTimed: duration !== undefined };
+}
+
+/** Polls whose end the file does not tell, as answered when their queue is asked again, or at the end of the file. */
+function timed(entries: readonly Entry[]): RecordedExchange[] {
+  const end = Math.max(...entries.map(({ exchange }) => exchange.answeredAt));
+  return entries.map(({ exchange, isTimed }, i) => {
+    if (isTimed || !isPoll(exchange)) return exchange;
+    const next = entries.slice(i + 1).find((one) => isPoll(one.exchange) && one.exchange.query.queue_id === exchange.query.queue_id);
+    return { ...exchange, answeredAt: next?.exchange.at ?? end };
+  });
+}
+
+/** What was left out of a file, in words. @throws RecordingError: it was made without what answers hold */
+function notesOn(entries: readonly Entry[], all: number, base: string): string[] {
+  const hollow = entries.filter(({ isHollow }) => isHollow).map(({ exchange }) => exchange.number);
+  const answered = entries.filter(({ exchange, isHollow }) => isHollow || exchange.reply).length;
+  if (hollow.length > 0 && hollow.length === answered)
+    throw new RecordingError("log.entries", "no answer has its content.text: the file has to be made with what answers hold");
+  const left = all - entries.length;
+  return [
+    ...(left === 0 ? [] : [`${left} entries of the file are no requests to ${base}${prefix} and were left out`]),
+    ...(hollow.length === 0 ? [] : [`the file does not hold the answers of these entries: ${hollow.join(", ")}`]),
+  ];
 }
 
 /** The base URL to which most requests went. */
@@ -116,19 +85,28 @@ function mostAsked(urls: readonly URL[]): string | undefined {
 const isOfApi = ({ pathname }: URL): boolean => pathname.includes(`${prefix}/`);
 const baseOf = ({ origin, pathname }: URL): string => `${origin}${pathname.slice(0, pathname.indexOf(`${prefix}/`))}`;
 
-/** Reads a HAR file (HTTP Archive 1.2): its requests below `/api/v1` of the server that got most of them. @throws RecordingError */
-export function readHar(content: unknown): Recording {
+/** Whether a browser asked of its own accord whether a page may send a request. */
+const isPreflight = ({ request }: Json, place: string): boolean =>
+  object(request, place).method === "OPTIONS" && header(object(request, place), "access-control-request-method", place) !== undefined;
+
+/**
+ * Reads a HAR file (HTTP Archive 1.2): its requests below `/api/v1` of the server that got most of them.
+ * @param account address of the account that sent all requests, where the file was made without credentials
+ * @throws RecordingError
+ */
+export function readHar(content: unknown, account?: string): Recording {
   const log = object(object(content, "the file").log, "log");
-  const entries = list(log.entries, "log.entries").map((item, i) => object(item, `log.entries[${i}]`));
-  const urls = entries.map(({ request }, i) => urlOf(object(request, `log.entries[${i}].request`), `log.entries[${i}].request`));
+  const items = list(log.entries, "log.entries").map((item, i) => object(item, `log.entries[${i}]`));
+  const urls = items.map(({ request }, i) => urlOf(object(request, `log.entries[${i}].request`), `log.entries[${i}].request`));
   const base = mostAsked(urls.filter(isOfApi));
   if (base === undefined) throw new RecordingError("log.entries", `no request to ${prefix}/… of any server`);
   const names = new Names();
-  const exchanges = entries.flatMap((entry, i) => {
-    const url = itemAt(urls, i);
-    return isOfApi(url) && baseOf(url) === base ? [exchangeOf(entry, names, url, i + 1, `log.entries[${i}]`)] : [];
+  const entries = items.flatMap((item, i) => {
+    const [url, place] = [itemAt(urls, i), `log.entries[${i}]`];
+    const isIts = isOfApi(url) && baseOf(url) === base && !isPreflight(item, `${place}.request`);
+    return isIts ? [entryOf(item, names, url, i + 1, place)] : [];
   });
-  const left = entries.length - exchanges.length;
-  const notes = left === 0 ? [] : [`${left} entries of the file are no requests to ${base}${prefix} and were left out`];
-  return { url: base, cast: names.cast, exchanges, notes };
+  const notes = notesOn(entries, items.length, base);
+  const callers = withCallers(timed(entries), names, account);
+  return { url: base, cast: names.cast, exchanges: callers.exchanges, notes: [...notes, ...callers.notes] };
 }

@@ -3,9 +3,20 @@ import { readHar } from "./har.ts";
 import { isJournal, readJournal } from "./journal.ts";
 import { parsed } from "./values.ts";
 
-/** Reads the text of a journal of `touchstone record`, or of a HAR file. @throws RecordingError, which names the place */
-export function readRecording(content: string): Recording {
-  const recording = isJournal(content) ? readJournal(content) : readHar(parsed(content, (line) => `line ${line}`));
+/**
+ * Reads the text of a journal of `touchstone record`, or of a HAR file.
+ * @param account address of the account that sent all requests of a HAR file without credentials
+ * @throws RecordingError, which names the place
+ */
+export function readRecording(content: string, account?: string): Recording {
+  const isOwn = isJournal(content);
+  if (isOwn && account !== undefined) throw new RecordingError("--account", "a journal names its accounts");
+  const recording = isOwn
+    ? readJournal(content)
+    : readHar(
+        parsed(content, (line) => `line ${line}`),
+        account,
+      );
   if (recording.exchanges.length === 0) throw new RecordingError("the file", "there is no exchange in it");
   return recording;
 }

@@ -93,6 +93,8 @@ export class Checks {
     const { expected, actual } = difference;
     if (!this.#isAt(place, actual)) return this.#notBe(place.slice(0, 1));
     if (expected === undefined) return { place, must: "be absent" };
+    // Of a list, the model may not have what was there before.
+    if (Array.isArray(expected) && !Array.isArray(actual) && !this.#run.known) return { place, must: "be a", type: "array" };
     const names = place.filter((key) => typeof key === "string");
     const value = this.#known(expected, String(names.at(-1) ?? ""), String(names.at(-2) ?? ""));
     if (value !== unknown && !isEqual(value, actual)) return { place, must: "be", value: jsonText(value) };

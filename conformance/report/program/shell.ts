@@ -10,6 +10,15 @@ function word(text: Text, before = ""): string {
   return words.join("") || "''";
 }
 
+const hasNul = (text: Text): boolean => text.some((part) => typeof part === "string" && part.includes("\0"));
+
+/** A field as words of a shell. None can hold a NUL: a value with one is encoded beforehand. */
+function fieldWords(name: string, value: Text): string {
+  if (!hasNul(value)) return ` ${word(value, `${name}=`)}`;
+  const encoded = value.map((part) => (typeof part === "string" ? encodeURIComponent(part) : part));
+  return ` --encoded ${word(encoded, `${name}=`)}`;
+}
+
 /** A place as a filter of jq. */
 const filter = (place: Place): string => {
   const [first, ...rest] = place;
@@ -19,12 +28,14 @@ const filter = (place: Place): string => {
   return rest.length === 0 ? step : `${step} | ${filter(rest)}`;
 };
 
-const helpers = `call() { # actor, method, path, fields: prints {"status": …} with the fields of the answer
-  local actor=$1 method=$2 path=$3 options=()
+const helpers = `call() { # actor, method, path, fields (one behind --encoded stands as it is sent): prints {"status": …} with the fields of the answer
+  local actor=$1 method=$2 path=$3 options=() how=--data-urlencode
   shift 3
   [ -z "$actor" ] || options+=(-u "\${!actor}")
   if [ "$method" = GET ]; then options+=(-G); else options+=(-X "$method"); fi
-  for field; do options+=(--data-urlencode "$field"); done
+  for field; do
+    if [ "$field" = --encoded ]; then how=--data; else options+=("$how" "$field"); how=--data-urlencode; fi
+  done
   answered "\${options[@]}" "$url$path"
 }
 control() { # path, JSON
@@ -46,7 +57,7 @@ check() { # answer, filter, what has to hold, what is wanted
 function callLines(call: Call, isLast: boolean, index: number): string[] {
   const { told, kind, as, method, path, fields, body, saves } = call;
   const name = isLast ? "answer" : `answer${index + 1}`;
-  const given = fields.map(([field, value]) => ` ${word(value, `${field}=`)}`).join("");
+  const given = fields.map(([field, value]) => fieldWords(field, value)).join("");
   const asked =
     kind === "control"
       ? `control ${word(path)} ${word(body ?? [])}`

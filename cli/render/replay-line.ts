@@ -1,0 +1,41 @@
+import type { Clause } from "../../conformance/declare/clause.ts";
+import type { PropertyResult, Report, ScenarioResult } from "../../conformance/report/report.ts";
+
+/** What a renderer needs beside the report. */
+export interface Context {
+  readonly clauses: readonly Clause[];
+  /** The arguments that name the target and its options, as the user gave them. */
+  readonly args: readonly string[];
+  /** The command and what it was about, where that is not `check` and the target. */
+  readonly command?: readonly string[];
+  /** The options of the command that say how much it draws and what it holds against the target: a saved file needs none of them. */
+  readonly options?: readonly string[];
+  /** The options that say how many scenarios it draws, and how long they are: only scenarios and monitors need them. */
+  readonly drawing?: readonly string[];
+  /** Files of saved counterexamples by address. */
+  readonly saved: ReadonlyMap<string, string>;
+}
+
+const safe = /^[\w@%+=:,./-]+$/;
+/** A word as a POSIX shell takes it. */
+export const quoted = (word: string): string => (safe.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+/** The one command that runs a result again. */
+export function replayCommand(
+  { seed, recorded }: Report,
+  { address }: Pick<PropertyResult | ScenarioResult, "address">,
+  context: Context,
+): string {
+  const { args, saved, command = ["check", ...args], options = [], drawing = [] } = context;
+  if (recorded) return ["npx", "touchstone", ...command, ...options].map(quoted).join(" ");
+  const file = saved.get(address);
+  // A monitor needs the whole run: it looks at what others ask.
+  const only = address.startsWith("monitor/") ? [] : ["--only", address];
+  // So many have to be drawn that it is among them.
+  const [, index] = /^concurrent\/(\d+)$/.exec(address) ?? [];
+  if (index !== undefined) only.push("--concurrent", String(Number(index) + 1));
+  const words = file
+    ? ["replay", file, ...args]
+    : [...command, ...options, ...(/^(scenario|monitor)\//.test(address) ? drawing : []), ...only, "--seed", String(seed)];
+  return ["npx", "touchstone", ...words].map(quoted).join(" ");
+}
