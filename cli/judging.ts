@@ -11,7 +11,7 @@ interface Judging {
   readonly end: () => number;
 }
 
-/** Never that of a success where no client was seen. */
+/** `untested` if there was no exchange, `differs` if a client made an error. */
 function exitCodeOf({ exchanges, errors }: JudgeReport): number {
   if (exchanges === 0) return exitCodes.untested;
   return errors > 0 ? exitCodes.differs : exitCodes.ok;

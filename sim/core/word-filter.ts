@@ -42,7 +42,7 @@ function letterAt(text: string, at: number, code: number): number {
   return known[code] === 1 ? code : 0;
 }
 
-/** A multiplication spreads what is new over the upper bits, of which a position is made. */
+/** Multiplicative hash of a word and its next letter; bit positions come from the upper bits. */
 const extended = (hash: number, letter: number): number => Math.imul(hash ^ letter, 0x9e3779b1);
 
 /** Returns where the tag that opens at a place ends; the place itself where it is no tag. */

@@ -1,7 +1,7 @@
 import { readInstant } from "../core/iso-8601.ts";
 import { anything, maybe, nameAmong, nullable, object, placeOf, record, shape, textLike, whole, wrong } from "../reader/index.ts";
 
-/** What a request, and what came of it, is to look like. What is not named may be anything. */
+/** A pattern for a request and its response. Omitted fields match anything. */
 export interface RequestPattern {
   /** Method and path such as `POST /typing`; a segment in braces stands for any. */
   readonly route?: string;
