@@ -4,7 +4,6 @@ import { spawnSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { setFlagsFromString } from "node:v8";
 import { build } from "esbuild";
 import { keepReached } from "./declarations.mjs";
 import { notices } from "./notices.mjs";
@@ -129,6 +128,4 @@ await main(["check", "--only", "server_settings.get/*", "--seed", "1"], {
   interrupted: () => new Promise(() => {}),
   env: {},
 });
-// Kept code is taken only under the flags under which it was kept, and `serve` has set this one.
-setFlagsFromString("--heap-growing-percent=0");
 for (const [file, { script }] of loaded) writeFileSync(`${file}.cache`, script.createCachedData());

@@ -61,12 +61,25 @@ function logOf({ journal }: Simulator, io: Io): (line: string) => void {
   };
 }
 
-/** Lets the heap grow by half of what is in use before what is not is freed; V8 would let a small one grow to four times. */
-const boundGarbage = (): void => setFlagsFromString("--heap-growing-percent=50");
+const muchBytes = 250_000_000;
+
+/**
+ * Where the process takes much memory, lets the heap grow by half of what is in use before what is not is freed: V8 would let it grow
+ * to several times that, which a small heap may, since freeing takes time. Returns what ends it.
+ */
+function boundGarbage(): () => void {
+  let isLarge = false;
+  const look = (): void => {
+    const wasLarge = isLarge;
+    isLarge = process.memoryUsage.rss() > muchBytes;
+    if (isLarge !== wasLarge) setFlagsFromString(`--heap-growing-percent=${isLarge ? 50 : 0}`);
+  };
+  const timer = setInterval(look, 1000).unref();
+  return () => clearInterval(timer);
+}
 
 /** `touchstone serve`: the simulator over HTTP until the user ends it. */
 export async function serve(given: ServeOptions, io: Io): Promise<number> {
-  boundGarbage();
   const simulator = simulatorFor(given);
   const { host, port, control } = given;
   const log = given.log ? { log: logOf(simulator, io) } : {};
@@ -76,6 +89,7 @@ export async function serve(given: ServeOptions, io: Io): Promise<number> {
   const server = await listen(simulator, { host, port, control, clock, ...log, ...judge }).catch((problem: NodeJS.ErrnoException) => {
     throw listenError(problem, host, port);
   });
+  const stopLooking = boundGarbage();
   // Whoever reads the first line may end the process at once.
   const ended = io.interrupted();
   io.out(
@@ -86,6 +100,7 @@ export async function serve(given: ServeOptions, io: Io): Promise<number> {
 ${castTable(simulator, control)}`,
   );
   await ended;
+  stopLooking();
   await server.close();
   if (given.log) io.err(missingTable(simulator.journal.missing));
   return judging ? judging.end() : exitCodes.ok;
