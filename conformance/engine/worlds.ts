@@ -77,24 +77,19 @@ function* lateFates(turns: readonly Turn[], open: readonly number[]): Iterable<F
   }
 }
 
-/** Scenes with one more choice on a silent point, and where the model parts from recorded answers under each. */
-const furtherScenes = (turns: readonly Turn[], scene: Scene) =>
-  scene.oracle.others(scene.choices).map((choice) => {
-    const other: Scene = { ...scene, choices: { ...scene.choices, ...choice } };
-    return { other, end: retrace(turns, other) };
-  });
+/** Returns scenes with one more choice on a silent point. */
+const furtherScenes = (scene: Scene): Scene[] =>
+  scene.oracle.others(scene.choices).map((choice) => ({ ...scene, choices: { ...scene.choices, ...choice } }));
 
-/** A scene in which the model agrees with recorded answers up to the turn at which it parted from them: with one other choice, or with two that both bear on that turn. */
+/** Returns a scene in which the model agrees with recorded answers up to the turn at which it parted from them: with one other choice, or with two that both bear on that turn. */
 function explaining(turns: readonly Turn[], scene: Scene, { expected }: Parting): Scene | undefined {
-  const further = furtherScenes(turns, scene);
-  const one = further.find(({ end }) => end instanceof Sides);
-  if (one) return one.other;
-  for (const { other, end } of further) {
-    if (end instanceof Sides || end.at < turns.length - 1 || isEqual(end.expected.body, expected.body)) continue;
-    const both = furtherScenes(turns, other).find((next) => next.end instanceof Sides);
-    if (both) return both.other;
+  const bearing: Scene[] = [];
+  for (const one of furtherScenes(scene)) {
+    const end = retrace(turns, one);
+    if (end instanceof Sides) return one;
+    if (end.at === turns.length - 1 && !isEqual(end.expected.body, expected.body)) bearing.push(one);
   }
-  return undefined;
+  return bearing.flatMap(furtherScenes).find((both) => retraced(turns, both));
 }
 
 /** The model after recorded answers, with other choices on silent points where those explain a difference. */
