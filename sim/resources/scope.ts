@@ -20,35 +20,32 @@ function compiledOf(record: LinkifierRecord): Linkifier {
   return linkifier;
 }
 
-const listed = new WeakMap<object, readonly Linkifier[]>();
+/** Returns a function that works something out of a realm once for as long as no name and no linkifier changes. */
+function perEpoch<T>(workOut: (realm: Realm) => T): (realm: Realm) => T {
+  const known = new WeakMap<object, { readonly value: T }>();
+  return (realm) => {
+    let kept = known.get(realm.epoch);
+    if (!kept) known.set(realm.epoch, (kept = { value: workOut(realm) }));
+    return kept.value;
+  };
+}
 
 /** The linkifiers of a realm in their order, compiled once. */
-export function linkifiersOf(realm: Realm): readonly Linkifier[] {
-  let list = listed.get(realm.epoch);
-  if (!list) {
-    list = [...realm.linkifiers.values()].sort((a, b) => a.order - b.order).map(compiledOf);
-    listed.set(realm.epoch, list);
-  }
-  return list;
-}
-
-const named = new WeakMap<object, ReadonlyMap<string, readonly User[]>>();
+export const linkifiersOf: (realm: Realm) => readonly Linkifier[] = perEpoch((realm) =>
+  [...realm.linkifiers.values()].sort((a, b) => a.order - b.order).map(compiledOf),
+);
 
 /** The accounts of a realm by their names in lower case, those of one name in the order of their ids. */
-function usersByName(realm: Realm): ReadonlyMap<string, readonly User[]> {
-  let byName = named.get(realm.epoch);
-  if (!byName) {
-    const lists = new Map<string, User[]>();
-    for (const user of realm.users.values()) {
-      const name = user.full_name.toLowerCase();
-      const list = lists.get(name);
-      if (list) list.push(user);
-      else lists.set(name, [user]);
-    }
-    named.set(realm.epoch, (byName = lists));
+const usersByName = perEpoch((realm): ReadonlyMap<string, readonly User[]> => {
+  const byName = new Map<string, User[]>();
+  for (const user of realm.users.values()) {
+    const name = user.full_name.toLowerCase();
+    const list = byName.get(name);
+    if (list) list.push(user);
+    else byName.set(name, [user]);
   }
   return byName;
-}
+});
 
 const mentionable = (user: User) => ({ user_id: user.id, full_name: user.full_name, active: user.is_active });
 
