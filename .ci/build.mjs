@@ -109,7 +109,6 @@ let served;
 const ended = new Promise((resolve) => {
   served = resolve;
 });
-const err = (text) => console.error(text);
 /** Serves until one request is answered, so that what a start needs is compiled. */
 await main(["serve", "--port", "0", "--json"], {
   out: (text) => {
@@ -119,7 +118,7 @@ await main(["serve", "--port", "0", "--json"], {
       .then((answer) => answer.text())
       .then(served);
   },
-  err,
+  err: (text) => console.error(text),
   interrupted: () => ended,
 });
 await main(["check", "--only", "server_settings.get/*", "--seed", "1"], {

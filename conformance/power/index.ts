@@ -75,12 +75,15 @@ export function powerOf(table: PowerTable, { run, waiting, elapsed }: Progress):
   return { ...counts, secondsForAll: Math.ceil(((needed / cost) * elapsed) / 1000) };
 }
 
+/** No unit costs less: what the clock cannot tell is not worth more. */
+const leastMillis = 0.05;
+
 /** Returns units in the order in which each notices the most mutants for its time that none before it notices; then those that add none, by all that they notice. */
 export function greedily(units: readonly Unit[]): Unit[] {
   const left = new Set(units.filter(({ kills }) => kills.length > 0));
   const seen = new Set<number>();
   const order: Unit[] = [];
-  const news = ({ kills, millis }: Unit): number => kills.filter((kill) => !seen.has(kill)).length / Math.max(millis, 0.05);
+  const news = ({ kills, millis }: Unit): number => kills.filter((kill) => !seen.has(kill)).length / Math.max(millis, leastMillis);
   for (;;) {
     const best = [...left].reduce<Unit | undefined>((one, other) => (one && news(one) >= news(other) ? one : other), undefined);
     if (!best || news(best) === 0) break;
@@ -88,6 +91,6 @@ export function greedily(units: readonly Unit[]): Unit[] {
     order.push(best);
     for (const kill of best.kills) seen.add(kill);
   }
-  const rate = ({ kills, millis }: Unit): number => kills.length / Math.max(millis, 0.05);
+  const rate = ({ kills, millis }: Unit): number => kills.length / Math.max(millis, leastMillis);
   return [...order, ...[...left].sort((a, b) => rate(b) - rate(a))];
 }

@@ -1,4 +1,6 @@
-const secret = /^(api_?key|(old_|new_)?password)$/i;
+const names = "api_?key|(?:old_|new_)?password";
+
+const secret = new RegExp(`^(?:${names})$`, "i");
 
 /** Whether a field of this name holds a key or a password. */
 export const isSecret = (name: string): boolean => secret.test(name);
@@ -20,7 +22,7 @@ export function parsedBody(text: string): unknown {
 }
 
 /** A secret in JSON text, its end or not. */
-const secretField = /("(?:api_?key|(?:old_|new_)?password)"\s*:\s*")(?:[^"\\]|\\.?)*/gi;
+const secretField = new RegExp(String.raw`("(?:${names})"\s*:\s*")(?:[^"\\]|\\.?)*`, "gi");
 
 /** The beginning of a JSON text, which cannot be parsed, without the keys and passwords in it. */
 export const redactedStart = (text: string): string => text.replace(secretField, "$1(hidden)");
