@@ -1,8 +1,9 @@
-import { type Simulator, spelled } from "../../sim/index.ts";
+import type { Simulator } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
 import type { Outgoing } from "../client/target.ts";
 import type { Op } from "../declare/step.ts";
 import { credentialsOf } from "../targets/credentials.ts";
+import { wireRequest } from "../targets/wire-request.ts";
 import type { Answered } from "./compare/answers.ts";
 import { registrationFor, withId } from "./look-up.ts";
 import { actionOf, done, refusedAction } from "./request.ts";
@@ -14,7 +15,6 @@ export type Expected = Answered & {
   readonly isLookedUp?: boolean;
 };
 
-const nothing: ReadonlyMap<string, string> = new Map();
 const anonymous: Credentials = { kind: "none" };
 
 /** Returns what comes of an action of the model. */
@@ -28,18 +28,10 @@ function acted(simulator: Simulator, asked: Outgoing): Answered {
   }
 }
 
-function answered(simulator: Simulator, cast: Simulator["cast"], { as, method, path, fields }: Outgoing): Expected {
+function answered(simulator: Simulator, cast: Simulator["cast"], request: Outgoing): Expected {
+  const { as, method, path } = request;
   const member = as === null ? undefined : cast[as];
-  const inQuery = method === "GET";
-  const given = spelled(fields);
-  const answer = simulator.exchange({
-    method,
-    path: `/api/v1${path}`,
-    query: inQuery ? given : nothing,
-    form: inQuery ? nothing : given,
-    credentials: member ? credentialsOf(member) : anonymous,
-    userAgent: "touchstone/1",
-  });
+  const answer = simulator.exchange(wireRequest(request, member ? credentialsOf(member) : anonymous));
   if (!("text" in answer)) throw new Error(`${method} ${path} is held in the model`);
   return answer.text.startsWith("{") ? answer : { status: answer.status, text: answer.text, body: {} };
 }

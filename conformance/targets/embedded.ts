@@ -1,8 +1,9 @@
-import { ActionError, createSimulator, type RulingChoices, type Simulator, type SimulatorOptions, spelled } from "../../sim/index.ts";
-import type { Credentials, WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
+import { ActionError, createSimulator, type RulingChoices, type Simulator, type SimulatorOptions } from "../../sim/index.ts";
+import type { Credentials, WireResponse } from "../../sim/protocol/wire.ts";
 import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
 import { Unprepared, Untestable } from "../expect.ts";
 import { credentialsOf } from "./credentials.ts";
+import { wireRequest } from "./wire-request.ts";
 
 /** What the embedded target needs of a simulator: all of it, or one that a mutant stands in front of. */
 export interface Served extends Pick<Simulator, "exchange" | "act" | "advance" | "cast" | "channels" | "server"> {
@@ -97,17 +98,7 @@ export class EmbeddedTarget implements Target {
   }
 
   async send(request: Outgoing): Promise<Reply | undefined> {
-    const { method, path, fields, query = {}, userAgent = "touchstone/1" } = request;
-    const inQuery = method === "GET" || method === "HEAD";
-    const wire: WireRequest = {
-      method,
-      path: `/api/v1${path}`,
-      query: spelled(inQuery ? { ...query, ...fields } : query),
-      form: spelled(inQuery ? {} : fields),
-      credentials: this.#credentials(request),
-      userAgent,
-    };
-    const answer = this.#served.exchange(wire);
+    const answer = this.#served.exchange(wireRequest(request, this.#credentials(request)));
     if ("text" in answer) return replyOf(answer);
     // Nothing can happen in this process while somebody waits, so a poll without events is answered by nothing.
     answer.cancel();

@@ -1,7 +1,8 @@
-import { ActionError, type Simulator, spelled } from "../../../sim/index.ts";
+import { ActionError, type Simulator } from "../../../sim/index.ts";
 import type { Credentials } from "../../../sim/protocol/wire.ts";
 import type { Outgoing, Reply } from "../../client/target.ts";
 import { credentialsOf } from "../../targets/credentials.ts";
+import { wireRequest } from "../../targets/wire-request.ts";
 import { type Answered, compareAnswers } from "../compare/answers.ts";
 import { type Event, mayBe, relevant } from "../compare/events.ts";
 import { Comparison, type Difference, type Lens } from "../compare/values.ts";
@@ -82,16 +83,7 @@ class Beside {
   }
 
   #ask(request: Outgoing): Answered | undefined {
-    const { method, path, fields, query = {}, userAgent = "touchstone/1" } = request;
-    const inQuery = method === "GET" || method === "HEAD";
-    const answer = this.#simulator.exchange({
-      method,
-      path: `/api/v1${path}`,
-      query: spelled(inQuery ? { ...query, ...fields } : query),
-      form: spelled(inQuery ? {} : fields),
-      credentials: this.#credentials(request),
-      userAgent,
-    });
+    const answer = this.#simulator.exchange(wireRequest(request, this.#credentials(request)));
     if ("text" in answer) return answer.text.startsWith("{") ? answer : { status: answer.status, body: {} };
     answer.cancel();
     return undefined;
