@@ -1,5 +1,5 @@
 import type { Held } from "../../sim/index.ts";
-import type { WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
+import { Answer, type WireRequest, type WireResponse } from "../../sim/protocol/wire.ts";
 import { isEqual } from "../expect.ts";
 import type { Served } from "../targets/embedded.ts";
 import { InterceptedRequest, type MutableAnswer } from "./kit/intercepted.ts";
@@ -13,13 +13,8 @@ export interface Firing {
 
 const headers = { "content-type": "application/json" };
 
-const responseOf = ({ status, body }: MutableAnswer, of: Partial<WireResponse> = {}): WireResponse => ({
-  status,
-  headers: of.headers ?? headers,
-  text: `${JSON.stringify(body)}\n`,
-  body,
-  delivery: of.delivery,
-});
+const responseOf = ({ status, body }: MutableAnswer, of: Partial<WireResponse> = {}): WireResponse =>
+  new Answer(status, `${JSON.stringify(body)}\n`, of.headers ?? headers, of.delivery);
 
 /** A server with a fault: a proxy in front of an unbroken one. */
 export class Front extends ServedProxy {

@@ -7,7 +7,7 @@ import {
   type SimulatorOptions,
   variationNames,
 } from "../../sim/index.ts";
-import type { Credentials, WireRequest, WireResponse } from "../../sim/protocol/wire.ts";
+import { Answer, type Credentials, type WireRequest, type WireResponse } from "../../sim/protocol/wire.ts";
 import { isObject } from "../client/json.ts";
 import { itemAt, present } from "../client/present.ts";
 import type { Served } from "../targets/embedded.ts";
@@ -153,7 +153,7 @@ class Dressed extends ServedProxy {
     const said: MutableAnswer = { status: answer.status, body: { ...answer.body } };
     change(said);
     const { headers, delivery } = answer;
-    return { ...said, text: `${JSON.stringify(said.body)}\n`, headers, delivery };
+    return new Answer(said.status, `${JSON.stringify(said.body)}\n`, headers, delivery);
   }
 
   exchange(wire: WireRequest): WireResponse | Held {

@@ -7,7 +7,7 @@ import { Held } from "../server/held.ts";
 import type { Simulator } from "../server/simulator.ts";
 import { outside } from "./arrival.ts";
 import type { Control } from "./control.ts";
-import { type Body, hasBody, readBody, writeBody } from "./node-body.ts";
+import { type Body, BodyBuffers, type Encoded, encoded, hasBody, readBody, writeBody } from "./node-body.ts";
 import { flatHeaders, headerOf, isPreflight } from "./node-head.ts";
 import { Intake } from "./node-intake.ts";
 import {
@@ -35,8 +35,8 @@ interface Visit {
   readonly query: string;
 }
 
-/** What goes on the wire; of files, bytes. */
-type Written = Pick<WireResponse, "status" | "headers"> & Partial<Pick<WireResponse, "delivery">> & { readonly text: string | Uint8Array };
+/** An answer but for its body. */
+type Headed = Pick<WireResponse, "status" | "headers" | "delivery">;
 
 interface FrontParts {
   readonly simulator: Simulator;
@@ -59,6 +59,7 @@ function loudly(thrown: unknown): WireResponse {
 export class Front {
   readonly #parts: FrontParts;
   readonly #large = new Intake(limits.multipartBytes);
+  readonly #buffers = new BodyBuffers();
   /** Set when the server goes down: connections end with their answer. */
   closing = false;
 
@@ -83,7 +84,8 @@ export class Front {
     const { simulator, clock } = this.#parts;
     const { method, path } = visit;
     clock.catchUp();
-    this.#write(visit, outside(simulator, { method, path, header: headerOf(visit.request) }), false);
+    const answer = outside(simulator, { method, path, header: headerOf(visit.request) });
+    this.#write(visit, answer, encoded(answer.text), false);
   }
 
   #api(visit: Visit): void {
@@ -174,21 +176,19 @@ export class Front {
     if (answer.delivery?.drop) {
       this.#log(visit, `dropped (fault ${answer.delivery.fault})`);
       visit.request.socket.destroy();
-    } else this.#write(visit, answer, cut);
+    } else this.#write(visit, answer, this.#buffers.encode(answer, visit.response), cut);
   }
 
-  #write(visit: Visit, { status, headers, text, delivery }: Written, cut: boolean): void {
+  #write(visit: Visit, { status, headers, delivery }: Headed, body: Encoded, cut: boolean): void {
     const { request, response, path } = visit;
     const head = [...flatHeaders(headers)];
-    const length = Buffer.byteLength(text);
-    if (status !== 204) head.push("Content-Length", String(length));
+    if (status !== 204) head.push("Content-Length", String(body.length));
     if (request.headers.origin !== undefined && isApi(path)) head.push(...cors);
     if (cut || this.closing) head.push("Connection", "close");
     this.#log(visit, delivery ? `${status} (fault ${delivery.fault})` : status);
     response.sendDate = false;
     response.writeHead(status, head);
-    const isAscii = length === text.length;
-    writeBody(visit.response, { text: request.method === "HEAD" ? "" : text, isAscii }, delivery?.cutBytes);
+    writeBody(response, request.method === "HEAD" ? encoded("") : body, delivery?.cutBytes);
   }
 
   #log({ request, path }: Visit, outcome: string | number): void {

@@ -1,5 +1,6 @@
 import { has } from "../core/levels.ts";
 import { anyone, reads } from "../protocol/endpoint.ts";
+import { JsonText } from "../protocol/json-text.ts";
 import { boolean, optional } from "../protocol/params.ts";
 import { type MessageForm, messageResource } from "../resources/message.ts";
 import { visibleMessage } from "../rules/messages/access.ts";
@@ -28,7 +29,7 @@ export const getMessage = reads({
       knows: knownTo(realm, caller),
       viewer: caller.id,
     };
-    const whole = has(realm, "wholeMessages") && { message: messageResource(realm, message, caller, form) };
+    const whole = has(realm, "wholeMessages") && { message: new JsonText(messageResource(realm, message, caller, form)) };
     return { ...whole, raw_content: message.content };
   },
 });

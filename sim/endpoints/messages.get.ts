@@ -7,7 +7,7 @@ import type { User } from "../core/users.ts";
 import { unauthorized } from "../protocol/auth.ts";
 import { anyone, readsForAll } from "../protocol/endpoint.ts";
 import { aCount, listOf, orNull } from "../protocol/json.ts";
-import type { JsonText, Reply } from "../protocol/json-text.ts";
+import { JsonList, type Reply } from "../protocol/json-text.ts";
 import { boolean, count, json, optional, text } from "../protocol/params.ts";
 import { narrowOrNull } from "../requests/narrow.ts";
 import { type MessageForm, matchedTopic, messageResource } from "../resources/message.ts";
@@ -60,11 +60,11 @@ function termsFor(realm: Realm, user: User | undefined, terms: readonly Term[]):
 }
 
 /** @silent rulings.messageIdsOrder */
-function listed(realm: Realm, narrow: Narrow, ids: readonly MessageId[], resourceOf: (message: Message) => JsonText): Reply {
+function listed(realm: Realm, narrow: Narrow, ids: readonly MessageId[], resourceOf: (message: Message) => string): Reply {
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
   if (realm.server.rulings.messageIdsOrder === "observed") sorted.reverse();
   const messages = sorted.map((id) => narrow.at(id)).filter((message) => message !== undefined);
-  return { messages: messages.map(resourceOf), ...unknownEnds };
+  return { messages: new JsonList(messages.map(resourceOf)), ...unknownEnds };
 }
 
 /** Returns those of the requested messages that a user may fetch. @silent rulings.messageIdsReach */
@@ -111,6 +111,6 @@ export const getMessages = readsForAll({
     const anchor = anchorId(mode.anchor, { realm, user, terms, asked, narrow });
     if (anchor === undefined) return nothingAtDate(realm);
     const { messages, ...found } = windowOf(realm, narrow, { ...mode, anchor });
-    return { messages: messages.map(resourceOf), ...found, history_limited: false, anchor };
+    return { messages: new JsonList(messages.map(resourceOf)), ...found, history_limited: false, anchor };
   },
 });

@@ -1,21 +1,11 @@
 import { instantText } from "../core/clock.ts";
-import type { Exchange, MetFault, WireRequest, WireResponse } from "../protocol/wire.ts";
+import { type Exchange, textOf } from "../protocol/wire.ts";
 import { criteriaOf, fits, type Seen } from "./criteria.ts";
+import { type Entry, type Filed, filed } from "./filed.ts";
 import { checkPattern, type RequestPattern } from "./pattern.ts";
 import { parsedBody, redacted } from "./redacted.ts";
 import { routeOf, withoutIds } from "./same-route.ts";
-import { bytesOf, type CutParts, cutExchange } from "./size.ts";
-
-/** One exchange as it is filed: with its headers and credentials, which never leave. */
-export interface Entry {
-  readonly now: number;
-  readonly as: string | null;
-  readonly request: WireRequest;
-  readonly response: WireResponse;
-  readonly fault?: MetFault | undefined;
-  /** Of an exchange whose large texts are cut, what they were. */
-  readonly cut?: CutParts;
-}
+import { bytesOf, cutExchange } from "./size.ts";
 
 /** Somebody who looks on: at each exchange as it is filed, and when the state that they led to is left for another. */
 interface Reader {
@@ -29,34 +19,26 @@ const mostMissing = 1_000;
 /** The bound of a journal in bytes unless it is told otherwise. */
 export const defaultJournalBytes = 64_000_000;
 
-const fieldsOf = ({ query, form }: WireRequest): Record<string, string> =>
+const fieldsOf = ({ query, form }: Filed): Record<string, string> =>
   redacted(Object.fromEntries([...query, ...form])) as Record<string, string>;
 
 const hasAny = (record: object): boolean => Object.keys(record).length > 0;
 
-const exchange = ({ now, as, request, response, fault, cut }: Entry): Exchange => ({
-  at: instantText(now),
-  as,
-  request: {
-    method: request.method,
-    path: request.path,
-    fields: fieldsOf(request),
-    ...(cut && hasAny(cut.fields) && { cut: cut.fields }),
-  },
-  response: { status: response.status, body: parsedBody(response.text), ...(cut?.body && { cut: cut.body }) },
-  ...(fault && { fault }),
-});
+const exchange = (kept: Filed): Exchange => {
+  const { now, as, method, path, status, raw, fault, cut } = kept;
+  return {
+    at: instantText(now),
+    as,
+    request: { method, path, fields: fieldsOf(kept), ...(cut && hasAny(cut.fields) && { cut: cut.fields }) },
+    response: { status, body: parsedBody(textOf(raw)), ...(cut?.body && { cut: cut.body }) },
+    ...(fault && { fault }),
+  };
+};
 
-const headline = ({ now, as, request, response, fault }: Entry, number: number) => ({
-  number,
-  at: instantText(now),
-  as,
-  method: request.method,
-  path: request.path,
-  fields: fieldsOf(request),
-  status: response.status,
-  fault,
-});
+const headline = (kept: Filed, number: number) => {
+  const { now, as, method, path, status, fault } = kept;
+  return { number, at: instantText(now), as, method, path, fields: fieldsOf(kept), status, fault };
+};
 
 /** An exchange in one line. */
 type Headline = ReturnType<typeof headline>;
@@ -68,7 +50,7 @@ type Headline = ReturnType<typeof headline>;
 export class Journal {
   readonly #mostBytes: number;
   readonly #missing = new Map<string, number>();
-  #entries: Entry[] = [];
+  #entries: Filed[] = [];
   #bytes = 0;
   /** Entries before this one have no large texts any more. */
   #uncut = 0;
@@ -83,9 +65,9 @@ export class Journal {
 
   add(entry: Entry): void {
     for (const reader of this.readers) reader.filed(entry);
-    // Files are not shown, and would be kept for as long as the entry is.
-    this.#entries.push(entry.request.files ? { ...entry, request: { ...entry.request, files: undefined } } : entry);
-    this.#bytes += bytesOf(entry);
+    const kept = filed(entry);
+    this.#entries.push(kept);
+    this.#bytes += bytesOf(kept);
     if (this.#bytes > this.#mostBytes) this.#cutLarge();
     if (this.#bytes > this.#mostBytes) this.#dropOldest(this.#mostBytes / 2);
     else if (this.#entries.length > 2 * mostEntries) this.#dropOldest(this.#mostBytes);
@@ -153,14 +135,10 @@ export class Journal {
   /** The exchanges as patterns look at them, oldest first. */
   get seen(): Seen[] {
     const first = this.lost.count + 1;
-    return this.#entries.slice(-mostEntries).map(({ now, as, request, response }, i) => ({
-      number: first + i,
-      now,
-      as,
-      route: routeOf(request),
-      fields: fieldsOf(request),
-      status: response.status,
-    }));
+    return this.#entries.slice(-mostEntries).map((kept, i) => {
+      const { now, as, status } = kept;
+      return { number: first + i, now, as, route: routeOf(kept), fields: fieldsOf(kept), status };
+    });
   }
 
   /** The exchange of a number, as `seen` counts them. */

@@ -1,19 +1,8 @@
 import { sha256Hex } from "../core/digest.ts";
 import { detached } from "../core/limits.ts";
-import { Answer, type Cut, type Fields, type WireRequest, type WireResponse } from "../protocol/wire.ts";
+import { type Cut, type Fields, textOf } from "../protocol/wire.ts";
+import type { Filed } from "./filed.ts";
 import { isSecret, redactedStart } from "./redacted.ts";
-
-/** An exchange as it is measured and cut. */
-interface Measured {
-  readonly request: WireRequest;
-  readonly response: WireResponse;
-}
-
-/** What is known of the parts of an exchange that were cut. */
-export interface CutParts {
-  readonly fields: Readonly<Record<string, Cut>>;
-  readonly body: Cut | undefined;
-}
 
 /** What an exchange takes beside its texts, about. */
 const fixedBytes = 600;
@@ -31,13 +20,9 @@ function bytesOfFields(fields: Fields): number {
   return bytesPerUnit * length + bytesPerField * fields.size;
 }
 
-const bodyLength = (response: WireResponse): number => (response instanceof Answer ? response.length : response.text.length);
-
 /** About how many bytes an exchange takes in memory: two for each UTF-16 unit of its texts, and some for each field. */
-export function bytesOf({ request: { path, query, form, userAgent = "" }, response }: Measured): number {
-  const units = path.length + userAgent.length + bodyLength(response);
-  return fixedBytes + bytesPerUnit * units + bytesOfFields(query) + bytesOfFields(form);
-}
+export const bytesOf = ({ path, query, form, length }: Filed): number =>
+  fixedBytes + bytesPerUnit * (path.length + length) + bytesOfFields(query) + bytesOfFields(form);
 
 const cutText = (text: string): string => detached(text.slice(0, kept).toWellFormed());
 
@@ -58,17 +43,16 @@ function cutFields(fields: Fields, cuts: Record<string, Cut>): Fields {
   );
 }
 
-const isLarge = ({ request: { query, form }, response }: Measured): boolean =>
-  bodyLength(response) > largest || [...query.values(), ...form.values()].some((text) => text.length > largest);
+const isLarge = ({ query, form, length }: Filed): boolean =>
+  length > largest || [...query.values(), ...form.values()].some((text) => text.length > largest);
 
 /** An exchange whose large texts are cut; undefined where it has none. */
-export function cutExchange<E extends Measured>(exchange: E): (E & { readonly cut: CutParts }) | undefined {
+export function cutExchange(exchange: Filed): Filed | undefined {
   if (!isLarge(exchange)) return undefined;
-  const { request, response } = exchange;
   const fields: Record<string, Cut> = {};
-  const smaller = { ...request, query: cutFields(request.query, fields), form: cutFields(request.form, fields) };
-  if (bodyLength(response) <= largest) return { ...exchange, request: smaller, cut: { fields, body: undefined } };
-  const { status, headers, text, delivery } = response;
-  const answer = new Answer(status, redactedStart(cutText(text)), headers, delivery);
-  return { ...exchange, request: smaller, response: answer, cut: { fields, body: cutOf(text) } };
+  const smaller = { ...exchange, query: cutFields(exchange.query, fields), form: cutFields(exchange.form, fields) };
+  if (exchange.length <= largest) return { ...smaller, cut: { fields, body: undefined } };
+  const text = textOf(exchange.raw);
+  const raw = redactedStart(cutText(text));
+  return { ...smaller, raw, length: raw.length, cut: { fields, body: cutOf(text) } };
 }

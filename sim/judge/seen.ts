@@ -1,5 +1,5 @@
 import { cut } from "../core/limits.ts";
-import type { Entry } from "../journal/index.ts";
+import type { Entry } from "../journal/filed.ts";
 import { routeOf, withoutIds } from "../journal/same-route.ts";
 import { isObject, readJson } from "../protocol/json.ts";
 import { type Credentials, type Exchange, type Fields, type Headers, type MetFault, noFields } from "../protocol/wire.ts";

@@ -12,15 +12,13 @@ export const jsonHeaders: Headers = {
 
 /** A success in the envelope (Conventions 4 and 5). */
 export function success(reply: Reply, ignored?: readonly string[], headers = jsonHeaders): Answer {
-  const rest = ignored ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}}\n` : "}\n";
-  const parts = fieldsParts('{"result":"success","msg":""', reply);
-  parts.push(parts.pop() + rest);
-  return new Answer(200, parts, headers);
+  const end = ignored ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}}\n` : "}\n";
+  return new Answer(200, [...fieldsParts('{"result":"success","msg":""', reply), end], headers);
 }
 
 /** A refusal in the envelope (Conventions 6; Errors), or as the page that it is. */
 export function failure({ status, code, message, extra, headers, page }: Refusal, common = jsonHeaders): Answer {
   if (page !== undefined) return new Answer(status, page, { ...common, "Content-Type": "text/html; charset=utf-8", ...headers });
   const parts = fieldsParts(`{"result":"error","msg":${JSON.stringify(message)},"code":${JSON.stringify(code)}`, extra);
-  return new Answer(status, `${parts.join("")}}\n`, { ...common, ...headers });
+  return new Answer(status, [...parts, "}\n"], { ...common, ...headers });
 }

@@ -7,27 +7,33 @@ export class JsonText {
   }
 }
 
-/** The fields of a reply. Values may be JsonText, or lists of it. */
+/** A list whose items are already JSON texts. */
+export class JsonList {
+  readonly items: readonly string[];
+
+  constructor(items: readonly string[]) {
+    this.items = items;
+  }
+}
+
+/** The fields of a reply. Values may be a JsonText or a JsonList. */
 export type Reply = Readonly<Record<string, unknown>>;
 
-const isTexts = (value: unknown): value is readonly JsonText[] => Array.isArray(value) && value[0] instanceof JsonText;
+/** A part of a JSON text: text, or items between which stand commas. */
+export type JsonPart = string | JsonList;
 
 /**
  * The fields of a reply, whose names need no escaping, as the inside of a JSON object, each preceded by a comma. Undefined values are
  * left out. It comes in parts, of which those that were texts already are some as they are, and after a text that stands before.
  */
-export function fieldsParts(before: string, reply: Reply): string[] {
-  const parts: string[] = [];
+export function fieldsParts(before: string, reply: Reply): JsonPart[] {
+  const parts: JsonPart[] = [];
   let text = before;
   for (const name in reply) {
     const value = reply[name];
     if (value === undefined) continue;
-    if (isTexts(value)) {
-      let before = `${text},"${name}":[`;
-      for (const item of value) {
-        parts.push(before, item.text);
-        before = ",";
-      }
+    if (value instanceof JsonList) {
+      parts.push(`${text},"${name}":[`, value);
       text = "]";
     } else if (value instanceof JsonText) {
       parts.push(`${text},"${name}":`, value.text);
@@ -36,4 +42,16 @@ export function fieldsParts(before: string, reply: Reply): string[] {
   }
   parts.push(text);
   return parts;
+}
+
+/** Calls `visit` with the texts that parts are made of, one after the other. */
+export function eachText(parts: readonly JsonPart[], visit: (text: string) => void): void {
+  for (const part of parts) {
+    if (typeof part === "string") visit(part);
+    else
+      part.items.forEach((item, i) => {
+        if (i > 0) visit(",");
+        visit(item);
+      });
+  }
 }

@@ -1,3 +1,5 @@
+import { eachText, type JsonPart } from "./json-text.ts";
+
 /** The exchange: one request, its response and the instant. Journal, fixture, counterexample and report line alike. */
 
 /** Names and texts as sent; of a repeated name the last value. */
@@ -51,34 +53,54 @@ interface Delivery {
   readonly cutBytes: number | undefined;
 }
 
+/** A body: one text, or the parts of a large one. */
+export type RawBody = string | readonly JsonPart[];
+
+/** The text of a body, put together at each call where it has parts. */
+export const textOf = (body: RawBody): string =>
+  typeof body === "string" ? body : body.map((part) => (typeof part === "string" ? part : part.items.join(","))).join("");
+
+function lengthOf(parts: readonly JsonPart[]): number {
+  let length = 0;
+  eachText(parts, (text) => {
+    length += text.length;
+  });
+  return length;
+}
+
 export interface WireResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** The body as sent; empty where there is none. Put together at each reading where it has many parts. */
+  /** The body as sent. The journal keeps it, and shares with the realm those parts that are texts of messages. */
+  readonly raw: RawBody;
+  /** Of the body, in UTF-16 units. */
+  readonly length: number;
+  /** The body as one text, empty where there is none; made at each reading where it has parts. */
   readonly text: string;
   /** The parsed body, made at each reading. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly delivery: Delivery | undefined;
 }
 
+/** A body of fewer UTF-16 units is put together at once: one text is easier to keep than parts of it. */
+const leastInParts = 4096;
+
 export class Answer implements WireResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** The body in parts: the journal keeps an answer, and shares with the realm those that are texts of messages. */
-  readonly parts: readonly string[];
-  /** Of the body, in UTF-16 units. */
+  readonly raw: RawBody;
   readonly length: number;
   readonly delivery: Delivery | undefined;
 
-  constructor(status: number, body: string | readonly string[], headers: Headers, delivery?: Delivery) {
+  constructor(status: number, raw: RawBody, headers: Headers, delivery?: Delivery) {
     this.status = status;
-    this.parts = typeof body === "string" ? [body] : body;
     this.headers = headers;
+    this.length = typeof raw === "string" ? raw.length : lengthOf(raw);
+    this.raw = this.length < leastInParts ? textOf(raw) : raw;
     this.delivery = delivery;
-    this.length = typeof body === "string" ? body.length : body.reduce((sum, { length }) => sum + length, 0);
   }
   get text(): string {
-    return this.parts.length === 1 ? (this.parts[0] ?? "") : this.parts.join("");
+    return textOf(this.raw);
   }
   get body(): Readonly<Record<string, unknown>> {
     const { text } = this;

@@ -6,7 +6,6 @@ import type { Edit, Message } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
 import { resolvedPrefix } from "../core/topics.ts";
 import type { User } from "../core/users.ts";
-import { JsonText } from "../protocol/json-text.ts";
 import type { Acquaintance } from "../rules/people/accessible-users.ts";
 import { avatarUrl, displayUser, unknownUser } from "./people.ts";
 import { isSecondViewer, recipientIdOf } from "./recipient.ts";
@@ -177,17 +176,17 @@ function flagsFor(message: Message, user: User | undefined): number {
 const withFlags = 1 << 12;
 
 /**
- * A message as its requester sees it (Resources > Message), with fields of a search beside it.
+ * Returns the JSON text of a message as its requester sees it, with fields of a search beside it.
  * @spec    Resources and their fields > Message
  */
-export function messageResource(realm: Realm, message: Message, viewer: User | undefined, form: MessageForm, matches?: object): JsonText {
+export function messageResource(realm: Realm, message: Message, viewer: User | undefined, form: MessageForm, matches?: object): string {
   const flags = flagsFor(message, viewer);
   const shared = keyOf(realm, message, form);
   const key = shared === undefined || matches ? undefined : shared | (flags << 4) | withFlags;
   const kept = key === undefined ? undefined : realm.epoch.get(message, key);
-  if (kept !== undefined) return new JsonText(kept);
+  if (kept !== undefined) return kept;
   const found = matches ? `,${JSON.stringify(matches).slice(1, -1)}` : "";
   // A join, unlike a template, copies its parts into one text, which is far faster to copy into a page.
   const text = [messageText(realm, message, form), ',"flags":', flagsText(flags), found, "}"].join("");
-  return new JsonText(key === undefined ? text : realm.epoch.keep(message, key, text));
+  return key === undefined ? text : realm.epoch.keep(message, key, text);
 }

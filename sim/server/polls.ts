@@ -3,7 +3,7 @@ import { Turn } from "../core/turn.ts";
 import type { World } from "../core/world.ts";
 import type { Met } from "../faults/strike.ts";
 import { success } from "../protocol/envelope.ts";
-import { JsonText } from "../protocol/json-text.ts";
+import { JsonList } from "../protocol/json-text.ts";
 import type { WireRequest, WireResponse } from "../protocol/wire.ts";
 import { varied } from "../vary/index.ts";
 import type { Held } from "./held.ts";
@@ -51,7 +51,7 @@ export class Polls {
       const poll = this.#held.get(id);
       if (!poll) continue;
       this.#held.delete(id);
-      const answer = success({ events: events.map((text) => new JsonText(text)), queue_id: id });
+      const answer = success({ events: new JsonList(events), queue_id: id });
       this.#answered(poll, varied(world, poll.request, answer));
     }
   }

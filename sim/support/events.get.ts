@@ -3,7 +3,7 @@ import { putQueue, type Queue } from "../core/queues.ts";
 import { Refusal, refuse, refuseUnfinished } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
 import { anyone, Hold, writes } from "../protocol/endpoint.ts";
-import { JsonText } from "../protocol/json-text.ts";
+import { JsonList } from "../protocol/json-text.ts";
 import { boolean, integer, optional, text } from "../protocol/params.ts";
 import { openNewQueue, queueOptions, queueParams } from "../requests/registration.ts";
 import { ownQueue } from "../rules/people/own-queue.ts";
@@ -52,6 +52,6 @@ export const getEvents = writes({
     if (!found.isKnown) return unknownEvent(found.last_event_id);
     turn.wake(queue);
     if (!queue.newest && !params.dont_block) return hold(turn, queue);
-    return { events: eventTexts(queue).map((event) => new JsonText(event)) };
+    return { events: new JsonList(eventTexts(queue)) };
   },
 });
