@@ -69,7 +69,8 @@ export class Table<K extends number | string, V> implements View<K, V> {
     return this.#tree.values(from);
   }
   *descending(to?: K): IterableIterator<V> {
-    for (const [, value] of this.#tree.entriesReversed(to)) yield value;
+    const reused: (K | V)[] = [];
+    for (const [, value] of this.#tree.entriesReversed(to, reused)) yield value;
   }
   newest(): V | undefined {
     const key = this.#tree.maxKey();

@@ -18,18 +18,6 @@ export interface Window {
   readonly found_newest: boolean;
 }
 
-function taken(messages: Iterable<Message>, count: number): Message[] {
-  const list: Message[] = [];
-  if (count === 0) return list;
-  for (const message of messages) if (list.push(message) === count) break;
-  return list;
-}
-
-const isEmpty = (messages: Iterable<Message>): boolean => {
-  for (const _ of messages) return false;
-  return true;
-};
-
 /**
  * Whether a list has the oldest and the newest message of a narrow, looking for one more beyond each end. An empty list has them
  * where the narrow has none.
@@ -40,7 +28,7 @@ function endsOf(narrow: Narrow, messages: readonly Message[]): readonly [oldest:
     const nothing = narrow.oldest() === undefined;
     return [nothing, nothing];
   }
-  return [isEmpty(narrow.descending(first.id - 1)), isEmpty(narrow.ascending(last.id + 1))];
+  return [narrow.descending(first.id - 1, 1).length === 0, narrow.ascending(last.id + 1, 1).length === 0];
 }
 
 /**
@@ -51,8 +39,8 @@ export function windowOf(realm: Realm, narrow: Narrow, { anchor, before, after, 
   const { excludedAnchorAlone, foundEnds } = realm.server.rulings;
   const fromOldest = anchor === 0;
   const fromNewest = anchor >= limits.newestAnchor;
-  const older = fromOldest ? [] : taken(narrow.descending(anchor - 1), before).reverse();
-  const newer = fromNewest ? [] : taken(narrow.ascending(anchor + 1), after);
+  const older = fromOldest ? [] : narrow.descending(anchor - 1, before).reverse();
+  const newer = fromNewest ? [] : narrow.ascending(anchor + 1, after);
   const alone = before === 0 && after === 0 && excludedAnchorAlone === "observed";
   const own = includeAnchor || alone ? narrow.at(anchor) : undefined;
   const messages = [...older, ...(own ? [own] : []), ...newer];

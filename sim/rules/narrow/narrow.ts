@@ -10,7 +10,7 @@ import { anything, type Reader, type Test } from "./reader.ts";
 import { type Source, sourceOf, within } from "./source.ts";
 import { badNarrow, hasOperator, type Term } from "./terms.ts";
 
-/** The messages of a realm that pass every test, found lazily in either direction. */
+/** The messages of a realm that pass every test, looked for in either direction no further than is asked. */
 export class Narrow {
   readonly #realm: Realm;
   readonly #source: Source;
@@ -37,26 +37,31 @@ export class Narrow {
     for (const test of this.#tests) if (!test(message)) return false;
     return this.search?.matches(message) ?? true;
   }
-  /** Matching messages with ids from `from` on, ascending. */
-  *ascending(from = 0): IterableIterator<Message> {
-    for (const message of this.#source.ascending(from)) if (this.matches(message)) yield message;
+  /** The first matching messages with ids from `from` on, at most so many, ascending. */
+  ascending(from: number, most: number): Message[] {
+    return this.#taken(this.#source.ascending(from), most);
   }
-  /** Matching messages with ids up to and including `to`, descending. */
-  *descending(to: number = limits.newestAnchor): IterableIterator<Message> {
-    for (const message of this.#source.descending(to)) if (this.matches(message)) yield message;
+  /** The last matching messages with ids up to and including `to`, at most so many, descending. */
+  descending(to: number, most: number): Message[] {
+    return this.#taken(this.#source.descending(to), most);
   }
-  oldest(from?: number): Message | undefined {
-    for (const message of this.ascending(from)) return message;
-    return undefined;
+  oldest(from = 0): Message | undefined {
+    return this.ascending(from, 1)[0];
   }
   newest(): Message | undefined {
-    for (const message of this.descending()) return message;
-    return undefined;
+    return this.descending(limits.newestAnchor, 1)[0];
   }
   /** The message of an id, if it matches. */
   at(id: number): Message | undefined {
     const message = this.#realm.messages.get(id as MessageId);
     return message && this.matches(message) ? message : undefined;
+  }
+
+  #taken(candidates: Iterable<Message>, most: number): Message[] {
+    const found: Message[] = [];
+    if (most === 0) return found;
+    for (const message of candidates) if (this.matches(message) && found.push(message) === most) break;
+    return found;
   }
 }
 
