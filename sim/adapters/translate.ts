@@ -1,5 +1,6 @@
 import { cut, limits } from "../core/limits.ts";
 import { Refusal } from "../core/refusal.ts";
+import { remembering } from "../core/remembering.ts";
 import { failure } from "../protocol/envelope.ts";
 import { percentDecoded } from "../protocol/route.ts";
 import { type Credentials, type Fields, type Headers, noFields, type WireFile, type WireResponse } from "../protocol/wire.ts";
@@ -47,22 +48,11 @@ function readAuthorization(header: string): Credentials {
   return email === undefined || api_key === undefined || others.length > 0 ? malformed : { kind: "basic", email, api_key };
 }
 
-const mostKnown = 1000;
-const longestKnown = 1000;
-const known = new Map<string, Credentials>();
+const knownAuthorization = remembering(readAuthorization);
 
-/** The credentials in an Authorization header. Headers seen before are not decoded again. */
-function credentialsOf(header: string | null | undefined): Credentials {
-  if (header === undefined || header === null) return none;
-  let credentials = known.get(header);
-  if (!credentials) {
-    credentials = readAuthorization(header);
-    if (header.length > longestKnown) return credentials;
-    if (known.size >= mostKnown) known.clear();
-    known.set(header, credentials);
-  }
-  return credentials;
-}
+/** The credentials in an Authorization header. */
+const credentialsOf = (header: string | null | undefined): Credentials =>
+  header === undefined || header === null ? none : knownAuthorization(header);
 
 /** The value of a header, whose name is given in lower case. */
 type HeaderOf = (name: string) => string | null | undefined;

@@ -1,4 +1,5 @@
 import { detached } from "../core/limits.ts";
+import { remembering } from "../core/remembering.ts";
 import { type Fields, noFields } from "../protocol/wire.ts";
 
 /** One name or value. @throws URIError: it is malformed */
@@ -34,12 +35,21 @@ function leniently(text: string): string {
   return lenientUtf8.decode(bytes.subarray(0, length));
 }
 
-function pairsOf(encoded: string, plain: (text: string) => string): Fields {
-  const own = encoded.length > largeForm ? (text: string) => detached(plain(text)) : plain;
+/** How the parts of a pair are read. */
+interface Reading {
+  readonly name: (text: string) => string;
+  readonly value: (text: string) => string;
+}
+
+/** Requests name the same few fields: the journal keeps each of these names once. */
+const strictly: Reading = { name: remembering(unescaped, { longest: 100 }), value: unescaped };
+
+function pairsOf(encoded: string, { name, value }: Reading): Fields {
+  const own = encoded.length > largeForm ? detached : (text: string) => text;
   const fields = new Map<string, string>();
   for (const pair of encoded.split("&")) {
     const mark = pair.indexOf("=");
-    if (pair !== "") fields.set(own(mark < 0 ? pair : pair.slice(0, mark)), mark < 0 ? "" : own(pair.slice(mark + 1)));
+    if (pair !== "") fields.set(own(name(mark < 0 ? pair : pair.slice(0, mark))), mark < 0 ? "" : own(value(pair.slice(mark + 1))));
   }
   return fields;
 }
@@ -51,8 +61,8 @@ function pairsOf(encoded: string, plain: (text: string) => string): Fields {
 export function fieldsOf(encoded: string): Fields {
   if (encoded === "") return noFields;
   try {
-    return pairsOf(encoded, unescaped);
+    return pairsOf(encoded, strictly);
   } catch {
-    return pairsOf(encoded, leniently);
+    return pairsOf(encoded, { name: leniently, value: leniently });
   }
 }

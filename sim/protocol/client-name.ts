@@ -1,21 +1,11 @@
 import { cut, limits } from "../core/limits.ts";
+import { remembering } from "../core/remembering.ts";
 import type { WireRequest } from "./wire.ts";
 
-const mostKnown = 1000;
-const longestKnown = 1000;
-const known = new Map<string, string>();
-
-function agentName(userAgent: string): string {
-  let name = known.get(userAgent);
-  if (name === undefined) {
-    const first = /^[^\d/(]*/.exec(userAgent)?.[0].trim();
-    name = cut(first || "Unparsable", limits.clientNameLength);
-    if (userAgent.length > longestKnown) return name;
-    if (known.size >= mostKnown) known.clear();
-    known.set(userAgent, name);
-  }
-  return name;
-}
+const agentName = remembering((userAgent) => {
+  const first = /^[^\d/(]*/.exec(userAgent)?.[0].trim();
+  return cut(first || "Unparsable", limits.clientNameLength);
+});
 
 /** The client that a message says it was sent by: the `client` parameter, else the name in the User-Agent header. */
 export function clientName({ form, query, userAgent }: Pick<WireRequest, "form" | "query" | "userAgent">): string {

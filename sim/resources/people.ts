@@ -1,18 +1,10 @@
 import { md5Hex } from "../core/digest.ts";
 import type { UserId } from "../core/ids.ts";
 import type { Realm } from "../core/realm.ts";
+import { remembering } from "../core/remembering.ts";
 import type { User } from "../core/users.ts";
 
-const mostKnown = 20_000;
-const known = new Map<string, string>();
-
-function gravatarHash(email: string): string {
-  let hash = known.get(email);
-  if (hash !== undefined) return hash;
-  if (known.size >= mostKnown) known.clear();
-  known.set(email, (hash = md5Hex(email.toLowerCase())));
-  return hash;
-}
+const gravatarHash = remembering((email) => md5Hex(email.toLowerCase()), { most: 20_000 });
 
 /** Whether others see the address that an account logs in with. */
 export const showsRealAddress = (user: User): boolean => user.settings.email_address_visibility === 1;

@@ -1,8 +1,7 @@
 import porter2 from "wink-porter2-stemmer";
-import { detached } from "../../core/limits.ts";
+import { remembering } from "../../core/remembering.ts";
 
-const known = new Map<string, string>();
-const mostKnown = 50_000;
+const stemmed = remembering(porter2, { most: 50_000 });
 
 /** How many letters at the end of a word decide on its stem. The stemmer's time grows with the square of what it is given. */
 const mostStemmed = 64;
@@ -11,14 +10,7 @@ const mostStemmed = 64;
 export function stem(word: string): string {
   if (/\d/.test(word)) return word;
   if (word.length > mostStemmed) return word.slice(0, -mostStemmed) + porter2(word.slice(-mostStemmed));
-  let found = known.get(word);
-  if (found === undefined) {
-    if (known.size >= mostKnown) known.clear();
-    // What is kept is not to keep the text that the word stood in.
-    found = porter2(detached(word));
-    known.set(detached(word), found);
-  }
-  return found;
+  return stemmed(word);
 }
 
 /** Ends of stems that not all their words have: `dying` has the stem `die`, `skies` `sky`, `ugly` `ugli`, `stability` `stabl`. */
