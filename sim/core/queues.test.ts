@@ -105,7 +105,7 @@ test("there are so many queues and no more: the idle one that would end first ma
   const turn = turnOf();
   const ids = Array.from({ length: limits.queues }, (_, i) => `queue ${i}` as QueueId);
   for (const id of ids) open(turn, id);
-  const held: Queue = { ...turn.world.queues.get(ids[0]!)!, held: true };
+  const held = turn.world.queues.get(ids[0]!)!.with({ held: true });
   putQueue(turn.world, held);
   open(turn, "one more");
   assert.equal([turn.world.queues.size, turn.world.queues.has(ids[0]!), turn.world.queues.has(ids[1]!)], [limits.queues, true, false]);
@@ -115,7 +115,7 @@ test("the queue that needs the clock first is known, of those due at one instant
   const turn = turnOf();
   const [first, second] = [open(turn, "z"), open(turn, "a")];
   assert.is(nextDue(turn.world)?.id, first.id);
-  putQueue(turn.world, { ...first, lastSeen: first.lastSeen + 1 });
+  putQueue(turn.world, first.with({ lastSeen: first.lastSeen + 1 }));
   assert.is(nextDue(turn.world)?.id, second.id);
   closeQueue(turn, second);
   assert.is(nextDue(turn.world)?.id, first.id);

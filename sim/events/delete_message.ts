@@ -1,7 +1,7 @@
 import type { ChannelId, MessageId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import type { Place } from "../core/places.ts";
-import type { Queue } from "../core/queues.ts";
+import type { QueueOptions } from "../core/queues.ts";
 import type { Realm } from "../core/realm.ts";
 import type { Turn } from "../core/turn.ts";
 import { shownTopic } from "../resources/message.ts";
@@ -18,7 +18,7 @@ type DeleteMessageEvent = MessagePlace & ({ readonly message_ids: readonly Messa
 export const listedIds = (realm: Pick<Realm, "server">, ids: readonly MessageId[]): readonly MessageId[] =>
   has(realm, "sortedMessageIds") ? ids : ids.toReversed();
 
-function placeFor({ world }: Turn, place: Place, { capabilities }: Queue): MessagePlace {
+function placeFor({ world }: Turn, place: Place, { capabilities }: QueueOptions): MessagePlace {
   if (place.channel === undefined) return { message_type: "private" };
   return { message_type: "stream", stream_id: place.channel, topic: shownTopic(world, place.topic, capabilities.has("empty_topic_name")) };
 }
@@ -26,9 +26,9 @@ function placeFor({ world }: Turn, place: Place, { capabilities }: Queue): Messa
 /** Sends `delete_message` of messages that were in one place to those for whom they are gone. */
 export function announceDeletion(turn: Turn, place: Place, ids: readonly MessageId[], reached: Iterable<UserId>): void {
   const message_ids = listedIds(turn.world, ids);
-  deliver<DeleteMessageEvent>(turn, reached, "delete_message", (queue) => {
-    const where = placeFor(turn, place, queue);
-    if (queue.capabilities.has("bulk_message_deletion")) return { message_ids, ...where };
+  deliver<DeleteMessageEvent>(turn, reached, "delete_message", (options) => {
+    const where = placeFor(turn, place, options);
+    if (options.capabilities.has("bulk_message_deletion")) return { message_ids, ...where };
     return message_ids.map((message_id) => ({ message_id, ...where }));
   });
 }

@@ -1,7 +1,7 @@
 import { fieldsAt } from "../core/field-levels.ts";
 import type { QueueId, UserId } from "../core/ids.ts";
 import { putEvent } from "../core/queue-events.ts";
-import type { Queue } from "../core/queues.ts";
+import type { QueueOptions } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import { eventFieldLevels } from "./field-levels.ts";
 import type { EventType } from "./types.ts";
@@ -15,8 +15,8 @@ export class EventText {
   }
 }
 
-/** The payload of an event for one queue, or undefined where that queue gets none. Several for a queue that gets them one by one. */
-export type Payload<Event extends object> = (queue: Queue) => Event | EventText | readonly Event[] | undefined;
+/** The payload of an event for a queue with some options, or undefined where it gets none. Several for a queue that gets them one by one. */
+export type Payload<Event extends object> = (options: QueueOptions, queue: QueueId) => Event | EventText | readonly Event[] | undefined;
 
 /** The JSON text of an event up to its id, which stands last. */
 const withoutId = (event: object): string => JSON.stringify(event).slice(0, -1);
@@ -48,8 +48,8 @@ export function offer<Event extends object>(turn: Turn, ids: Iterable<QueueId>, 
   const given: (readonly [QueueId, Shared])[] = [];
   for (const id of ids) {
     const queue = queues.get(id);
-    if (!queue || (queue.eventTypes && !queue.eventTypes.has(type))) continue;
-    const events = payload(queue);
+    if (!queue || queue.options.eventTypes?.has(type) === false) continue;
+    const events = payload(queue.options, id);
     if (!events) continue;
     for (const text of eventTextsOf(server.level, type, events)) {
       let shared = texts.get(text);

@@ -31,17 +31,18 @@ function joiner(): (message: string, flags: string) => EventText {
  */
 function payloadOf({ world }: Turn, message: Message, echo: Echo | undefined): Payload<never> {
   const joined = joiner();
-  return (queue) => {
-    if (!matchesQueueNarrow(world, queue, message)) return undefined;
+  return (options, queue) => {
+    if (!matchesQueueNarrow(world, options, message)) return undefined;
+    const { owner, applyMarkdown, clientGravatar, capabilities } = options;
     const form = {
-      applyMarkdown: queue.applyMarkdown,
-      clientGravatar: queue.clientGravatar,
-      emptyTopics: queue.capabilities.has("empty_topic_name"),
-      knows: knownTo(world, world.users.require(queue.owner)),
-      viewer: queue.owner,
+      applyMarkdown,
+      clientGravatar,
+      emptyTopics: capabilities.has("empty_topic_name"),
+      knows: knownTo(world, world.users.require(owner)),
+      viewer: owner,
     };
-    const text = joined(messageText(world, message, form), flagsText(message.flagsOf(queue.owner)));
-    const echoed = echo?.queue === queue.id && queue.owner === message.sender;
+    const text = joined(messageText(world, message, form), flagsText(message.flagsOf(owner)));
+    const echoed = echo?.queue === queue && owner === message.sender;
     return echoed ? new EventText(`${text.text},"local_message_id":${JSON.stringify(echo.local_id)}`) : text;
   };
 }
@@ -52,9 +53,9 @@ function otherQueues({ world }: Turn, message: Message, echo: Echo | undefined):
   if (channel === undefined) return [];
   const named = world.server.rulings.localEcho === "named" ? echo?.queue : undefined;
   const asking = world.channels.require(channel).invite_only ? [] : [...world.publicQueues.keys()];
-  const isOfSender = (queue: Queue | undefined): boolean => queue?.owner === message.sender;
+  const isOfSender = (queue: Queue | undefined): boolean => queue?.options.owner === message.sender;
   if (named !== undefined && isOfSender(world.queues.get(named)) && !asking.includes(named)) asking.push(named);
-  return asking.filter((id) => !message.received.has(world.queues.require(id).owner)).sort();
+  return asking.filter((id) => !message.received.has(world.queues.require(id).options.owner)).sort();
 }
 
 /**

@@ -9,7 +9,7 @@ interface MutedTopicsEvent {
 
 /** Sends `muted_topics`, the whole list, to the account; not to queues that ask for `user_topic` by name. */
 export function announceMutedTopics(turn: Turn, user: User): void {
-  deliver<MutedTopicsEvent>(turn, [user.id], "muted_topics", (queue) =>
-    queue.eventTypes?.has("user_topic") ? undefined : { muted_topics: mutedTopics(turn.world, user) },
+  deliver<MutedTopicsEvent>(turn, [user.id], "muted_topics", (options) =>
+    options.eventTypes?.has("user_topic") ? undefined : { muted_topics: mutedTopics(turn.world, user) },
   );
 }

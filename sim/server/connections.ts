@@ -112,7 +112,7 @@ export class Connections {
     if (!this.#polls.remove(poll)) return false;
     const world = this.#parts.world();
     const queue = world.queues.get(poll.queue);
-    if (queue) putQueue(world, { ...queue, held: false }, queue);
+    if (queue) putQueue(world, queue.with({ held: false }), queue);
     return true;
   }
 }

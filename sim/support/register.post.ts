@@ -49,8 +49,8 @@ export const register = writes({
       queue_id: queue.id,
       last_event_id: queue.pruned,
       ...versionFields(realm),
-      ...timeout(realm, queue.lifespanMillis),
-      ...snapshot(realm, caller, form(params, queue.capabilities)),
+      ...timeout(realm, queue.options.lifespanMillis),
+      ...snapshot(realm, caller, form(params, queue.options.capabilities)),
     };
   },
 });

@@ -10,9 +10,9 @@ const mostEvents = 200;
 
 const queueRecord = (realm: Realm, queue: Queue) => ({
   queue_id: queue.id,
-  owner: realm.users.require(queue.owner).key,
-  event_types: queue.eventTypes ? [...queue.eventTypes] : null,
-  narrow: queue.narrow,
+  owner: realm.users.require(queue.options.owner).key,
+  event_types: queue.options.eventTypes ? [...queue.options.eventTypes] : null,
+  narrow: queue.options.narrow,
   pending: queue.newest?.count ?? 0,
   last_event_id: queue.nextEvent - 1,
   held: queue.held,

@@ -1,10 +1,10 @@
 import { flagBits } from "../../core/flags.ts";
 import type { Message } from "../../core/messages.ts";
-import type { Queue, QueueOperator } from "../../core/queues.ts";
+import type { QueueOperator, QueueOptions } from "../../core/queues.ts";
 import type { Realm } from "../../core/realm.ts";
 import { foldTopic, resolvedPrefix } from "../../core/topics.ts";
 
-type Test = (realm: Realm, queue: Queue, message: Message, operand: string) => boolean;
+type Test = (realm: Realm, queue: QueueOptions, message: Message, operand: string) => boolean;
 
 const channelIs: Test = (realm, _, { place }, operand) =>
   place.channel !== undefined && realm.channels.require(place.channel).name.toLowerCase() === operand.trim().toLowerCase();
@@ -35,5 +35,5 @@ const tests: Readonly<Record<QueueOperator, Test>> = {
 export const isQueueOperator = (name: string): name is QueueOperator => Object.hasOwn(tests, name);
 
 /** Whether a message passes the narrow of a queue: all its pairs together, none of them negated. */
-export const matchesQueueNarrow = (realm: Realm, queue: Queue, message: Message): boolean =>
+export const matchesQueueNarrow = (realm: Realm, queue: QueueOptions, message: Message): boolean =>
   queue.narrow.every(([operator, operand]) => tests[operator](realm, queue, message, operand));
