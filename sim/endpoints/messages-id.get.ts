@@ -29,7 +29,7 @@ export const getMessage = reads({
       knows: knownTo(realm, caller),
       viewer: caller.id,
     };
-    const whole = has(realm, "wholeMessages") && { message: new JsonText(messageResource(realm, message, caller, form)) };
-    return { ...whole, raw_content: message.content };
+    const whole = has(realm, "wholeMessages") ? new JsonText(messageResource(realm, message, caller, form)) : undefined;
+    return { message: whole, raw_content: message.content };
   },
 });

@@ -110,7 +110,8 @@ export const getMessages = readsForAll({
     if (mode.ids) return listed(realm, narrow, mode.ids, resourceOf);
     const anchor = anchorId(mode.anchor, { realm, user, terms, asked, narrow });
     if (anchor === undefined) return nothingAtDate(realm);
-    const { messages, ...found } = windowOf(realm, narrow, { ...mode, anchor });
-    return { messages: new JsonList(messages.map(resourceOf)), ...found, history_limited: false, anchor };
+    const { messages, found_anchor, found_oldest, found_newest } = windowOf(realm, narrow, anchor, mode);
+    const list = new JsonList(messages.map(resourceOf));
+    return { messages: list, found_anchor, found_oldest, found_newest, history_limited: false, anchor };
   },
 });

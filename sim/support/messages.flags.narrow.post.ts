@@ -8,7 +8,7 @@ import { boolean, count, optional, required, text } from "../protocol/params.ts"
 import { narrowOrNull } from "../requests/narrow.ts";
 import { type Anchor, anchorId, readAnchor } from "../rules/messages/anchor.ts";
 import { type Flagged, flagChange, ignoredField, toFlag } from "../rules/messages/flags.ts";
-import { type Range, type Window, windowOf } from "../rules/messages/window.ts";
+import { type Extent, type Window, windowOf } from "../rules/messages/window.ts";
 import { findsNothing, ownRows, reachesHistory } from "../rules/narrow/history.ts";
 import { narrowOf } from "../rules/narrow/narrow.ts";
 import { withEmptyTopic } from "../rules/narrow/rewriting.ts";
@@ -27,7 +27,7 @@ const params = {
 type Request = Call<"POST /messages/flags/narrow", typeof params>;
 
 /** The counts asked for, cut to what one request may change, evenly where both are large. */
-function counts({ num_before, num_after }: Request["params"]): Pick<Range, "before" | "after"> {
+function counts({ num_before, num_after }: Request["params"]): Pick<Extent, "before" | "after"> {
   const most = limits.messagesPerRequest;
   const before = Math.min(num_before, Math.max(most - num_after, most / 2));
   return { before, after: Math.min(num_after, most - before) };
@@ -35,13 +35,13 @@ function counts({ num_before, num_after }: Request["params"]): Pick<Range, "befo
 
 const nothing: Window = { messages: [], found_anchor: false, found_oldest: true, found_newest: true };
 
-function windowFor(realm: Realm, user: User, terms: readonly Term[], range: Omit<Range, "anchor"> & { readonly anchor: Anchor }): Window {
+function windowFor(realm: Realm, user: User, terms: readonly Term[], range: Extent & { readonly anchor: Anchor }): Window {
   if (findsNothing(realm, user, terms)) return nothing;
   const reader = { realm, user };
   const asked = narrowOf(reader, terms);
   const narrow = reachesHistory(reader, terms) ? asked : asked.and(ownRows(realm, user));
   const anchor = anchorId(range.anchor, { realm, user, terms, asked, narrow });
-  return anchor === undefined ? nothing : windowOf(realm, narrow, { ...range, anchor });
+  return anchor === undefined ? nothing : windowOf(realm, narrow, anchor, range);
 }
 
 /** The window of the narrow that is asked for. */

@@ -4,7 +4,7 @@ import { limits } from "../../core/limits.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse, refuseMissing } from "../../core/refusal.ts";
 import { type Anchor, readAnchor } from "./anchor.ts";
-import type { Range } from "./window.ts";
+import type { Extent } from "./window.ts";
 
 /** The parameters that say which messages of a narrow are wanted; undefined where absent. */
 interface Wanted {
@@ -20,7 +20,7 @@ interface Wanted {
 /** The two modes of fetching: by ids, or by a window whose anchor is still to be looked up. */
 export type Mode =
   | { readonly ids: readonly MessageId[]; readonly anchor?: undefined }
-  | (Omit<Range, "anchor"> & { readonly anchor: Anchor; readonly ids?: undefined });
+  | (Extent & { readonly anchor: Anchor; readonly ids?: undefined });
 
 const unsupported = (parameters: string): never =>
   refuse(`Unsupported parameter combination: ${parameters}`, "BAD_REQUEST", { parameters });

@@ -33,8 +33,9 @@ function looksFor(times: number, operand: (ids: { channel: number; una: number }
   const ids = { channel: sim.channels.P!.stream_id, una: sim.cast.una!.user_id };
   const user = world.users.get(world.usersByKey.get("vic")!)!;
   const terms = operand(ids).map((term) => ({ negated: false, isPair: false, ...term })) as never;
-  const range = { anchor: 101 + times / 2, before: 50, after: 50, includeAnchor: true };
-  const around = windowOf(watched, narrowOf({ realm: watched, user }, terms), range).messages.filter(({ id }) => id !== range.anchor);
+  const anchor = 101 + times / 2;
+  const extent = { before: 50, after: 50, includeAnchor: true };
+  const around = windowOf(watched, narrowOf({ realm: watched, user }, terms), anchor, extent).messages.filter(({ id }) => id !== anchor);
   assert.is(around.length, 100);
   return looks;
 }

@@ -4,8 +4,7 @@ import type { Realm } from "../../core/realm.ts";
 import type { Narrow } from "../narrow/narrow.ts";
 
 /** How much of a narrow is asked for, around an id. */
-export interface Range {
-  readonly anchor: number;
+export interface Extent {
   readonly before: number;
   readonly after: number;
   readonly includeAnchor: boolean;
@@ -35,7 +34,7 @@ function endsOf(narrow: Narrow, messages: readonly Message[]): readonly [oldest:
  * Takes a window out of a narrow, walking no further than it is wide and to one message beyond each end.
  * @silent rulings.foundEnds, rulings.excludedAnchorAlone
  */
-export function windowOf(realm: Realm, narrow: Narrow, { anchor, before, after, includeAnchor }: Range): Window {
+export function windowOf(realm: Realm, narrow: Narrow, anchor: number, { before, after, includeAnchor }: Extent): Window {
   const { excludedAnchorAlone, foundEnds } = realm.server.rulings;
   const fromOldest = anchor === 0;
   const fromNewest = anchor >= limits.newestAnchor;
