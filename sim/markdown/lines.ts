@@ -8,11 +8,13 @@ const listItem = /^ *([*+-]|\p{Nd}\.) +/u;
 
 /** The source as lines that the block rules can work on; two empty ones follow, also inside a fence left open. */
 export function toLines(source: string): string[] {
-  const raw = withoutMarks(source).replace(/\r\n?/g, "\n").split("\n");
-  const lines = freeHangingLists(raw);
-  for (const [index, line] of lines.entries()) {
+  const text = withoutMarks(source);
+  const raw = (text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text).split("\n");
+  const lines = raw.length === 1 ? raw : freeHangingLists(raw);
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] as string;
     const flat = line.includes("\t") ? expandTabs(line) : line;
-    lines[index] = index > 0 && onlySpaces.test(flat) ? "" : flat;
+    lines[index] = index > 0 && flat.startsWith(" ") && onlySpaces.test(flat) ? "" : flat;
   }
   lines.push("", "");
   return lines;

@@ -19,12 +19,12 @@ export function newStash(): Stash {
 
 /** Removes the characters that marks are made of. */
 export function withoutMarks(source: string): string {
-  return source.replace(/[\u0002\u0003]/g, "");
+  return source.includes(open) || source.includes(close) ? source.replace(/[\u0002\u0003]/g, "") : source;
 }
 
 /** Text without the marks in it and what they stand for. */
 export function droppingPieces(text: string): string {
-  return text.replace(/\u0002[0-9]+\u0003/g, "");
+  return text.includes(open) ? text.replace(/\u0002[0-9]+\u0003/g, "") : text;
 }
 
 /** Stashes a piece. Returns its mark. A string is text that nothing more is looked for in. */
@@ -33,31 +33,38 @@ export function put(stash: Stash, piece: Element | string): string {
   return open + (stash.pieces.length - 1) + close;
 }
 
-/** Splits marked text into the text before the first element, and the elements with what follows each as tail. */
-export function takeApart(stash: Stash, marked: string): { lead: string; elements: Element[] } {
-  const elements: Element[] = [];
-  if (!marked.includes(open)) return { lead: marked, elements };
-  let lead = "";
-  const say = (text: string) => {
-    const last = elements.at(-1);
-    if (last) last.tail += text;
-    else lead += text;
-  };
-  const take = (text: string) => {
-    let at = 0;
-    for (let mark = text.indexOf(open); mark !== -1; mark = text.indexOf(open, at)) {
-      say(text.slice(at, mark));
-      const end = text.indexOf(close, mark);
-      const piece = stash.pieces[Number(text.slice(mark + 1, end))] ?? "";
-      // Text put away may hold the marks of what was found in it before.
-      if (typeof piece === "string") take(piece);
-      else elements.push(piece);
-      at = end + 1;
-    }
-    say(text.slice(at));
-  };
-  take(marked);
-  return { lead, elements };
+/** The text before the first element, and the elements with what follows each as tail. */
+interface Apart {
+  lead: string;
+  readonly elements: Element[];
+}
+
+/** Splits marked text at the elements that its marks stand for. */
+export function takeApart(stash: Stash, marked: string): Apart {
+  const apart: Apart = { lead: "", elements: [] };
+  if (marked.includes(open)) take(stash, marked, apart);
+  else apart.lead = marked;
+  return apart;
+}
+
+function take(stash: Stash, text: string, apart: Apart): void {
+  let at = 0;
+  for (let mark = text.indexOf(open); mark !== -1; mark = text.indexOf(open, at)) {
+    if (mark > at) say(text.slice(at, mark), apart);
+    const end = text.indexOf(close, mark);
+    const piece = stash.pieces[Number(text.slice(mark + 1, end))] ?? "";
+    // Text put away may hold the marks of what was found in it before.
+    if (typeof piece === "string") take(stash, piece, apart);
+    else apart.elements.push(piece);
+    at = end + 1;
+  }
+  if (at < text.length) say(text.slice(at), apart);
+}
+
+function say(text: string, apart: Apart): void {
+  const last = apart.elements[apart.elements.length - 1];
+  if (last) last.tail += text;
+  else apart.lead += text;
 }
 
 /** Adds marked text to an element: its text, and children in front of those it has. */
@@ -69,7 +76,7 @@ export function fill(stash: Stash, parent: Element, marked: string): Element {
   }
   const { lead, elements } = takeApart(stash, marked);
   parent.text = lead;
-  if (elements.length > 0) parent.children = [...elements, ...parent.children];
+  if (elements.length > 0) parent.children = parent.children.length === 0 ? elements : [...elements, ...parent.children];
   return parent;
 }
 

@@ -2,8 +2,8 @@ import { relativeToRealm, safeUrl } from "../urls.ts";
 import { findAddress } from "./address.ts";
 import type { Construct, Scan } from "./scan.ts";
 
-// Stands in every address, and in few other words.
-const hint = /[.:][^\s.:]/g;
+// One of these stands in every address, and in few other words.
+const hint = /:\/\/|\.[^\s.:]|bitcoin:/g;
 const space = /\s/;
 const nextSpace = /\s/g;
 
@@ -14,7 +14,7 @@ export const autolinks: Construct = (text, scan) => {
   // The pattern is used by one text at a time; its place is always set before it is asked.
   for (let hinted = placeFrom(hint, text, 0); hinted !== -1; hinted = placeFrom(hint, text, done)) {
     let start = hinted;
-    while (start > done && !space.test(text[start - 1] as string)) start--;
+    while (start > done && !isSpace(text, start - 1)) start--;
     const wordEnd = placeFrom(nextSpace, text, hinted);
     const end = wordEnd === -1 ? text.length : wordEnd;
     out += text.slice(done, start) + linked(text.slice(start, end), scan);
@@ -22,6 +22,11 @@ export const autolinks: Construct = (text, scan) => {
   }
   return done === 0 ? text : out + text.slice(done);
 };
+
+function isSpace(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code < 0x80 ? code === 0x20 || (code >= 0x09 && code <= 0x0d) : space.test(text.charAt(at));
+}
 
 function placeFrom(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;

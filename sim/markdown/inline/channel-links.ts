@@ -1,5 +1,6 @@
 import type { Scope } from "../scope.ts";
 import { plainText } from "../stash.ts";
+import { replaceEach } from "./replace-each.ts";
 import type { Construct, Scan } from "./scan.ts";
 
 const link = /#(?<![^\s'"({/<]#)\*\*([^*]+)\*\*/g;
@@ -11,8 +12,9 @@ const withTopic = /^([^>]+)>(.*)$/s;
 export const channelLinks: Construct = (text, scan) => {
   if (!text.includes("#**")) return text;
   const pattern = scan.scope.has("noChannelLinkBehindBracket") ? link : linkAlsoBehindBracket;
-  return text.replace(pattern, (whole, target: string) => {
-    return messageLink(scan, target) ?? topicLink(scan, target) ?? channelLink(scan, target) ?? whole;
+  return replaceEach(text, pattern, (match) => {
+    const target = match[1] as string;
+    return messageLink(scan, target) ?? topicLink(scan, target) ?? channelLink(scan, target) ?? match[0];
   });
 };
 

@@ -1,5 +1,7 @@
 import { emojiCode, emojiName, type Smiles } from "../emoji.ts";
 import { put } from "../stash.ts";
+import { finished } from "../tree.ts";
+import { replaceEach } from "./replace-each.ts";
 import type { Construct, Scan } from "./scan.ts";
 
 const named = /:[\p{L}\p{N}_+-]+:/gu;
@@ -12,7 +14,8 @@ const textStyle = /^\P{Emoji_Presentation}\u20E3?$/u;
 
 /** `:name:`: one of the realm, the one picture of the product, one of Unicode, or text that stays as it is. */
 export const namedEmoji: Construct = (text, scan) => {
-  return text.replace(named, (typed) => {
+  return replaceEach(text, named, (match) => {
+    const typed = match[0];
     const name = typed.slice(1, -1);
     const picture = scan.scope.realmEmoji(name)?.source_url ?? (name === "zulip" ? productPicture : undefined);
     if (picture !== undefined) return image(scan, typed, picture);
@@ -40,8 +43,10 @@ export const smilesOf = ({ scope }: Scan): Smiles => (scope.has("slightSmile") ?
 
 /** The span of a Unicode emoji that is shown as this `:name:`. */
 export function emojiSpan(scan: Scan, code: string, typed: string): string {
+  // Nothing in names of Unicode emoji needs to be escaped.
   const title = titleOf(typed);
-  return scan.keep("span", { "aria-label": title, class: `emoji emoji-${code}`, role: "img", title }, typed);
+  const html = `<span aria-label="${title}" class="emoji emoji-${code}" role="img" title="${title}">${typed}</span>`;
+  return put(scan.stash, finished(html, typed));
 }
 
 function image(scan: Scan, typed: string, source: string): string {
@@ -49,7 +54,7 @@ function image(scan: Scan, typed: string, source: string): string {
 }
 
 function titleOf(typed: string): string {
-  return typed.slice(1, -1).replaceAll("_", " ");
+  return (typed.includes("_") ? typed.replaceAll("_", " ") : typed).slice(1, -1);
 }
 
 function codeOf(sequence: string): string {

@@ -1,5 +1,6 @@
 import { emojiCode } from "../emoji.ts";
 import { emojiSpan, smilesOf } from "./emoji.ts";
+import { replaceEach } from "./replace-each.ts";
 import type { Construct } from "./scan.ts";
 
 const names: Readonly<Record<string, string>> = {
@@ -27,7 +28,8 @@ const emoticon = new RegExp(String.raw`[:(<;]${begin}(?:(?<=:)[()|/DoOpP]|(?<=\(
 /** Faces made of punctuation, if the sender wants them turned into emoji. */
 export const emoticons: Construct = (text, scan) => {
   if (!scan.scope.translateEmoticons) return text;
-  return text.replace(emoticon, (face) => {
+  return replaceEach(text, emoticon, (match) => {
+    const face = match[0];
     const smiles = smilesOf(scan);
     const name = (smiles === "former" ? formerNames[face] : undefined) ?? names[face] ?? "";
     return emojiSpan(scan, emojiCode(name, smiles) ?? "", `:${name}:`);

@@ -1,4 +1,8 @@
+import { escapeText } from "../escape.ts";
 import type { MentionedGroup, MentionedUser, Scope } from "../scope.ts";
+import { put } from "../stash.ts";
+import { finished } from "../tree.ts";
+import { replaceEach } from "./replace-each.ts";
 import type { Construct, Scan } from "./scan.ts";
 
 // What stands before is asked behind the sign: where a pattern begins with a fixed sign, places without it cost nothing.
@@ -11,24 +15,24 @@ const topicWildcard = "topic";
 
 /** `@**name**`, `@**name|id**`, `@**|id**`, the wildcards, and the silent forms of all. */
 export const userMentions: Construct = (text, scan) => {
-  return text.replace(userMention, (whole, mark: string, name: string) => {
-    const silent = mark === "_";
+  return replaceEach(text, userMention, (match) => {
+    const name = match[2] as string;
+    const silent = match[1] === "_";
     if (isChannelWildcard(scan.scope, name)) return wildcard(scan, name, silent);
     if (name === topicWildcard && scan.scope.has("topicWildcard")) return wholeTopic(scan, silent);
     const user = findUser(scan.scope, name);
-    return user ? personal(scan, user, silent || !user.active) : whole;
+    return user ? personal(scan, user, silent || !user.active) : match[0];
   });
 };
 
 /** `@*name*` and `@_*name*`. */
 export const groupMentions: Construct = (text, scan) => {
-  return text.replace(groupMention, (whole, mark: string, name: string) => {
-    const group = findGroup(scan.scope, name);
-    if (!group) return whole;
-    const silent = mark === "_" || !group.active;
+  return replaceEach(text, groupMention, (match) => {
+    const group = findGroup(scan.scope, match[2] as string);
+    if (!group) return match[0];
+    const silent = match[1] === "_" || !group.active;
     if (!silent) scan.mentions.groups.add(group.id);
-    const attributes = { class: classes("user-group-mention", silent), "data-user-group-id": String(group.id) };
-    return scan.keep("span", attributes, spoken(group.displayName, silent));
+    return span(scan, "user-group-mention", ` data-user-group-id="${group.id}"`, group.displayName, silent);
   });
 };
 
@@ -47,34 +51,29 @@ function findGroup(scope: Scope, name: string): MentionedGroup | undefined {
 }
 
 function findUser(scope: Scope, name: string): MentionedUser | undefined {
-  const [, fullName, id] = withId.exec(name) ?? [];
-  if (id === undefined) return scope.userByName(name);
-  const user = scope.userById(Number(id));
-  return fullName === "" || user?.full_name === fullName ? user : undefined;
+  const match = name.includes("|") ? withId.exec(name) : null;
+  if (!match) return scope.userByName(name);
+  const user = scope.userById(Number(match[2]));
+  return match[1] === "" || user?.full_name === match[1] ? user : undefined;
 }
 
 function personal(scan: Scan, user: MentionedUser, silent: boolean): string {
   if (!silent) scan.mentions.users.add(user.user_id);
-  const attributes = { class: classes("user-mention", silent), "data-user-id": String(user.user_id) };
-  return scan.keep("span", attributes, spoken(user.full_name, silent));
+  return span(scan, "user-mention", ` data-user-id="${user.user_id}"`, user.full_name, silent);
 }
 
 function wildcard(scan: Scan, word: string, silent: boolean): string {
   if (!silent) scan.mentions.channelWildcard = true;
   const kind = scan.scope.has("wildcardClass") ? "user-mention channel-wildcard-mention" : "user-mention";
-  const attributes = { class: classes(kind, silent), "data-user-id": "*" };
-  return scan.keep("span", attributes, spoken(word, silent));
+  return span(scan, kind, ' data-user-id="*"', word, silent);
 }
 
 function wholeTopic(scan: Scan, silent: boolean): string {
   if (!silent) scan.mentions.topicWildcard = true;
-  return scan.keep("span", { class: classes("topic-mention", silent) }, spoken(topicWildcard, silent));
+  return span(scan, "topic-mention", "", topicWildcard, silent);
 }
 
-function classes(kind: string, silent: boolean): string {
-  return silent ? `${kind} silent` : kind;
-}
-
-function spoken(name: string, silent: boolean): string {
-  return silent ? name : `@${name}`;
+function span({ stash }: Scan, kind: string, target: string, name: string, silent: boolean): string {
+  const text = silent ? name : `@${name}`;
+  return put(stash, finished(`<span class="${silent ? `${kind} silent` : kind}"${target}>${escapeText(text)}</span>`, text));
 }
