@@ -1,11 +1,11 @@
 // What looks like an entity stays as typed, known or not: `&copy;` and `&nope;` alike.
 const bareAmpersand = /&(?!(?:#[0-9]+|#x[0-9a-f]+|[0-9a-z]+);)/gi;
 
-const special = /[&<>]/;
+const hasSpecial = (text: string): boolean => text.indexOf("&") !== -1 || text.indexOf("<") !== -1 || text.indexOf(">") !== -1;
 
 /** Text between tags: entities pass, quotes stay. */
 export function escapeText(text: string): string {
-  if (!special.test(text)) return text;
+  if (text === "" || !hasSpecial(text)) return text;
   return text.replace(bareAmpersand, "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
@@ -17,6 +17,7 @@ export function escapeAttribute(value: string): string {
 
 /** Code: every ampersand is meant, quotes stay. */
 export function escapeCode(code: string): string {
+  if (!hasSpecial(code)) return code;
   return code.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 

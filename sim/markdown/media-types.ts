@@ -1,4 +1,5 @@
 import { own } from "../core/lookup.ts";
+import { splitUrl } from "./urls.ts";
 
 const byEnding: Readonly<Record<string, string>> = {
   bmp: "image/bmp",
@@ -17,11 +18,17 @@ const byEnding: Readonly<Record<string, string>> = {
   wav: "audio/wav",
 };
 
+// Of most addresses this tells that they end in no path to such a file, before they are split.
+const anyEnding = new RegExp(`\\.(?:${Object.keys(byEnding).join("|")})(?![A-Za-z0-9])`, "i");
+
 /** What can be shown, told by the ending of a path. */
 export const mediaTypes = {
   of(path: string): string | undefined {
     const [, ending = ""] = /\.([A-Za-z0-9]+)$/.exec(path) ?? [];
     return own(byEnding, ending.toLowerCase());
+  },
+  ofAddress(address: string): string | undefined {
+    return anyEnding.test(address) ? mediaTypes.of(splitUrl(address)?.path ?? "") : undefined;
   },
   /** Shown only where it was uploaded. */
   movie: "video/quicktime",

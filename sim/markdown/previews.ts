@@ -3,7 +3,7 @@ import { mediaTypes } from "./media-types.ts";
 import { imageSource, previewTarget, youTubeId } from "./preview-sources.ts";
 import type { Scope } from "./scope.ts";
 import { type Element, literal } from "./tree.ts";
-import { splitUrl, uploadPath } from "./urls.ts";
+import { uploadPath } from "./urls.ts";
 
 /** What the links of a message amount to. */
 interface LinkFacts {
@@ -16,9 +16,12 @@ interface LinkFacts {
 
 const mostPreviews = 24;
 
+const noLinks: Readonly<LinkFacts> = { hasLink: false, hasImage: false, hasAttachment: false, uploads: [] };
+
 /** Adds a preview for each picture and video that is linked to, and tells which kinds of links there are. */
-export function addPreviews(root: Element, scope: Scope): LinkFacts {
+export function addPreviews(root: Element, scope: Scope): Readonly<LinkFacts> {
   const { places, holdsImage, mediaAddresses } = collectLinks(root);
+  if (places.length === 0 && mediaAddresses.length === 0) return noLinks;
   const uploads = uploadsAt([...places.map(({ href }) => href), ...mediaAddresses], scope);
   const facts = { hasLink: places.length > 0, hasImage: holdsImage, hasAttachment: uploads.length > 0, uploads };
   const pending = new Map<string, Place>();
@@ -42,7 +45,7 @@ interface Preview {
 
 function previewOf(place: Place, scope: Scope): Preview | undefined {
   const { href, text } = place;
-  const type = mediaTypes.of(splitUrl(href)?.path ?? "") ?? "";
+  const type = mediaTypes.ofAddress(href) ?? "";
   const title: Record<string, string> = text === href ? {} : { title: text };
   const replaces = text === href;
   if (type === mediaTypes.movie && !isUploadedMovie(href, scope)) return undefined;
@@ -113,6 +116,10 @@ function isUploadedMovie(href: string, scope: Scope): boolean {
 const isUpload = (href: string, scope: Scope): boolean => uploadsAt([href], scope).length > 0;
 
 function uploadsAt(addresses: readonly string[], scope: Scope): readonly string[] {
-  const paths = new Set(addresses.map((address) => uploadPath(address, scope.realmUrl)));
-  return [...paths].filter((path) => path !== undefined).filter((path) => scope.uploadExists(path));
+  const paths = new Set<string>();
+  for (const address of addresses) {
+    const path = uploadPath(address, scope.realmUrl);
+    if (path !== undefined && !paths.has(path) && scope.uploadExists(path)) paths.add(path);
+  }
+  return [...paths];
 }

@@ -33,7 +33,7 @@ function plainly(source: string): Rendered {
 /** Renders without the short cut for plain text. */
 export function thoroughly(source: string, scope: Scope): Rendered {
   const stash = newStash();
-  const mentions: Mentions = { users: new Set(), groups: new Set(), channelWildcard: false, topicWildcard: false };
+  const mentions: Mentions = { users: undefined, groups: undefined, channelWildcard: false, topicWildcard: false };
   const content = source.trimEnd();
   const lines = content === "" ? [] : takeFences(toLines(content), stash, scope.defaultCodeLanguage);
   const text = lines.join("\n");
@@ -69,6 +69,8 @@ function finishCode(node: Element, stash: Stash): void {
   });
 }
 
-function ascending(ids: ReadonlySet<number>): number[] {
-  return [...ids].sort((a, b) => a - b);
+const none: readonly never[] = [];
+
+function ascending(ids: ReadonlySet<number> | undefined): readonly number[] {
+  return ids ? [...ids].sort((a, b) => a - b) : none;
 }

@@ -1,17 +1,19 @@
 import { escapeAttribute, escapeText } from "./escape.ts";
-import { type Element, isBlock } from "./tree.ts";
+import { type Element, isBlock, noAttributes } from "./tree.ts";
 
 const voidTags = new Set(["br", "hr", "img"]);
 const blank = /^\s*$/;
 
+const isBlank = (text: string): boolean => text === "" || blank.test(text);
+
 /** Inserts the line breaks that separate block elements. */
 export function breakLines(node: Element): void {
   const [first] = node.children;
-  if (first && isBlock(first) && blank.test(node.text)) node.text = "\n";
+  if (first && isBlock(first) && isBlank(node.text)) node.text = "\n";
   for (const child of node.children) {
     if (!isBlock(child)) continue;
     breakLines(child);
-    if (blank.test(child.tail)) child.tail = "\n";
+    if (isBlank(child.tail)) child.tail = "\n";
   }
 }
 
@@ -50,6 +52,7 @@ function isMereWrapper({ text, children }: Element): boolean {
 /** In the order of the record, which is alphabetical wherever one is made. */
 function attributes(node: Element): string {
   let html = "";
+  if (node.attributes === noAttributes) return html;
   for (const name in node.attributes) {
     const value = node.attributes[name] ?? "";
     // An attribute that says no more than its name is written without value, even where it was a person's text.

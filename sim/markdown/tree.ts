@@ -11,8 +11,11 @@ export interface Element {
   readonly html?: string;
 }
 
+/** What an element without attributes has. */
+export const noAttributes: Readonly<Record<string, string>> = {};
+
 /** A new element; its text is still to be scanned for inline markup. */
-export function element(tag: string, attributes: Readonly<Record<string, string>> = {}): Element {
+export function element(tag: string, attributes = noAttributes): Element {
   return { tag, attributes, text: "", children: [], tail: "", literal: false };
 }
 
@@ -23,11 +26,11 @@ export function literal(tag: string, attributes: Readonly<Record<string, string>
 
 /** Finished HTML as a leaf of the tree, and the same as plain text. */
 export function finished(html: string, text = ""): Element {
-  return { tag: "", attributes: {}, text, children: [], tail: "", literal: true, html };
+  return { tag: "", attributes: noAttributes, text, children: [], tail: "", literal: true, html };
 }
 
 /** A new element, added as the parent's last child. */
-export function append(parent: Element, tag: string, attributes: Readonly<Record<string, string>> = {}): Element {
+export function append(parent: Element, tag: string, attributes = noAttributes): Element {
   const child = element(tag, attributes);
   parent.children.push(child);
   return child;

@@ -45,8 +45,12 @@ export function joinUrl({ scheme, host, path, query, fragment }: Url): string {
   return (scheme && `${scheme}:`) + address + (query && `?${query}`) + (fragment && `#${fragment}`);
 }
 
+// An address that stays as it is when it is split and joined.
+const ordinary = /^https?:\/\/[^\0- [\]/?#]+(?:\/[^\0- ?#]*)?(?:\?[^\0- #]+)?(?:#[^\0- ]+)?$/;
+
 /** Returns what a link may point to: undefined if the scheme is not allowed, empty if it is no address at all. */
 export function safeUrl(url: string): string | undefined {
+  if (ordinary.test(url)) return url;
   const parts = splitUrl(url.replaceAll(" ", "%20"));
   if (!parts) return "";
   const { scheme, host, path, query, fragment } = parts;
@@ -59,8 +63,8 @@ export function safeUrl(url: string): string | undefined {
 
 /** Links into the realm itself are made relative to its root. */
 export function relativeToRealm(url: string, realmUrl: string): string {
-  const root = `${realmUrl}/`;
-  const local = url.startsWith(root) ? url.slice(root.length) : "";
+  if (!url.startsWith(`${realmUrl}/`)) return url;
+  const local = url.slice(realmUrl.length + 1);
   return local.startsWith("#") || local.startsWith("user_uploads/") ? local : url;
 }
 

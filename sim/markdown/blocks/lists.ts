@@ -23,11 +23,11 @@ export const numbers: Rule = (parser, parent, blocks) => list(number, parser, pa
 function list(kind: Kind, parser: Parser, parent: Element, blocks: string[]): boolean {
   const block = blocks.at(-1) as string;
   if (!kind.beginning.test(block)) return false;
-  const [head = ""] = block.split("\n", 1);
-  const first = kind.item.exec(head);
+  const lines = block.split("\n");
+  const first = kind.item.exec(lines[0] as string);
   if (!first || parser.states.length > deepest) return false;
   blocks.pop();
-  const items = splitItems(kind, block);
+  const items = splitItems(kind, lines);
   const last = parent.children.at(-1);
   if (last?.tag === kind.tag) {
     loosen(last.children.at(-1));
@@ -43,16 +43,16 @@ function list(kind: Kind, parser: Parser, parent: Element, blocks: string[]): bo
 }
 
 /** Each item with its continuation lines. Nested items are kept as they are, indented. */
-function splitItems(kind: Kind, block: string): string[] {
+function splitItems(kind: Kind, lines: readonly string[]): string[] {
   const items: string[][] = [];
-  for (const line of block.split("\n")) {
+  for (const line of lines) {
     const item = kind.item.exec(line);
     const last = items.at(-1);
     if (item) items.push([item[2] as string]);
     else if (last && (!nestedItem.test(line) || last[0]?.startsWith("  "))) last.push(line);
     else items.push([line]);
   }
-  return items.map((lines) => lines.join("\n"));
+  return items.map((item) => (item.length === 1 ? (item[0] as string) : item.join("\n")));
 }
 
 function addItems(parser: Parser, parent: Element, items: readonly string[]): void {

@@ -22,12 +22,21 @@ const rules: readonly Rule[] = [
   paragraph,
 ];
 
+/** A single line that begins with a letter: every rule but the last looks for something else at the start of a line. */
+function isLine(block: string): boolean {
+  const first = block.charCodeAt(0) | 0x20;
+  return first >= 0x61 && first <= 0x7a && !block.includes("\n");
+}
+
 /** A parser with nothing open. */
 export function newParser(): Parser {
   const states: State[] = [];
   const blocks = (parent: Element, waiting: string[], state?: State) => {
     if (state) states.push(state);
-    while (waiting.length > 0) rules.find((rule) => rule(parser, parent, waiting));
+    while (waiting.length > 0) {
+      if (isLine(waiting[waiting.length - 1] as string)) paragraph(parser, parent, waiting);
+      else rules.find((rule) => rule(parser, parent, waiting));
+    }
     if (state) states.pop();
   };
   const parser: Parser = {

@@ -1,5 +1,6 @@
 import type { Scope } from "../scope.ts";
 import { plainText } from "../stash.ts";
+import { noAttributes } from "../tree.ts";
 import { replaceEach } from "./replace-each.ts";
 import type { Construct, Scan } from "./scan.ts";
 
@@ -45,7 +46,7 @@ function channelLink(scan: Scan, name: string): string | undefined {
 }
 
 function topicAnchor(scan: Scan, attributes: Readonly<Record<string, string>>, channelName: string, topic: string, end: string): string {
-  const topicName = topic === "" ? scan.keep("em", {}, scan.scope.emptyTopicName) : topic;
+  const topicName = topic === "" ? scan.keep("em", noAttributes, scan.scope.emptyTopicName) : topic;
   return scan.keep("a", attributes, `#${channelName} > ${topicName}${end}`);
 }
 

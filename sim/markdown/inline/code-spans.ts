@@ -11,7 +11,12 @@ import type { Construct } from "./scan.ts";
  */
 export const codeSpans: Construct = (text, scan) => {
   const runs = backticks(text);
-  const next = followingRuns(runs.map((run) => run.length));
+  let following: ReturnType<typeof followingRuns> | undefined;
+  const next = (length: number, after: number): number | undefined => {
+    if (runs[after + 1]?.length === length) return after + 1;
+    following ??= followingRuns(runs.map((run) => run.length));
+    return following(length, after);
+  };
   let out = "";
   let done = 0;
   for (let index = 0; index < runs.length; index++) {
@@ -55,7 +60,7 @@ function backslashesBefore(text: string, at: number, limit: number): number {
   return at - from;
 }
 
-function closing(next: ReturnType<typeof followingRuns>, longest: number, after: number) {
+function closing(next: (length: number, after: number) => number | undefined, longest: number, after: number) {
   for (let length = longest; length > 0; length--) {
     const index = next(length, after);
     if (index !== undefined) return { index, length };

@@ -1,5 +1,5 @@
 import { put } from "../stash.ts";
-import { element } from "../tree.ts";
+import { element, noAttributes } from "../tree.ts";
 import { replaceEach } from "./replace-each.ts";
 import type { Construct } from "./scan.ts";
 
@@ -13,7 +13,7 @@ const newline = /\n/g;
 /** `***a***`: not at white space inside, not across stars, carets or lines. */
 export const strongEmphasis: Construct = (text, scan) => {
   if (!text.includes("***")) return text;
-  return replaceEach(text, tripleStar, (match) => scan.keep("strong", {}, scan.nest("em", match[1] as string)));
+  return replaceEach(text, tripleStar, (match) => scan.keep("strong", noAttributes, scan.nest("em", match[1] as string)));
 };
 
 /** `**a**`: the shortest run within the line. */

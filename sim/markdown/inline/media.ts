@@ -2,7 +2,7 @@ import { mediaTypes } from "../media-types.ts";
 import type { Scope } from "../scope.ts";
 import { plainText, put } from "../stash.ts";
 import { literal } from "../tree.ts";
-import { safeUrl, splitUrl, uploadPath } from "../urls.ts";
+import { safeUrl, uploadPath } from "../urls.ts";
 import { type Budget, matchBrackets, readTarget } from "./link-target.ts";
 import type { Construct, Scan } from "./scan.ts";
 
@@ -29,7 +29,7 @@ export const media: Construct = (text, scan) => {
 
 function player(scan: Scan, label: string, target: string): string | undefined {
   const source = safeUrl(plainText(scan.stash, target).trim());
-  const type = mediaTypes.of(splitUrl(source ?? "")?.path ?? "");
+  const type = mediaTypes.ofAddress(source ?? "");
   if (!source || !type) return undefined;
   const text = plainText(scan.stash, label);
   if (type.startsWith("audio/")) {

@@ -31,7 +31,7 @@ export const groupMentions: Construct = (text, scan) => {
     const group = findGroup(scan.scope, match[2] as string);
     if (!group) return match[0];
     const silent = match[1] === "_" || !group.active;
-    if (!silent) scan.mentions.groups.add(group.id);
+    if (!silent) (scan.mentions.groups ??= new Set()).add(group.id);
     return span(scan, "user-group-mention", ` data-user-group-id="${group.id}"`, group.displayName, silent);
   });
 };
@@ -58,7 +58,7 @@ function findUser(scope: Scope, name: string): MentionedUser | undefined {
 }
 
 function personal(scan: Scan, user: MentionedUser, silent: boolean): string {
-  if (!silent) scan.mentions.users.add(user.user_id);
+  if (!silent) (scan.mentions.users ??= new Set()).add(user.user_id);
   return span(scan, "user-mention", ` data-user-id="${user.user_id}"`, user.full_name, silent);
 }
 

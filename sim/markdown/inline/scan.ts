@@ -1,6 +1,6 @@
 import type { Scope } from "../scope.ts";
 import { fill, put, type Stash, takeApart } from "../stash.ts";
-import { type Element, literal } from "../tree.ts";
+import { type Element, literal, noAttributes } from "../tree.ts";
 import { autolinks } from "./autolinks.ts";
 import { channelLinks } from "./channel-links.ts";
 import { codeSpans } from "./code-spans.ts";
@@ -17,8 +17,8 @@ import { times } from "./times.ts";
 
 /** What is found out about mentions on the way. */
 export interface Mentions {
-  readonly users: Set<number>;
-  readonly groups: Set<number>;
+  users: Set<number> | undefined;
+  groups: Set<number> | undefined;
   channelWildcard: boolean;
   topicWildcard: boolean;
 }
@@ -86,7 +86,7 @@ export function newScan(scope: Scope, stash: Stash, mentions: Mentions): Scan {
       const outer = present;
       const marked = run(outer + 1, text);
       present = outer;
-      return scan.keep(tag, {}, marked);
+      return scan.keep(tag, noAttributes, marked);
     },
   };
   return scan;
