@@ -39,20 +39,20 @@ const bucketOf = (user: UserId, kind: number): number => user * masks.length + k
 /** The bucket of the messages that have a mark in a user's row. */
 export const markBucket = (user: UserId, mark: Mark): number => bucketOf(user, masks.indexOf(marks[mark]));
 
-const none: readonly number[] = [];
-const markBuckets = (user: UserId, bits: number): readonly number[] =>
-  (bits & anyMark) === 0 ? none : masks.flatMap((mask, kind) => ((bits & mask) === 0 ? none : [bucketOf(user, kind)]));
-
 type Rows = ReadonlyMap<UserId, number>;
 const noRows: Rows = new Map();
+
+/** Calls `file` with the bucket of each mark that the rows have. */
+function eachBucket(rows: Rows, file: (bucket: number) => void): void {
+  for (const [user, bits] of rows) {
+    if ((bits & anyMark) === 0) continue;
+    for (let kind = 0; kind < masks.length; kind++) if ((bits & (masks[kind] as number)) !== 0) file(bucketOf(user, kind));
+  }
+}
 
 /** Keeps an index by mark in step with a change of the rows of a message. */
 export function fileMarks(index: Postings, id: MessageId, former: Rows = noRows, rows: Rows = noRows): void {
   if (former === rows) return;
-  for (const [user, bits] of former) {
-    for (const bucket of markBuckets(user, bits)) index.remove(bucket, id);
-  }
-  for (const [user, bits] of rows) {
-    for (const bucket of markBuckets(user, bits)) index.add(bucket, id);
-  }
+  eachBucket(former, (bucket) => index.remove(bucket, id));
+  eachBucket(rows, (bucket) => index.add(bucket, id));
 }

@@ -5,6 +5,7 @@ const tabStop = 4;
 const onlySpaces = /^ +$/;
 // A single digit: numbers of two digits need a blank line above to begin a list.
 const listItem = /^ *([*+-]|\p{Nd}\.) +/u;
+const beginsWithLetter = /^[A-Za-z]/;
 
 /** The source as lines that the block rules can work on; two empty ones follow, also inside a fence left open. */
 export function toLines(source: string): string[] {
@@ -38,7 +39,7 @@ function freeHangingLists(lines: readonly string[]): string[] {
   let above = "";
   let markerAbove: string | undefined;
   for (const line of lines) {
-    const marker = listItem.exec(line)?.[1];
+    const marker = line === "" || beginsWithLetter.test(line) ? undefined : listItem.exec(line)?.[1];
     if (above !== "" && hangs(markerAbove, marker) && !open.some((fence) => fence.code)) freed.push("");
     freed.push(line);
     trackFences(open, line);

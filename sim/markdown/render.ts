@@ -59,14 +59,14 @@ export function thoroughly(source: string, scope: Scope): Rendered {
 
 /** Indented code is complete only when all blocks are parsed. */
 function finishCode(node: Element, stash: Stash): void {
-  if (node.children.length === 0) return;
-  node.children = node.children.map((child) => {
+  for (let index = 0; index < node.children.length; index++) {
+    const child = node.children[index] as Element;
     finishCode(child, stash);
-    if (child.tag !== "pre") return child;
+    if (child.tag !== "pre") continue;
     const paragraph = fill(stash, element("p"), put(stash, finished(codeBlock(child.text, undefined))));
     paragraph.tail = child.tail;
-    return paragraph;
-  });
+    node.children[index] = paragraph;
+  }
 }
 
 const none: readonly never[] = [];

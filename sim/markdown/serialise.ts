@@ -19,6 +19,9 @@ export function breakLines(node: Element): void {
 
 /** The children of the root as HTML. */
 export function serialise(root: Element): string {
+  const last = root.children[root.children.length - 1];
+  // A text that need not be trimmed is not a part of another: reading its characters one by one takes half the time.
+  if (last?.tail === "\n") last.tail = "";
   return inside(root).trim();
 }
 

@@ -44,7 +44,7 @@ const plain = (source: string): Content => ({
 });
 
 function mentionedPeople(realm: Realm, { mentionedUsers, mentionedGroups }: Rendered): readonly UserId[] {
-  if (mentionedUsers.length + mentionedGroups.length === 0) return nobody;
+  if (mentionedGroups.length === 0) return mentionedUsers as UserId[];
   const all = new Set([
     ...(mentionedUsers as UserId[]),
     ...(mentionedGroups as readonly GroupId[]).flatMap((id) => activeMembers(realm, id)),
