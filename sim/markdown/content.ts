@@ -1,4 +1,4 @@
-import { newParser } from "./blocks/parser.ts";
+import { BlockParser } from "./blocks/parser.ts";
 import { takeFences } from "./fences.ts";
 import { toLines } from "./lines.ts";
 import { newStash } from "./stash.ts";
@@ -32,6 +32,6 @@ export function normaliseContent(source: string, maxLength: number): string {
 export function isMeMessage(source: string): boolean {
   if (!source.startsWith("/me ")) return false;
   const root = element("div");
-  newParser().text(root, takeFences(toLines(source), newStash(), "").join("\n"));
+  new BlockParser().text(root, takeFences(toLines(source), newStash(), "").join("\n"));
   return root.children.length === 1 && root.children[0]?.tag === "p";
 }

@@ -8,10 +8,15 @@ interface FenceLine {
 const shape = /^(~{3,}|`{3,})([^~`]*)$/;
 const label = /^ *(?:\{?\.?([a-zA-Z0-9_+,\-./#]+) *([^ ].*)?\}?)?$/s;
 
+/** Does a line begin with the sign of a fence? */
+export function beginsFence(line: string): boolean {
+  const first = line.charCodeAt(0);
+  return first === 0x60 || first === 0x7e;
+}
+
 /** Reads a fence line: a run at column 0, then optionally a language, then optionally a header. */
 export function parseFence(line: string): FenceLine | undefined {
-  const first = line.charCodeAt(0);
-  if (first !== 0x60 && first !== 0x7e) return undefined;
+  if (!beginsFence(line)) return undefined;
   const run = shape.exec(line);
   const labels = run && label.exec(run[2] ?? "");
   if (!labels) return undefined;

@@ -1,5 +1,5 @@
 import { codeBlock } from "./code-block.ts";
-import { parseFence } from "./fence-line.ts";
+import { beginsFence, parseFence } from "./fence-line.ts";
 import { displayMath } from "./math.ts";
 import { put, type Stash, takeApart } from "./stash.ts";
 import { finished } from "./tree.ts";
@@ -25,6 +25,8 @@ interface OpenFence {
  * a spoiler becomes its content between two marks; each with an empty line above and below.
  */
 export function takeFences(lines: readonly string[], stash: Stash, defaultLanguage: string): string[] {
+  // Otherwise the mark of a fence left open would share its block with a newline.
+  if (!lines.some(beginsFence)) return [...lines, ""];
   const output: string[] = [];
   const open: OpenFence[] = [];
   const close = () => {
@@ -43,7 +45,6 @@ export function takeFences(lines: readonly string[], stash: Stash, defaultLangua
     }
   }
   while (open.length > 0) close();
-  // Otherwise the mark of a fence left open would share its block with a newline.
   return [...output, ""];
 }
 

@@ -5,13 +5,13 @@ const tabStop = 4;
 const onlySpaces = /^ +$/;
 // A single digit: numbers of two digits need a blank line above to begin a list.
 const listItem = /^ *([*+-]|\p{Nd}\.) +/u;
-const beginsWithLetter = /^[A-Za-z]/;
+const laterItem = /\n *(?:[*+-]|\p{Nd}\.) /u;
 
 /** The source as lines that the block rules can work on; two empty ones follow, also inside a fence left open. */
 export function toLines(source: string): string[] {
   const text = withoutMarks(source);
-  const raw = (text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text).split("\n");
-  const lines = raw.length === 1 ? raw : freeHangingLists(raw);
+  const raw = text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
+  const lines = laterItem.test(raw) ? freeHangingLists(raw.split("\n")) : raw.split("\n");
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] as string;
     const flat = line.includes("\t") ? expandTabs(line) : line;
@@ -39,7 +39,7 @@ function freeHangingLists(lines: readonly string[]): string[] {
   let above = "";
   let markerAbove: string | undefined;
   for (const line of lines) {
-    const marker = line === "" || beginsWithLetter.test(line) ? undefined : listItem.exec(line)?.[1];
+    const marker = listItem.exec(line)?.[1];
     if (above !== "" && hangs(markerAbove, marker) && !open.some((fence) => fence.code)) freed.push("");
     freed.push(line);
     trackFences(open, line);

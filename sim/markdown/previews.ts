@@ -16,24 +16,31 @@ interface LinkFacts {
 
 const mostPreviews = 24;
 
-const noLinks: Readonly<LinkFacts> = { hasLink: false, hasImage: false, hasAttachment: false, uploads: [] };
+/** The facts of a message without links and pictures. */
+export const noLinks: Readonly<LinkFacts> = { hasLink: false, hasImage: false, hasAttachment: false, uploads: [] };
 
 /** Adds a preview for each picture and video that is linked to, and tells which kinds of links there are. */
-export function addPreviews(root: Element, scope: Scope): Readonly<LinkFacts> {
+export function addPreviews(root: Element, scope: Scope): LinkFacts {
   const { places, holdsImage, mediaAddresses } = collectLinks(root);
-  if (places.length === 0 && mediaAddresses.length === 0) return noLinks;
   const uploads = uploadsAt([...places.map(({ href }) => href), ...mediaAddresses], scope);
   const facts = { hasLink: places.length > 0, hasImage: holdsImage, hasAttachment: uploads.length > 0, uploads };
-  const pending = new Map<string, Place>();
-  for (const place of places) if (!place.quoted && !pending.has(place.href)) pending.set(place.href, place);
-  if (pending.size > mostPreviews || !scope.imagePreviews) return facts;
-  for (const place of pending.values()) {
+  const pending = withoutRepeats(places.filter(({ quoted }) => !quoted));
+  if (pending.length > mostPreviews || !scope.imagePreviews) return facts;
+  for (const place of pending) {
     const preview = previewOf(place, scope);
     if (!preview) continue;
     facts.hasImage ||= preview.isImage;
     insert(root, place, preview);
   }
   return facts;
+}
+
+/** The first place of each address. */
+function withoutRepeats(places: readonly Place[]): readonly Place[] {
+  if (places.length < 2) return places;
+  const first = new Map<string, Place>();
+  for (const place of places) if (!first.has(place.href)) first.set(place.href, place);
+  return [...first.values()];
 }
 
 interface Preview {
@@ -116,10 +123,10 @@ function isUploadedMovie(href: string, scope: Scope): boolean {
 const isUpload = (href: string, scope: Scope): boolean => uploadsAt([href], scope).length > 0;
 
 function uploadsAt(addresses: readonly string[], scope: Scope): readonly string[] {
-  const paths = new Set<string>();
+  let paths: Set<string> | undefined;
   for (const address of addresses) {
     const path = uploadPath(address, scope.realmUrl);
-    if (path !== undefined && !paths.has(path) && scope.uploadExists(path)) paths.add(path);
+    if (path !== undefined && !paths?.has(path) && scope.uploadExists(path)) (paths ??= new Set()).add(path);
   }
-  return [...paths];
+  return paths ? [...paths] : noLinks.uploads;
 }

@@ -1,10 +1,10 @@
-import { newParser } from "./blocks/parser.ts";
+import { BlockParser } from "./blocks/parser.ts";
 import { codeBlock } from "./code-block.ts";
 import { takeFences } from "./fences.ts";
-import { type Mentions, newScan, scanTree } from "./inline/scan.ts";
+import { type Mentions, Scan, scanTree } from "./inline/scan.ts";
 import { toLines } from "./lines.ts";
 import { isPlain } from "./plain.ts";
-import { addPreviews } from "./previews.ts";
+import { addPreviews, noLinks } from "./previews.ts";
 import type { Rendered, Scope } from "./scope.ts";
 import { breakLines, serialise } from "./serialise.ts";
 import { droppingPieces, fill, newStash, put, type Stash } from "./stash.ts";
@@ -38,11 +38,12 @@ export function thoroughly(source: string, scope: Scope): Rendered {
   const lines = content === "" ? [] : takeFences(toLines(content), stash, scope.defaultCodeLanguage);
   const text = lines.join("\n");
   const root = element("div");
-  newParser().text(root, text);
+  new BlockParser().text(root, text);
   finishCode(root, stash);
-  scanTree(root, newScan(scope, stash, mentions));
+  const scan = new Scan(scope, stash, mentions);
+  scanTree(root, scan);
   breakLines(root);
-  const links = addPreviews(root, scope);
+  const links = scan.keptLinks ? addPreviews(root, scope) : noLinks;
   return {
     html: serialise(root),
     mentionedUsers: ascending(mentions.users),

@@ -63,7 +63,7 @@ export function safeUrl(url: string): string | undefined {
 
 /** Links into the realm itself are made relative to its root. */
 export function relativeToRealm(url: string, realmUrl: string): string {
-  if (!url.startsWith(`${realmUrl}/`)) return url;
+  if (!url.startsWith(realmUrl) || url[realmUrl.length] !== "/") return url;
   const local = url.slice(realmUrl.length + 1);
   return local.startsWith("#") || local.startsWith("user_uploads/") ? local : url;
 }

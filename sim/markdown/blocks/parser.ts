@@ -29,20 +29,19 @@ function isLine(block: string): boolean {
 }
 
 /** A parser with nothing open. */
-export function newParser(): Parser {
-  const states: State[] = [];
-  const blocks = (parent: Element, waiting: string[], state?: State) => {
-    if (state) states.push(state);
+export class BlockParser implements Parser {
+  readonly states: State[] = [];
+
+  blocks(parent: Element, waiting: string[], state?: State): void {
+    if (state) this.states.push(state);
     while (waiting.length > 0) {
-      if (isLine(waiting[waiting.length - 1] as string)) paragraph(parser, parent, waiting);
-      else rules.find((rule) => rule(parser, parent, waiting));
+      if (isLine(waiting[waiting.length - 1] as string)) paragraph(this, parent, waiting);
+      else for (const rule of rules) if (rule(this, parent, waiting)) break;
     }
-    if (state) states.pop();
-  };
-  const parser: Parser = {
-    states,
-    blocks,
-    text: (parent, text, state) => blocks(parent, text.split("\n\n").reverse(), state),
-  };
-  return parser;
+    if (state) this.states.pop();
+  }
+
+  text(parent: Element, text: string, state?: State): void {
+    this.blocks(parent, text.split("\n\n").reverse(), state);
+  }
 }

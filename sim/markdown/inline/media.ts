@@ -1,7 +1,6 @@
 import { mediaTypes } from "../media-types.ts";
 import type { Scope } from "../scope.ts";
-import { plainText, put } from "../stash.ts";
-import { literal } from "../tree.ts";
+import { plainText } from "../stash.ts";
 import { safeUrl, uploadPath } from "../urls.ts";
 import { type Budget, matchBrackets, readTarget } from "./link-target.ts";
 import type { Construct, Scan } from "./scan.ts";
@@ -34,11 +33,11 @@ function player(scan: Scan, label: string, target: string): string | undefined {
   const text = plainText(scan.stash, label);
   if (type.startsWith("audio/")) {
     if (!scan.scope.has("audioPlayers")) return undefined;
-    return put(scan.stash, literal("audio", { controls: "controls", preload: "metadata", src: source, title: text }, ""));
+    return scan.keep("audio", { controls: "controls", preload: "metadata", src: source, title: text }, "");
   }
   if (!type.startsWith("image/") || !scan.scope.has("imageSyntax")) return undefined;
   const attributes = imageAttributes(scan, text, source, type);
-  return attributes && put(scan.stash, literal("img", attributes, ""));
+  return attributes && scan.keep("img", attributes, "");
 }
 
 /** For a while pictures of other sites could be shown too. */

@@ -23,19 +23,6 @@ export interface Mentions {
   topicWildcard: boolean;
 }
 
-/** One scan of the inline text of a message. */
-export interface Scan {
-  readonly scope: Scope;
-  readonly stash: Stash;
-  readonly mentions: Mentions;
-  /** Scans a text for every construct; the answer holds marks. */
-  text(text: string): string;
-  /** Stashes an element whose text is final, but may hold marks. Returns its mark. */
-  keep(tag: string, attributes: Readonly<Record<string, string>>, marked: string): string;
-  /** Stashes an element in whose text the constructs after the present one are still looked for. Returns its mark. */
-  nest(tag: string, text: string): string;
-}
-
 /** Replaces each occurrence of one construct by a mark. */
 export type Construct = (text: string, scan: Scan) => string;
 
@@ -63,49 +50,63 @@ const constructs: readonly { readonly find: Construct; readonly needs: number }[
   { find: unicodeEmoji, needs: beyondAscii },
 ];
 
-/** Begins the scan of a message. */
-export function newScan(scope: Scope, stash: Stash, mentions: Mentions): Scan {
-  let present = 0;
-  const run = (from: number, text: string): string => {
+/** One scan of the inline text of a message. */
+export class Scan {
+  readonly scope: Scope;
+  readonly stash: Stash;
+  readonly mentions: Mentions;
+  /** Was an element kept that links to something or shows it? */
+  keptLinks = false;
+  #present = 0;
+
+  constructor(scope: Scope, stash: Stash, mentions: Mentions) {
+    this.scope = scope;
+    this.stash = stash;
+    this.mentions = mentions;
+  }
+
+  /** Scans a text for every construct; the answer holds marks. */
+  text(text: string): string {
+    return this.#run(0, text);
+  }
+
+  /** Stashes an element whose text is final, but may hold marks. Returns its mark. */
+  keep(tag: string, attributes: Readonly<Record<string, string>>, marked: string): string {
+    if (tag === "a" || tag === "img" || tag === "audio") this.keptLinks = true;
+    return put(this.stash, fill(this.stash, literal(tag, attributes, ""), marked));
+  }
+
+  /** Stashes an element in whose text the constructs after the present one are still looked for. Returns its mark. */
+  nest(tag: string, text: string): string {
+    const outer = this.#present;
+    const marked = this.#run(outer + 1, text);
+    this.#present = outer;
+    return this.keep(tag, noAttributes, marked);
+  }
+
+  #run(from: number, text: string): string {
     const held = signsIn(text);
-    if (held === always && scope.linkifiers.length === 0) return text;
+    if (held === always && this.scope.linkifiers.length === 0) return text;
     let marked = text;
-    for (present = from; present < constructs.length; present++) {
-      const { find, needs } = constructs[present] as (typeof constructs)[number];
-      if ((held & needs) !== 0) marked = find(marked, scan);
+    for (this.#present = from; this.#present < constructs.length; this.#present++) {
+      const { find, needs } = constructs[this.#present] as (typeof constructs)[number];
+      if ((held & needs) !== 0) marked = find(marked, this);
     }
     return marked;
-  };
-  const scan: Scan = {
-    scope,
-    stash,
-    mentions,
-    text: (text) => run(0, text),
-    keep: (tag, attributes, marked) => put(stash, fill(stash, literal(tag, attributes, ""), marked)),
-    nest: (tag, text) => {
-      const outer = present;
-      const marked = run(outer + 1, text);
-      present = outer;
-      return scan.keep(tag, noAttributes, marked);
-    },
-  };
-  return scan;
+  }
 }
 
 /** Scans the text and tails of an element and of all inside it, and puts the found elements in. */
 export function scanTree(node: Element, scan: Scan): void {
   const children = node.children;
-  if (children.length > 0) node.children = [];
+  for (const child of children) scanTree(child, scan);
+  if (children.some((child) => child.tail !== "")) node.children = children.flatMap((child) => [child, ...scanTail(child, scan)]);
   if (!node.literal && node.text !== "") fill(scan.stash, node, scan.text(node.text));
-  for (const child of children) {
-    scanTree(child, scan);
-    node.children.push(child);
-    if (child.tail !== "") scanTail(node, child, scan);
-  }
 }
 
-function scanTail(parent: Element, child: Element, scan: Scan): void {
+/** Scans what follows a child. Returns the elements in it. */
+function scanTail(child: Element, scan: Scan): readonly Element[] {
   const { lead, elements } = takeApart(scan.stash, scan.text(child.tail));
   child.tail = lead;
-  parent.children.push(...elements);
+  return elements;
 }
