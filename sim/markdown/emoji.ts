@@ -37,7 +37,10 @@ function parse(): Tables {
   const names = new Map<string, readonly string[]>();
   const codes = new Map<string, string>();
   for (const entry of emojiData.split("\n")) {
-    const [code = "", ...known] = entry.split(" ");
+    const [wide = "", ...known] = entry.split(" ");
+    // Some names have letters beyond Latin-1, so engines keep every part of the table with two bytes for a character, and every text
+    // that a part goes into: the HTML of a message with an emoji. Joined from its characters the code is ASCII like that.
+    const code = [...wide].join("");
     names.set(code, known);
     for (const name of known) codes.set(name, code);
   }

@@ -34,7 +34,7 @@ function inside(node: Element): string {
 function written(node: Element): string {
   if (node.html !== undefined) return node.html;
   if (node.tag === "p" && isMereWrapper(node)) return node.children[0]?.html ?? "";
-  const opening = `<${node.tag}${attributes(node)}>`;
+  const opening = node.attributes === noAttributes ? `<${node.tag}>` : `<${node.tag}${attributes(node)}>`;
   if (voidTags.has(node.tag)) return opening;
   const content = node.children.length === 0 ? escapeText(node.text) : escapeText(node.text) + inside(node);
   return `${opening}${content}</${node.tag}>`;
@@ -55,7 +55,6 @@ function isMereWrapper({ text, children }: Element): boolean {
 /** In the order of the record, which is alphabetical wherever one is made. */
 function attributes(node: Element): string {
   let html = "";
-  if (node.attributes === noAttributes) return html;
   for (const name in node.attributes) {
     const value = node.attributes[name] ?? "";
     // An attribute that says no more than its name is written without value, even where it was a person's text.

@@ -1,16 +1,15 @@
-import { append, type Element, element } from "../tree.ts";
+import { append, type Element, element, noAttributes } from "../tree.ts";
 import { deepest, type Parser, type Rule } from "./block-rule.ts";
 
 interface Kind {
   readonly tag: "ul" | "ol";
-  /** Tells most other blocks apart without more ado. */
-  readonly beginning: RegExp;
-  /** An item at most one space in. */
-  readonly item: RegExp;
+  /** What stands in front of the text of an item, which is at most one space in. */
+  readonly marker: RegExp;
 }
 
-const bullet: Kind = { tag: "ul", beginning: /^ ?[*+-] /, item: /^ ?([*+-]) +(.*)/su };
-const number: Kind = { tag: "ol", beginning: /^ ?\p{Nd}/u, item: /^ ?(\p{Nd}+)\. +(.*)/su };
+const bullet: Kind = { tag: "ul", marker: / ?[*+-] +/y };
+const number: Kind = { tag: "ol", marker: / ?\p{Nd}+\. +/uy };
+const firstNumber = /^ ?(\p{Nd}+)/u;
 // An item of either kind two or three spaces in: one level deeper.
 const nestedItem = /^ {2,3}(?:\p{Nd}+\.|[*+-]) +/u;
 
@@ -22,12 +21,9 @@ export const numbers: Rule = (parser, parent, blocks) => list(number, parser, pa
 
 function list(kind: Kind, parser: Parser, parent: Element, blocks: string[]): boolean {
   const block = blocks.at(-1) as string;
-  if (!kind.beginning.test(block)) return false;
-  const lines = block.split("\n");
-  const first = kind.item.exec(lines[0] as string);
-  if (!first || parser.states.length > deepest) return false;
+  if (textAt(kind, block) === 0 || parser.states.length > deepest) return false;
   blocks.pop();
-  const items = splitItems(kind, lines);
+  const items = splitItems(kind, block);
   const last = parent.children.at(-1);
   if (last?.tag === kind.tag) {
     loosen(last.children.at(-1));
@@ -36,19 +32,25 @@ function list(kind: Kind, parser: Parser, parent: Element, blocks: string[]): bo
     addItems(parser, last, items);
   } else if (parent.tag === "ul" || parent.tag === "ol") addItems(parser, parent, items);
   else {
-    const start = kind.tag === "ol" && first[1] !== "1" ? { start: first[1] as string } : {};
-    addItems(parser, append(parent, kind.tag, start), items);
+    const start = kind === number ? firstNumber.exec(block)?.[1] : undefined;
+    addItems(parser, append(parent, kind.tag, start === undefined || start === "1" ? noAttributes : { start }), items);
   }
   return true;
 }
 
+/** Returns where the text of an item begins; 0 for a line that begins none. */
+function textAt({ marker }: Kind, line: string): number {
+  marker.lastIndex = 0;
+  return marker.test(line) ? marker.lastIndex : 0;
+}
+
 /** Each item with its continuation lines. Nested items are kept as they are, indented. */
-function splitItems(kind: Kind, lines: readonly string[]): string[] {
+function splitItems(kind: Kind, block: string): string[] {
   const items: string[][] = [];
-  for (const line of lines) {
-    const item = kind.item.exec(line);
+  for (const line of block.split("\n")) {
+    const start = textAt(kind, line);
     const last = items.at(-1);
-    if (item) items.push([item[2] as string]);
+    if (start > 0) items.push([line.slice(start)]);
     else if (last && (!nestedItem.test(line) || last[0]?.startsWith("  "))) last.push(line);
     else items.push([line]);
   }

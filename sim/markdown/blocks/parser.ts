@@ -9,6 +9,9 @@ import { blockquote } from "./quote.ts";
 import { horizontalRule } from "./rule.ts";
 import { table } from "./table.ts";
 
+const greaterThan = 0x3e;
+const underscore = 0x5f;
+
 const rules: readonly Rule[] = [
   emptyLines,
   listContinuation,
@@ -22,10 +25,10 @@ const rules: readonly Rule[] = [
   paragraph,
 ];
 
-/** A single line that begins with a letter: every rule but the last looks for something else at the start of a line. */
+/** A single line that begins with an ASCII letter or a sign of which no rule but the last makes anything at the start of a line. */
 function isLine(block: string): boolean {
-  const first = block.charCodeAt(0) | 0x20;
-  return first >= 0x61 && first <= 0x7a && !block.includes("\n");
+  const first = block.charCodeAt(0);
+  return first > 0x39 && first < 0x7f && first !== greaterThan && first !== underscore && !block.includes("\n");
 }
 
 /** A parser with nothing open. */
