@@ -12,6 +12,8 @@ function compare<K extends number | string>(a: K, b: K): number {
 /** What may be read of a table. Iteration is in order of the keys, whatever the order of the writes. */
 export interface View<K, V> {
   readonly size: number;
+  /** The number of writes to it. */
+  readonly writes: number;
   get(key: K): V | undefined;
   /** Returns the value of a key that is there. A key that is not is a bug of the caller. */
   require(key: K): V;
@@ -77,7 +79,6 @@ export class Table<K extends number | string, V> implements View<K, V> {
     return key === undefined ? undefined : this.#tree.get(key);
   }
 
-  /** The number of writes to it. */
   get writes(): number {
     return this.#writes;
   }

@@ -1,7 +1,7 @@
 import { escapeAttribute, escapeText } from "./escape.ts";
 import { type Element, isBlock, noAttributes } from "./tree.ts";
 
-const voidTags = new Set(["br", "hr", "img"]);
+const isVoid = (tag: string): boolean => tag === "br" || tag === "hr" || tag === "img";
 const blank = /^\s*$/;
 
 const isBlank = (text: string): boolean => text === "" || blank.test(text);
@@ -35,7 +35,7 @@ function written(node: Element): string {
   if (node.html !== undefined) return node.html;
   if (node.tag === "p" && isMereWrapper(node)) return node.children[0]?.html ?? "";
   const opening = node.attributes === noAttributes ? `<${node.tag}>` : `<${node.tag}${attributes(node)}>`;
-  if (voidTags.has(node.tag)) return opening;
+  if (isVoid(node.tag)) return opening;
   const content = node.children.length === 0 ? escapeText(node.text) : escapeText(node.text) + inside(node);
   return `${opening}${content}</${node.tag}>`;
 }

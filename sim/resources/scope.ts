@@ -1,7 +1,7 @@
 import { systemGroups } from "../core/groups.ts";
 import type { ChannelId, MessageId, UserId } from "../core/ids.ts";
 import { type Change, has } from "../core/levels.ts";
-import type { Linkifier as LinkifierRecord } from "../core/organization.ts";
+import type { Emoji, Linkifier as LinkifierRecord } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 import { foldTopic, topicKey } from "../core/topics.ts";
 import type { Upload } from "../core/uploads.ts";
@@ -46,6 +46,23 @@ const usersByName = perEpoch((realm): ReadonlyMap<string, readonly User[]> => {
   }
   return byName;
 });
+
+interface EmojiInUse {
+  readonly writes: number;
+  readonly byName: ReadonlyMap<string, Emoji>;
+}
+const knownEmoji = new WeakMap<Realm["emoji"], EmojiInUse>();
+
+/** The custom emoji that are in use by their names, of one name the oldest. */
+function emojiInUse({ emoji }: Realm): ReadonlyMap<string, Emoji> {
+  let known = knownEmoji.get(emoji);
+  if (known?.writes !== emoji.writes) {
+    const byName = new Map<string, Emoji>();
+    for (const one of emoji.values()) if (!one.deactivated && !byName.has(one.name)) byName.set(one.name, one);
+    knownEmoji.set(emoji, (known = { writes: emoji.writes, byName }));
+  }
+  return known.byName;
+}
 
 const mentionable = (user: User) => ({ user_id: user.id, full_name: user.full_name, active: user.is_active });
 
@@ -98,10 +115,8 @@ export class SenderScope implements Scope {
     return thread === undefined ? undefined : this.#firstSeen(this.#realm.byTopic.ascending(thread));
   }
   realmEmoji(name: string) {
-    for (const emoji of this.#realm.emoji.values()) {
-      if (emoji.name === name && !emoji.deactivated) return { id: String(emoji.id), source_url: emoji.source_url };
-    }
-    return undefined;
+    const emoji = emojiInUse(this.#realm).get(name);
+    return emoji && { id: String(emoji.id), source_url: emoji.source_url };
   }
   uploadExists(path: string): boolean {
     return this.#upload(path) !== undefined;

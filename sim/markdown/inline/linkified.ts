@@ -7,9 +7,11 @@ import type { Construct } from "./scan.ts";
 export const linkified: Construct = (text, scan) => {
   let marked = text;
   for (const linkifier of scan.scope.linkifiers) {
+    const matches = matchesOf(linkifier, marked, (value) => plainText(scan.stash, value));
+    if (matches.length === 0) continue;
     let out = "";
     let done = 0;
-    for (const match of matchesOf(linkifier, marked, (value) => plainText(scan.stash, value))) {
+    for (const match of matches) {
       const href = safeUrl(match.url);
       if (href === undefined) continue;
       out += marked.slice(done, match.start);
