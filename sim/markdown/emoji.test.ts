@@ -1,7 +1,9 @@
+import { serialize } from "node:v8";
 import { gemoji } from "gemoji";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { emojiCode, emojiName, emojiTable } from "./index.ts";
+import { exampleScope } from "./example-scope.test.kit.ts";
+import { emojiCode, emojiName, emojiTable, render } from "./index.ts";
 
 test("names lead to codes and codes to canonical names", () => {
   assert.is(emojiCode("thumbs_up"), "1f44d");
@@ -9,6 +11,12 @@ test("names lead to codes and codes to canonical names", () => {
   assert.is(emojiCode("smile"), "1f604");
   assert.is(emojiCode("no_such_name"), undefined);
   assert.is(emojiName("no-such-code"), undefined);
+});
+
+test("the HTML of a message with an emoji takes one byte for a character", () => {
+  const { html } = render("Well done :tada:", exampleScope());
+  assert.match(html, "emoji-1f389");
+  assert.ok(serialize(html).length < 1.5 * html.length);
 });
 
 test("every name leads to its own code", () => {

@@ -55,6 +55,25 @@ test("an emoji goes out of use by its author or an administrator, and its name i
   );
 });
 
+test("a name in a message is a picture from when an emoji has it until none has, in each fork for itself", () => {
+  const sim = createSimulator();
+  const shown = (one: Simulator) => {
+    const { id } = one.as("bob").send("POST /messages", { type: "channel", to: "general", topic: "x", content: "a :trowel: b" }).body;
+    return /<img [^>]*images\/\d+/.exec((one.as("bob").send(`GET /messages/${id}`).body.message as Event).content as string)?.[0];
+  };
+  assert.is(shown(sim), undefined);
+  upload(sim, "bob", "trowel");
+  const first = shown(sim);
+  assert.match(first as string, /trowel/);
+  const fork = sim.fork();
+  remove(fork, "bob", "trowel");
+  assert.is(shown(fork), undefined);
+  upload(fork, "bob", "trowel");
+  assert.match(shown(fork) as string, /trowel/);
+  assert.is.not(shown(fork), first);
+  assert.is(shown(sim), first);
+});
+
 test("below its level the capability of single changes means nothing", () => {
   const sim = createSimulator({ level: 490 });
   const [old, young] = listeners(sim);
