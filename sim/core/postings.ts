@@ -1,5 +1,6 @@
 import sorted from "sorted-btree";
 import type { MessageId } from "./ids.ts";
+import { compare } from "./table.ts";
 
 const BTree = sorted.default;
 type Tree = InstanceType<typeof BTree<number, undefined>>;
@@ -23,7 +24,7 @@ export class Postings implements PostingsView {
 
   /** An empty index, or a fork. */
   constructor(from?: Postings) {
-    this.#tree = from ? from.#tree.clone() : new BTree<number, undefined>(undefined, (a, b) => a - b);
+    this.#tree = from ? from.#tree.clone() : new BTree<number, undefined>(undefined, compare);
   }
 
   *ascending(bucket: number, from = 0): IterableIterator<MessageId> {

@@ -3,8 +3,11 @@ import sorted from "sorted-btree";
 const BTree = sorted.default;
 type Tree<K, V> = InstanceType<typeof BTree<K, V>>;
 
-/** Numbers are told from texts first: one comparison for both would never be compiled for either. */
-function compare<K extends number | string>(a: K, b: K): number {
+/**
+ * The order of keys. Numbers are told from texts first: one comparison for both would never be compiled for either. All trees share
+ * this one function: what calls it is compiled together with it then, and numbers are not boxed for each call.
+ */
+export function compare<K extends number | string>(a: K, b: K): number {
   if (typeof a === "number") return a - (b as number);
   return a < b ? -1 : a > b ? 1 : 0;
 }

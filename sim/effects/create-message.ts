@@ -25,6 +25,8 @@ interface Draft {
   readonly readBySender: boolean;
   /** What the message brings along for an interactive widget, as JSON; absent, what its content types. */
   readonly widget?: string | undefined;
+  /** Returns the flags to store with the message, which has those of its sending; absent, just those. */
+  readonly flagsOf?: (sent: Message) => ReadonlyMap<UserId, number>;
 }
 
 const noFlags: ReadonlyMap<UserId, number> = new Map();
@@ -70,7 +72,7 @@ const mostTopics = 10_000;
 const linksOfTopics = new WeakMap<readonly Linkifier[], Map<string, Message["topic_links"]>>();
 
 /** The links in a topic, worked out once for each topic and set of linkifiers. */
-function linksOf({ world }: Turn, topic: string): Message["topic_links"] {
+export function linksOf({ world }: Turn, topic: string): Message["topic_links"] {
   if (topic === "") return nothing;
   const linkifiers = linkifiersOf(world);
   let known = linksOfTopics.get(linkifiers);
@@ -111,7 +113,7 @@ export function createMessage(turn: Turn, draft: Draft): Message {
   const received = audience(turn, place, content);
   const id = turn.nextId("message") as MessageId;
   // Field by field: spreading so many costs more than all the rest of a send.
-  const message = new Message({
+  const sent = new Message({
     id,
     sender: sender.id,
     place,
@@ -131,6 +133,7 @@ export function createMessage(turn: Turn, draft: Draft): Message {
     reactions: nothing,
     submessages: widgetsOf(turn, id, draft),
   });
+  const message = draft.flagsOf ? sent.with({ flags: draft.flagsOf(sent) }) : sent;
   fileMessage(turn, message);
   if (message.has_attachment) claimUploads(turn, message, content.uploads);
   if (to.channel?.first_message_id === null) beginChannel(turn, to.channel.id, id);

@@ -4,11 +4,16 @@ import { anything, type Read, type Shape, shape, text, truth, whole } from "./va
 
 type Shapes = Readonly<Record<string, Shape<unknown>>>;
 
-/** The shapes that also read a key that is not there. */
-const omittable = new WeakSet<Shape<unknown>>([anything]);
+/** What a shape reads where a key is not there: always this value, or what it makes of undefined. */
+interface Omitted {
+  readonly value?: unknown;
+}
 
-function mayBeOmitted<T>(read: Shape<T>): Shape<T> {
-  omittable.add(read);
+/** The shapes that also read a key that is not there. */
+const omittable = new WeakMap<Shape<unknown>, Omitted>([[anything, { value: undefined }]]);
+
+function mayBeOmitted<T>(read: Shape<T>, omitted: Omitted): Shape<T> {
+  omittable.set(read, omitted);
   return read;
 }
 
@@ -19,11 +24,17 @@ const withDefault = (read: object, otherwise: unknown): Schema => ({
 
 /** A value that may be left out. */
 export const optional = <T, const Otherwise>(read: Shape<T>, otherwise: Otherwise): Shape<T | Otherwise> =>
-  mayBeOmitted(shape(withDefault(read, otherwise), (value, at) => (value === undefined ? otherwise : read(value, at))));
+  mayBeOmitted(
+    shape(withDefault(read, otherwise), (value, at) => (value === undefined ? otherwise : read(value, at))),
+    { value: otherwise },
+  );
 
 /** An object that is read as an empty one where it is not there. */
 export const orEmpty = <T>(read: Shape<T>): Shape<T> =>
-  mayBeOmitted(shape(withDefault(read, {}), (value, at) => read(value === undefined ? {} : value, at)));
+  mayBeOmitted(
+    shape(withDefault(read, {}), (value, at) => read(value === undefined ? {} : value, at)),
+    {},
+  );
 
 export const maybe = <T>(read: Shape<T>): Shape<T | undefined> => optional(read, undefined);
 
@@ -33,7 +44,8 @@ export const nullable = <T>(read: Shape<T>): Shape<T | null> =>
 /** The same shape, with a sentence about it for who writes the file. */
 export const noted = <T>(description: string, read: Shape<T>): Shape<T> => {
   const copy = shape({ ...schemaOf(read), description }, (value, at) => read(value, at));
-  return omittable.has(read) ? mayBeOmitted(copy) : copy;
+  const omitted = omittable.get(read);
+  return omitted ? mayBeOmitted(copy, omitted) : copy;
 };
 
 /** The same shape, of whose values errors tell only the kind. */
@@ -45,13 +57,19 @@ export const listOf = <T>(item: Shape<T>, expected = "a list", least = 0): Shape
     return Array.from(value, (one, index) => item(one, at.at(index)));
   });
 
-/** A list whose items are read one by one, as they are taken: for those that are too many to stand there all at once. */
+const isIterable = (value: unknown): value is Iterable<unknown> => typeof value === "object" && value !== null && Symbol.iterator in value;
+
+/**
+ * A list whose items are read one by one, as they are taken: for those that are too many to stand there all at once. Any iterable
+ * object is one.
+ */
 export const streamOf = <T>(item: Shape<T>): Shape<Iterable<T>> =>
   shape({ type: "array", items: schemaOf(item) }, (value, at) => {
-    const given: readonly unknown[] = Array.isArray(value) ? value : wrong(at, value, "a list");
+    const given = isIterable(value) ? value : wrong(at, value, "a list");
     return {
       *[Symbol.iterator]() {
-        for (const [index, one] of given.entries()) yield item(one, at.at(index));
+        let index = 0;
+        for (const one of given) yield item(one, at.at(index++));
       },
     };
   });
@@ -96,19 +114,24 @@ export function onlyKeys(given: object, at: Place, known: readonly string[], ...
 
 /** An object with known keys; any other is an error. */
 export function record<const S extends Shapes>(shapes: S, expected?: string): Shape<Values<S>> {
-  const entries = Object.entries(shapes);
   const known = Object.keys(shapes);
+  const entries = Object.entries(shapes).map(([key, read]) => ({ key, read, omitted: omittable.get(read) ?? {} }));
+  // Most keys of most objects are not there: reading each of them would take most of the time.
+  const defaults = Object.fromEntries(entries.map(({ key, omitted }) => [key, omitted.value]));
   const schema: Schema = {
     type: "object",
-    properties: Object.fromEntries(entries.map(([key, read]) => [key, schemaOf(read)])),
+    properties: Object.fromEntries(entries.map(({ key, read }) => [key, schemaOf(read)])),
     required: known.filter((key) => !omittable.has(shapes[key] ?? anything)),
     additionalProperties: false,
   };
   return described((value: unknown, at: Place) => {
     const given = object(value, at, expected);
     onlyKeys(given, at, known);
-    const values: Record<string, unknown> = {};
-    for (const [key, read] of entries) values[key] = read(Object.hasOwn(given, key) ? given[key] : undefined, at.at(key));
+    const values: Record<string, unknown> = { ...defaults };
+    for (const { key, read, omitted } of entries) {
+      if (Object.hasOwn(given, key)) values[key] = read(given[key], at.at(key));
+      else if (!("value" in omitted)) values[key] = read(undefined, at.at(key));
+    }
     return values as Values<S>;
   }, schema);
 }

@@ -264,6 +264,59 @@ test("someone who subscribes during a run receives the rest of it", () => {
   );
 });
 
+test("messages between the same people differ in all that each of them says", () => {
+  const given = [
+    { topic: "soup", content: "one" },
+    { topic: "bread", content: "two", client: "desk" },
+    { topic: "Soup", content: "/me waves" },
+    { topic: "soup", content: "some PIE", unread_by: "everyone" },
+    { topic: "soup", content: "four", unread_by: "everyone" },
+    { topic: "soup", content: "five", starred_by: ["bob"] },
+    { topic: "bread", content: "**six**" },
+    { topic: "soup", content: "seven", reactions: [{ by: "bob", emoji: "tada" }] },
+    { topic: "soup", content: "eight", unread_by: ["bob"] },
+    { topic: "", content: "/poll nine" },
+    { topic: "#7", content: "ten" },
+  ];
+  const world = load({
+    users: { ada: {}, bob: { alert_words: ["pie"] }, eve: { muted_users: ["ada"] } },
+    linkifiers: [{ pattern: "#(?P<id>[0-9]+)", url_template: "https://example.com/{id}" }],
+    channels: { hall: { subscribers: "everyone" } },
+    messages: given.map((message) => ({ from: "ada", to: "hall", ...message })),
+  });
+  const flagsOf = (key: string) => [...world.messages.values()].map((message) => message.flagsOf(user(world, key).id));
+  const { read, starred, has_alert_word } = flagBits;
+  const messages = [...world.messages.values()];
+  assert.equal(
+    messages.map(({ id, topic, content, client }) => ({ id, topic, content, client })),
+    given.map(({ topic, content, client = "website" }, i) => ({ id: (101 + i) as MessageId, topic, content, client })),
+  );
+  assert.equal(
+    new Set(messages.map(({ place }) => place.channel !== undefined && place.thread)).size,
+    4,
+    "topics, whatever their capitals",
+  );
+  assert.equal(flagsOf("ada"), Array(11).fill(read));
+  assert.equal(flagsOf("bob"), [read, read, read, has_alert_word, 0, read | starred, read, read, 0, read, read]);
+  assert.equal(flagsOf("eve"), [read, read, read, read, read, read, read, read, read, read, read]);
+  assert.equal(
+    messages.map(({ is_me_message, submessages, reactions }) => [is_me_message, submessages.length, reactions.length].map(Number).join("")),
+    ["000", "000", "100", "000", "000", "000", "000", "001", "000", "010", "000"],
+  );
+  assert.equal(messages.at(-1)?.topic_links, [{ text: "#7", url: "https://example.com/7" }]);
+});
+
+test("a poll that is repeated is a poll each time", () => {
+  const poll = { times: 3, from: "ada", to: ["ada"], content: "/poll no. {n}" };
+  const messages = [...load({ users: { ada: {} }, messages: [poll] }).messages.values()];
+  assert.equal(
+    messages.map(({ submessages }) =>
+      submessages.map(({ id, message_id, content }) => [id, message_id, JSON.parse(content).extra_data.question]),
+    ),
+    [[[1, 101, "no. 1"]], [[2, 102, "no. 2"]], [[3, 103, "no. 3"]]],
+  );
+});
+
 test("names that every object has are just names", () => {
   const { cast, channels } = createSimulator({ realm: JSON.parse('{ "users": { "constructor": {} }, "channels": { "__proto__": {} } }') });
   assert.equal(Object.keys(cast), ["constructor"]);
@@ -292,22 +345,48 @@ test("equal rows and audiences of messages are one object", () => {
   assert.is(new Set(long.map(({ received }) => received)).size, 1);
 });
 
-test("the time a message takes to load does not grow with their number", () => {
-  const realm = (times: number) => ({
-    users: { ada: {}, bob: {} },
-    channels: { hall: { subscribers: "everyone" } },
-    messages: [{ at: "-300d", every: "5s", times, from: ["ada", "bob"], to: "hall", topic: "t", content: "message {n}" }],
+const realmOf = (messages: Iterable<object>) => ({
+  users: { ada: {}, bob: {} },
+  channels: { hall: { subscribers: "everyone" } },
+  messages,
+});
+
+/** So many messages, as one that is repeated. */
+const repeated = (times: number) =>
+  realmOf([{ at: "-300d", every: "5s", times, from: ["ada", "bob"], to: "hall", topic: "t", content: "message {n}" }]);
+
+/** So many messages, each in the file, in turns to 100 topics. */
+const written = (count: number) =>
+  realmOf(
+    Array.from({ length: count }, (_, i) => {
+      const content = `message ${i + 1}`;
+      return { from: i % 2 === 0 ? "ada" : "bob", to: "hall", topic: `t${i % 100}`, content };
+    }),
+  );
+
+function microsPerMessage(realm: object, count: number): number {
+  const before = performance.now();
+  const world = load(realm);
+  const micros = ((performance.now() - before) * 1000) / count;
+  assert.is(world.messages.get((100 + count) as MessageId)?.content, `message ${count}`);
+  return micros;
+}
+
+for (const [what, realm] of [
+  ["that is repeated", repeated],
+  ["of a list", written],
+] as const)
+  test(`the time a message ${what} takes to load does not grow with their number`, () => {
+    microsPerMessage(realm(10_000), 10_000);
+    const few = Math.min(microsPerMessage(realm(10_000), 10_000), microsPerMessage(realm(10_000), 10_000));
+    assert.ok(microsPerMessage(realm(100_000), 100_000) <= 3 * few);
   });
-  const microsPerMessage = (times: number): number => {
-    const before = performance.now();
-    const world = load(realm(times));
-    const micros = ((performance.now() - before) * 1000) / times;
-    assert.is(world.messages.get((100 + times) as MessageId)?.content, `message ${times}`);
-    return micros;
-  };
-  microsPerMessage(10_000);
-  const few = Math.min(microsPerMessage(10_000), microsPerMessage(10_000));
-  assert.ok(microsPerMessage(100_000) <= 3 * few);
+
+test("messages may be any iterable, and those to one topic share what it decides", () => {
+  const world = load(realmOf(new Set(written(300).messages)));
+  assert.is(world.messages.size, 300);
+  assert.is(new Set([...world.messages.values()].slice(200).map(({ place }) => place)).size, 100);
+  assert.is(new Set([...world.messages.values()].slice(100).map(({ place }) => place)).size, 100);
 });
 
 test.run();

@@ -106,7 +106,8 @@ const messageShape = shape<MessageInFile>(schemaOf(messageKeys), (value, place) 
     );
   if (Array.isArray(to) && topic !== undefined) wrong(place.at("topic"), topic, "none: this is a direct message");
   if (!Array.isArray(to) && topic === undefined) wrong(place.at("topic"), topic, "the topic of a message to a channel");
-  return { ...keys, place };
+  // In this order: adding a key to a copy takes four times as long as the copy.
+  return { place, ...keys };
 });
 
 export const messagesShape = streamOf(messageShape);

@@ -1,17 +1,17 @@
 import { instantText } from "../core/clock.ts";
-import type { MessageId, UserId } from "../core/ids.ts";
 import { itemAt } from "../core/lookup.ts";
-import { fileMessage, type Message } from "../core/messages.ts";
+import type { Message } from "../core/messages.ts";
 import { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
 import { createMessage, type Destination } from "../effects/create-message.ts";
 import { wrong } from "../reader/index.ts";
-import { contentOf } from "../resources/content.ts";
+import { type Content, contentOf } from "../resources/content.ts";
 import { addToMessage } from "./additions.ts";
 import type { Agenda } from "./agenda.ts";
 
 import type { MessageInFile } from "./messages.ts";
+import { kindOf, Models } from "./models.ts";
 import type { Names } from "./names.ts";
 import { rowsOf, SharedRows } from "./rows.ts";
 
@@ -21,6 +21,7 @@ interface Scene {
   readonly names: Names;
   readonly agenda: Agenda;
   readonly shared: SharedRows;
+  readonly models: Models;
 }
 
 function destinationOf(names: Names, { to, topic = "" }: MessageInFile, sender: User): Destination {
@@ -28,53 +29,50 @@ function destinationOf(names: Names, { to, topic = "" }: MessageInFile, sender: 
   return { users: [sender.id, ...to.map((name) => names.user(name).id)] };
 }
 
-function sendOne({ world, names, agenda, shared }: Scene, given: MessageInFile, sender: User, source: string, now: number): Message {
+function sendOne({ world, names, agenda, shared }: Scene, given: MessageInFile, sender: User, content: Content, now: number): Message {
   const turn = new Turn(world, now);
-  const content = contentOf(world, sender, source);
   const to = destinationOf(names, given, sender);
-  const sent = createMessage(turn, { sender, to, content, client: given.client, readBySender: true });
-  const message = sent.with({ flags: shared.of(rowsOf(world, names, sent, given)) });
-  fileMessage(turn, message);
+  const flagsOf = (sent: Message) => shared.of(rowsOf(world, names, sent, given));
+  const message = createMessage(turn, { sender, to, content, client: given.client, readBySender: true, flagsOf });
   addToMessage(turn, names, agenda, message, given);
   return message;
 }
 
-/** Whether all messages of a run that are just text differ in nothing but text, id and instant. */
-function isUniform({ world }: Scene, { reactions, submessages, edits }: MessageInFile, { received }: Message): boolean {
-  const noticed = [...received].some((id) => world.users.require(id).alert_words.length > 0);
-  return !noticed && reactions.length + submessages.length + edits.length === 0;
-}
+/** Whether nothing is done with a message once it is sent. */
+const isLeftAlone = ({ reactions, submessages, edits }: MessageInFile): boolean =>
+  reactions.length + submessages.length + edits.length === 0;
 
-/**
- * Sends one message of a file as often as it says. Of each sender the first that is just text is the model of the others: that
- * makes a million of them a matter of seconds.
- */
+/** The models for a message: those of the file, or its own where their kind does not tell who has read or starred it. */
+const modelsFor = ({ world, models }: Scene, { unread_by, starred_by }: MessageInFile): Models =>
+  typeof unread_by === "string" && starred_by.length === 0 ? models : new Models(world);
+
+/** Sends one message of a file as often as it says. */
 function sendRun(scene: Scene, given: MessageInFile, first: number): void {
   const { world, names, agenda } = scene;
-  const senders = given.from.map((name) => names.user(name));
-  const models = new Map<UserId, Message>();
-  for (let n = 1; n <= (given.times ?? 1); n++) {
-    const now = first + (n - 1) * (given.every ?? 0);
+  const { topic = "", times, every = 0 } = given;
+  const senders = given.from.map((name) => {
+    const sender = names.user(name);
+    return { sender, kind: kindOf(sender, given) };
+  });
+  const models = isLeftAlone(given) ? modelsFor(scene, given) : undefined;
+  for (let n = 1; n <= (times ?? 1); n++) {
+    const now = first + (n - 1) * every;
     if (agenda.isDue(now)) {
       agenda.catchUp(now);
-      models.clear();
+      scene.models.clear();
+      models?.clear();
     }
-    const sender = itemAt(senders, (n - 1) % senders.length);
-    const source = given.times === undefined ? given.content : given.content.replaceAll("{n}", String(n));
-    const model = models.get(sender.id);
-    if (model && contentOf(world, sender, source).html === undefined) {
-      const turn = new Turn(world, now);
-      fileMessage(turn, model.with({ id: turn.nextId("message") as MessageId, content: source, sent: now }));
-      continue;
-    }
-    const message = sendOne(scene, given, sender, source, now);
-    if (message.html === undefined && isUniform(scene, given, message)) models.set(sender.id, message);
+    const { sender, kind } = itemAt(senders, (n - 1) % senders.length);
+    const content = contentOf(world, sender, times === undefined ? given.content : given.content.replaceAll("{n}", String(n)));
+    if (models?.send(kind, content, topic, now)) continue;
+    const message = sendOne(scene, given, sender, content, now);
+    models?.keep(kind, message, content);
   }
 }
 
 /** Sends the messages of a file, which stand there in order of time; on the way and at the end, all that the agenda has. */
 export function sendAll(world: World, names: Names, agenda: Agenda, made: number, messages: Iterable<MessageInFile>): void {
-  const scene = { world, names, agenda, shared: new SharedRows() };
+  const scene = { world, names, agenda, shared: new SharedRows(), models: new Models(world) };
   const { now: start } = world;
   let latest = made;
   let event = "the realm was made";
