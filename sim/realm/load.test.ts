@@ -269,7 +269,7 @@ test("messages between the same people differ in all that each of them says", ()
     { topic: "soup", content: "one" },
     { topic: "bread", content: "two", client: "desk" },
     { topic: "Soup", content: "/me waves" },
-    { topic: "soup", content: "some PIE", unread_by: "everyone" },
+    { topic: "soup", content: "three", unread_by: "everyone" },
     { topic: "soup", content: "four", unread_by: "everyone" },
     { topic: "soup", content: "five", starred_by: ["bob"] },
     { topic: "bread", content: "**six**" },
@@ -279,13 +279,13 @@ test("messages between the same people differ in all that each of them says", ()
     { topic: "#7", content: "ten" },
   ];
   const world = load({
-    users: { ada: {}, bob: { alert_words: ["pie"] }, eve: { muted_users: ["ada"] } },
+    users: { ada: {}, bob: {}, eve: { muted_users: ["ada"] } },
     linkifiers: [{ pattern: "#(?P<id>[0-9]+)", url_template: "https://example.com/{id}" }],
     channels: { hall: { subscribers: "everyone" } },
     messages: given.map((message) => ({ from: "ada", to: "hall", ...message })),
   });
   const flagsOf = (key: string) => [...world.messages.values()].map((message) => message.flagsOf(user(world, key).id));
-  const { read, starred, has_alert_word } = flagBits;
+  const { read, starred } = flagBits;
   const messages = [...world.messages.values()];
   assert.equal(
     messages.map(({ id, topic, content, client }) => ({ id, topic, content, client })),
@@ -297,13 +297,25 @@ test("messages between the same people differ in all that each of them says", ()
     "topics, whatever their capitals",
   );
   assert.equal(flagsOf("ada"), Array(11).fill(read));
-  assert.equal(flagsOf("bob"), [read, read, read, has_alert_word, 0, read | starred, read, read, 0, read, read]);
+  assert.equal(flagsOf("bob"), [read, read, read, 0, 0, read | starred, read, read, 0, read, read]);
   assert.equal(flagsOf("eve"), [read, read, read, read, read, read, read, read, read, read, read]);
   assert.equal(
     messages.map(({ is_me_message, submessages, reactions }) => [is_me_message, submessages.length, reactions.length].map(Number).join("")),
     ["000", "000", "100", "000", "000", "000", "000", "001", "000", "010", "000"],
   );
   assert.equal(messages.at(-1)?.topic_links, [{ text: "#7", url: "https://example.com/7" }]);
+});
+
+test("an alert word stands in some messages and not in others", () => {
+  const contents = ["cake", "some PIE", "cake", "pie"];
+  const world = load({
+    users: { ada: {}, bob: { alert_words: ["pie"] } },
+    channels: { hall: { subscribers: "everyone" } },
+    messages: contents.map((content) => ({ from: "ada", to: "hall", topic: "t", content })),
+  });
+  const { id } = user(world, "bob");
+  const noticed = [...world.messages.values()].map((message) => (message.flagsOf(id) & flagBits.has_alert_word) !== 0);
+  assert.equal(noticed, [false, true, false, true]);
 });
 
 test("a poll that is repeated is a poll each time", () => {
