@@ -6,6 +6,7 @@ import { exitCodes, type Io, UsageError } from "../io.ts";
 import { judgingOf } from "../judging.ts";
 import { listenError } from "../listening.ts";
 import * as options from "../options.ts";
+import { fromRealm } from "../realm-file.ts";
 import { castTable, missingTable } from "../render/serve.ts";
 
 export interface ServeOptions {
@@ -44,7 +45,7 @@ function simulatorFor(given: ServeOptions): Simulator {
       ...(vary !== undefined && { vary }),
       ...(journalBytes !== undefined && { journalBytes }),
     };
-    return createSimulator({ realm: options.realm(realm), name: realm, seed, now, level, brand, ...chosen });
+    return fromRealm(realm, (content) => createSimulator({ realm: content, name: realm, seed, now, level, brand, ...chosen }));
   } catch (problem) {
     if (problem instanceof RealmFileError) throw new UsageError(`--realm ${realm}: ${problem.message}`);
     throw problem;

@@ -1,0 +1,87 @@
+import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { realmNames } from "../sim/index.ts";
+import { parsedJson } from "../sim/reader/index.ts";
+import { type ListSpan, listSpan } from "./list-span.ts";
+import { realm } from "./options.ts";
+
+const megabyte = 2 ** 20;
+/** A file of this size is parsed in parts: the whole of it, as text and as objects, would take several times the memory of the realm. */
+const largeBytes = 8 * megabyte;
+/** Short enough for texts and values to be freed as soon as they are used, long enough to parse them fast. */
+const runBytes = 2 ** 16;
+
+/** What is parsed in the place of the items of a list. */
+const placeholder = "its items are read one by one";
+
+function* chunksOf(descriptor: number): IterableIterator<Uint8Array> {
+  const buffer = Buffer.allocUnsafe(megabyte);
+  for (let at = 0, count = 0; (count = readSync(descriptor, buffer, 0, megabyte, at)) > 0; at += count) yield buffer.subarray(0, count);
+}
+
+/** Returns the bytes from one place of a file up to another, `before` and `after` around them, as text. */
+function textBetween(descriptor: number, from: number, to: number, before = "", after = ""): string {
+  const bytes = Buffer.alloc(before.length + to - from + after.length);
+  let end = bytes.write(before);
+  for (let at = from, count = 0; at < to && (count = readSync(descriptor, bytes, end, to - at, at)) > 0; at += count) end += count;
+  end += bytes.write(after, end);
+  return bytes.toString("utf8", 0, end);
+}
+
+/** The items of a list in a file, read and parsed run by run, each time that somebody takes them. */
+class ListInFile implements Iterable<unknown> {
+  readonly #file: string;
+  readonly #span: ListSpan;
+
+  constructor(file: string, span: ListSpan) {
+    this.#file = file;
+    this.#span = span;
+  }
+
+  *[Symbol.iterator](): IterableIterator<unknown> {
+    const { start, end, cuts } = this.#span;
+    const descriptor = openSync(this.#file, "r");
+    try {
+      let from = start;
+      for (const to of [...cuts, end]) {
+        const items: readonly unknown[] = JSON.parse(textBetween(descriptor, from, to, "[", "]"));
+        if (items.length === 0 && cuts.length > 0) throw new SyntaxError("there is no item between two commas");
+        yield* items;
+        from = to + 1;
+      }
+    } finally {
+      closeSync(descriptor);
+    }
+  }
+}
+
+/** Returns the content of a large file, its messages to be taken one by one; undefined for any other file. @throws SyntaxError */
+function inParts(file: string): object | undefined {
+  const stat = statSync(file);
+  if (!stat.isFile() || stat.size < largeBytes) return undefined;
+  const descriptor = openSync(file, "r");
+  try {
+    const span = listSpan(chunksOf(descriptor), "messages", runBytes);
+    if (!span) return undefined;
+    const before = textBetween(descriptor, 0, span.start);
+    const after = textBetween(descriptor, span.end, stat.size);
+    const content = parsedJson(`${before}${JSON.stringify(placeholder)}${after}`) as { readonly messages?: unknown };
+    // Of two lists of messages the second counts.
+    const isFound = Array.isArray(content.messages) && content.messages[0] === placeholder;
+    return isFound ? { ...content, messages: new ListInFile(file, span) } : undefined;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Makes something of the realm of a name or a file. The messages of a large file are read one by one; where something is wrong with
+ * it, it is read again like any other, so that the errors are the same.
+ * @throws UsageError: there is no such realm or file, or it is not JSON
+ */
+export function fromRealm<T>(nameOrFile: string, make: (realm: unknown) => T): T {
+  try {
+    const content = realmNames.includes(nameOrFile) ? undefined : inParts(nameOrFile);
+    if (content) return make(content);
+  } catch {}
+  return make(realm(nameOrFile));
+}
