@@ -17,26 +17,29 @@ const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
  */
 export function listSpan(chunks: Iterable<Uint8Array>, key: string, runBytes: number): ListSpan | undefined {
   const cuts: number[] = [];
-  let [depth, before, start] = [0, 0, 0];
+  let [depth, before, start, cut] = [0, 0, 0, 0];
   let [isText, isEscaped, word] = [false, false, ""];
   for (const chunk of chunks) {
     for (let i = 0; i < chunk.length; i++) {
-      const code = chunk[i];
-      if (isEscaped) isEscaped = false;
-      else if (isText) {
-        if (code === backslash) isEscaped = true;
+      const code = chunk[i] ?? 0;
+      if (isText) {
+        if (isEscaped) isEscaped = false;
         else if (code === quote) isText = false;
-        else if (depth === 1 && word.length <= key.length) word += String.fromCharCode(code ?? 0);
+        else if (code === backslash) isEscaped = true;
+        else if (depth === 1 && word.length <= key.length) word += String.fromCharCode(code);
       } else if (code === quote) {
         isText = true;
-        word = "";
+        if (depth === 1) word = "";
       } else if (code === openList || code === openObject) {
         depth++;
-        if (depth === 2 && code === openList && word === key) start = before + i + 1;
+        if (depth === 2 && code === openList && word === key) cut = start = before + i + 1;
       } else if (code === closeList || code === closeObject) {
         depth--;
         if (start > 0 && depth === 1) return { start, end: before + i, cuts };
-      } else if (code === comma && start > 0 && depth === 2 && before + i - (cuts.at(-1) ?? start) >= runBytes) cuts.push(before + i);
+      } else if (code === comma && start > 0 && depth === 2 && before + i - cut >= runBytes) {
+        cut = before + i;
+        cuts.push(cut);
+      }
     }
     before += chunk.length;
   }

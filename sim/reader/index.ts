@@ -3,6 +3,7 @@ export { fail, jsonWords, listed, Place, placeOf, type Source, secretWords, wron
 export {
   byName,
   entriesOf,
+  type Item,
   listOf,
   located,
   maybe,

@@ -59,17 +59,26 @@ export const listOf = <T>(item: Shape<T>, expected = "a list", least = 0): Shape
 
 const isIterable = (value: unknown): value is Iterable<unknown> => typeof value === "object" && value !== null && Symbol.iterator in value;
 
+/** An item of a list, and where it stands. */
+export interface Item<T> {
+  readonly value: T;
+  readonly place: Place;
+}
+
 /**
  * A list whose items are read one by one, as they are taken: for those that are too many to stand there all at once. Any iterable
  * object is one.
  */
-export const streamOf = <T>(item: Shape<T>): Shape<Iterable<T>> =>
+export const streamOf = <T>(item: Shape<T>): Shape<Iterable<Item<T>>> =>
   shape({ type: "array", items: schemaOf(item) }, (value, at) => {
     const given = isIterable(value) ? value : wrong(at, value, "a list");
     return {
       *[Symbol.iterator]() {
         let index = 0;
-        for (const one of given) yield item(one, at.at(index++));
+        for (const one of given) {
+          const place = at.at(index++);
+          yield { value: item(one, place), place };
+        }
       },
     };
   });

@@ -5,7 +5,7 @@ import { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
 import { createMessage, type Destination } from "../effects/create-message.ts";
-import { wrong } from "../reader/index.ts";
+import { type Item, wrong } from "../reader/index.ts";
 import { type Content, contentOf } from "../resources/content.ts";
 import { addToMessage } from "./additions.ts";
 import type { Agenda } from "./agenda.ts";
@@ -71,13 +71,13 @@ function sendRun(scene: Scene, given: MessageInFile, first: number): void {
 }
 
 /** Sends the messages of a file, which stand there in order of time; on the way and at the end, all that the agenda has. */
-export function sendAll(world: World, names: Names, agenda: Agenda, made: number, messages: Iterable<MessageInFile>): void {
+export function sendAll(world: World, names: Names, agenda: Agenda, made: number, messages: Iterable<Item<MessageInFile>>): void {
   const scene = { world, names, agenda, shared: new SharedRows(), models: new Models(world) };
   const { now: start } = world;
   let latest = made;
   let event = "the realm was made";
-  for (const given of messages) {
-    const { at = latest, times = 1, every = 0, place } = given;
+  for (const { value: given, place } of messages) {
+    const { at = latest, times = 1, every = 0 } = given;
     if (at < latest) wrong(place.at("at"), instantText(at), `an instant not before ${event}, ${instantText(latest)}`);
     event = "the message above was sent";
     const { counters } = world;
