@@ -1,4 +1,5 @@
 import { flagBits } from "./flags.ts";
+import { GrowingList } from "./growing-list.ts";
 import type { UserId } from "./ids.ts";
 import type { Message } from "./messages.ts";
 import { type BlockTest, blockOf, blocksOf, stretchOf } from "./word-filter.ts";
@@ -47,17 +48,17 @@ const mostBlocks = 2 ** 24;
 
 /** Facts by block or by stretch. Facts are only ever added, so that forks share them; how often messages were filed is a fork's own. */
 class Facts {
-  #facts: readonly BlockFacts[];
+  readonly #facts: GrowingList<BlockFacts>;
   readonly #filed = new Map<number, number>();
   /** For a question whose answer was no, how often messages of the block were filed by then. */
   readonly #lacking = new Map<number, number>();
 
-  constructor(facts: readonly BlockFacts[] = []) {
+  constructor(facts = new GrowingList<BlockFacts>(() => ({ features: 0, senders: new Set() }))) {
     this.#facts = facts;
   }
 
   at(at: number): BlockFacts | undefined {
-    return this.#facts[at];
+    return this.#facts.at(at);
   }
   /** Whether the answer to a question about a block may be yes; it is looked for again once a message of the block was filed. */
   may(at: number, question: number, look: () => boolean): boolean {
@@ -70,20 +71,13 @@ class Facts {
     return false;
   }
   add(at: number, message: Message): void {
-    const facts = this.#facts[at] ?? this.#begin(at);
+    const facts = this.#facts.reach(at);
     facts.features |= featureBits(message);
     facts.senders.add(message.sender);
     this.#filed.set(at, (this.#filed.get(at) ?? 0) + 1);
   }
-  /** Returns the facts of a new place. The list is copied, since forks may share it. */
-  #begin(at: number): BlockFacts {
-    const none = (): BlockFacts => ({ features: 0, senders: new Set() });
-    const begun = none();
-    this.#facts = [...this.#facts, ...Array.from({ length: at - this.#facts.length }, none), begun];
-    return begun;
-  }
   fork(): Facts {
-    return new Facts(this.#facts);
+    return new Facts(this.#facts.fork());
   }
 }
 

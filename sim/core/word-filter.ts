@@ -1,3 +1,4 @@
+import { GrowingList } from "./growing-list.ts";
 import type { MessageId } from "./ids.ts";
 
 /** Messages are told apart in blocks of this many consecutive ids. */
@@ -166,16 +167,16 @@ export interface WordFilterView {
  * only ever added, so that forks share the blocks: what another fork adds is looked at in vain, but nothing is missed.
  */
 export class WordFilter implements WordFilterView {
-  #blocks: readonly Uint32Array[];
+  readonly #blocks: GrowingList<Uint32Array>;
   /** The plain text added last, and the block that it went to: a topic is mostly that of the message before. */
   #last: { readonly block: Uint32Array; readonly text: string } | undefined;
 
-  constructor(blocks: readonly Uint32Array[] = []) {
+  constructor(blocks = new GrowingList<Uint32Array>(() => new Uint32Array(wordsPerBlock))) {
     this.#blocks = blocks;
   }
 
   mayHave(at: number, asked: WordHashes): boolean {
-    const block = this.#blocks[at];
+    const block = this.#blocks.at(at);
     if (!block) return false;
     for (const bit of asked) if (((block[bit >>> 5] ?? 0) & (1 << bit)) === 0) return false;
     return true;
@@ -184,21 +185,14 @@ export class WordFilter implements WordFilterView {
   /** Adds the words of plain text, or of HTML but for its tags. */
   add(id: MessageId, text: string, isHtml: boolean): void {
     const at = blockOf(id);
-    const block = this.#blocks[at] ?? this.#begin(at);
+    const block = this.#blocks.reach(at);
     if (!isHtml) {
       if (this.#last?.block === block && this.#last.text === text) return;
       this.#last = { block, text };
     }
     addWords(block, text, isHtml);
   }
-  /** Returns the block of a new place. The list is copied, since forks may share it. */
-  #begin(at: number): Uint32Array {
-    const none = (): Uint32Array => new Uint32Array(wordsPerBlock);
-    const begun = none();
-    this.#blocks = [...this.#blocks, ...Array.from({ length: at - this.#blocks.length }, none), begun];
-    return begun;
-  }
   fork(): WordFilter {
-    return new WordFilter(this.#blocks);
+    return new WordFilter(this.#blocks.fork());
   }
 }
