@@ -21,6 +21,8 @@ const bitcoin = /bitcoin:[13][a-km-zA-HJ-NP-Z1-9]{25,34}/y;
  * nothing but closing punctuation follows it.
  */
 export function findAddress(word: string): Found | undefined {
+  // Each address has one of them, most words have none, and the patterns below take milliseconds to compile.
+  if (!word.includes(".") && !word.includes(":")) return undefined;
   let tail = word.length;
   while (tail > 0 && closingPunctuation.includes(word[tail - 1] as string)) tail--;
   const paths = new PathReader(word, tail);

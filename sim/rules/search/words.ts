@@ -11,16 +11,21 @@ const label = "[\\p{L}\\p{N}](?:[\\p{L}\\p{N}_-]*[\\p{L}\\p{N}])?";
 const host = `${label}(?:\\.${label})+`;
 
 // In this order: what is skipped (tags, entities, schemes up to a length, since one can begin at every sign), then mail addresses, hosts with what follows them, hyphenated words, words.
-const pattern = new RegExp(
-  [
-    "<[^<>]*>|&(?:#\\d+|#[xX][\\da-fA-F]+|[a-zA-Z]+\\d*);|[a-zA-Z][a-zA-Z\\d+.-]{0,63}://",
-    `(?<mail>(?<![\\p{L}\\p{N}._+-])[\\p{L}\\p{N}][\\p{L}\\p{N}._+-]*@${label}(?:\\.${label})*)`,
-    `(?<host>(?<![\\p{L}\\p{N}_-])${host})(?<path>/(?:(?:[^\\s<>"'&,;!()]|&amp;)*[\\p{L}\\p{N}/_=-])?)?`,
-    "(?<joined>[\\p{L}\\p{N}]+(?:-[\\p{L}\\p{N}]+)+)",
-    "(?<word>[\\p{L}\\p{M}\\p{N}]+)",
-  ].join("|"),
-  "gu",
-);
+const source = [
+  "<[^<>]*>|&(?:#\\d+|#[xX][\\da-fA-F]+|[a-zA-Z]+\\d*);|[a-zA-Z][a-zA-Z\\d+.-]{0,63}://",
+  `(?<mail>(?<![\\p{L}\\p{N}._+-])[\\p{L}\\p{N}][\\p{L}\\p{N}._+-]*@${label}(?:\\.${label})*)`,
+  `(?<host>(?<![\\p{L}\\p{N}_-])${host})(?<path>/(?:(?:[^\\s<>"'&,;!()]|&amp;)*[\\p{L}\\p{N}/_=-])?)?`,
+  "(?<joined>[\\p{L}\\p{N}]+(?:-[\\p{L}\\p{N}]+)+)",
+  "(?<word>[\\p{L}\\p{M}\\p{N}]+)",
+].join("|");
+
+let compiled: RegExp | undefined;
+
+/** The pattern of all of them. It takes milliseconds to make, which no start has to wait for. */
+function pattern(): RegExp {
+  compiled ??= new RegExp(source, "gu");
+  return compiled;
+}
 
 const plainKey = (word: string): string | undefined => (isStopWord(word) ? undefined : stem(word));
 
@@ -37,7 +42,7 @@ function* partsOf(joined: string, start: number): IterableIterator<Word> {
  * followed by its parts, an address with a path by its host and its path.
  */
 export function* wordsOf(html: string): IterableIterator<Word> {
-  for (const { 0: whole, index: start, groups = {} } of html.matchAll(pattern)) {
+  for (const { 0: whole, index: start, groups = {} } of html.matchAll(pattern())) {
     const end = start + whole.length;
     const folded = whole.toLowerCase();
     if (groups.word !== undefined) yield { start, end, key: plainKey(folded) };
