@@ -5,6 +5,7 @@ import { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
 import { linksOf } from "../effects/create-message.ts";
+import { hasAlertWord } from "../markdown/index.ts";
 import type { Content } from "../resources/content.ts";
 import type { MessageInFile } from "./messages.ts";
 
@@ -12,6 +13,12 @@ import type { MessageInFile } from "./messages.ts";
 interface Heading {
   readonly place: Place;
   readonly topic_links: Message["topic_links"];
+}
+
+/** A message, and the alert words of those who received it, none of which it has. */
+interface Model {
+  readonly message: Message;
+  readonly alertWords: readonly string[];
 }
 
 /** Of more topics than this all are forgotten. */
@@ -26,7 +33,7 @@ const isJustText = ({ html, source }: Content): boolean => html === undefined &&
  */
 export class Models {
   readonly #world: World;
-  readonly #models = new Map<string, Message>();
+  readonly #models = new Map<string, Model>();
   readonly #headings = new Map<ChannelId, Map<string, Heading>>();
 
   constructor(world: World) {
@@ -38,20 +45,20 @@ export class Models {
     this.#models.clear();
   }
 
-  /** Keeps a message as a model, if those of its kind are alike: alert words may stand in one and not in the next. */
+  /** Keeps a message as the model of its kind, if it is just text that nobody is alerted to. */
   keep(kind: string, message: Message, content: Content): void {
-    const { users } = this.#world;
-    const noticed = [...message.received].some((id) => users.require(id).alert_words.length > 0);
-    if (isJustText(content) && !noticed) this.#models.set(kind, message);
+    const alertWords = [...message.received].flatMap((id) => this.#world.users.require(id).alert_words);
+    if (isJustText(content) && !hasAlertWord(content.alertText, alertWords)) this.#models.set(kind, { message, alertWords });
   }
 
-  /** Files a message after the model of its kind. Returns whether there is one, and the content is just text. */
+  /** Files a message after the model of its kind. Returns whether there is one, and the content is such text too. */
   send(kind: string, content: Content, topic: string, sent: number): boolean {
     const model = this.#models.get(kind);
-    if (!model || !isJustText(content)) return false;
+    if (!model || !isJustText(content) || hasAlertWord(content.alertText, model.alertWords)) return false;
+    const { message } = model;
     const turn = new Turn(this.#world, sent);
-    const { place, topic_links } = this.#heading(turn, model, topic);
-    fileMessage(turn, model.with({ id: turn.nextId("message") as MessageId, content: content.source, sent, place, topic_links }));
+    const { place, topic_links } = this.#heading(turn, message, topic);
+    fileMessage(turn, message.with({ id: turn.nextId("message") as MessageId, content: content.source, sent, place, topic_links }));
     return true;
   }
 
