@@ -11,7 +11,7 @@ import { addToMessage } from "./additions.ts";
 import type { Agenda } from "./agenda.ts";
 
 import type { MessageInFile } from "./messages.ts";
-import { kindOf, Models } from "./models.ts";
+import { Models } from "./models.ts";
 import type { Names } from "./names.ts";
 import { rowsOf, SharedRows } from "./rows.ts";
 
@@ -42,18 +42,15 @@ function sendOne({ world, names, agenda, shared }: Scene, given: MessageInFile, 
 const isLeftAlone = ({ reactions, submessages, edits }: MessageInFile): boolean =>
   reactions.length + submessages.length + edits.length === 0;
 
-/** The models for a message: those of the file, or its own where their kind does not tell who has read or starred it. */
+/** The models for a message: those of the file, or its own where those do not tell who has read or starred it. */
 const modelsFor = ({ world, models }: Scene, { unread_by, starred_by }: MessageInFile): Models =>
   typeof unread_by === "string" && starred_by.length === 0 ? models : new Models(world);
 
 /** Sends one message of a file as often as it says. */
 function sendRun(scene: Scene, given: MessageInFile, first: number): void {
   const { world, names, agenda } = scene;
-  const { topic = "", times, every = 0 } = given;
-  const senders = given.from.map((name) => {
-    const sender = names.user(name);
-    return { sender, kind: kindOf(sender, given) };
-  });
+  const { times, every = 0 } = given;
+  const senders = given.from.map((name) => names.user(name));
   const models = isLeftAlone(given) ? modelsFor(scene, given) : undefined;
   for (let n = 1; n <= (times ?? 1); n++) {
     const now = first + (n - 1) * every;
@@ -62,11 +59,11 @@ function sendRun(scene: Scene, given: MessageInFile, first: number): void {
       scene.models.clear();
       models?.clear();
     }
-    const { sender, kind } = itemAt(senders, (n - 1) % senders.length);
+    const sender = itemAt(senders, (n - 1) % senders.length);
     const content = contentOf(world, sender, times === undefined ? given.content : given.content.replaceAll("{n}", String(n)));
-    if (models?.send(kind, content, topic, now)) continue;
+    if (models?.send(sender.id, given, content, now)) continue;
     const message = sendOne(scene, given, sender, content, now);
-    models?.keep(kind, message, content);
+    models?.keep(message, given, content);
   }
 }
 
