@@ -89,7 +89,7 @@ export class Message {
   }
 
   with(changes: Partial<MessageParts>): Message {
-    return new Message({ ...this, ...changes });
+    return Object.assign(new Message(this), changes);
   }
   get rendered(): string {
     return this.html ?? `<p>${this.content}</p>`;
