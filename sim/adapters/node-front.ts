@@ -10,6 +10,7 @@ import type { Control } from "./control.ts";
 import { type Body, BodyBuffers, type Encoded, encoded, hasBody, readBody, writeBody } from "./node-body.ts";
 import { flatHeaders, headerOf, isPreflight } from "./node-head.ts";
 import { Intake } from "./node-intake.ts";
+import { Outbox } from "./node-outbox.ts";
 import {
   apiPath,
   bodyKind,
@@ -60,6 +61,7 @@ export class Front {
   readonly #parts: FrontParts;
   readonly #large = new Intake(limits.multipartBytes);
   readonly #buffers = new BodyBuffers();
+  readonly #outbox = new Outbox();
   /** Set when the server goes down: connections end with their answer. */
   closing = false;
 
@@ -176,7 +178,8 @@ export class Front {
     if (answer.delivery?.drop) {
       this.#log(visit, `dropped (fault ${answer.delivery.fault})`);
       visit.request.socket.destroy();
-    } else this.#write(visit, answer, this.#buffers.encode(answer, visit.response), cut);
+    } else if (typeof answer.raw === "string") this.#outbox.add(() => this.#write(visit, answer, encoded(answer.text), cut));
+    else this.#write(visit, answer, this.#buffers.encode(answer, visit.response), cut);
   }
 
   #write(visit: Visit, { status, headers, delivery }: Headed, body: Encoded, cut: boolean): void {
