@@ -1,12 +1,16 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import type { QueueId, UserId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
+import { closeQueue, openQueue } from "../core/queues.ts";
+import { Turn } from "../core/turn.ts";
 import { createSimulator } from "../index.ts";
 import { clientName } from "../protocol/client-name.ts";
 import { noFields } from "../protocol/wire.ts";
 import { highlighted } from "../rules/search/highlight.ts";
 import { Search } from "../rules/search/search.ts";
 import { wordsOf } from "../rules/search/words.ts";
+import { loadedWorld } from "../server/options.ts";
 import { faultOfGrowth, processorMillis } from "./growth.test.kit.ts";
 import { senderOf } from "./translate.ts";
 import { fieldsOf } from "./urlencoded.ts";
@@ -66,6 +70,17 @@ for (const term of terms) {
     alice.send("GET /messages" as string, { ...page, narrow: `[${text}${JSON.stringify(term)}]` });
   });
 }
+
+test("the work on the queues of one user grows with their number", () => {
+  const asked = { eventTypes: undefined, applyMarkdown: false, clientGravatar: false, slimPresence: false, allPublicChannels: false };
+  const options = { ...asked, owner: 11 as UserId, capabilities: new Set<string>(), narrow: [], lifespanMillis: 600_000 };
+  const work = (text: string): void => {
+    const turn = new Turn(loadedWorld({}).fork());
+    const queues = Array.from(text, (_, i) => openQueue(turn, `queue ${i}` as QueueId, options));
+    for (const queue of queues) closeQueue(turn, queue);
+  };
+  assert.is(faultOfGrowth("q", 4500, work), "");
+});
 
 const linkified = createSimulator();
 const owen = linkified.as("owen");

@@ -81,6 +81,14 @@ export const dueAt = (queue: Queue): number => queue.lastSeen + (queue.held ? qu
 /** Sorts by deadline; of equal ones the queue that was registered first comes first. */
 const dueKey = (queue: Queue): string => `${String(dueAt(queue)).padStart(16, "0")} ${String(queue.serial).padStart(10, "0")}`;
 
+/** Serial numbers stay below this. */
+const perOwner = 2 ** 31;
+const ownerKey = (owner: UserId, serial: number): number => owner * perOwner + serial;
+
+/** The queues of a user, in order of registration. */
+export const queuesOf = ({ queuesByOwner }: Pick<World, "queuesByOwner">, owner: UserId): QueueId[] =>
+  queuesByOwner.range(ownerKey(owner, 0), ownerKey(owner, perOwner));
+
 /** The queue that needs the clock first; of those due at one instant the oldest. */
 export function nextDue(world: Pick<World, "queues" | "queuesByDue">): Queue | undefined {
   for (const id of world.queuesByDue.values()) return world.queues.get(id);
@@ -124,7 +132,7 @@ export function openQueue(turn: Turn, id: QueueId, options: QueueOptions, pruned
   const state = { nextEvent: pruned + 1, pruned, newest: undefined, lastSeen: turn.now, held: false };
   const queue = new Queue({ id, serial, options, heartbeatMillis }, state);
   putQueue(world, queue, undefined);
-  world.queuesOf.set(options.owner, [...(world.queuesOf.get(options.owner) ?? []), id]);
+  world.queuesByOwner.set(ownerKey(options.owner, serial), id);
   if (options.allPublicChannels) world.publicQueues.set(id, id);
   return queue;
 }
@@ -138,7 +146,5 @@ export function closeQueue(turn: Turn, queue: Queue): void {
   world.queues.delete(queue.id);
   world.queuesByDue.delete(dueKey(present));
   world.publicQueues.delete(queue.id);
-  const others = (world.queuesOf.get(queue.options.owner) ?? []).filter((id) => id !== queue.id);
-  if (others.length) world.queuesOf.set(queue.options.owner, others);
-  else world.queuesOf.delete(queue.options.owner);
+  world.queuesByOwner.delete(ownerKey(queue.options.owner, queue.serial));
 }

@@ -110,7 +110,8 @@ export class World {
   domains = new Table<DomainId, Domain>();
 
   queues = new Table<QueueId, Queue>();
-  queuesOf = new Table<UserId, readonly QueueId[]>();
+  /** Queues by owner, those of one in order of registration. */
+  queuesByOwner = new Table<number, QueueId>();
   /** Queues by when they next need the clock. */
   queuesByDue = new Table<string, QueueId>();
   /** Queues that get the messages of every public channel. */

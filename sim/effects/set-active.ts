@@ -1,6 +1,6 @@
 import { type Channel, recountSubscribers } from "../core/channels.ts";
 import { has } from "../core/levels.ts";
-import { closeQueue } from "../core/queues.ts";
+import { closeQueue, queuesOf } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import { putUser, type User } from "../core/users.ts";
 import { announceBotAccount } from "../events/realm_bot.ts";
@@ -37,7 +37,7 @@ export function deactivate(turn: Turn, user: User): void {
   if (has(world, "leavingWithAccounts")) announceChannels(turn, gone, "peer_remove", has(world, "leavingArchivedChannels"));
   announceUserChange(turn, gone, { is_active: false });
   announceBotAccount(turn, gone, { is_active: false });
-  for (const id of world.queuesOf.get(user.id) ?? []) closeQueue(turn, world.queues.require(id));
+  for (const id of queuesOf(world, user.id)) closeQueue(turn, world.queues.require(id));
 }
 
 /** Reactivates an account, and sends the events of it, of its channels and of its groups. One that is active already has them sent again. */

@@ -1,7 +1,7 @@
 import { fieldsAt } from "../core/field-levels.ts";
 import type { QueueId, UserId } from "../core/ids.ts";
 import { putEvent } from "../core/queue-events.ts";
-import type { QueueOptions } from "../core/queues.ts";
+import { type QueueOptions, queuesOf } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import { eventFieldLevels } from "./field-levels.ts";
 import type { EventType } from "./types.ts";
@@ -67,9 +67,9 @@ export function offer<Event extends object>(turn: Turn, ids: Iterable<QueueId>, 
 /** Offers an event to every queue of the users. */
 export function deliver<Event extends object>(turn: Turn, users: Iterable<UserId>, type: EventType, payload: Payload<Event>): void {
   const { world } = turn;
-  if (world.queues.size > 0) offer(turn, queuesOf(turn, users), type, payload);
+  if (world.queues.size > 0) offer(turn, queuesOfAll(turn, users), type, payload);
 }
 
-function* queuesOf({ world }: Turn, users: Iterable<UserId>): Iterable<QueueId> {
-  for (const user of users) yield* world.queuesOf.get(user) ?? [];
+function* queuesOfAll({ world }: Turn, users: Iterable<UserId>): Iterable<QueueId> {
+  for (const user of users) yield* queuesOf(world, user);
 }
