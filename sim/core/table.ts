@@ -33,6 +33,16 @@ export interface View<K, V> {
   newest(): V | undefined;
 }
 
+/** Returns a function that gives what was made of a table, and has it made anew once the table was written to. */
+export function untilWritten<T>(): (table: { readonly writes: number }, make: () => T) => T {
+  const known = new WeakMap<object, { readonly writes: number; readonly made: T }>();
+  return (table, make) => {
+    let last = known.get(table);
+    if (last?.writes !== table.writes) known.set(table, (last = { writes: table.writes, made: make() }));
+    return last.made;
+  };
+}
+
 /** A sorted table that forks in constant time: the fork shares all nodes until one side writes. */
 export class Table<K extends number | string, V> implements View<K, V> {
   readonly #tree: Tree<K, V>;

@@ -3,6 +3,7 @@ import type { ChannelId, MessageId, UserId } from "../core/ids.ts";
 import { type Change, has } from "../core/levels.ts";
 import type { Emoji, Linkifier as LinkifierRecord } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
+import { untilWritten } from "../core/table.ts";
 import { foldTopic, topicKey } from "../core/topics.ts";
 import type { Upload } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
@@ -47,22 +48,15 @@ const usersByName = perEpoch((realm): ReadonlyMap<string, readonly User[]> => {
   return byName;
 });
 
-interface EmojiInUse {
-  readonly writes: number;
-  readonly byName: ReadonlyMap<string, Emoji>;
-}
-const knownEmoji = new WeakMap<Realm["emoji"], EmojiInUse>();
+const knownEmoji = untilWritten<ReadonlyMap<string, Emoji>>();
 
 /** The custom emoji that are in use by their names, of one name the oldest. */
-function emojiInUse({ emoji }: Realm): ReadonlyMap<string, Emoji> {
-  let known = knownEmoji.get(emoji);
-  if (known?.writes !== emoji.writes) {
+const emojiInUse = ({ emoji }: Realm): ReadonlyMap<string, Emoji> =>
+  knownEmoji(emoji, () => {
     const byName = new Map<string, Emoji>();
     for (const one of emoji.values()) if (!one.deactivated && !byName.has(one.name)) byName.set(one.name, one);
-    knownEmoji.set(emoji, (known = { writes: emoji.writes, byName }));
-  }
-  return known.byName;
-}
+    return byName;
+  });
 
 const mentionable = (user: User) => ({ user_id: user.id, full_name: user.full_name, active: user.is_active });
 

@@ -1,4 +1,5 @@
 import { closeQueue, dueAt, nextDue } from "../core/queues.ts";
+import { untilWritten } from "../core/table.ts";
 import type { Turn } from "../core/turn.ts";
 import type { World } from "../core/world.ts";
 import { finishExport, nextExport } from "../effects/export.ts";
@@ -13,15 +14,11 @@ interface Due {
   readonly fire: (turn: Turn) => void;
 }
 
-const remembered = new WeakMap<object, { readonly writes: number; readonly due: Due | undefined }>();
+const remembered = untilWritten<Due | undefined>();
 
 /** The entry of a table that falls due next. It is looked for only where the table was written to since. */
-function nextIn(table: { readonly size: number; readonly writes: number }, look: () => Due | undefined): Due | undefined {
-  if (table.size === 0) return undefined;
-  let known = remembered.get(table);
-  if (known?.writes !== table.writes) remembered.set(table, (known = { writes: table.writes, due: look() }));
-  return known.due;
-}
+const nextIn = (table: { readonly size: number; readonly writes: number }, look: () => Due | undefined): Due | undefined =>
+  table.size === 0 ? undefined : remembered(table, look);
 
 function scheduledDue(world: World): Due | undefined {
   const message = nextScheduled(world);
