@@ -133,7 +133,6 @@ export const unreachable: Readonly<Record<string, readonly string[]>> = {
   "Takes more people or words than a realm of tests has.": [
     "events/typing.ts announceInChannel: return",
 
-    "effects/create-message.ts linksOf: known.clear()",
     "rules/narrow/source.ts jumping (): ??true",
     "rules/search/phrases.ts <instance_members_initializer>",
     "rules/search/phrases.ts areIn: this.#automaton??=",

@@ -3,6 +3,7 @@ import { flagBits } from "../core/flags.ts";
 import type { ChannelId, MessageId, SubmessageId, UserId } from "../core/ids.ts";
 import { fileMessage, Message, type Submessage } from "../core/messages.ts";
 import { channelPlace, conversationOf, type Place } from "../core/places.ts";
+import { remembering } from "../core/remembering.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { hasAlertWord, type Linkifier, topicLinks } from "../markdown/index.ts";
@@ -68,20 +69,16 @@ function placeOf(turn: Turn, to: Destination): Place {
   return to.channel ? channelPlace(turn, to.channel, to.topic) : conversationOf(turn, to.users);
 }
 
-const mostTopics = 10_000;
-const linksOfTopics = new WeakMap<readonly Linkifier[], Map<string, Message["topic_links"]>>();
+type LinksOf = (topic: string) => Message["topic_links"];
+const linksBy = new WeakMap<readonly Linkifier[], LinksOf>();
 
 /** The links in a topic, worked out once for each topic and set of linkifiers. */
 export function linksOf({ world }: Turn, topic: string): Message["topic_links"] {
   if (topic === "") return nothing;
   const linkifiers = linkifiersOf(world);
-  let known = linksOfTopics.get(linkifiers);
-  if (!known) linksOfTopics.set(linkifiers, (known = new Map()));
-  let links = known.get(topic);
-  if (links) return links;
-  if (known.size >= mostTopics) known.clear();
-  known.set(topic, (links = topicLinks(topic, { linkifiers })));
-  return links;
+  let links = linksBy.get(linkifiers);
+  if (!links) linksBy.set(linkifiers, (links = remembering((name) => topicLinks(name, { linkifiers }), { most: 10_000 })));
+  return links(topic);
 }
 
 /** The parts of a message that its content and topic decide. */
