@@ -159,13 +159,12 @@ export class Front {
 
   #steer(visit: Visit, control: Control): void {
     const { method, path, query } = visit;
-    const { headers } = visit.request;
     readBody(visit.request, limits.bodyBytes, (body) => {
       if ("tooLarge" in body) {
         this.#reply(visit, bodyTooLarge(limits.bodyBytes), body.tooLarge === "cut");
         return;
       }
-      const { host, origin } = headers;
+      const { host, origin } = visit.request.headers;
       const asked = { method, path, query, body: body.bytes.toString("utf8"), host, origin };
       control.answer(asked).then(
         (answer) => this.#reply(visit, answer),
@@ -175,11 +174,12 @@ export class Front {
   }
 
   #reply(visit: Visit, answer: WireResponse, cut = false): void {
+    const send = (): void => this.#write(visit, answer, this.#buffers.encode(answer, visit.response), cut);
     if (answer.delivery?.drop) {
       this.#log(visit, `dropped (fault ${answer.delivery.fault})`);
       visit.request.socket.destroy();
-    } else if (typeof answer.raw === "string") this.#outbox.add(() => this.#write(visit, answer, encoded(answer.text), cut));
-    else this.#write(visit, answer, this.#buffers.encode(answer, visit.response), cut);
+    } else if (typeof answer.raw === "string") this.#outbox.add(send);
+    else send();
   }
 
   #write(visit: Visit, { status, headers, delivery }: Headed, body: Encoded, cut: boolean): void {
