@@ -1,11 +1,11 @@
 // What looks like an entity stays as typed, known or not: `&copy;` and `&nope;` alike.
 const bareAmpersand = /&(?!(?:#[0-9]+|#x[0-9a-f]+|[0-9a-z]+);)/gi;
 
-const hasSpecial = (text: string): boolean => text.indexOf("&") !== -1 || text.indexOf("<") !== -1 || text.indexOf(">") !== -1;
+const hasSpecial = (text: string): boolean => text.includes("&") || text.includes("<") || text.includes(">");
 
 /** Text between tags: entities pass, quotes stay. */
 export function escapeText(text: string): string {
-  if (text === "" || !hasSpecial(text)) return text;
+  if (!hasSpecial(text)) return text;
   return text.replace(bareAmpersand, "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 

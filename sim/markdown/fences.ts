@@ -25,7 +25,6 @@ interface OpenFence {
  * a spoiler becomes its content between two marks; each with an empty line above and below.
  */
 export function takeFences(lines: readonly string[], stash: Stash, defaultLanguage: string): string[] {
-  // Otherwise the mark of a fence left open would share its block with a newline.
   if (!lines.some(beginsFence)) return [...lines, ""];
   const output: string[] = [];
   const open: OpenFence[] = [];
@@ -45,6 +44,7 @@ export function takeFences(lines: readonly string[], stash: Stash, defaultLangua
     }
   }
   while (open.length > 0) close();
+  // Otherwise the mark of a fence left open would share its block with a newline.
   return [...output, ""];
 }
 

@@ -54,7 +54,7 @@ function splitItems(kind: Kind, block: string): string[] {
     else if (last && (!nestedItem.test(line) || last[0]?.startsWith("  "))) last.push(line);
     else items.push([line]);
   }
-  return items.map((item) => (item.length === 1 ? (item[0] as string) : item.join("\n")));
+  return items.map((lines) => lines.join("\n"));
 }
 
 function addItems(parser: Parser, parent: Element, items: readonly string[]): void {

@@ -25,13 +25,13 @@ const rules: readonly Rule[] = [
   paragraph,
 ];
 
-/** A single line that begins with an ASCII letter or a sign of which no rule but the last makes anything at the start of a line. */
+/** Whether a block is a single line that begins with an ASCII letter or a sign of which no rule but the last makes anything at the start of a line. */
 function isLine(block: string): boolean {
   const first = block.charCodeAt(0);
   return first > 0x39 && first < 0x7f && first !== greaterThan && first !== underscore && !block.includes("\n");
 }
 
-/** A parser with nothing open. */
+/** Parses text into blocks. A new one has nothing open. */
 export class BlockParser implements Parser {
   readonly states: State[] = [];
 

@@ -55,7 +55,7 @@ export class Scan {
   readonly scope: Scope;
   readonly stash: Stash;
   readonly mentions: Mentions;
-  /** Was an element kept that links to something or shows it? */
+  /** Whether an element was kept that links to something or shows it. */
   keptLinks = false;
   #present = 0;
 
