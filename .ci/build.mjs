@@ -1,7 +1,8 @@
 // Builds dist/: tsc checks types and writes declarations and modules; esbuild then puts the modules behind each entry into a few
 // files, since loading hundreds costs more than running them; and the command line is run once to keep its machine code.
+import { isAscii } from "node:buffer";
 import { spawnSync } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -82,11 +83,20 @@ const commandsApart = {
     ),
 };
 
+/** A letter beyond ASCII would double the memory of the text that it stands in. esbuild escapes those of texts, but not those of patterns. */
+const asciiPatterns = {
+  name: "ascii-patterns",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]wink-porter2-stemmer[\\/].*\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replaceAll("\\’", "\\u2019"),
+    })),
+};
+
 /** The command line: its bundles and the entry that loads the first. */
 const commands = await build({
   ...common,
   entryPoints: ["cli/main.ts", "cli/simulator.ts", "cli/suite.ts", "cli/launch.ts"],
-  plugins: [commandsApart, inspectorScript],
+  plugins: [commandsApart, inspectorScript, asciiPatterns],
   // From outside, fast-check would be compiled anew at each start, and its names copied for each of 180 modules.
   external: common.external.filter((name) => name !== "fast-check"),
   format: "cjs",
@@ -95,6 +105,9 @@ const commands = await build({
   // Packages that stay outside are required when a command needs them: import() in a script costs a warning on Node 20.
   supported: { "dynamic-import": false },
 });
+
+for (const file of Object.keys(commands.metafile.outputs).filter((name) => name.endsWith(".cjs")))
+  if (!isAscii(readFileSync(`${root}${file}`))) throw new Error(`${file} is not ASCII: a letter beyond it stands in a pattern, where \\u must`);
 
 const told = notices(root, [modules.metafile, commands.metafile]).map(
   ({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text ?? "It comes without the text of its licence."}\n`,

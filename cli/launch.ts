@@ -46,7 +46,7 @@ export const loaded = new Map<string, Loaded>();
 export function load(file: string): unknown {
   const known = loaded.get(file);
   if (known) return known.exports;
-  const source = `(function (module, exports, require) {${readFileSync(file, "utf8")}\n})`;
+  const source = `(function (module, exports, require) {${readFileSync(file, "latin1")}\n})`;
   const cachedData = kept(`${file}.cache`);
   const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
   const script = new Script(source, { filename: file, importModuleDynamically, ...(cachedData && { cachedData }) });

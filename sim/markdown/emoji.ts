@@ -1,4 +1,5 @@
-import { emojiData } from "./data/emoji.ts";
+import { itemAt } from "../core/lookup.ts";
+import { emojiCodes, emojiNames } from "./data/emoji.ts";
 
 interface Tables {
   readonly names: ReadonlyMap<string, readonly string[]>;
@@ -36,13 +37,11 @@ function read(): Tables {
 function parse(): Tables {
   const names = new Map<string, readonly string[]>();
   const codes = new Map<string, string>();
-  for (const entry of emojiData.split("\n")) {
-    const [wide = "", ...known] = entry.split(" ");
-    // Some names have letters beyond Latin-1, so engines keep every part of the table with two bytes for a character, and every text
-    // that a part goes into: the HTML of a message with an emoji. Joined from its characters the code is ASCII like that.
-    const code = [...wide].join("");
+  const lines = emojiNames.split("\n");
+  emojiCodes.split(" ").forEach((code, i) => {
+    const known = itemAt(lines, i).split(" ");
     names.set(code, known);
     for (const name of known) codes.set(name, code);
-  }
+  });
   return { names, codes };
 }

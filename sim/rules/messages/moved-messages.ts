@@ -22,6 +22,6 @@ export type Resolution = "resolved" | "unresolved";
 /** Whether a topic, as asked for and before it is cut, is the former one with or without the mark. */
 export function resolutionOf(former: string, asked: string): Resolution | undefined {
   const isResolved = asked.startsWith(resolvedPrefix);
-  if (former.startsWith(resolvedPrefix)) return !isResolved && former.replace(/^[✔ ]+/, "") === asked ? "unresolved" : undefined;
+  if (former.startsWith(resolvedPrefix)) return !isResolved && former.replace(/^[\u2714 ]+/, "") === asked ? "unresolved" : undefined;
   return isResolved && asked.slice(resolvedPrefix.length) === former ? "resolved" : undefined;
 }
