@@ -1,9 +1,9 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator, type Simulator } from "../index.ts";
+import { blockOf } from "./blocks.ts";
 import type { UserId } from "./ids.ts";
 import { isUnread } from "./message-blocks.ts";
-import { blockOf } from "./word-filter.ts";
 
 const realm = {
   users: { alice: {}, bob: {}, cara: {} },

@@ -1,8 +1,8 @@
+import { type BlockTest, blockOf, blocksOf, stretchOf } from "./blocks.ts";
 import { flagBits } from "./flags.ts";
 import { GrowingList } from "./growing-list.ts";
 import type { UserId } from "./ids.ts";
 import type { Message } from "./messages.ts";
-import { type BlockTest, blockOf, blocksOf, stretchOf } from "./word-filter.ts";
 
 /** What a message can have that narrows ask for, as bits. */
 export const features = { link: 1, image: 2, attachment: 4, reaction: 8, direct: 16 } as const;

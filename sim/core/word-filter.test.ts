@@ -1,7 +1,9 @@
+import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { rangesDown, rangesUp } from "./blocks.ts";
 import type { MessageId } from "./ids.ts";
-import { askedFor, rangesDown, rangesUp, WordFilter } from "./word-filter.ts";
+import { askedFor, WordFilter } from "./word-filter.ts";
 
 const at = (id: number): MessageId => id as MessageId;
 
@@ -16,9 +18,9 @@ function filterOf(words: string): WordFilter {
 const blocks = 100;
 
 const up = (filter: WordFilter, word: string, from = 0) =>
-  [...rangesUp(blocks, from, { block: (block) => filter.mayHave(block, askedFor([word])) })].map(({ low, high }) => [low, high]);
+  [...rangesUp(blocks, from, filter.having(askedFor([word])))].map(({ low, high }) => [low, high]);
 const down = (filter: WordFilter, word: string, to = 1e16) =>
-  [...rangesDown(blocks, to, { block: (block) => filter.mayHave(block, askedFor([word])) })].map(({ low, high }) => [low, high]);
+  [...rangesDown(blocks, to, filter.having(askedFor([word])))].map(({ low, high }) => [low, high]);
 
 test("ranges of ids are what blocks hold, neighbours joined, cut at where the walk begins", () => {
   const filter = filterOf("_ soup soup _ soups _");
@@ -107,6 +109,49 @@ test("a fork gets blocks of its own, and those there were with all that is in th
   assert.equal([up(filter, "soup"), up(fork, "soup")], [[[0, 256]], [[0, 256]]]);
   assert.equal([up(filter, "lunch"), up(fork, "lunch")], [[], [[256, 512]]]);
   assert.equal([up(filter, "zinc"), up(fork, "zinc")], [[[256, 512]], []]);
+});
+
+test("whatever the order of ids, forks before and after, a word is found in every block that it was added to", () => {
+  const word = fc.constantFrom("soup", "bread", "zinc", "lunch");
+  // Blocks of several stretches, of which later ones are there before earlier ones get further words.
+  const additions = fc.array(fc.tuple(fc.nat(256 * 80), word), { maxLength: 12 });
+  fc.assert(
+    fc.property(additions, additions, additions, (before, here, there) => {
+      const filter = new WordFilter();
+      for (const [id, text] of before) filter.add(at(id), text, false);
+      const fork = filter.fork();
+      for (const [id, text] of here) filter.add(at(id), text, false);
+      for (const [id, text] of there) fork.add(at(id), text, true);
+      for (const [one, added] of [
+        [filter, here],
+        [fork, there],
+      ] as const)
+        for (const [id, text] of [...before, ...added])
+          for (const ranges of [up(one, text), down(one, text)])
+            assert.ok(
+              ranges.some(([low = 0, high = 0]) => low <= id && id < high),
+              `${text} of ${id} is missed`,
+            );
+    }),
+    { numRuns: 300, seed: 1 },
+  );
+});
+
+test("a word that few blocks have is looked for in few blocks", () => {
+  const filter = new WordFilter();
+  for (let id = 0; id < 256 * 320; id += 64) filter.add(at(id), `soup ${id}`, false);
+  filter.add(at(256 * 100), "xylophone", false);
+  let asked = 0;
+  const { block, stretch } = filter.having(askedFor(["xylophone"]));
+  const counted = {
+    block: (n: number) => {
+      asked++;
+      return block(n);
+    },
+    stretch,
+  };
+  assert.equal([...rangesUp(320, 0, counted)], [{ low: 256 * 100, high: 256 * 101 }]);
+  assert.ok(asked < 50, `${asked} of 320 blocks were asked about`);
 });
 
 test.run();

@@ -1,11 +1,6 @@
+import { type BlockTest, blockOf, blocksOf, stretchOf } from "./blocks.ts";
 import { GrowingList } from "./growing-list.ts";
 import type { MessageId } from "./ids.ts";
-
-/** Messages are told apart in blocks of this many consecutive ids. */
-export const perBlock = 256;
-
-/** The block of a message, by its id. */
-export const blockOf = (id: number): number => Math.floor(id / perBlock);
 
 /** A block has 2 ** 15 bits, 4 KB: few enough for a million messages, enough for the words of 256. The top of a hash chooses one. */
 const bitShift = 32 - 15;
@@ -101,85 +96,40 @@ function bitsOf(word: string): number[] {
   return Array.from({ length: Math.min(word.length, longest) }, (_, i) => (hash = extended(hash, word.charCodeAt(i))) >>> bitShift);
 }
 
-/** Ids from `low` up to but not including `high`. */
-interface IdRange {
-  readonly low: number;
-  readonly high: number;
-}
-
-/** Blocks that lie in one stretch; of a stretch without anything none is looked at. */
-const perStretch = 64;
-
-/** The stretch of a block. */
-export const stretchOf = (block: number): number => Math.floor(block / perStretch);
-
-/** The blocks of a stretch. */
-export const blocksOf = (stretch: number): number[] => Array.from({ length: perStretch }, (_, i) => stretch * perStretch + i);
-
-/** As many blocks at most are one range: whoever reads the first of them may not want the others, which take time to test. */
-const mostJoined = 8;
-
-/** What to ask of blocks, and of the stretches that they lie in. */
-export interface BlockTest {
-  readonly block: (block: number) => boolean;
-  readonly stretch?: (stretch: number) => boolean;
-}
-
-/** The ranges of ids from one on whose blocks pass a test, neighbours joined. */
-export function* rangesUp(blocks: number, from: number, { block: test, stretch = () => true }: BlockTest): IterableIterator<IdRange> {
-  for (let at = blockOf(from), known = -1; at < blocks; at++) {
-    const here = stretchOf(at);
-    if (here !== known && !stretch(here)) {
-      at = (here + 1) * perStretch - 1;
-      continue;
-    }
-    known = here;
-    if (!test(at)) continue;
-    const low = at;
-    while (at + 1 < blocks && at - low < mostJoined && test(at + 1)) at++;
-    yield { low: Math.max(low * perBlock, from), high: (at + 1) * perBlock };
-  }
-}
-
-/** The same descending, up to and including an id. */
-export function* rangesDown(blocks: number, to: number, { block: test, stretch = () => true }: BlockTest): IterableIterator<IdRange> {
-  for (let at = Math.min(blockOf(to), blocks - 1), known = -1; at >= 0; at--) {
-    const here = stretchOf(at);
-    if (here !== known && !stretch(here)) {
-      at = here * perStretch;
-      continue;
-    }
-    known = here;
-    if (!test(at)) continue;
-    const high = at + 1;
-    while (at > 0 && high - at < mostJoined && test(at - 1)) at--;
-    yield { low: at * perBlock, high: Math.min(high * perBlock, to + 1) };
-  }
-}
-
-/** What may be read of a filter: whether a block may hold what is asked for. */
+/** What may be read of a filter. */
 export interface WordFilterView {
-  mayHave(block: number, asked: WordHashes): boolean;
+  /** Blocks and stretches that may hold what is asked for. */
+  having(asked: WordHashes): BlockTest;
+}
+
+function holds(bits: Uint32Array, asked: WordHashes): boolean {
+  for (const bit of asked) if (((bits[bit >>> 5] ?? 0) & (1 << bit)) === 0) return false;
+  return true;
+}
+
+function addBits(all: Uint32Array, bits: Uint32Array): void {
+  for (let i = 0; i < all.length; i++) all[i] = (all[i] ?? 0) | (bits[i] ?? 0);
 }
 
 /**
  * Which blocks of messages have no word that begins in some way: a Bloom filter of the beginnings of words for each block. Bits are
- * only ever added, so that forks share the blocks: what another fork adds is looked at in vain, but nothing is missed.
+ * only ever added, so that forks share them: what another fork adds is looked at in vain, but nothing is missed.
  */
 export class WordFilter implements WordFilterView {
   readonly #blocks: GrowingList<Uint32Array>;
+  /** The bits of all blocks of each stretch but the last. */
+  readonly #stretches: Uint32Array[];
   /** The plain text added last, and the block that it went to: a topic is mostly that of the message before. */
   #last: { readonly block: Uint32Array; readonly text: string } | undefined;
 
-  constructor(blocks = new GrowingList<Uint32Array>(() => new Uint32Array(wordsPerBlock))) {
+  constructor(blocks = new GrowingList<Uint32Array>(() => new Uint32Array(wordsPerBlock)), stretches: Uint32Array[] = []) {
     this.#blocks = blocks;
+    this.#stretches = stretches;
   }
 
-  mayHave(at: number, asked: WordHashes): boolean {
-    const block = this.#blocks.at(at);
-    if (!block) return false;
-    for (const bit of asked) if (((block[bit >>> 5] ?? 0) & (1 << bit)) === 0) return false;
-    return true;
+  having(asked: WordHashes): BlockTest {
+    const may = (bits: Uint32Array | undefined, otherwise: boolean): boolean => (bits ? holds(bits, asked) : otherwise);
+    return { block: (at) => may(this.#blocks.at(at), false), stretch: (at) => may(this.#stretches[at], true) };
   }
 
   /** Adds the words of plain text, or of HTML but for its tags. */
@@ -191,8 +141,17 @@ export class WordFilter implements WordFilterView {
       this.#last = { block, text };
     }
     addWords(block, text, isHtml);
+    const stretch = stretchOf(at);
+    while (this.#stretches.length < stretch) this.#stretches.push(this.#united(this.#stretches.length));
+    const before = this.#stretches[stretch];
+    if (before) addWords(before, text, isHtml);
+  }
+  #united(stretch: number): Uint32Array {
+    const all = new Uint32Array(wordsPerBlock);
+    for (const at of blocksOf(stretch)) addBits(all, this.#blocks.reach(at));
+    return all;
   }
   fork(): WordFilter {
-    return new WordFilter(this.#blocks.fork());
+    return new WordFilter(this.#blocks.fork(), [...this.#stretches]);
   }
 }

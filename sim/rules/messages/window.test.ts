@@ -1,6 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import type { MessageId } from "../../core/ids.ts";
+import { limits } from "../../core/limits.ts";
 import type { Realm } from "../../core/realm.ts";
 import { createSimulator } from "../../server/simulator.ts";
 import { narrowOf } from "../narrow/narrow.ts";
@@ -52,6 +53,38 @@ test("a topic, a conversation and a channel are walked to one message beyond eac
   for (const narrow of narrows) {
     assert.is(looksFor(2000, narrow), 103);
     assert.is(looksFor(20_000, narrow), 103);
+  }
+});
+
+/** Every window of up to three messages to each side, around every id of a realm, before and behind all of them. */
+function* everyExtent(newest: number) {
+  for (const anchor of [...Array(newest + 3).keys(), limits.newestAnchor])
+    for (const before of [0, 1, 2, 3])
+      for (const after of [0, 1, 2, 3])
+        for (const includeAnchor of [true, false]) yield { anchor, extent: { before, after, includeAnchor } };
+}
+
+test("a window has the oldest and the newest message of its narrow if they are in it, an empty one if there is none", () => {
+  const messages = ["here", "there", "here", "here", "there"].map((topic, i) => ({ from: "una", to: "P", topic, content: `${i}` }));
+  const sim = createSimulator({ realm: { users: { una: {} }, channels: { P: { subscribers: ["una"] } }, messages } });
+  const { world } = sim.snapshot();
+  const user = world.users.get(world.usersByKey.get("una")!)!;
+  const channel = sim.channels.P!.stream_id;
+  for (const topic of ["here", "there", "nowhere"]) {
+    const terms = [
+      { operator: "channel", operand: channel, negated: false, isPair: false },
+      { operator: "topic", operand: topic, negated: false, isPair: false },
+    ];
+    const narrow = narrowOf({ realm: world, user }, terms as never);
+    const [oldest, newest] = [narrow.oldest(), narrow.newest()];
+    for (const { anchor, extent } of everyExtent(world.counters.message)) {
+      const { messages, found_oldest, found_newest } = windowOf(world, narrow, anchor, extent);
+      const expected =
+        messages.length === 0
+          ? [oldest === undefined, oldest === undefined]
+          : [messages[0] === oldest, messages[messages.length - 1] === newest];
+      assert.equal([found_oldest, found_newest], expected, `${topic}, around ${anchor}: ${JSON.stringify(extent)}`);
+    }
   }
 });
 

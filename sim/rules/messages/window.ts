@@ -17,17 +17,24 @@ export interface Window {
   readonly found_newest: boolean;
 }
 
+/** Whether the walks for a window came to the ends of its narrow. */
+interface Walked {
+  readonly toOldest: boolean;
+  readonly toNewest: boolean;
+}
+
 /**
- * Whether a list has the oldest and the newest message of a narrow, looking for one more beyond each end. An empty list has them
- * where the narrow has none.
+ * Whether a list has the oldest and the newest message of a narrow, looking for one more beyond each end that was not come to. An
+ * empty list has them where the narrow has none.
  */
-function endsOf(narrow: Narrow, messages: readonly Message[]): readonly [oldest: boolean, newest: boolean] {
+function endsOf(narrow: Narrow, messages: readonly Message[], walked: Walked): readonly [oldest: boolean, newest: boolean] {
+  const { toOldest, toNewest } = walked;
   const [first, last] = [messages[0], messages.at(-1)];
   if (!first || !last) {
-    const nothing = narrow.oldest() === undefined;
+    const nothing = (toOldest && toNewest) || narrow.oldest() === undefined;
     return [nothing, nothing];
   }
-  return [narrow.descending(first.id - 1, 1).length === 0, narrow.ascending(last.id + 1, 1).length === 0];
+  return [toOldest || narrow.descending(first.id - 1, 1).length === 0, toNewest || narrow.ascending(last.id + 1, 1).length === 0];
 }
 
 /**
@@ -41,9 +48,16 @@ export function windowOf(realm: Realm, narrow: Narrow, anchor: number, { before,
   const older = fromOldest ? [] : narrow.descending(anchor - 1, before).reverse();
   const newer = fromNewest ? [] : narrow.ascending(anchor + 1, after);
   const alone = before === 0 && after === 0 && excludedAnchorAlone === "observed";
-  const own = includeAnchor || alone ? narrow.at(anchor) : undefined;
+  const match = narrow.at(anchor);
+  const own = includeAnchor || alone ? match : undefined;
   const messages = [...older, ...(own ? [own] : []), ...newer];
+  const toOldest = fromOldest || older.length < before;
+  const toNewest = fromNewest || newer.length < after;
+  // A match at the anchor that is left out lies beyond one of the ends.
+  const isWhole = match === own;
   const [found_oldest, found_newest] =
-    foundEnds === "observed" ? [fromOldest || older.length < before, fromNewest || newer.length < after] : endsOf(narrow, messages);
+    foundEnds === "observed"
+      ? [toOldest, toNewest]
+      : endsOf(narrow, messages, { toOldest: toOldest && isWhole, toNewest: toNewest && isWhole });
   return { messages, found_anchor: own !== undefined, found_oldest, found_newest };
 }

@@ -1,9 +1,9 @@
+import type { BlockTest } from "../../core/blocks.ts";
 import type { MessageId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
 import { limits } from "../../core/limits.ts";
 import type { Message } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
-import type { BlockTest } from "../../core/word-filter.ts";
 import { Search } from "../search/search.ts";
 import { kindOf, operators } from "./operators.ts";
 import { anything, type Reader, type Test } from "./reader.ts";

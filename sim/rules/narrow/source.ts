@@ -1,3 +1,4 @@
+import { type BlockTest, blockOf, perBlock, rangesDown, rangesUp } from "../../core/blocks.ts";
 import { type Mark, markBucket, marks } from "../../core/flags.ts";
 import type { MessageId } from "../../core/ids.ts";
 import { limits } from "../../core/limits.ts";
@@ -7,7 +8,6 @@ import type { PostingsView } from "../../core/postings.ts";
 import type { Realm } from "../../core/realm.ts";
 import { foldTopic, topicKey } from "../../core/topics.ts";
 import type { User } from "../../core/users.ts";
-import { type BlockTest, blockOf, perBlock, rangesDown, rangesUp } from "../../core/word-filter.ts";
 import type { Search } from "../search/search.ts";
 import { namedChannel } from "./channel-operators.ts";
 import { namedConversation } from "./direct-operators.ts";
@@ -117,10 +117,10 @@ function blockTestOf({ realm, user }: Reader, term: Term): BlockTest | undefined
 function jumping(reader: Reader, source: Source, terms: readonly Term[], search: Search | undefined): Source {
   const tests = terms.filter(({ negated }) => !negated).flatMap((term) => blockTestOf(reader, term) ?? []);
   const { words } = reader.realm;
-  if (search) tests.push({ block: (block) => words.mayHave(block, search.asked) });
+  if (search) tests.push(words.having(search.asked));
   if (tests.length <= 1) return tests[0] ? within(reader.realm, source, tests[0]) : source;
   const block = (at: number): boolean => tests.every((test) => test.block(at));
-  return within(reader.realm, source, { block, stretch: (at) => tests.every(({ stretch }) => stretch?.(at) ?? true) });
+  return within(reader.realm, source, { block, stretch: (at) => tests.every(({ stretch }) => stretch(at)) });
 }
 
 const isDirect = ({ operator }: Term): boolean => operator === "dm" || operator === "pm-with" || operator === "pm_with";
