@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { limits } from "../core/limits.ts";
 import { eachText } from "../protocol/json-text.ts";
 import type { WireResponse } from "../protocol/wire.ts";
-import { cutShort } from "./translate.ts";
 
 /** What is read past the limit, so that the client hears the refusal, before the connection is cut. */
 const patience = 15 * limits.bodyBytes;
@@ -80,17 +79,4 @@ export class BodyBuffers {
     if (this.#free.length === 0 && this.#made++ < mostBuffers) return Buffer.allocUnsafe(bufferBytes);
     return this.#free.pop();
   }
-}
-
-/** Ends an answer with its body; with a number of bytes, cuts the connection after so many of those that its head promises. */
-export function writeBody(response: ServerResponse, { chunk, encoding, length }: Encoded, cutBytes: number | undefined): void {
-  if (cutBytes === undefined) {
-    if (length === 0) response.end();
-    else response.end(chunk, encoding);
-    return;
-  }
-  const { socket } = response;
-  response.flushHeaders();
-  if (length > 0) response.write(cutShort(Buffer.from(chunk as string), cutBytes));
-  socket?.destroySoon();
 }

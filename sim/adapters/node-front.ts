@@ -7,8 +7,9 @@ import { Held } from "../server/held.ts";
 import type { Simulator } from "../server/simulator.ts";
 import { outside } from "./arrival.ts";
 import type { Control } from "./control.ts";
-import { type Body, BodyBuffers, type Encoded, encoded, hasBody, readBody, writeBody } from "./node-body.ts";
-import { flatHeaders, headerOf, isPreflight } from "./node-head.ts";
+import { sendAnswer } from "./node-answer.ts";
+import { type Body, BodyBuffers, type Encoded, encoded, hasBody, readBody } from "./node-body.ts";
+import { headerOf, isPreflight } from "./node-head.ts";
 import { Intake } from "./node-intake.ts";
 import { Outbox } from "./node-outbox.ts";
 import {
@@ -184,14 +185,11 @@ export class Front {
 
   #write(visit: Visit, { status, headers, delivery }: Headed, body: Encoded, cut: boolean): void {
     const { request, response, path } = visit;
-    const head = [...flatHeaders(headers)];
-    if (status !== 204) head.push("Content-Length", String(body.length));
-    if (request.headers.origin !== undefined && isApi(path)) head.push(...cors);
-    if (cut || this.closing) head.push("Connection", "close");
+    const further = status === 204 ? [] : ["Content-Length", String(body.length)];
+    if (request.headers.origin !== undefined && isApi(path)) further.push(...cors);
     this.#log(visit, delivery ? `${status} (fault ${delivery.fault})` : status);
-    response.sendDate = false;
-    response.writeHead(status, head);
-    writeBody(response, request.method === "HEAD" ? encoded("") : body, delivery?.cutBytes);
+    const sent = request.method === "HEAD" ? encoded("") : body;
+    sendAnswer(response, { status, headers, further, body: sent, isLast: cut || this.closing, cutBytes: delivery?.cutBytes });
   }
 
   #log({ request, path }: Visit, outcome: string | number): void {

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import { type IncomingMessage, validateHeaderValue } from "node:http";
 import type { Headers } from "../protocol/wire.ts";
 
 /** Reads a header of a request by its name in lower case; of one that came several times the first. */
@@ -13,11 +13,30 @@ export const headerOf =
 export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === "OPTIONS" && headers.origin !== undefined && headers["access-control-request-method"] !== undefined;
 
-const flat = new WeakMap<Headers, readonly string[]>();
+/** Headers as they are written. */
+interface Head {
+  /** Names and values in turn. */
+  readonly flat: readonly string[];
+  readonly text: string;
+}
 
-/** The names and values of headers in turn, as node:http writes them fastest. */
-export function flatHeaders(headers: Headers): readonly string[] {
-  let list = flat.get(headers);
-  if (!list) flat.set(headers, (list = Object.entries(headers).flat()));
-  return list;
+/** The lines of headers whose names and values are listed in turn. */
+export function headLines(flat: readonly string[]): string {
+  let text = "";
+  for (let i = 0; i < flat.length; i += 2) text += `${flat[i]}: ${flat[i + 1]}\r\n`;
+  return text;
+}
+
+const heads = new WeakMap<Headers, Head>();
+
+/** Headers as they are written. @throws ERR_INVALID_CHAR: a value holds what no header can, such as the end of a line */
+export function headOf(headers: Headers): Head {
+  let head = heads.get(headers);
+  if (!head) {
+    const entries = Object.entries(headers);
+    for (const [name, value] of entries) validateHeaderValue(name, value);
+    const flat = entries.flat();
+    heads.set(headers, (head = { flat, text: headLines(flat) }));
+  }
+  return head;
 }
