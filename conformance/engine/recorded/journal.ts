@@ -54,10 +54,7 @@ export function readJournal(content: string): Recording {
   for (const [i, line] of lines.entries()) {
     if (line === "" || (i === lines.length - 1 && !isWhole && i > 0)) continue;
     const place = `line ${i + 1}`;
-    const given = object(
-      parsed(line, () => place),
-      place,
-    );
+    const given = object(parsed(line, place), place);
     if (i === 0) {
       if (given.version !== 1) throw new RecordingError(place, "a journal of another version; this touchstone reads version 1");
       url = text(given.url, `${place}: url`);

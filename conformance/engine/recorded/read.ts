@@ -1,7 +1,7 @@
 import { type Recording, RecordingError } from "./exchange.ts";
 import { readHar } from "./har.ts";
 import { isJournal, readJournal } from "./journal.ts";
-import { parsed } from "./values.ts";
+import { parsedFile } from "./values.ts";
 
 /**
  * Reads the text of a journal of `touchstone record`, or of a HAR file.
@@ -11,12 +11,7 @@ import { parsed } from "./values.ts";
 export function readRecording(content: string, account?: string): Recording {
   const isOwn = isJournal(content);
   if (isOwn && account !== undefined) throw new RecordingError("--account", "a journal names its accounts");
-  const recording = isOwn
-    ? readJournal(content)
-    : readHar(
-        parsed(content, (line) => `line ${line}`),
-        account,
-      );
+  const recording = isOwn ? readJournal(content) : readHar(parsedFile(content), account);
   if (recording.exchanges.length === 0) throw new RecordingError("the file", "there is no exchange in it");
   return recording;
 }

@@ -126,7 +126,9 @@ test("what is no recording is one error that names the place", () => {
   const har = (one: object): string => JSON.stringify({ log: { entries: [entry, { ...entry, ...one }] } });
   const head = '{"format":"touchstone-recording","version":1,"url":"https://a.example"}\n';
   const cases: readonly (readonly [string, RegExp])[] = [
-    ["", /^line 1: not valid JSON$/],
+    ["", /^the file: not valid JSON: it is empty$/],
+    ["# Notes\n\nOn what was recorded.\n", /^the file: not valid JSON$/],
+    ['{"log": {\n  "entries": [\n', /^the file: not valid JSON, at line 2$/],
     ["[1]", /^the file: got a list, expected an object$/],
     ['{"log": 5}', /^log: got a number, expected an object$/],
     [har({ startedDateTime: "noon" }), /^log\.entries\[1\]\.startedDateTime: got a string, expected an ISO 8601 instant$/],

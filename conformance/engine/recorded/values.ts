@@ -1,3 +1,4 @@
+import { parsedJson } from "../../../sim/reader/index.ts";
 import { RecordingError } from "./exchange.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -36,12 +37,20 @@ export function texts(value: unknown, place: string): Readonly<Record<string, st
   return Object.fromEntries(Object.entries(object(value, place)).map(([name, one]) => [name, text(one, `${place}.${name}`)]));
 }
 
-/** Parses JSON. @throws RecordingError, which names the line on which the text stops being JSON */
-export function parsed(content: string, place: (line: number) => string): unknown {
+/** Parses the JSON of a place, such as a line. @throws RecordingError: it is none */
+export function parsed(content: string, place: string): unknown {
   try {
     return JSON.parse(content);
+  } catch {
+    throw new RecordingError(place, "not valid JSON");
+  }
+}
+
+/** Parses a file that is one JSON text. @throws RecordingError, which names the line on which it stops being JSON, if that is known */
+export function parsedFile(content: string): unknown {
+  try {
+    return parsedJson(content);
   } catch (problem) {
-    const position = Number(/position (\d+)/.exec(String(problem))?.[1] ?? content.length);
-    throw new RecordingError(place(content.slice(0, position).split("\n").length), "not valid JSON");
+    throw new RecordingError("the file", (problem as SyntaxError).message);
   }
 }
