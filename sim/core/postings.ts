@@ -1,6 +1,7 @@
 import sorted from "sorted-btree";
 import type { MessageId } from "./ids.ts";
 import { compare } from "./table.ts";
+import { walk } from "./walk.ts";
 
 const BTree = sorted.default;
 type Tree = InstanceType<typeof BTree<number, undefined>>;
@@ -44,19 +45,13 @@ export class Postings implements PostingsView {
     this.#waiting = [];
   }
 
-  *ascending(bucket: number, from = 0): IterableIterator<MessageId> {
-    const end = (bucket + 1) * span;
-    for (const key of this.#tree.keys(bucket * span + clamp(from))) {
-      if (key >= end) return;
-      yield (key - bucket * span) as MessageId;
-    }
-  }
-  *descending(bucket: number, to = span - 1): IterableIterator<MessageId> {
+  ascending(bucket: number, from = 0): IterableIterator<MessageId> {
     const start = bucket * span;
-    for (const [key] of this.#tree.entriesReversed(start + clamp(to))) {
-      if (key < start) return;
-      yield (key - start) as MessageId;
-    }
+    return walk(this.#tree.keys(start + clamp(from)), (key) => (key < start + span ? ((key - start) as MessageId) : undefined));
+  }
+  descending(bucket: number, to = span - 1): IterableIterator<MessageId> {
+    const start = bucket * span;
+    return walk(this.#tree.entriesReversed(start + clamp(to), []), ([key]) => (key < start ? undefined : ((key - start) as MessageId)));
   }
   oldest(bucket: number): MessageId | undefined {
     return first(this.ascending(bucket));

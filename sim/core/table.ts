@@ -1,4 +1,5 @@
 import sorted from "sorted-btree";
+import { walk } from "./walk.ts";
 
 const BTree = sorted.default;
 type Tree<K, V> = InstanceType<typeof BTree<K, V>>;
@@ -83,9 +84,8 @@ export class Table<K extends number | string, V> implements View<K, V> {
   ascending(from?: K): IterableIterator<V> {
     return this.#tree.values(from);
   }
-  *descending(to?: K): IterableIterator<V> {
-    const reused: (K | V)[] = [];
-    for (const [, value] of this.#tree.entriesReversed(to, reused)) yield value;
+  descending(to?: K): IterableIterator<V> {
+    return walk(this.#tree.entriesReversed(to, []), ([, value]) => value);
   }
   newest(): V | undefined {
     const key = this.#tree.maxKey();

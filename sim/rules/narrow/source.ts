@@ -8,6 +8,7 @@ import type { PostingsView } from "../../core/postings.ts";
 import type { Realm } from "../../core/realm.ts";
 import { foldTopic, topicKey } from "../../core/topics.ts";
 import type { User } from "../../core/users.ts";
+import { walk } from "../../core/walk.ts";
 import type { Search } from "../search/search.ts";
 import { namedChannel } from "./channel-operators.ts";
 import { namedConversation } from "./direct-operators.ts";
@@ -32,9 +33,7 @@ const listed = (list: readonly Message[]): Source => ({
   descending: (to) => list.filter(({ id }) => id <= to).values(),
 });
 
-function* messagesOf({ messages }: Realm, ids: Iterable<MessageId>): IterableIterator<Message> {
-  for (const id of ids) yield messages.require(id);
-}
+const messagesOf = ({ messages }: Realm, ids: Iterator<MessageId>): IterableIterator<Message> => walk(ids, (id) => messages.require(id));
 
 const indexed = (realm: Realm, index: PostingsView, bucket: number | undefined): Source =>
   bucket === undefined
