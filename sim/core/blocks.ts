@@ -28,9 +28,15 @@ export interface BlockTest {
   readonly stretch: (stretch: number) => boolean;
 }
 
+/** The blocks of a realm, from the first up to but not including the end. */
+interface Blocks {
+  readonly first: number;
+  readonly end: number;
+}
+
 /** The ranges of ids from one on whose blocks pass a test, neighbours joined. */
-export function* rangesUp(blocks: number, from: number, { block: test, stretch }: BlockTest): IterableIterator<IdRange> {
-  for (let at = blockOf(from), known = -1; at < blocks; at++) {
+export function* rangesUp({ first, end }: Blocks, from: number, { block: test, stretch }: BlockTest): IterableIterator<IdRange> {
+  for (let at = Math.max(blockOf(from), first), known = -1; at < end; at++) {
     const here = stretchOf(at);
     if (here !== known && !stretch(here)) {
       at = (here + 1) * perStretch - 1;
@@ -39,14 +45,14 @@ export function* rangesUp(blocks: number, from: number, { block: test, stretch }
     known = here;
     if (!test(at)) continue;
     const low = at;
-    while (at + 1 < blocks && at - low < mostJoined && test(at + 1)) at++;
+    while (at + 1 < end && at - low < mostJoined && test(at + 1)) at++;
     yield { low: Math.max(low * perBlock, from), high: (at + 1) * perBlock };
   }
 }
 
 /** The same descending, up to and including an id. */
-export function* rangesDown(blocks: number, to: number, { block: test, stretch }: BlockTest): IterableIterator<IdRange> {
-  for (let at = Math.min(blockOf(to), blocks - 1), known = -1; at >= 0; at--) {
+export function* rangesDown({ first, end }: Blocks, to: number, { block: test, stretch }: BlockTest): IterableIterator<IdRange> {
+  for (let at = Math.min(blockOf(to), end - 1), known = -1; at >= first; at--) {
     const here = stretchOf(at);
     if (here !== known && !stretch(here)) {
       at = here * perStretch;
@@ -55,7 +61,7 @@ export function* rangesDown(blocks: number, to: number, { block: test, stretch }
     known = here;
     if (!test(at)) continue;
     const high = at + 1;
-    while (at > 0 && high - at < mostJoined && test(at - 1)) at--;
+    while (at > first && high - at < mostJoined && test(at - 1)) at--;
     yield { low: at * perBlock, high: Math.min(high * perBlock, to + 1) };
   }
 }

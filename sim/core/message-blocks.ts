@@ -1,6 +1,6 @@
 import { type BlockTest, blockOf, blocksOf, stretchOf } from "./blocks.ts";
 import { flagBits } from "./flags.ts";
-import { GrowingList } from "./growing-list.ts";
+import { GrowingMap } from "./growing-map.ts";
 import type { UserId } from "./ids.ts";
 import type { Message } from "./messages.ts";
 
@@ -48,12 +48,12 @@ const mostBlocks = 2 ** 24;
 
 /** Facts by block or by stretch. Facts are only ever added, so that forks share them; how often messages were filed is a fork's own. */
 class Facts {
-  readonly #facts: GrowingList<BlockFacts>;
+  readonly #facts: GrowingMap<BlockFacts>;
   readonly #filed = new Map<number, number>();
   /** For a question whose answer was no, how often messages of the block were filed by then. */
   readonly #lacking = new Map<number, number>();
 
-  constructor(facts = new GrowingList<BlockFacts>(() => ({ features: 0, senders: new Set() }))) {
+  constructor(facts = new GrowingMap<BlockFacts>(() => ({ features: 0, senders: new Set() }))) {
     this.#facts = facts;
   }
 

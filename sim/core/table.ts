@@ -30,6 +30,8 @@ export interface View<K, V> {
   ascending(from?: K): IterableIterator<V>;
   /** Values up to and including a key, descending. */
   descending(to?: K): IterableIterator<V>;
+  /** The value with the smallest key. */
+  oldest(): V | undefined;
   /** The value with the largest key. */
   newest(): V | undefined;
 }
@@ -87,8 +89,13 @@ export class Table<K extends number | string, V> implements View<K, V> {
   descending(to?: K): IterableIterator<V> {
     return walk(this.#tree.entriesReversed(to, []), ([, value]) => value);
   }
+  oldest(): V | undefined {
+    return this.#of(this.#tree.minKey());
+  }
   newest(): V | undefined {
-    const key = this.#tree.maxKey();
+    return this.#of(this.#tree.maxKey());
+  }
+  #of(key: K | undefined): V | undefined {
     return key === undefined ? undefined : this.#tree.get(key);
   }
 

@@ -15,7 +15,7 @@ function filterOf(words: string): WordFilter {
 }
 
 /** More than any filter here has. */
-const blocks = 100;
+const blocks = { first: 0, end: 100 };
 
 const up = (filter: WordFilter, word: string, from = 0) =>
   [...rangesUp(blocks, from, filter.having(askedFor([word])))].map(({ low, high }) => [low, high]);
@@ -150,7 +150,7 @@ test("a word that few blocks have is looked for in few blocks", () => {
     },
     stretch,
   };
-  assert.equal([...rangesUp(320, 0, counted)], [{ low: 256 * 100, high: 256 * 101 }]);
+  assert.equal([...rangesUp({ first: 0, end: 320 }, 0, counted)], [{ low: 256 * 100, high: 256 * 101 }]);
   assert.ok(asked < 50, `${asked} of 320 blocks were asked about`);
 });
 

@@ -1,5 +1,5 @@
 import { type BlockTest, blockOf, blocksOf, stretchOf } from "./blocks.ts";
-import { GrowingList } from "./growing-list.ts";
+import { GrowingMap } from "./growing-map.ts";
 import type { MessageId } from "./ids.ts";
 
 /** A block has 2 ** 15 bits, 4 KB: few enough for a million messages, enough for the words of 256. The top of a hash chooses one. */
@@ -116,20 +116,24 @@ function addBits(all: Uint32Array, bits: Uint32Array): void {
  * only ever added, so that forks share them: what another fork adds is looked at in vain, but nothing is missed.
  */
 export class WordFilter implements WordFilterView {
-  readonly #blocks: GrowingList<Uint32Array>;
-  /** The bits of all blocks of each stretch but the last. */
-  readonly #stretches: Uint32Array[];
+  readonly #blocks: GrowingMap<Uint32Array>;
+  /** The bits of all blocks of each stretch before the latest. */
+  readonly #stretches: GrowingMap<Uint32Array>;
+  #latest: number;
   /** The plain text added last, and the block that it went to: a topic is mostly that of the message before. */
   #last: { readonly block: Uint32Array; readonly text: string } | undefined;
 
-  constructor(blocks = new GrowingList<Uint32Array>(() => new Uint32Array(wordsPerBlock)), stretches: Uint32Array[] = []) {
-    this.#blocks = blocks;
-    this.#stretches = stretches;
+  /** An empty filter, or a fork. */
+  constructor(from?: WordFilter) {
+    const none = (): Uint32Array => new Uint32Array(wordsPerBlock);
+    this.#blocks = from ? from.#blocks.fork() : new GrowingMap(none);
+    this.#stretches = from ? from.#stretches.fork() : new GrowingMap(none);
+    this.#latest = from ? from.#latest : 0;
   }
 
   having(asked: WordHashes): BlockTest {
-    const may = (bits: Uint32Array | undefined, otherwise: boolean): boolean => (bits ? holds(bits, asked) : otherwise);
-    return { block: (at) => may(this.#blocks.at(at), false), stretch: (at) => may(this.#stretches[at], true) };
+    const may = (bits: Uint32Array | undefined): boolean => bits !== undefined && holds(bits, asked);
+    return { block: (at) => may(this.#blocks.at(at)), stretch: (at) => at === this.#latest || may(this.#stretches.at(at)) };
   }
 
   /** Adds the words of plain text, or of HTML but for its tags. */
@@ -142,16 +146,19 @@ export class WordFilter implements WordFilterView {
     }
     addWords(block, text, isHtml);
     const stretch = stretchOf(at);
-    while (this.#stretches.length < stretch) this.#stretches.push(this.#united(this.#stretches.length));
-    const before = this.#stretches[stretch];
-    if (before) addWords(before, text, isHtml);
+    if (stretch < this.#latest) addWords(this.#stretches.reach(stretch), text, isHtml);
+    else if (stretch > this.#latest) this.#leave(stretch);
   }
-  #united(stretch: number): Uint32Array {
-    const all = new Uint32Array(wordsPerBlock);
-    for (const at of blocksOf(stretch)) addBits(all, this.#blocks.reach(at));
-    return all;
+  /** Puts together the bits of the latest stretch, to which little will be added from now on. */
+  #leave(next: number): void {
+    const all = this.#stretches.reach(this.#latest);
+    for (const at of blocksOf(this.#latest)) {
+      const bits = this.#blocks.at(at);
+      if (bits) addBits(all, bits);
+    }
+    this.#latest = next;
   }
   fork(): WordFilter {
-    return new WordFilter(this.#blocks.fork(), [...this.#stretches]);
+    return new WordFilter(this);
   }
 }

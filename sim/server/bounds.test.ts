@@ -34,4 +34,21 @@ test("there are so many sessions and no more", () => {
   assert.is(sim.state.sessions.size, limits.sessions);
 });
 
+test("messages with ids such as large servers have take no more room than others, and are found", () => {
+  const ids = [107, 580_000_000, 2_000_000_000];
+  const messages = ids.map((id) => ({ id, from: "una", to: "P", topic: "t", at: "-1m", content: `soup ${id}` }));
+  const before = process.memoryUsage().arrayBuffers;
+  const sim = createSimulator({ realm: { users: { una: {} }, channels: { P: { subscribers: ["una"] } }, messages } });
+  const added = process.memoryUsage().arrayBuffers - before;
+  assert.ok(added < 1_000_000, `${added} bytes for three messages`);
+  const una = sim.as("una");
+  const idsOf = (fields: object) => (una.send("GET /messages", fields as never).body.messages as { id: number }[]).map(({ id }) => id);
+  for (const narrow of [[{ operator: "search", operand: "soup" }], [{ operator: "sender", operand: sim.cast.una!.user_id }], []]) {
+    assert.equal(idsOf({ anchor: "newest", num_before: 9, num_after: 0, narrow }), ids);
+    assert.equal(idsOf({ anchor: "oldest", num_before: 0, num_after: 9, narrow }), ids);
+  }
+  una.send("PATCH /messages/107" as string, { content: "bread" });
+  assert.equal(idsOf({ anchor: "newest", num_before: 9, num_after: 0, narrow: [{ operator: "search", operand: "bread" }] }), [107]);
+});
+
 test.run();

@@ -45,7 +45,7 @@ const indexed = (realm: Realm, index: PostingsView, bucket: number | undefined):
 
 /** What of a source is in blocks that pass a test: the blocks between are jumped over. */
 export function within({ messages }: Realm, source: Source, test: BlockTest): Source {
-  const blocks = blockOf(messages.newest()?.id ?? 0) + 1;
+  const blocks = { first: blockOf(messages.oldest()?.id ?? 0), end: blockOf(messages.newest()?.id ?? 0) + 1 };
   return {
     *ascending(from) {
       for (const { low, high } of rangesUp(blocks, from, test)) {
