@@ -30,6 +30,17 @@ async function until(holds: () => boolean): Promise<void> {
   assert.ok(holds());
 }
 
+test("an answer of a status that has no body has none, and the next one follows it", async () => {
+  for (const status of [204, 304]) {
+    await add({ match: { route: "GET /server_settings" }, times: 1, then: { status, body: "no body" } });
+    const ask = (connection: string) => `GET /api/v1/server_settings HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\n\r\n`;
+    const heard = await server.bytes(ask("keep-alive") + ask("close"));
+    const [first = "", second = ""] = heard.split("\r\n\r\n");
+    assert.match(first, `HTTP/1.1 ${status} `);
+    assert.match(second, /^HTTP\/1\.1 200 OK\r\n/);
+  }
+});
+
 test("a fault meets what it matches, as often as it says, and stands in the transcript and the log", async () => {
   const limit = { result: "error", msg: "slow down", code: "RATE_LIMIT_HIT" };
   const fault = { match: { route: "POST /messages", as: "alice" }, times: 2, then: { status: 429, body: limit } };

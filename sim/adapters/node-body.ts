@@ -35,6 +35,9 @@ export function readBody(request: IncomingMessage, limit: number, done: (body: B
   });
 }
 
+/** Whether an answer goes without its body: that to HEAD does, and those of two statuses. */
+export const isBodiless = (method: string | undefined, status: number): boolean => method === "HEAD" || status === 204 || status === 304;
+
 /** A body as it goes on the wire. */
 export interface Encoded {
   readonly chunk: string | Uint8Array;

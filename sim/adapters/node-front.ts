@@ -8,7 +8,7 @@ import type { Simulator } from "../server/simulator.ts";
 import { outside } from "./arrival.ts";
 import type { Control } from "./control.ts";
 import { sendAnswer } from "./node-answer.ts";
-import { type Body, BodyBuffers, type Encoded, encoded, hasBody, readBody } from "./node-body.ts";
+import { type Body, BodyBuffers, type Encoded, encoded, hasBody, isBodiless, readBody } from "./node-body.ts";
 import { headerOf, isPreflight } from "./node-head.ts";
 import { Intake } from "./node-intake.ts";
 import { Outbox } from "./node-outbox.ts";
@@ -188,7 +188,7 @@ export class Front {
     const further = status === 204 ? [] : ["Content-Length", String(body.length)];
     if (request.headers.origin !== undefined && isApi(path)) further.push(...cors);
     this.#log(visit, delivery ? `${status} (fault ${delivery.fault})` : status);
-    const sent = request.method === "HEAD" ? encoded("") : body;
+    const sent = isBodiless(request.method, status) ? encoded("") : body;
     sendAnswer(response, { status, headers, further, body: sent, isLast: cut || this.closing, cutBytes: delivery?.cutBytes });
   }
 

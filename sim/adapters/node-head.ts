@@ -1,4 +1,4 @@
-import { type IncomingMessage, validateHeaderValue } from "node:http";
+import { type IncomingMessage, validateHeaderName, validateHeaderValue } from "node:http";
 import type { Headers } from "../protocol/wire.ts";
 
 /** Reads a header of a request by its name in lower case; of one that came several times the first. */
@@ -20,7 +20,7 @@ interface Head {
   readonly text: string;
 }
 
-/** The lines of headers whose names and values are listed in turn. */
+/** Returns the lines of headers whose names and values are listed in turn. */
 export function headLines(flat: readonly string[]): string {
   let text = "";
   for (let i = 0; i < flat.length; i += 2) text += `${flat[i]}: ${flat[i + 1]}\r\n`;
@@ -29,12 +29,15 @@ export function headLines(flat: readonly string[]): string {
 
 const heads = new WeakMap<Headers, Head>();
 
-/** Headers as they are written. @throws ERR_INVALID_CHAR: a value holds what no header can, such as the end of a line */
+/** Returns headers as they are written. @throws ERR_INVALID_HTTP_TOKEN, ERR_INVALID_CHAR: a name or value holds what no header can, such as the end of a line */
 export function headOf(headers: Headers): Head {
   let head = heads.get(headers);
   if (!head) {
     const entries = Object.entries(headers);
-    for (const [name, value] of entries) validateHeaderValue(name, value);
+    for (const [name, value] of entries) {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+    }
     const flat = entries.flat();
     heads.set(headers, (head = { flat, text: headLines(flat) }));
   }

@@ -158,6 +158,10 @@ test("what is no fault is refused at its place, with what is accepted there", ()
       { then: { headers: { "Content-Length": "3" } } },
       'then.headers.Content-Length: got "Content-Length", expected another header: this follows from the body and the connection',
     ],
+    [
+      { then: { headers: { Trailer: "X-Digest" } } },
+      'then.headers.Trailer: got "Trailer", expected another header: this follows from the body and the connection',
+    ],
     [{ then: { cut_bytes: 1.5 } }, "then.cut_bytes: got 1.5, expected a whole number from 0 to 1000000000"],
     [{ then: { delay_ms: -5 } }, "then.delay_ms: got -5, expected a whole number from 0 to 600000"],
     [{ then: { drop: "yes" } }, 'then.drop: got "yes", expected true or "answer"'],

@@ -90,7 +90,7 @@ function matchShape(known: Known) {
 }
 
 /** What the adapters write themselves. */
-const ownHeaders = ["content-length", "transfer-encoding", "connection"];
+const ownHeaders = ["content-length", "transfer-encoding", "trailer", "connection"];
 
 const headerName = shape<string>({ type: "string" }, (value, at) => {
   const name = textLike(/^[\w!#$%&'*+.^`|~-]+$/, "the name of a header")(value, at);
