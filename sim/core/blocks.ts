@@ -1,4 +1,4 @@
-/** Filters tell of blocks of this many consecutive ids whether they may hold a message that is looked for. */
+/** The number of consecutive ids in a block, of which filters tell whether it may hold a message that is looked for. */
 export const perBlock = 256;
 
 /** The block of a message, by its id. */
@@ -10,7 +10,7 @@ interface IdRange {
   readonly high: number;
 }
 
-/** So many blocks are a stretch: where it holds nothing, none of them is asked about. Most words would stand in a much longer one. */
+/** The number of blocks in a stretch: where it holds nothing, none of them is asked about. Most words would stand in a much longer one. */
 const perStretch = 16;
 
 /** The stretch of a block. */

@@ -119,6 +119,7 @@ export class WordFilter implements WordFilterView {
   readonly #blocks: GrowingMap<Uint32Array>;
   /** The bits of all blocks of each stretch before the latest. */
   readonly #stretches: GrowingMap<Uint32Array>;
+  /** The stretch that ids have come to. */
   #latest: number;
   /** The plain text added last, and the block that it went to: a topic is mostly that of the message before. */
   #last: { readonly block: Uint32Array; readonly text: string } | undefined;

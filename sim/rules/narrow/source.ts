@@ -35,6 +35,10 @@ const listed = (list: readonly Message[]): Source => ({
 
 const messagesOf = ({ messages }: Realm, ids: Iterator<MessageId>): IterableIterator<Message> => walk(ids, (id) => messages.require(id));
 
+/** Walks ascending messages up to one whose id is as large as a bound. */
+const below = (bound: number, ascending: Iterator<Message>): IterableIterator<Message> =>
+  walk(ascending, (message) => (message.id < bound ? message : undefined));
+
 const indexed = (realm: Realm, index: PostingsView, bucket: number | undefined): Source =>
   bucket === undefined
     ? listed([])
@@ -49,10 +53,7 @@ export function within({ messages }: Realm, source: Source, test: BlockTest): So
   return {
     *ascending(from) {
       for (const { low, high } of rangesUp(blocks, from, test)) {
-        for (const message of source.ascending(low)) {
-          if (message.id >= high) break;
-          yield message;
-        }
+        yield* below(high, source.ascending(low));
       }
     },
     *descending(to) {
@@ -66,12 +67,8 @@ export function within({ messages }: Realm, source: Source, test: BlockTest): So
   };
 }
 
-function* messagesIn({ messages }: Realm, block: number): IterableIterator<Message> {
-  for (const message of messages.ascending((block * perBlock) as MessageId)) {
-    if (message.id >= (block + 1) * perBlock) return;
-    yield message;
-  }
-}
+const messagesIn = ({ messages }: Realm, block: number): IterableIterator<Message> =>
+  below((block + 1) * perBlock, messages.ascending((block * perBlock) as MessageId));
 
 const rowBlocks = (realm: Realm, { id }: User, kind: RowKind): BlockTest =>
   realm.blocks.withRow(id, kind, (block) => messagesIn(realm, block));
