@@ -2,9 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { type AddressInfo, connect } from "node:net";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { jsonHeaders } from "../protocol/envelope.ts";
+import { JsonText } from "../core/json-text.ts";
+import { jsonHeaders, success } from "../protocol/envelope.ts";
+import { JsonList } from "../protocol/json-parts.ts";
 import { sendAnswer } from "./node-answer.ts";
-import { encoded } from "./node-body.ts";
+import { BodyBuffers, encoded } from "./node-body.ts";
 
 const plain = { headers: jsonHeaders, further: [] as string[], isLast: false, cutBytes: undefined };
 
@@ -64,6 +66,55 @@ test("an answer that is sent at once has the bytes that node:http sends", async 
     isEnough,
   );
   assert.is(ours, own);
+});
+
+test("a large answer has the bytes that node:http sends, however long its head", async () => {
+  const items = ["größer 🌱", "soup", "日本語"].map((word) => new JsonText(JSON.stringify(word.repeat(900))));
+  const answer = success({ list: new JsonList([...items, '"soup"']), text: items[2] });
+  const buffers = new BodyBuffers();
+  for (const length of [1, 100, 600, 700, 800, 900, 1000, 2000]) {
+    const further = ["Content-Length", String(Buffer.byteLength(answer.text)), "X-Long", "x".repeat(length)];
+    // Alone on its connection: behind another answer it would have to wait for its turn.
+    const heard = (send: (response: ServerResponse) => void): Promise<string> =>
+      exchanged(
+        (_, response) => send(response),
+        asked("/"),
+        (text) => text.endsWith('"}\n'),
+      );
+    const own = await heard((response) => {
+      response.sendDate = false;
+      response.writeHead(200, [...Object.entries(jsonHeaders).flat(), ...further]);
+      response.end(Buffer.from(answer.text));
+    });
+    const ours = await heard((response) =>
+      sendAnswer(response, { ...plain, status: 200, further, body: buffers.encode(answer, response) }),
+    );
+    assert.is(ours, own);
+  }
+});
+
+test("a large answer that waits to be sent stays as it is while others are sent", async () => {
+  const buffers = new BodyBuffers();
+  const [held, ...others] = ["a", "b", "c"].map((letter) => success({ list: new JsonList(Array(9).fill(`"${letter.repeat(999)}"`)) }));
+  const send = (response: ServerResponse, answer: typeof held): void => {
+    const body = buffers.encode(answer!, response);
+    sendAnswer(response, { ...plain, status: 200, further: ["Content-Length", String(body.length)], body });
+  };
+  const isEnough = (text: string): boolean => text.endsWith("]}\n");
+  const heard = await exchanged(
+    async (_, response) => {
+      const { socket } = response;
+      socket!.cork();
+      send(response, held);
+      for (const answer of others) {
+        assert.ok((await exchanged((_, later) => send(later, answer), asked("/"), isEnough)).endsWith(answer.text));
+      }
+      socket!.uncork();
+    },
+    asked("/"),
+    isEnough,
+  );
+  assert.ok(heard.endsWith(held!.text), heard.slice(0, 400));
 });
 
 test("answers leave in the order of their requests, whichever is made first", async () => {

@@ -1,6 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Headers } from "../protocol/wire.ts";
-import type { Encoded } from "./node-body.ts";
+import { type Encoded, inOnePiece } from "./node-body.ts";
 import { headLines, headOf } from "./node-head.ts";
 import { cutShort } from "./translate.ts";
 
@@ -21,9 +21,12 @@ interface Outgoing {
 export function sendAnswer(response: ServerResponse, answer: Outgoing): void {
   const { status, headers, further, body, isLast, cutBytes } = answer;
   const head = headOf(headers);
-  if (typeof body.chunk === "string" && mayBeSentAtOnce(response, answer)) {
-    const first = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "unknown"}\r\n`;
-    sendAtOnce(response, `${first}${head.text}${headLines(further)}Connection: keep-alive\r\n\r\n${body.chunk}`, body.encoding);
+  const first = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "unknown"}\r\n`;
+  const piece = mayBeSentAtOnce(response, answer)
+    ? inOnePiece(`${first}${head.text}${headLines(further)}Connection: keep-alive\r\n\r\n`, body)
+    : undefined;
+  if (piece !== undefined) {
+    sendAtOnce(response, piece, body.encoding);
     return;
   }
   response.sendDate = false;
@@ -39,13 +42,15 @@ function mayBeSentAtOnce({ socket, shouldKeepAlive }: ServerResponse, { body, is
 }
 
 /**
- * Ends a response with one text for its head and its body: node:http sends the same, after a look at every header and with a callback
- * for the end, which is a sixth of all that it spends on a small request.
+ * Ends a response with its head and its body in one piece: node:http sends the same, after a look at every header and with a callback
+ * for the end, which is a sixth of all that it spends on a small request. Bytes are not done with before they are written.
  */
-function sendAtOnce(response: ServerResponse, text: string, encoding: "latin1" | "utf8"): void {
+function sendAtOnce(response: ServerResponse, piece: string | Uint8Array, encoding: "latin1" | "utf8"): void {
   response.finished = true;
-  response.socket?.write(text, encoding);
-  response.emit("finish");
+  if (typeof piece === "string") {
+    response.socket?.write(piece, encoding);
+    response.emit("finish");
+  } else response.socket?.write(piece, () => response.emit("finish"));
 }
 
 /** Ends the connection before the body comes to its end. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { limits } from "../core/limits.ts";
-import { eachText } from "../protocol/json-text.ts";
+import { eachText } from "../protocol/json-parts.ts";
 import type { WireResponse } from "../protocol/wire.ts";
 
 /** What is read past the limit, so that the client hears the refusal, before the connection is cut. */
@@ -44,12 +44,26 @@ export interface Encoded {
   readonly encoding: "latin1" | "utf8";
   /** Bytes on the wire. */
   readonly length: number;
+  /** The chunk with free bytes before it, in which its head may be written. */
+  readonly room?: Buffer;
 }
 
 /** Encodes a body that is one text; text of nothing but ASCII is written faster as Latin-1. */
 export function encoded(text: string | Uint8Array): Encoded {
   const length = Buffer.byteLength(text);
   return { chunk: text, encoding: length === text.length ? "latin1" : "utf8", length };
+}
+
+/** Free bytes before a body in a buffer: more than the head of any answer that no fault met. */
+const headRoom = 1024;
+
+/** Puts a head, of Latin-1, and its body into one piece; undefined where there is no room for it. */
+export function inOnePiece(head: string, { chunk, room }: Encoded): string | Uint8Array | undefined {
+  if (typeof chunk === "string") return head + chunk;
+  if (!room || head.length > headRoom) return undefined;
+  const start = headRoom - head.length;
+  room.write(head, start, "latin1");
+  return room.subarray(start);
 }
 
 const comma = 0x2c;
@@ -67,15 +81,16 @@ export class BodyBuffers {
   encode(answer: WireResponse, response: ServerResponse): Encoded {
     const { raw, length } = answer;
     if (typeof raw === "string") return encoded(raw);
-    const buffer = length * bytesPerUnit > bufferBytes ? undefined : this.#take();
+    const buffer = headRoom + length * bytesPerUnit > bufferBytes ? undefined : this.#take();
     if (!buffer) return encoded(answer.text);
-    let end = 0;
+    let end = headRoom;
     eachText(raw, (part) => {
       if (part === ",") buffer[end++] = comma;
-      else end += buffer.write(part, end);
+      else if (typeof part === "string") end += buffer.write(part, end);
+      else end += buffer.write(part.text, end, part.isAscii ? "latin1" : "utf8");
     });
     response.on("close", () => this.#free.push(buffer));
-    return { chunk: buffer.subarray(0, end), encoding: "utf8", length: end };
+    return { chunk: buffer.subarray(headRoom, end), encoding: "utf8", length: end - headRoom, room: buffer.subarray(0, end) };
   }
 
   #take(): Buffer | undefined {

@@ -1,12 +1,13 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { JsonText } from "./json-text.ts";
 import { limits } from "./limits.ts";
 import { type Memo, MessageTexts } from "./message-texts.ts";
 
 const holder = (): { memo: Memo | undefined } => ({ memo: undefined });
 
 const textOf = (texts: MessageTexts, message: ReturnType<typeof holder>, form: number, make: () => string): string =>
-  texts.get(message, form) ?? texts.keep(message, form, make());
+  (texts.get(message, form) ?? texts.keep(message, form, new JsonText(make()))).text;
 
 /** A maker of texts that counts how often it was asked. */
 function counted(text: string) {

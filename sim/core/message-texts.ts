@@ -1,3 +1,4 @@
+import type { JsonText } from "./json-text.ts";
 import { limits } from "./limits.ts";
 
 /** A message as its texts are kept with it. */
@@ -8,7 +9,7 @@ interface Holder {
 /** Wire texts of a message by form, valid while the names are those of `texts`. */
 export interface Memo {
   readonly of: MessageTexts;
-  readonly byForm: Map<number, string>;
+  readonly byForm: Map<number, JsonText>;
 }
 
 /**
@@ -20,17 +21,17 @@ export class MessageTexts {
   #length = 0;
 
   /** The text of a message in a form, if it is kept. */
-  get({ memo }: Holder, form: number): string | undefined {
+  get({ memo }: Holder, form: number): JsonText | undefined {
     return memo?.of === this ? memo.byForm.get(form) : undefined;
   }
 
   /** Keeps the text of a message in a form, and gives it back. */
-  keep(message: Holder, form: number, text: string): string {
+  keep(message: Holder, form: number, text: JsonText): JsonText {
     if (this.#length > limits.keptTextLength) this.drop();
     if (message.memo?.of !== this) message.memo = { of: this, byForm: new Map() };
     message.memo.byForm.set(form, text);
     this.#holders.push(message);
-    this.#length += text.length;
+    this.#length += text.text.length;
     return text;
   }
 

@@ -1,6 +1,5 @@
 import { has } from "../core/levels.ts";
 import { anyone, reads } from "../protocol/endpoint.ts";
-import { JsonText } from "../protocol/json-text.ts";
 import { boolean, optional } from "../protocol/params.ts";
 import { type MessageForm, messageResource } from "../resources/message.ts";
 import { visibleMessage } from "../rules/messages/access.ts";
@@ -29,7 +28,7 @@ export const getMessage = reads({
       knows: knownTo(realm, caller),
       viewer: caller.id,
     };
-    const whole = has(realm, "wholeMessages") ? new JsonText(messageResource(realm, message, caller, form)) : undefined;
+    const whole = has(realm, "wholeMessages") ? messageResource(realm, message, caller, form) : undefined;
     return { message: whole, raw_content: message.content };
   },
 });

@@ -1,4 +1,5 @@
 import type { MessageId } from "../core/ids.ts";
+import type { JsonText } from "../core/json-text.ts";
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Message } from "../core/messages.ts";
@@ -7,7 +8,7 @@ import type { User } from "../core/users.ts";
 import { unauthorized } from "../protocol/auth.ts";
 import { anyone, readsForAll } from "../protocol/endpoint.ts";
 import { aCount, listOf, orNull } from "../protocol/json.ts";
-import { JsonList, type Reply } from "../protocol/json-text.ts";
+import { JsonList, type Reply } from "../protocol/json-parts.ts";
 import { boolean, count, json, optional, text } from "../protocol/params.ts";
 import { narrowOrNull } from "../requests/narrow.ts";
 import { type MessageForm, matchedTopic, messageResource } from "../resources/message.ts";
@@ -60,7 +61,7 @@ function termsFor(realm: Realm, user: User | undefined, terms: readonly Term[]):
 }
 
 /** @silent rulings.messageIdsOrder */
-function listed(realm: Realm, narrow: Narrow, ids: readonly MessageId[], resourceOf: (message: Message) => string): Reply {
+function listed(realm: Realm, narrow: Narrow, ids: readonly MessageId[], resourceOf: (message: Message) => JsonText): Reply {
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
   if (realm.server.rulings.messageIdsOrder === "observed") sorted.reverse();
   const messages = sorted.map((id) => narrow.at(id)).filter((message) => message !== undefined);

@@ -1,5 +1,5 @@
 import type { Refusal } from "../core/refusal.ts";
-import { fieldsParts, type Reply } from "./json-text.ts";
+import { fieldsParts, type Reply } from "./json-parts.ts";
 import { Answer, type Headers } from "./wire.ts";
 
 /** Headers that every answer in the envelope has. */

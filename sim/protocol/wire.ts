@@ -1,4 +1,4 @@
-import { eachText, type JsonPart } from "./json-text.ts";
+import { eachText, type JsonPart } from "./json-parts.ts";
 
 /** The exchange: one request, its response and the instant. Journal, fixture, counterexample and report line alike. */
 
@@ -57,13 +57,19 @@ interface Delivery {
 export type RawBody = string | readonly JsonPart[];
 
 /** The text of a body, put together at each call where it has parts. */
-export const textOf = (body: RawBody): string =>
-  typeof body === "string" ? body : body.map((part) => (typeof part === "string" ? part : part.items.join(","))).join("");
+export function textOf(body: RawBody): string {
+  if (typeof body === "string") return body;
+  const texts: string[] = [];
+  eachText(body, (part) => {
+    texts.push(typeof part === "string" ? part : part.text);
+  });
+  return texts.join("");
+}
 
 function lengthOf(parts: readonly JsonPart[]): number {
   let length = 0;
-  eachText(parts, (text) => {
-    length += text.length;
+  eachText(parts, (part) => {
+    length += typeof part === "string" ? part.length : part.text.length;
   });
   return length;
 }

@@ -33,7 +33,7 @@ function shown(sim: Simulator, number: number, form: Partial<MessageForm> = {}, 
   const { world } = sim.snapshot();
   const message = [...world.messages.values()][number]!;
   const user = viewer === "a spectator" ? undefined : world.users.get(world.usersByKey.get(viewer)!)!;
-  return JSON.parse(messageResource(world, message, user, { ...plain, viewer: user?.id, ...form }));
+  return JSON.parse(messageResource(world, message, user, { ...plain, viewer: user?.id, ...form }).text);
 }
 
 test("a channel message has its fields, each with its value", () => {

@@ -1,5 +1,6 @@
 import { type Flag, flagBits, wildcardBits } from "../core/flags.ts";
 import type { UserId } from "../core/ids.ts";
+import { JsonText } from "../core/json-text.ts";
 import { has } from "../core/levels.ts";
 import { codePoints, limits } from "../core/limits.ts";
 import type { Edit, Message } from "../core/messages.ts";
@@ -137,7 +138,8 @@ function wholeText(realm: Realm, message: Message, form: MessageForm): string {
 export function messageText(realm: Realm, message: Message, form: MessageForm): string {
   const key = keyOf(realm, message, form);
   if (key === undefined) return wholeText(realm, message, form);
-  return realm.epoch.get(message, key) ?? realm.epoch.keep(message, key, wholeText(realm, message, form));
+  const kept = realm.epoch.get(message, key) ?? realm.epoch.keep(message, key, new JsonText(wholeText(realm, message, form)));
+  return kept.text;
 }
 
 /** Returns the number of a form among those whose texts are kept; undefined for a viewer who does not know the sender. */
@@ -179,7 +181,7 @@ const withFlags = 1 << 12;
  * Returns the JSON text of a message as its requester sees it, with fields of a search beside it.
  * @spec    Resources and their fields > Message
  */
-export function messageResource(realm: Realm, message: Message, viewer: User | undefined, form: MessageForm, matches?: object): string {
+export function messageResource(realm: Realm, message: Message, viewer: User | undefined, form: MessageForm, matches?: object): JsonText {
   const flags = flagsFor(message, viewer);
   const shared = keyOf(realm, message, form);
   const key = shared === undefined || matches ? undefined : shared | (flags << 4) | withFlags;
@@ -187,6 +189,6 @@ export function messageResource(realm: Realm, message: Message, viewer: User | u
   if (kept !== undefined) return kept;
   const found = matches ? `,${JSON.stringify(matches).slice(1, -1)}` : "";
   // A join, unlike a template, copies its parts into one text, which is far faster to copy into a page.
-  const text = [messageText(realm, message, form), ',"flags":', flagsText(flags), found, "}"].join("");
+  const text = new JsonText([messageText(realm, message, form), ',"flags":', flagsText(flags), found, "}"].join(""));
   return key === undefined ? text : realm.epoch.keep(message, key, text);
 }

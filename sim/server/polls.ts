@@ -3,7 +3,7 @@ import { Turn } from "../core/turn.ts";
 import type { World } from "../core/world.ts";
 import type { Met } from "../faults/strike.ts";
 import { success } from "../protocol/envelope.ts";
-import { JsonList } from "../protocol/json-text.ts";
+import { JsonList } from "../protocol/json-parts.ts";
 import type { WireRequest, WireResponse } from "../protocol/wire.ts";
 import { varied } from "../vary/index.ts";
 import type { Held } from "./held.ts";

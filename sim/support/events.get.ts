@@ -3,7 +3,7 @@ import { putQueue, type Queue } from "../core/queues.ts";
 import { Refusal, refuse, refuseUnfinished } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
 import { anyone, Hold, writes } from "../protocol/endpoint.ts";
-import { JsonList } from "../protocol/json-text.ts";
+import { JsonList } from "../protocol/json-parts.ts";
 import { boolean, integer, optional, text } from "../protocol/params.ts";
 import { openNewQueue, queueOptions, queueParams } from "../requests/registration.ts";
 import { ownQueue } from "../rules/people/own-queue.ts";

@@ -1,17 +1,10 @@
-/** JSON that is already text: spliced into a body as it is, so that cached parts are written once. */
-export class JsonText {
-  readonly text: string;
+import { JsonText } from "../core/json-text.ts";
 
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-/** A list whose items are already JSON texts. */
+/** A list whose items are already JSON. */
 export class JsonList {
-  readonly items: readonly string[];
+  readonly items: readonly (string | JsonText)[];
 
-  constructor(items: readonly string[]) {
+  constructor(items: readonly (string | JsonText)[]) {
     this.items = items;
   }
 }
@@ -45,7 +38,7 @@ export function fieldsParts(before: string, reply: Reply): JsonPart[] {
 }
 
 /** Calls `visit` with the texts that parts are made of, one after the other. */
-export function eachText(parts: readonly JsonPart[], visit: (text: string) => void): void {
+export function eachText(parts: readonly JsonPart[], visit: (text: string | JsonText) => void): void {
   for (const part of parts) {
     if (typeof part === "string") visit(part);
     else
