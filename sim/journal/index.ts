@@ -1,11 +1,12 @@
 import { instantText } from "../core/clock.ts";
 import { type Exchange, textOf } from "../protocol/wire.ts";
 import { criteriaOf, fits, type Seen } from "./criteria.ts";
+import { Entries } from "./entries.ts";
 import { type Entry, type Filed, filed } from "./filed.ts";
 import { checkPattern, type RequestPattern } from "./pattern.ts";
 import { parsedBody, redacted } from "./redacted.ts";
 import { routeOf, withoutIds } from "./same-route.ts";
-import { bytesOf, cutExchange } from "./size.ts";
+import { cutExchange } from "./size.ts";
 
 /** Somebody who looks on: at each exchange as it is filed, and when the state that they led to is left for another. */
 interface Reader {
@@ -50,7 +51,7 @@ type Headline = ReturnType<typeof headline>;
 export class Journal {
   readonly #mostBytes: number;
   readonly #missing = new Map<string, number>();
-  #entries: Filed[] = [];
+  #entries = new Entries();
   #bytes = 0;
   /** Entries before this one have no large texts any more. */
   #uncut = 0;
@@ -65,22 +66,17 @@ export class Journal {
 
   add(entry: Entry): void {
     for (const reader of this.readers) reader.filed(entry);
-    const kept = filed(entry);
-    this.#entries.push(kept);
-    this.#bytes += bytesOf(kept);
+    this.#bytes += this.#entries.push(filed(entry));
     if (this.#bytes > this.#mostBytes) this.#cutLarge();
     if (this.#bytes > this.#mostBytes) this.#dropOldest(this.#mostBytes / 2);
     else if (this.#entries.length > 2 * mostEntries) this.#dropOldest(this.#mostBytes);
   }
 
   #cutLarge(): void {
-    for (; this.#bytes > this.#mostBytes; this.#uncut++) {
-      const entry = this.#entries[this.#uncut];
-      if (!entry) return;
-      const cut = cutExchange(entry);
-      if (!cut) continue;
-      this.#entries[this.#uncut] = cut;
-      this.#bytes += bytesOf(cut) - bytesOf(entry);
+    for (; this.#bytes > this.#mostBytes && this.#uncut < this.#entries.length; this.#uncut++) {
+      const entry = this.#entries.largeAt(this.#uncut);
+      const cut = entry && cutExchange(entry);
+      if (cut) this.#bytes += this.#entries.replace(this.#uncut, cut);
     }
   }
 
@@ -89,13 +85,13 @@ export class Journal {
     let first = this.#entries.length;
     let bytes = 0;
     for (; this.#entries.length - first < mostEntries; first--) {
-      const entry = this.#entries[first - 1];
-      if (!entry || bytes + bytesOf(entry) > mostBytes) break;
-      bytes += bytesOf(entry);
+      const more = this.#entries.bytesAt(first - 1);
+      if (first === 0 || bytes + more > mostBytes) break;
+      bytes += more;
     }
     this.dropped += first;
-    this.#droppedUntil = this.#entries.slice(0, first).reduce((latest, { now }) => Math.max(latest, now), this.#droppedUntil);
-    this.#entries = this.#entries.slice(first);
+    this.#droppedUntil = Math.max(this.#droppedUntil, this.#entries.latestOf(first));
+    this.#entries.drop(first);
     this.#uncut = Math.max(0, this.#uncut - first);
     this.#bytes = bytes;
   }
@@ -114,7 +110,7 @@ export class Journal {
 
   clear(): void {
     this.#missing.clear();
-    this.#entries = [];
+    this.#entries = new Entries();
     this.#bytes = 0;
     this.#uncut = 0;
     this.dropped = 0;
@@ -122,28 +118,26 @@ export class Journal {
   }
 
   exchanges(): Exchange[] {
-    return this.#entries.slice(-mostEntries).map(exchange);
+    return this.#entries.newest(mostEntries, exchange);
   }
 
   /** How many exchanges are no longer shown, and the latest instant of one of them. */
   get lost(): { readonly count: number; readonly until: number } {
-    const hidden = this.#entries.slice(0, Math.max(0, this.#entries.length - mostEntries));
-    const until = hidden.reduce((latest, { now }) => Math.max(latest, now), this.#droppedUntil);
-    return { count: this.dropped + hidden.length, until };
+    const hidden = Math.max(0, this.#entries.length - mostEntries);
+    return { count: this.dropped + hidden, until: Math.max(this.#droppedUntil, this.#entries.latestOf(hidden)) };
   }
 
   /** The exchanges as patterns look at them, oldest first. */
   get seen(): Seen[] {
-    const first = this.lost.count + 1;
-    return this.#entries.slice(-mostEntries).map((kept, i) => {
+    return this.#entries.newest(mostEntries, (kept, index) => {
       const { now, as, status } = kept;
-      return { number: first + i, now, as, route: routeOf(kept), fields: fieldsOf(kept), status };
+      return { number: this.dropped + index + 1, now, as, route: routeOf(kept), fields: fieldsOf(kept), status };
     });
   }
 
   /** The exchange of a number, as `seen` counts them. */
   at(number: number): Exchange | undefined {
-    const entry = this.#entries[number - this.dropped - 1];
+    const entry = this.#entries.at(number - this.dropped - 1);
     return entry && exchange(entry);
   }
 
@@ -154,9 +148,7 @@ export class Journal {
 
   /** The newest exchanges without what their answers hold, oldest first. */
   newest(most: number): Headline[] {
-    const entries = this.#entries.slice(-most);
-    const first = this.count - entries.length + 1;
-    return entries.map((entry, i) => headline(entry, first + i));
+    return this.#entries.newest(most, (entry, index) => headline(entry, this.dropped + index + 1));
   }
 
   /** The exchanges that fit a pattern, oldest first. @throws PatternError: it is none */
