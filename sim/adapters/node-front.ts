@@ -25,7 +25,7 @@ import {
   pathTooLong,
   senderOf,
 } from "./translate.ts";
-import { fieldsOf } from "./urlencoded.ts";
+import { fieldsOf, spaced } from "./urlencoded.ts";
 import type { WallClock } from "./wall-clock.ts";
 
 /** A request on its way through: what node:http gave, and its target in parts. */
@@ -113,7 +113,7 @@ export class Front {
     const contentType = visit.request.headers["content-type"] ?? "";
     const kind = bodyKind(visit.method, contentType);
     if (kind === "ignored") this.#answer(visit, noForm);
-    else if (kind === "urlencoded") this.#answer(visit, { fields: fieldsOf(body.bytes.toString("utf8")) });
+    else if (kind === "urlencoded") this.#answer(visit, { fields: fieldsOf(spaced(body.bytes).toString("utf8")) });
     else {
       multipartForm(Uint8Array.from(body.bytes), contentType).then(
         (form) => this.#answer(visit, form),

@@ -39,8 +39,24 @@ const bucketOf = (user: UserId, kind: number): number => user * masks.length + k
 /** The bucket of the messages that have a mark in a user's row. */
 export const markBucket = (user: UserId, mark: Mark): number => bucketOf(user, masks.indexOf(marks[mark]));
 
-type Rows = ReadonlyMap<UserId, number>;
-const noRows: Rows = new Map();
+/** Rows with flags, by user. */
+export type Rows = ReadonlyMap<UserId, number>;
+
+export const noRows: Rows = new Map();
+
+const mostKnown = 10_000;
+const known = new Map<number, Rows>();
+
+/** The rows where one user alone has flags: of equal ones the same, since many messages mention one person. */
+export function rowsOfOne(user: UserId, bits: number): Rows {
+  const key = user * 256 + bits;
+  let rows = known.get(key);
+  if (!rows) {
+    if (known.size >= mostKnown) known.clear();
+    known.set(key, (rows = new Map([[user, bits]])));
+  }
+  return rows;
+}
 
 /** Calls `file` with the bucket of each mark that the rows have. */
 function eachBucket(rows: Rows, file: (bucket: number) => void): void {

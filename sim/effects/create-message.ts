@@ -1,5 +1,5 @@
 import { type Channel, noSubscribers } from "../core/channels.ts";
-import { flagBits } from "../core/flags.ts";
+import { flagBits, noRows, type Rows, rowsOfOne } from "../core/flags.ts";
 import type { ChannelId, MessageId, SubmessageId, UserId } from "../core/ids.ts";
 import { fileMessage, Message, type Submessage } from "../core/messages.ts";
 import { channelPlace, conversationOf, type Place } from "../core/places.ts";
@@ -27,10 +27,9 @@ interface Draft {
   /** What the message brings along for an interactive widget, as JSON; absent, what its content types. */
   readonly widget?: string | undefined;
   /** Returns the flags to store with the message, which has those of its sending; absent, just those. */
-  readonly flagsOf?: (sent: Message) => ReadonlyMap<UserId, number>;
+  readonly flagsOf?: (sent: Message) => Rows;
 }
 
-const noFlags: ReadonlyMap<UserId, number> = new Map();
 const nothing: readonly never[] = [];
 
 /** Those who get a message: subscribers or people of the conversation, and bots that it mentions. @silent rulings.mentionedBots */
@@ -43,16 +42,12 @@ function audience({ world }: Turn, place: Place, content: Content): ReadonlySet<
 }
 
 /** The flags with which a message starts, for those recipients who get any. */
-export function flagsAtStart(
-  turn: Turn,
-  place: Place,
-  received: ReadonlySet<UserId>,
-  draft: Omit<Draft, "to">,
-): ReadonlyMap<UserId, number> {
+export function flagsAtStart(turn: Turn, place: Place, received: ReadonlySet<UserId>, draft: Omit<Draft, "to">): Rows {
   const { content, sender } = draft;
   const wildcard = content.channelWildcard ? flagBits.stream_wildcard_mentioned : 0;
   const inTopic = content.topicWildcard && place.channel !== undefined ? participants(turn.world, place.thread).add(sender.id) : undefined;
-  let flags: Map<UserId, number> | undefined;
+  let flags = noRows;
+  let own: Map<UserId, number> | undefined;
   for (const id of received) {
     const user = turn.world.users.require(id);
     let bits = wildcard;
@@ -60,9 +55,11 @@ export function flagsAtStart(
     if (content.mentions.includes(id)) bits |= flagBits.mentioned;
     if (inTopic?.has(id)) bits |= flagBits.topic_wildcard_mentioned;
     if (user.alert_words.length > 0 && hasAlertWord(content.alertText, user.alert_words)) bits |= flagBits.has_alert_word;
-    if (bits !== 0) (flags ??= new Map()).set(id, bits);
+    if (bits === 0) continue;
+    if (flags === noRows) flags = rowsOfOne(id, bits);
+    else flags = (own ??= new Map(flags)).set(id, bits);
   }
-  return flags ?? noFlags;
+  return flags;
 }
 
 function placeOf(turn: Turn, to: Destination): Place {

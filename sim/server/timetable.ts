@@ -16,9 +16,15 @@ interface Due {
 
 const remembered = untilWritten<Due | undefined>();
 
-/** The entry of a table that falls due next. It is looked for only where the table was written to since. */
-const nextIn = (table: { readonly size: number; readonly writes: number }, look: () => Due | undefined): Due | undefined =>
-  table.size === 0 ? undefined : remembered(table, look);
+type Table = { readonly size: number; readonly writes: number };
+
+/** Looks for the entry of a table that falls due next, only where the table was written to since. */
+const nextIn =
+  (tableOf: (world: World) => Table, look: (world: World) => Due | undefined) =>
+  (world: World): Due | undefined => {
+    const table = tableOf(world);
+    return table.size === 0 ? undefined : remembered(table, () => look(world));
+  };
 
 function scheduledDue(world: World): Due | undefined {
   const message = nextScheduled(world);
@@ -47,10 +53,10 @@ function queueDue(world: World): Due | undefined {
 
 /** All that happens by itself. Of things for one instant that which stands first is first: queues are looked after last. */
 const sources: readonly ((world: World) => Due | undefined)[] = [
-  (world) => nextIn(world.scheduled, () => scheduledDue(world)),
-  (world) => nextIn(world.reminders, () => reminderDue(world)),
-  (world) => nextIn(world.thumbnails, () => thumbnailDue(world)),
-  (world) => nextIn(world.exports, () => exportDue(world)),
+  nextIn(({ scheduled }) => scheduled, scheduledDue),
+  nextIn(({ reminders }) => reminders, reminderDue),
+  nextIn(({ thumbnails }) => thumbnails, thumbnailDue),
+  nextIn((world) => world.exports, exportDue),
   queueDue,
 ];
 

@@ -11,6 +11,8 @@ const on = { participation: 1, send: 2, initiation: 3, never: 4 } as const;
 
 const bySending = (setting: number): boolean => setting === on.participation || setting === on.send;
 
+const nobody: readonly User[] = [];
+
 const policyOf = (realm: Realm, user: UserId, channel: Channel, topic: string): VisibilityPolicy =>
   realm.policies.get(policyKey(user, channel.id, topic))?.visibility_policy ?? policies.none;
 
@@ -62,13 +64,21 @@ export function participantsPolicy(realm: Realm, user: User, channel: Channel, t
   return current === policies.none || current === policies.muted ? policies.unmuted : undefined;
 }
 
+/** Whether somebody subscribed follows a topic from now on if they are mentioned in it. */
+function followsByMention(realm: Realm, user: User, channel: Channel, topic: string): boolean {
+  if (isBot(user) || !user.settings.automatically_follow_topics_where_mentioned) return false;
+  const current = policyOf(realm, user.id, channel, topic);
+  return current !== policies.muted && current !== policies.followed;
+}
+
 /** Subscribed people who follow a topic from now on because they are mentioned in it. */
 export function followersByMention(realm: Realm, channel: Channel, topic: string, mentions: readonly UserId[]): readonly User[] {
-  if (mentions.length === 0 || !has(realm, "followedPolicy")) return [];
+  if (mentions.length === 0 || !has(realm, "followedPolicy")) return nobody;
   const active = realm.subscribers.get(channel.id)?.active;
-  return mentions
-    .filter((id) => active?.has(id))
-    .map((id) => realm.users.require(id))
-    .filter((user) => !isBot(user) && user.settings.automatically_follow_topics_where_mentioned)
-    .filter(({ id }) => policyOf(realm, id, channel, topic) !== policies.muted);
+  let followers = nobody;
+  for (const id of mentions) {
+    const user = active?.has(id) ? realm.users.require(id) : undefined;
+    if (user && followsByMention(realm, user, channel, topic)) followers = [...followers, user];
+  }
+  return followers;
 }
