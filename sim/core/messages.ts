@@ -1,4 +1,4 @@
-import { fileMarks } from "./flags.ts";
+import { fileMarks, type Rows } from "./flags.ts";
 import type { ChannelId, MessageId, SubmessageId, UserId } from "./ids.ts";
 import type { Memo } from "./message-texts.ts";
 import type { Place } from "./places.ts";
@@ -52,7 +52,7 @@ export class Message {
   /** Who got a row of their own when it was sent. */
   readonly received: ReadonlySet<UserId>;
   /** Rows with flags. Shared between messages where equal. */
-  readonly flags: ReadonlyMap<UserId, number>;
+  readonly flags: Rows;
   readonly has_link: boolean;
   readonly has_image: boolean;
   readonly has_attachment: boolean;

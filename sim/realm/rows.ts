@@ -1,4 +1,4 @@
-import { flagBits } from "../core/flags.ts";
+import { flagBits, type Rows } from "../core/flags.ts";
 import type { UserId } from "../core/ids.ts";
 import type { Message } from "../core/messages.ts";
 import type { World } from "../core/world.ts";
@@ -7,8 +7,6 @@ import { maySee } from "../rules/messages/access.ts";
 
 import type { MessageInFile } from "./messages.ts";
 import type { Name, Names } from "./names.ts";
-
-type Rows = ReadonlyMap<UserId, number>;
 
 function unreadBy(names: Names, message: Message, unread: readonly Name[]): ReadonlySet<UserId> {
   return new Set(
