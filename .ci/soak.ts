@@ -1,20 +1,27 @@
-// Sends hostile and heavy requests to `touchstone serve`: `npm run soak -- [--requests <n>] [--seed <n>] [-- <options of serve>]`.
-// Ends with 1 where an answer failed or took a second, memory came to 700 MB, or a reset did not lead back to the start.
+// Sends hostile and heavy requests to `touchstone serve`. Ends with 1 where an answer failed or took a second, memory came to 700 MB,
+// or a reset did not lead back to the start.
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { Command } from "commander";
+import { positive, seed } from "../cli/options.ts";
 import { soak } from "../cli/soak/soak.ts";
 
-const { values, positionals } = parseArgs({
-  options: { requests: { type: "string", default: "1000000" }, seed: { type: "string", default: "1" } },
-  allowPositionals: true,
-});
+interface Options {
+  readonly requests: number;
+  readonly seed: number;
+}
+
+const command = new Command("npm run soak --")
+  .option("--requests <n>", "how many to send", positive, 1_000_000)
+  .option("--seed <n>", "of the choice of requests", seed, 1)
+  .argument("[options of serve...]", "behind a further --")
+  .parse();
+const options = command.opts<Options>();
 const mostMegabytes = 700;
 const launch = fileURLToPath(new URL("../dist/cli/launch.cjs", import.meta.url));
 const report = await soak({
   command: [process.execPath, launch],
-  serve: positionals,
-  requests: Number(values.requests),
-  seed: Number(values.seed),
+  serve: command.args,
+  ...options,
   connections: 16,
   progress: (answered, megabytes) => console.error(`${answered} answered, ${megabytes?.toFixed(0) ?? "?"} MB at most`),
 });

@@ -22,6 +22,9 @@ interface HttpOptions {
   readonly only?: string | undefined;
 }
 
+/** What is measured, by name. */
+export const caseNames: readonly string[] = cases.map(({ name }) => name);
+
 /** Keeps a copy of the build for a later comparison. */
 export const save = (folder: string): void => cpSync(dist, folder, { recursive: true });
 
