@@ -37,14 +37,16 @@ export function fieldsParts(before: string, reply: Reply): JsonPart[] {
   return parts;
 }
 
-/** Calls `visit` with the texts that parts are made of, one after the other. */
-export function eachText(parts: readonly JsonPart[], visit: (text: string | JsonText) => void): void {
+/** Calls `visit` with the texts that parts are made of, one after the other, until it gives false. */
+export function eachText(parts: readonly JsonPart[], visit: (text: string | JsonText) => unknown): void {
   for (const part of parts) {
-    if (typeof part === "string") visit(part);
-    else
-      part.items.forEach((item, i) => {
-        if (i > 0) visit(",");
-        visit(item);
-      });
+    if (typeof part === "string") {
+      if (visit(part) === false) return;
+      continue;
+    }
+    for (let i = 0; i < part.items.length; i++) {
+      if (i > 0) visit(",");
+      if (visit(part.items[i] ?? "") === false) return;
+    }
   }
 }

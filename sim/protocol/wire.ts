@@ -91,6 +91,16 @@ export interface WireResponse {
 /** A body of fewer UTF-16 units is put together at once: one text is easier to keep than parts of it. */
 const leastInParts = 4096;
 
+/** The text of a small body; undefined for a large one. */
+function smallText(parts: readonly JsonPart[]): string | undefined {
+  let text = "";
+  eachText(parts, (part) => {
+    text += typeof part === "string" ? part : part.text;
+    return text.length < leastInParts;
+  });
+  return text.length < leastInParts ? text : undefined;
+}
+
 export class Answer implements WireResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -101,8 +111,8 @@ export class Answer implements WireResponse {
   constructor(status: number, raw: RawBody, headers: Headers, delivery?: Delivery) {
     this.status = status;
     this.headers = headers;
-    this.length = typeof raw === "string" ? raw.length : lengthOf(raw);
-    this.raw = this.length < leastInParts ? textOf(raw) : raw;
+    this.raw = typeof raw === "string" ? raw : (smallText(raw) ?? raw);
+    this.length = typeof this.raw === "string" ? this.raw.length : lengthOf(this.raw);
     this.delivery = delivery;
   }
   get text(): string {
