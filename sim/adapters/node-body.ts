@@ -87,7 +87,7 @@ export class BodyBuffers {
     eachText(raw, (part) => {
       if (part === ",") buffer[end++] = comma;
       else if (typeof part === "string") end += buffer.write(part, end);
-      else end += buffer.write(part.text, end, part.isAscii ? "latin1" : "utf8");
+      else end += buffer.write(part.text, end, part.isKnownAscii ? "latin1" : "utf8");
     });
     response.on("close", () => this.#free.push(buffer));
     return { chunk: buffer.subarray(headRoom, end), encoding: "utf8", length: end - headRoom, room: buffer.subarray(0, end) };
