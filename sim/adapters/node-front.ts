@@ -12,6 +12,8 @@ import { type Body, BodyBuffers, type Encoded, encoded, hasBody, isBodiless, rea
 import { headerOf, isPreflight } from "./node-head.ts";
 import { Intake } from "./node-intake.ts";
 import { Outbox } from "./node-outbox.ts";
+import { enterPipeline, noteAnswer } from "./node-pipeline.ts";
+import { type Visit, visitOf } from "./node-visit.ts";
 import {
   apiPath,
   bodyKind,
@@ -27,15 +29,6 @@ import {
 } from "./translate.ts";
 import { fieldsOf, spaced } from "./urlencoded.ts";
 import type { WallClock } from "./wall-clock.ts";
-
-/** A request on its way through: what node:http gave, and its target in parts. */
-interface Visit {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
-}
 
 /** An answer but for its body. */
 type Headed = Pick<WireResponse, "status" | "headers" | "delivery">;
@@ -72,16 +65,16 @@ export class Front {
 
   /** Takes the head of a request; its body is read first where there is one that matters. */
   readonly take = (request: IncomingMessage, response: ServerResponse): void => {
-    const { url = "/", method = "GET" } = request;
-    const target = url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/?]*/i, "");
-    const mark = target.indexOf("?");
-    const path = mark < 0 ? target : target.slice(0, mark);
-    const visit = { request, response, method, path, query: mark < 0 ? "" : target.slice(mark + 1) };
+    enterPipeline(request, () => this.#begin(visitOf(request, response)));
+  };
+
+  #begin(visit: Visit): void {
+    const { path } = visit;
     if (path.length > limits.pathLength) this.#reply(visit, pathTooLong);
     else if (isApi(path)) this.#api(visit);
     else if (this.#parts.control && /^\/_control(\/|$)/.test(path)) this.#steer(visit, this.#parts.control);
     else this.#file(visit);
-  };
+  }
 
   #file(visit: Visit): void {
     const { simulator, clock } = this.#parts;
@@ -189,6 +182,7 @@ export class Front {
     if (request.headers.origin !== undefined && isApi(path)) further.push(...cors);
     this.#log(visit, delivery ? `${status} (fault ${delivery.fault})` : status);
     const sent = isBodiless(request.method, status) ? encoded("") : body;
+    noteAnswer(request, response, sent.length);
     sendAnswer(response, { status, headers, further, body: sent, isLast: cut || this.closing, cutBytes: delivery?.cutBytes });
   }
 
