@@ -11,8 +11,6 @@ const on = { participation: 1, send: 2, initiation: 3, never: 4 } as const;
 
 const bySending = (setting: number): boolean => setting === on.participation || setting === on.send;
 
-const nobody: readonly User[] = [];
-
 const policyOf = (realm: Realm, user: UserId, channel: Channel, topic: string): VisibilityPolicy =>
   realm.policies.get(policyKey(user, channel.id, topic))?.visibility_policy ?? policies.none;
 
@@ -73,12 +71,12 @@ function followsByMention(realm: Realm, user: User, channel: Channel, topic: str
 
 /** Subscribed people who follow a topic from now on because they are mentioned in it. */
 export function followersByMention(realm: Realm, channel: Channel, topic: string, mentions: readonly UserId[]): readonly User[] {
-  if (mentions.length === 0 || !has(realm, "followedPolicy")) return nobody;
+  if (mentions.length === 0 || !has(realm, "followedPolicy")) return [];
   const active = realm.subscribers.get(channel.id)?.active;
-  let followers = nobody;
+  const followers: User[] = [];
   for (const id of mentions) {
     const user = active?.has(id) ? realm.users.require(id) : undefined;
-    if (user && followsByMention(realm, user, channel, topic)) followers = [...followers, user];
+    if (user && followsByMention(realm, user, channel, topic)) followers.push(user);
   }
   return followers;
 }
