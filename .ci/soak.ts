@@ -2,7 +2,7 @@
 // or a reset did not lead back to the start.
 import { fileURLToPath } from "node:url";
 import { Command } from "commander";
-import { positive, seed } from "../cli/options.ts";
+import { integerBetween, seed } from "../cli/options.ts";
 import { soak } from "../cli/soak/soak.ts";
 
 interface Options {
@@ -11,7 +11,7 @@ interface Options {
 }
 
 const command = new Command("npm run soak --")
-  .option("--requests <n>", "how many to send", positive, 1_000_000)
+  .option("--requests <n>", "how many to send", integerBetween(1, Number.MAX_SAFE_INTEGER), 1_000_000)
   .option("--seed <n>", "of the choice of requests", seed, 1)
   .argument("[options of serve...]", "behind a further --")
   .parse();

@@ -15,7 +15,8 @@ import {
 import { parsedJson } from "../sim/reader/index.ts";
 import { UsageError } from "./io.ts";
 
-const integerBetween =
+/** Returns a parser of integers within bounds. */
+export const integerBetween =
   (low: number, high: number) =>
   (text: string): number => {
     const value = Number(text);
