@@ -84,10 +84,9 @@ export class BodyBuffers {
     const buffer = headRoom + length * bytesPerUnit > bufferBytes ? undefined : this.#take();
     if (!buffer) return encoded(answer.text);
     let end = headRoom;
-    eachText(raw, (part) => {
-      if (part === ",") buffer[end++] = comma;
-      else if (typeof part === "string") end += buffer.write(part, end);
-      else end += buffer.write(part.text, end, part.isKnownAscii ? "latin1" : "utf8");
+    eachText(raw, (text, known) => {
+      if (text === ",") buffer[end++] = comma;
+      else end += buffer.write(text, end, known?.isAsciiByNow() ? "latin1" : "utf8");
     });
     response.on("close", () => this.#free.push(buffer));
     return { chunk: buffer.subarray(headRoom, end), encoding: "utf8", length: end - headRoom, room: buffer.subarray(0, end) };

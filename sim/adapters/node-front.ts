@@ -63,11 +63,12 @@ export class Front {
     this.#parts = parts;
   }
 
-  /** Takes the head of a request; its body is read first where there is one that matters. */
+  /** Takes a request, which begins when its connection has room for an answer. */
   readonly take = (request: IncomingMessage, response: ServerResponse): void => {
     enterPipeline(request, () => this.#begin(visitOf(request, response)));
   };
 
+  /** Finds out what is asked for; a body that matters is read before it is answered. */
   #begin(visit: Visit): void {
     const { path } = visit;
     if (path.length > limits.pathLength) this.#reply(visit, pathTooLong);

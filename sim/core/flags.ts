@@ -42,6 +42,7 @@ export const markBucket = (user: UserId, mark: Mark): number => bucketOf(user, m
 /** Rows with flags, by user. */
 export type Rows = ReadonlyMap<UserId, number>;
 
+/** The rows of a message that nobody has flags of. */
 export const noRows: Rows = new Map();
 
 const mostKnown = 10_000;

@@ -7,8 +7,9 @@ export class JsonText {
   constructor(text: string) {
     this.text = text;
   }
-  /** Whether it is known to be nothing but ASCII, which is written faster. The first who asks is told no: to look takes longer than to write it once. */
-  get isKnownAscii(): boolean {
+
+  /** Returns whether it is known to be nothing but ASCII, which is written faster. Only a second asker has it looked at: to look takes longer than to write it once. */
+  isAsciiByNow(): boolean {
     if (this.#isAsked) this.#isAscii ??= /^[\0-\x7f]*$/.test(this.text);
     this.#isAsked = true;
     return this.#isAscii ?? false;

@@ -32,7 +32,7 @@ export class Entries {
     return typeof entry === "number" ? this.#ledger.at(entry) : entry;
   }
 
-  /** The one at an index where it may be large. */
+  /** The one at an index; undefined where it is small. */
   largeAt(index: number): Filed | undefined {
     const entry = this.#list[index];
     return typeof entry === "number" ? undefined : entry;

@@ -1,5 +1,5 @@
 import type { Filed } from "./filed.ts";
-import { type Chunk, mostBytes, namesAt, putRecord, Written } from "./record.ts";
+import { type Chunk, mostRecordBytes, namesAt, putRecord, Written } from "./record.ts";
 
 const chunkBytes = 1024 * 1024;
 /** A record begins at a multiple of it, so that places stay small numbers. */
@@ -27,7 +27,7 @@ export class Ledger {
   /** Writes an exchange down and gives its place; undefined for one that is better kept as it is. `size` is what it counts for. */
   put(entry: Filed, size: number): number | undefined {
     if (size > largest || this.#names.length >= mostNames) return undefined;
-    const chunk = this.#chunkFor(mostBytes(size));
+    const chunk = this.#chunkFor(mostRecordBytes(size));
     const start = this.#next;
     const end = putRecord(chunk, start, entry, { as: this.#numberOf(entry.as), method: this.#numberOf(entry.method) });
     if (end === undefined) return undefined;

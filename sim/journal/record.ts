@@ -21,7 +21,7 @@ interface Names {
 const at = { now: 0, as: 8, method: 10, status: 12, query: 14, form: 16, length: 18, lengths: 22 } as const;
 
 /** The most bytes that a record takes of an exchange that counts for `size` in a journal: up to three for a UTF-16 unit, which counts for two. */
-export const mostBytes = (size: number): number => 2 * size;
+export const mostRecordBytes = (size: number): number => 2 * size;
 
 const shortText = 40;
 

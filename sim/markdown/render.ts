@@ -73,7 +73,5 @@ function finishCode(node: Element, stash: Stash): void {
 const none: readonly never[] = [];
 
 function ascending(ids: ReadonlySet<number> | undefined): readonly number[] {
-  if (!ids) return none;
-  const [first] = ids;
-  return ids.size === 1 && first !== undefined ? [first] : [...ids].sort((a, b) => a - b);
+  return ids ? [...ids].sort((a, b) => a - b) : none;
 }

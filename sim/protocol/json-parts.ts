@@ -37,16 +37,18 @@ export function fieldsParts(before: string, reply: Reply): JsonPart[] {
   return parts;
 }
 
-/** Calls `visit` with the texts that parts are made of, one after the other, until it gives false. */
-export function eachText(parts: readonly JsonPart[], visit: (text: string | JsonText) => unknown): void {
+/** Calls `visit` with the texts that parts are made of, one after the other, until it gives false; with what is known of a text, where it is. */
+export function eachText(parts: readonly JsonPart[], visit: (text: string, known?: JsonText) => unknown): void {
   for (const part of parts) {
     if (typeof part === "string") {
       if (visit(part) === false) return;
       continue;
     }
-    for (let i = 0; i < part.items.length; i++) {
-      if (i > 0) visit(",");
-      if (visit(part.items[i] ?? "") === false) return;
+    let isFirst = true;
+    for (const item of part.items) {
+      if (!isFirst) visit(",");
+      isFirst = false;
+      if ((typeof item === "string" ? visit(item) : visit(item.text, item)) === false) return;
     }
   }
 }

@@ -60,16 +60,14 @@ export type RawBody = string | readonly JsonPart[];
 export function textOf(body: RawBody): string {
   if (typeof body === "string") return body;
   const texts: string[] = [];
-  eachText(body, (part) => {
-    texts.push(typeof part === "string" ? part : part.text);
-  });
+  eachText(body, (text) => texts.push(text));
   return texts.join("");
 }
 
 function lengthOf(parts: readonly JsonPart[]): number {
   let length = 0;
-  eachText(parts, (part) => {
-    length += typeof part === "string" ? part.length : part.text.length;
+  eachText(parts, (text) => {
+    length += text.length;
   });
   return length;
 }
@@ -93,12 +91,13 @@ const leastInParts = 4096;
 
 /** The text of a small body; undefined for a large one. */
 function smallText(parts: readonly JsonPart[]): string | undefined {
-  let text = "";
-  eachText(parts, (part) => {
-    text += typeof part === "string" ? part : part.text;
-    return text.length < leastInParts;
+  let whole = "";
+  const isSmall = (): boolean => whole.length < leastInParts;
+  eachText(parts, (text) => {
+    whole += text;
+    return isSmall();
   });
-  return text.length < leastInParts ? text : undefined;
+  return isSmall() ? whole : undefined;
 }
 
 export class Answer implements WireResponse {

@@ -56,7 +56,7 @@ const sources: readonly ((world: World) => Due | undefined)[] = [
   nextIn(({ scheduled }) => scheduled, scheduledDue),
   nextIn(({ reminders }) => reminders, reminderDue),
   nextIn(({ thumbnails }) => thumbnails, thumbnailDue),
-  nextIn((world) => world.exports, exportDue),
+  nextIn(({ exports }) => exports, exportDue),
   queueDue,
 ];
 
