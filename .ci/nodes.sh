@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the certificate of determinism on other versions of Node, each from the npm package `node`. Versions: the arguments, or 20 22 24.
+# Replays the goldens on other versions of Node, each from the npm package `node`. Versions: the arguments, or 20 22 24.
 # A version that the registry does not give is left out, with a word; one whose bytes differ fails.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -11,6 +11,6 @@ for version in "${@:-20 22 24}"; do
       echo "node@$one cannot be had here: left out"
       continue
     fi
-    "$folder/$one/node_modules/node/bin/node" --import tsx .ci/certify.ts
+    "$folder/$one/node_modules/node/bin/node" --import tsx .ci/goldens.ts
   done
 done

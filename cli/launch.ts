@@ -46,14 +46,14 @@ export const loaded = new Map<string, Loaded>();
 export function load(file: string): unknown {
   const known = loaded.get(file);
   if (known) return known.exports;
-  const source = `(function (module, exports, require) {${readFileSync(file, "latin1")}\n})`;
+  const source = `(function (module, exports, require, __dirname) {${readFileSync(file, "latin1")}\n})`;
   const cachedData = kept(`${file}.cache`);
   const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
   const script = new Script(source, { filename: file, importModuleDynamically, ...(cachedData && { cachedData }) });
   const module = { exports: {} as unknown };
   const packages = createRequire(file);
   const require = (id: string): unknown => (id.startsWith("./") ? load(join(dirname(file), id)) : packages(id));
-  script.runInThisContext()(module, module.exports, require);
+  script.runInThisContext()(module, module.exports, require, dirname(file));
   loaded.set(file, { exports: module.exports, script });
   return module.exports;
 }

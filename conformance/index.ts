@@ -1,4 +1,4 @@
-export { type Certified, type CertifiedRow, certify } from "./certificate/index.ts";
+export { type Certified, certify, readTranscripts, type Transcript } from "./certificate/index.ts";
 export type { Seen } from "./client/seen.ts";
 export type { Member, Outgoing, Reply, Steering, Target } from "./client/target.ts";
 export type { Clause } from "./declare/clause.ts";

@@ -1,28 +1,30 @@
-import type { Command } from "commander";
-import { type Certified, certify as certified } from "../../conformance/certificate/index.ts";
-import { exitCodes, type Io } from "../io.ts";
+import { type Command, Option } from "commander";
+import { type Certified, certify as certified, type Transcript } from "../../conformance/certificate/index.ts";
+import { chosen } from "../../conformance/engine/check.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
+import * as options from "../options.ts";
 import { type Colours, coloursFor } from "../render/colours.ts";
 import { columns } from "../render/columns.ts";
 import { visibleLines } from "../render/visible.ts";
+import { packagedTranscripts } from "../transcripts.ts";
 
 export interface CertifyOptions {
   readonly json: boolean;
+  readonly only?: readonly string[];
 }
 
 /** Digits of a digest that the table shows. */
 const digestLength = 16;
-/** Characters of an exchange that differs. */
-const longest = 2000;
 
-/** The outcome as a table, and the first exchange of each run that differs. */
+/** The outcome as a table, and the first answer of each run that differs. */
 export function certificateText(rows: readonly Certified[], { bold, green, red }: Colours): string {
-  const differing = rows.filter(({ differsAt }) => differsAt !== undefined);
-  const isEqual = ({ differsAt }: Certified): string => (differsAt === undefined ? green("equal") : red("differs"));
+  const differing = rows.filter((row) => row.differing > 0);
+  const isEqual = (row: Certified): string => (row.differing === 0 ? green("equal") : red(`${row.differing} differ`));
   const table = columns(rows.map((row) => [row.name, String(row.exchanges), row.digest.slice(0, digestLength), isEqual(row)]));
-  const firstDifferences = differing.flatMap(({ name, differsAt, exchange }) => [
+  const firstDifferences = differing.flatMap(({ name, first = "" }) => [
     "",
-    bold(differsAt === 0 ? `${name}: the package has no such run` : `${name}: the first exchange that differs is number ${differsAt}`),
-    ...(exchange === undefined ? [] : [visibleLines(exchange.slice(0, longest))]),
+    bold(`${name}: the first answer that differs`),
+    visibleLines(first),
   ]);
   const closing =
     differing.length === 0
@@ -31,16 +33,26 @@ export function certificateText(rows: readonly Certified[], { bold, green, red }
   return [...table, ...firstDifferences, "", closing, ""].join("\n");
 }
 
-/** `touchstone certify`: a fixed set of runs of the simulator, held against the digests in the package. */
-export async function certify(given: CertifyOptions, io: Io): Promise<number> {
-  const rows = await certified();
-  io.out(given.json ? `${JSON.stringify(rows, null, 2)}\n` : certificateText(rows, coloursFor(io)));
-  return rows.some(({ differsAt }) => differsAt !== undefined) ? exitCodes.differs : exitCodes.ok;
+/** `touchstone certify`: replays the transcripts of the package and compares every answer. */
+export async function certify(
+  { json, only }: CertifyOptions,
+  io: Io,
+  transcripts: readonly Transcript[] = packagedTranscripts(),
+): Promise<number> {
+  const names = chosen(
+    transcripts.map(({ run }) => run),
+    { ...(only && { only }) },
+  );
+  if (names.length === 0) throw new UsageError(`no run is called so; there are ${transcripts.length}, such as ${transcripts.at(-1)?.run}`);
+  const rows = certified(transcripts.filter(({ run }) => names.includes(run)));
+  io.out(json ? `${JSON.stringify(rows, null, 2)}\n` : certificateText(rows, coloursFor(io)));
+  return rows.some(({ differing }) => differing > 0) ? exitCodes.differs : exitCodes.ok;
 }
 
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
   command
+    .addOption(new Option("--only <pattern>", "runs with this name; * is any text (repeatable)").argParser(options.repeated))
     .option("--json", "print JSON", false)
-    .addHelpText("after", "\nExit codes: 0 equal, 1 differs\n\nExample:\n  $ touchstone certify")
+    .addHelpText("after", "\nExit codes: 0 equal, 1 differs, 2 usage\n\nExample:\n  $ touchstone certify --only 'level 372*'")
     .action(async (given: CertifyOptions) => done(await certify(given, io)));
 }

@@ -31,7 +31,7 @@ export interface SimulatorOptions {
   readonly seed?: number;
   /** Instant at which it starts, ISO 8601 or milliseconds since 1970. Default 2026-01-01T12:00:00Z. */
   readonly now?: string | number;
-  /** Feature level, default 496. */
+  /** Feature level, default the newest. */
   readonly level?: number;
   /** The word that names carry on the wire, default `service`. */
   readonly brand?: string;
@@ -120,3 +120,14 @@ function loaded({
   if (varying) world.server = { ...world.server, varying };
   return world;
 }
+
+const given = new WeakMap<object, SimulatorOptions>();
+
+/** Remembers the options with which a simulator was made, and returns it. */
+export function noteOptions<Made extends object>(simulator: Made, options: SimulatorOptions): Made {
+  given.set(simulator, options);
+  return simulator;
+}
+
+/** Returns the options with which a simulator was made; undefined for a fork. */
+export const givenOptions = (simulator: object): SimulatorOptions | undefined => given.get(simulator);

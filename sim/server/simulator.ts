@@ -20,7 +20,7 @@ import { Client, credentialsOf, type Request, wireRequest } from "./client.ts";
 import { Connections } from "./connections.ts";
 import { fileAt } from "./file-at.ts";
 import type { Held } from "./held.ts";
-import { loadedWorld, type SimulatorOptions } from "./options.ts";
+import { loadedWorld, noteOptions, type SimulatorOptions } from "./options.ts";
 import { notSimulated } from "./routes/not-simulated.ts";
 import { support } from "./routes/support.ts";
 import { fireNext, worldDue } from "./timetable.ts";
@@ -199,5 +199,5 @@ export class Simulator {
  * @throws RealmFileError: the realm file is wrong at the place named; TypeError: another option is
  */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
-  return new Simulator(loadedWorld(options), options.journalBytes);
+  return noteOptions(new Simulator(loadedWorld(options), options.journalBytes), options);
 }

@@ -20,8 +20,12 @@ function serverOf(level: number, realm: string): Simulator {
 /** A comparison to make: what it is called, what it finds, and what it must find. */
 export type Comparison = readonly [name: string, find: () => unknown, expected: unknown];
 
+/** The boundaries of every test file that was loaded: what the goldens of levels are drawn from. */
+export const loadedBoundaries = new Map<Change, Boundary>();
+
 /** The comparisons of some changes, one each: what shows it, asked at the level before it and at its own. */
 export function comparisonsOf(boundaries: Boundaries): Comparison[] {
+  for (const [change, boundary] of Object.entries(boundaries)) loadedBoundaries.set(change as Change, boundary);
   return Object.entries(boundaries).map(([change, [look, before, after, realm = "small"]]) => {
     const level = levels[change as Change];
     return [

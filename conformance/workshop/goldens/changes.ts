@@ -1,0 +1,42 @@
+import { type Boundary, loadedBoundaries } from "../../../sim/core/levels/boundary.test.kit.ts";
+import { levelFacts } from "../../../sim/core/levels.ts";
+import { createSimulator, type SimulatorOptions } from "../../../sim/index.ts";
+import type { Transcript, TranscriptRequest } from "../../certificate/transcript.ts";
+import { logOf } from "./recorder.ts";
+
+const nothing = { requests: [], answers: [] };
+
+/** Returns what a look asks of a server. What it makes of answers that an older server does not give is of no matter here. */
+function askedBy([look]: Boundary, options: SimulatorOptions): readonly TranscriptRequest[] {
+  const simulator = createSimulator(options).fork();
+  try {
+    look(simulator);
+  } catch (thrown) {
+    if (!(thrown instanceof TypeError)) throw thrown;
+  }
+  return logOf(simulator).requests;
+}
+
+/** What shows a change that only a registration tells of. */
+const registration: Boundary = [
+  (sim) => sim.as("owen").send("POST /register", { client_capabilities: { notification_settings_null: true, user_settings_object: true } }),
+  undefined,
+  undefined,
+];
+
+/** Returns two runs for each entry of the levels table: the server of the level before it and that of its own, asked the same. */
+export function changeRuns(): Transcript[] {
+  return Object.entries(levelFacts).flatMap(([change, { since }]) => {
+    // Shown by a server that decides as running ones do: see directed.ts.
+    if (change === "rangeBeforeLogin") return [];
+    const boundary = loadedBoundaries.get(change as keyof typeof levelFacts) ?? registration;
+    const realm = boundary[3] ?? "small";
+    const levels = { before: { realm, level: since - 1 }, from: { realm, level: since } };
+    const scenarios = [levels.from, levels.before].map((options, i) => ({
+      name: i === 0 ? "as asked from it on" : "as asked before it",
+      requests: askedBy(boundary, options),
+      answers: [],
+    }));
+    return Object.entries(levels).map(([when, options]) => ({ run: `${change}: ${when}`, options, opening: nothing, scenarios }));
+  });
+}

@@ -1,0 +1,27 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import { readTranscripts, type Transcript, transcriptsText } from "../../certificate/transcript.ts";
+import type { Guard } from "./guards.ts";
+
+/** The files of transcripts: drawn at several levels, from the tests of the simulator, both sides of each level, written for what these do not show. */
+export const transcriptFiles = ["drawn", "stories", "levels", "directed"] as const;
+
+export type TranscriptFile = (typeof transcriptFiles)[number];
+
+const placeOf = (name: string): URL => new URL(`../../../fixtures/transcripts/${name}`, import.meta.url);
+
+/** Returns the transcripts of a file. */
+export const readTranscriptFile = (file: TranscriptFile): Transcript[] =>
+  readTranscripts(brotliDecompressSync(readFileSync(placeOf(`${file}.jsonl.br`))).toString());
+
+export function writeTranscriptFile(file: TranscriptFile, transcripts: readonly Transcript[]): void {
+  const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_QUALITY } = constants;
+  const params = { [BROTLI_PARAM_QUALITY]: 9, [BROTLI_PARAM_LGWIN]: 24 };
+  writeFileSync(placeOf(`${file}.jsonl.br`), brotliCompressSync(transcriptsText(transcripts), { params }));
+}
+
+/** Returns the scenarios that guard the choices of rulings. */
+export const readGuards = (): Guard[] => JSON.parse(readFileSync(placeOf("guards.json"), "utf8")) as Guard[];
+
+export const writeGuards = (guards: readonly Guard[]): void =>
+  writeFileSync(placeOf("guards.json"), `[\n${guards.map((guard) => JSON.stringify(guard)).join(",\n")}\n]\n`);

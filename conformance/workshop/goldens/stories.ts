@@ -1,0 +1,62 @@
+import { type SimulatorOptions, sha256Hex } from "../../../sim/index.ts";
+import { replayed } from "../../certificate/replay.ts";
+import type { Transcript, TranscriptScenario } from "../../certificate/transcript.ts";
+import type { Log } from "./recorder.ts";
+
+/** Longer ones are of tests that repeat or draw. */
+const mostRequests = 60;
+/** UTF-16 units of a request or an answer. */
+const mostUnits = 200_000;
+
+/** Whether a log has texts as long as tests of bounds and of growth send. */
+const isLong = ({ requests, answers }: Log): boolean =>
+  answers.some(({ length }) => length > mostUnits) || requests.some((request) => keyOf(request).length > mostUnits);
+
+const keyOf = (value: unknown): string => JSON.stringify(value);
+
+/** Returns the logs whose requests are the beginning of another's. */
+function beginnings(logs: readonly Log[]): ReadonlySet<Log> {
+  const found = new Set<Log>();
+  const seen = new Set<string>();
+  for (const log of logs.toSorted((a, b) => b.requests.length - a.requests.length)) {
+    const prefixes: string[] = [];
+    for (const request of log.requests) prefixes.push(sha256Hex(`${prefixes.at(-1) ?? ""}${keyOf(request)}`));
+    if (seen.has(prefixes.at(-1) ?? "")) found.add(log);
+    for (const prefix of prefixes) seen.add(prefix);
+  }
+  return found;
+}
+
+/** Whether a scenario comes to its answers again, so that the requests alone say all. */
+const isReproduced = (options: SimulatorOptions, log: Log): boolean => {
+  // As the file has them: a number that JSON does not have is none there.
+  const scenario = { name: "", requests: JSON.parse(keyOf(log.requests)) as Log["requests"], answers: [] };
+  try {
+    const [again] = replayed({ run: "", options, opening: { requests: [], answers: [] }, scenarios: [scenario] }).scenarios;
+    return keyOf(again?.answers) === keyOf(log.answers);
+  } catch {
+    return false;
+  }
+};
+
+/** Returns what tests asked simulators of each kind, as scenarios. @param fileOf says which test a log is of */
+export function storiesOf(logs: readonly Log[], nameOf: ReadonlyMap<Log, string>): Transcript[] {
+  const kinds = new Map<string, Log[]>();
+  for (const log of logs) {
+    if (log.isBroken || log.requests.length === 0 || log.requests.length > mostRequests || isLong(log)) continue;
+    const kind = keyOf(log.options);
+    kinds.set(kind, [...(kinds.get(kind) ?? []), log]);
+  }
+  let count = 0;
+  return [...kinds.values()].flatMap((all) => {
+    const [{ options } = { options: {} }] = all;
+    const repeated = beginnings(all);
+    const kept = all.filter((log) => !repeated.has(log) && isReproduced(options, log));
+    const scenarios = kept.map(
+      (log, i): TranscriptScenario => ({ name: `${nameOf.get(log) ?? ""}/${i}`, requests: log.requests, answers: [] }),
+    );
+    return scenarios.length === 0
+      ? []
+      : [{ run: `stories ${++count}: ${keyOf(options).slice(0, 100)}`, options, opening: { requests: [], answers: [] }, scenarios }];
+  });
+}
