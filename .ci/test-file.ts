@@ -1,6 +1,6 @@
 // Runs the test files that the parent process names, one after the other, by uvu, which by itself would pass a file that runs nothing.
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { processorSecondsOf } from "./processor-time.ts";
 
 /** What came of one file. */
 export interface Outcome {
@@ -9,19 +9,6 @@ export interface Outcome {
   readonly failed: number;
   /** Processor time of this process and of those that it started and that have ended. */
   readonly seconds: number;
-}
-
-/** Returns the processor time that this process and its ended children have used, in seconds. Where the system does not tell of children, of this process only. */
-function processorSeconds(): number {
-  try {
-    // Fields 14 to 17 of the line: user and system time, own and of ended children, in hundredths; the second field may hold spaces.
-    const line = readFileSync("/proc/self/stat", "utf8");
-    const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
-    return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / 100;
-  } catch {
-    const { user, system } = process.cpuUsage();
-    return (user + system) / 1e6;
-  }
 }
 
 // uvu keeps what it is to run in two globals.
@@ -38,7 +25,7 @@ process.stdout.write = ((chunk: string | Uint8Array, ...rest: never[]) => {
 }) as typeof process.stdout.write;
 
 async function run(file: string): Promise<Outcome> {
-  const start = processorSeconds();
+  const start = processorSecondsOf();
   written = "";
   queues.UVU_QUEUE = [[file]];
   queues.UVU_INDEX = 0;
@@ -55,7 +42,7 @@ async function run(file: string): Promise<Outcome> {
   const [total, passed] = [count("Total"), count("Passed")];
   if (total === 0) console.error(`${file} runs no test`);
   const failed = total === 0 || process.exitCode ? Math.max(1, total - passed) : total - passed;
-  return { file, passed, failed, seconds: processorSeconds() - start };
+  return { file, passed, failed, seconds: processorSecondsOf() - start };
 }
 
 process.on("message", async (file: string) => {

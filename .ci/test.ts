@@ -1,13 +1,16 @@
 // Runs every *.test.ts (or those whose path contains an argument) in processes that each take one file after the other.
-// Ends with the slowest files, then "N passed, N failed" and a process exit, whatever is left open.
+// Each file has a bound of processor time, its child processes included. Ends with the slowest files, then "N passed, N failed" and a
+// process exit, whatever is left open. NIGHTLY=1 tries all of what tests by day try a part of, and has wider bounds.
 import { type ChildProcess, fork } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { processorSecondsOf } from "./processor-time.ts";
 import type { Outcome } from "./test-file.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const isNight = process.env.NIGHTLY === "1";
 const wanted = process.argv.slice(2);
 const files = ["sim", "conformance", "cli"]
   .filter((folder) => existsSync(join(root, folder)))
@@ -15,29 +18,57 @@ const files = ["sim", "conformance", "cli"]
   .filter((file) => file.endsWith(".test.ts") && (wanted.length === 0 || wanted.some((part) => file.includes(part))))
   .sort();
 
+/** Seconds of processor time that a file may take. What hangs takes none: it may also stay without progress for so many seconds of wall time. */
+const mostSeconds = isNight ? 1800 : 120;
+const mostIdleSeconds = isNight ? 600 : 240;
+
 /** These take the longest: begun first, they do not keep the others waiting at the end. */
 const first = [
   "sim/contributing.test.ts",
   "conformance/mutants/mutants.test.ts",
   "conformance/engine/whole.test.ts",
+  "conformance/certificate/goldens.test.ts",
   "conformance/power/power.test.ts",
 ];
 const waiting = [...first.filter((file) => files.includes(file)), ...files.filter((file) => !first.includes(file))];
 
 const outcomes: Outcome[] = [];
 const workers = new Set<ChildProcess>();
+let begun = performance.now();
 
 function end(why?: string): never {
   const [passed, failed] = [outcomes.reduce((sum, one) => sum + one.passed, 0), outcomes.reduce((sum, one) => sum + one.failed, 0)];
-  const slowest = outcomes.toSorted((a, b) => b.seconds - a.seconds).slice(0, Number(process.env.SLOWEST ?? 10));
-  if (outcomes.length > 8) console.log(`slowest: ${slowest.map(({ file, seconds }) => `${file} ${seconds.toFixed(0)} s`).join(", ")}`);
+  const slowest = outcomes.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10);
+  const total = outcomes.reduce((sum, { seconds }) => sum + seconds, 0);
+  if (outcomes.length > 10) {
+    const wall = (performance.now() - begun) / 1000;
+    console.log(`${outcomes.length} files, ${total.toFixed(0)} s of processor time, ${wall.toFixed(0)} s of wall time; the slowest:`);
+    for (const { file, seconds } of slowest) console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${file}`);
+  }
+  const failing = outcomes.filter((one) => one.failed > 0).map(({ file }) => file);
+  if (failing.length > 0) console.log(`failing: ${failing.join(", ")}`);
   if (why) console.error(why);
   for (const worker of workers) worker.kill();
   console.log(`${passed} passed, ${failed + (why ? 1 : 0)} failed`);
   process.exit(failed > 0 || why || passed === 0 ? 1 : 0);
 }
 if (files.length === 0) end(`no test file matches ${wanted.join(" ")}`);
-setTimeout(() => end("the tests did not finish within 12 minutes"), 40 * 60_000).unref();
+
+/** Ends a worker whose file takes more than it may. Another one goes on with the files that are left. */
+function watch(worker: ChildProcess, file: () => string | undefined): NodeJS.Timeout {
+  let [watched, spent, moved] = ["", 0, performance.now()];
+  return setInterval(() => {
+    const [running = "", seconds] = [file(), processorSecondsOf(worker.pid)];
+    if (running !== watched) [watched, spent, moved] = [running, seconds, performance.now()];
+    if (seconds - spent > mostSeconds) stop(worker, `${running}: more than ${mostSeconds} s of processor time`);
+    else if (performance.now() - moved > (mostIdleSeconds + mostSeconds) * 1000) stop(worker, `${running}: it does not end`);
+  }, 1000).unref();
+}
+
+function stop(worker: ChildProcess, why: string): void {
+  console.error(why);
+  worker.kill("SIGKILL");
+}
 
 function work(): void {
   const worker = fork(join(root, ".ci/test-file.ts"), { execArgv: ["--import", "tsx"], stdio: ["ignore", "pipe", "pipe", "ipc"] });
@@ -45,6 +76,7 @@ function work(): void {
   let running: string | undefined;
   let printed = "";
   for (const stream of [worker.stdout, worker.stderr]) stream?.on("data", (chunk) => (printed += chunk));
+  const watching = watch(worker, () => running);
   const next = (): void => {
     running = waiting.shift();
     if (running === undefined) worker.disconnect();
@@ -59,13 +91,19 @@ function work(): void {
       next();
     });
   });
-  worker.on("exit", (code) => {
+  worker.on("exit", (code, signal) => {
+    clearInterval(watching);
     workers.delete(worker);
-    if (running !== undefined) end(`${printed}\n${running}: the process ended with ${code}`);
+    if (running !== undefined) {
+      console.error(`${printed}\n${running}: the process ended with ${code ?? signal}`);
+      outcomes.push({ file: running, passed: 0, failed: 1, seconds: 0 });
+      if (waiting.length > 0) work();
+    }
     if (workers.size === 0) end();
   });
   next();
 }
 
 const processes = Number(process.env.TEST_PROCESSES ?? Math.min(2, availableParallelism()));
+begun = performance.now();
 for (let i = 0; i < Math.min(processes, files.length); i++) work();

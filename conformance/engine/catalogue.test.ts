@@ -1,13 +1,13 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { eventSources } from "../../sim/events/types.ts";
+import { eventFacts } from "../../sim/events/types.ts";
 import { endpointHeading, headings } from "../../sim/rulings/headings.ts";
 import { headingOf } from "../declare/clause.ts";
 import * as endpoints from "../endpoints/index.ts";
 import { clauses, eventTypes } from "./catalogue.ts";
 
 test("suite and simulator read the same types of events out of the specification", () => {
-  const named = Object.entries(eventSources).flatMap(([type, source]) => (source === "observed" ? [] : [type]));
+  const named = Object.entries(eventFacts).flatMap(([type, { source }]) => (source === "observed" ? [] : [type]));
   assert.equal([...eventTypes].sort(), named.sort());
 });
 

@@ -2,6 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator, type Simulator, type WireRequest } from "../../sim/index.ts";
 import type { Reply, Target } from "../client/target.ts";
+import { byDay } from "../night.test.kit.ts";
 import { Choices } from "../report/choices.ts";
 import type { ScenarioResult } from "../report/report.ts";
 import { readCounterexample } from "../report/saved.ts";
@@ -53,7 +54,7 @@ function changed(inner: EmbeddedTarget, change: (reply: Reply, path: string) => 
 }
 
 test("the simulator agrees with itself, whatever the seed", async () => {
-  for (const seed of [1, 2, 3]) {
+  for (const seed of byDay([1], [1, 2, 3])) {
     const all = await results(embedded(), { seed });
     assert.equal(
       all.map(({ address, verdict }) => [address, verdict]),
@@ -93,7 +94,7 @@ test("a difference in a read hides none that comes later, and what shows a known
     if (route === "GET /realm/linkifiers") return { ...reply, text: "", body: { ...reply.body, linkifiers: "none" } };
     return route === "GET /realm/presence" ? { ...reply, text: "", body: { ...reply.body, server_timestamp: "now" } } : reply;
   });
-  const all = await results(broken, { runs: 120, causes: new Set() });
+  const all = await results(broken, { runs: byDay(60, 120), causes: new Set() });
   const differing = all.filter(({ verdict }) => verdict === "differs");
   assert.ok(
     differing.some(({ causes }) => causes!.length === 2),
@@ -108,11 +109,11 @@ test("equal seeds give equal results, and shards together the whole", async () =
     changed(embedded(), (reply, route) =>
       route === "GET /realm/linkifiers" ? { ...reply, text: "", body: { ...reply.body, linkifiers: [] } } : reply,
     );
-  const whole = await results(broken(), { runs: 60 });
+  const whole = await results(broken(), { runs: byDay(30, 60) });
   assert.ok(whole.some(({ verdict }) => verdict === "differs"));
   const parts = [
-    await results(broken(), { runs: 60, shard: { index: 1, count: 2 } }),
-    await results(broken(), { runs: 60, shard: { index: 2, count: 2 } }),
+    await results(broken(), { runs: byDay(30, 60), shard: { index: 1, count: 2 } }),
+    await results(broken(), { runs: byDay(30, 60), shard: { index: 2, count: 2 } }),
   ].flat();
   const index = ({ address }: ScenarioResult) => Number(address.split("/")[1]);
   assert.equal(
@@ -124,25 +125,25 @@ test("equal seeds give equal results, and shards together the whole", async () =
 test("a choice on a silent point is recorded and no failure, unless the run is strict; one that is stated differs unless it is accepted", async () => {
   const choosing = () =>
     new EmbeddedTarget(createSimulator({ rulings: { longTopic: "refuse", localEchoPair: "observed" } }), embedded().model);
-  const stated = await results(choosing(), { runs: 60 });
+  const stated = await results(choosing(), { runs: byDay(30, 60) });
   const found = stated.filter(({ verdict }) => verdict === "differs");
   assert.ok(found.length > 0);
   for (const { causes } of found) assert.equal(causes?.map(idOf), ["localEchoPair"]);
   const choices = new Choices();
-  const all = await results(choosing(), { choices, runs: 60, accepts: ["localEchoPair"] });
+  const all = await results(choosing(), { choices, runs: byDay(30, 60), accepts: ["localEchoPair"] });
   assert.is(all.filter(({ verdict }) => verdict === "differs").length, 0);
   assert.equal(
     choices.by(({ choice }) => choice),
     { longTopic: "refuse", localEchoPair: "observed" },
   );
-  const strict = await results(choosing(), { strict: true, shrink: false, runs: 60 });
+  const strict = await results(choosing(), { strict: true, shrink: false, runs: byDay(30, 60) });
   assert.ok(strict.some(({ verdict }) => verdict === "differs"));
 });
 
 test("where the target is held to a choice, no difference is explained by another one", async () => {
   const choosing = () => new EmbeddedTarget(createSimulator({ rulings: { longTopic: "refuse" } }), embedded().model);
   const verdictsWith = async (rulings: ScenarioOptions["rulings"]) =>
-    new Set((await results(choosing(), { runs: 60, shrink: false, ...(rulings && { rulings }) })).map(({ verdict }) => verdict));
+    new Set((await results(choosing(), { runs: byDay(30, 60), shrink: false, ...(rulings && { rulings }) })).map(({ verdict }) => verdict));
   assert.equal([...(await verdictsWith({ longTopic: "refuse" }))], ["agrees"]);
   assert.ok((await verdictsWith({ longTopic: "truncate" })).has("differs"));
   assert.ok((await verdictsWith(undefined)).has("silent"));

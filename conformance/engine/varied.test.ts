@@ -1,6 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator } from "../../sim/index.ts";
+import { byDay } from "../night.test.kit.ts";
 import type { Report } from "../report/report.ts";
 import { embedded } from "../targets/embedded.ts";
 import { check } from "./check.ts";
@@ -8,14 +9,15 @@ import { check } from "./check.ts";
 /** How many seeds are tried in a long run, each on the whole suite. Otherwise a few share it. */
 const long = Number(process.env.VARY_SEEDS ?? 0);
 const seeds = long || 4;
+const tried = byDay(1, seeds);
 
 const alarms = ({ properties, scenarios }: Report): string[] =>
   [...properties, ...scenarios].filter(({ verdict }) => verdict === "differs").map(({ address, reason }) => `${address}: ${reason}`);
 
-for (let vary = 1; vary <= seeds; vary++) {
+for (let vary = 1; vary <= tried; vary++) {
   test(`no alarm on the simulator that varies by seed ${vary}`, async () => {
     const shard = long > 0 ? { index: 1, count: 1 } : { index: vary, count: seeds };
-    const report = await check({ target: embedded({ realm: "crowded", vary }), seed: vary, runs: 40, shard });
+    const report = await check({ target: embedded({ realm: "crowded", vary }), seed: vary, runs: byDay(10, 40), shard });
     assert.equal(alarms(report), [], `it varies in ${createSimulator({ vary }).variations.join(", ")}`);
     assert.ok(report.summary.agrees > 600 / shard.count);
   });

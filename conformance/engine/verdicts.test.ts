@@ -4,6 +4,7 @@ import { newestLevel } from "../../sim/index.ts";
 import type { Session } from "../client/session.ts";
 import type { Target } from "../client/target.ts";
 import { type Property, property } from "../declare/property.ts";
+import { someOf } from "../night.test.kit.ts";
 import { embedded } from "../targets/embedded.ts";
 import { altered, type Change } from "./altered.test.kit.ts";
 import { properties } from "./catalogue.ts";
@@ -84,7 +85,7 @@ async function outcome(address: string, change: Change): Promise<string> {
 for (const [name, change] of Object.entries(hollows)) {
   test(`no property is content with a server that answers everything with an ${name}`, async () => {
     const content: string[] = [];
-    for (const address of properties.keys()) {
+    for (const address of someOf([...properties.keys()], 4)) {
       const result = await outcome(address, change);
       if (result !== "differs" && result !== "untestable") content.push(`${address}: ${result}`);
     }
@@ -95,7 +96,7 @@ for (const [name, change] of Object.entries(hollows)) {
 test("no property crashes by values of other types", async () => {
   const all = Object.entries(mangles);
   const crashed: string[] = [];
-  for (const [i, address] of [...properties.keys()].entries()) {
+  for (const [i, address] of someOf([...properties.keys()], 4).entries()) {
     for (const pick of [i, i + 11, i + 22]) {
       const [name, change] = all[pick % all.length]!;
       const result = await outcome(address, change);

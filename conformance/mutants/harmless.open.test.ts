@@ -2,6 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator } from "../../sim/index.ts";
 import { check } from "../engine/check.ts";
+import { byDay } from "../night.test.kit.ts";
 import type { Report } from "../report/report.ts";
 import { EmbeddedTarget, type Served } from "../targets/embedded.ts";
 import { foreign } from "./foreign.test.kit.ts";
@@ -19,21 +20,26 @@ const alarms = ({ properties, scenarios }: Report): string[] =>
 
 for (const server of [...openServers, lateServer]) {
   test(`no scenario accuses a correct server: ${server.name}`, async () => {
-    const report = await check({ target: foreign(new EmbeddedTarget(served([server]))), seed, runs: 40, only: ["scenario/*"] });
+    const report = await check({ target: foreign(new EmbeddedTarget(served([server]))), seed, runs: byDay(12, 40), only: ["scenario/*"] });
     assert.equal(alarms(report), []);
-    assert.ok(report.summary.agrees > 20);
+    assert.ok(report.summary.agrees > byDay(5, 20));
   });
 }
 
 test("no property accuses a server that decides every open point otherwise", async () => {
-  const report = await check({ target: new EmbeddedTarget(served(openServers)), seed, tries: 3, skip: ["scenario/*", "cover/*"] });
+  const report = await check({
+    target: new EmbeddedTarget(served(openServers)),
+    seed,
+    tries: byDay(1, 3),
+    skip: ["scenario/*", "cover/*"],
+  });
   assert.equal(alarms(report), []);
   assert.ok(report.summary.agrees > 500);
 });
 
 test("no scenario accuses a server that decides every open point otherwise and varies in all else", async () => {
   const target = foreign(new EmbeddedTarget(served([...openServers, lateServer], { vary: 1 })));
-  const report = await check({ target, seed: 3, runs: 60, only: ["scenario/*", "cover/*"] });
+  const report = await check({ target, seed: 3, runs: byDay(15, 60), only: ["scenario/*", "cover/*"] });
   assert.equal(alarms(report), []);
 });
 

@@ -16,7 +16,7 @@ export interface ReverseMatrix {
 }
 
 /** Returns the clauses that no mutant breaks, of those that a server can be held to. */
-function unbrokenClauses(mutants: readonly Mutant[]): string[] {
+export function unbrokenClauses(mutants: readonly Mutant[]): string[] {
   const broken = new Set(mutants.flatMap(({ breaks }) => breaks));
   return clauses
     .filter(({ id, silent, untestable }) => silent === undefined && untestable === undefined && !broken.has(id))

@@ -7,6 +7,7 @@ import type { Oracle } from "../engine/oracle.ts";
 import { type Played, play, upTo } from "../engine/play.ts";
 import type { Scenario } from "../engine/scenario.ts";
 import { replaying, shrink } from "../engine/shrink/index.ts";
+import { byDay, someOf } from "../night.test.kit.ts";
 import { Bench } from "./bench.ts";
 import { allMutants } from "./index.ts";
 import type { Mutant } from "./kit/mutant.ts";
@@ -59,7 +60,7 @@ interface Naming {
 /** The namings for all mutants that a scenario kills: 25 seconds of processor time. */
 async function namings(): Promise<readonly Naming[]> {
   const [scenarios, bench, all] = [new Drawn(), new Bench(1), [] as Naming[]];
-  for (const mutant of await allMutants()) {
+  for (const mutant of someOf(await allMutants(), 5)) {
     const played = await killing(mutant, scenarios, bench);
     if (!played) continue;
     const named = citedBy(occasionOf(played.turns, played.differences, played.scene));
@@ -77,7 +78,7 @@ const saidOf = (wrong: readonly Naming[], all: readonly Naming[]): string =>
 // With seeds 3, 5 and 11 the first is right for 93, 79 and 89 %, one of the three for 97, 90 and 94 %.
 test("of the clauses that a scenario names, the mutant breaks the first for four in five, and one of the three for nine in ten", async () => {
   const all = await namings();
-  assert.ok(all.length > 200, `${all.length} mutants were killed`);
+  assert.ok(all.length > byDay(40, 200), `${all.length} mutants were killed`);
   const later = all.filter(({ isFirst }) => !isFirst);
   assert.ok(later.length * 5 <= all.length, saidOf(later, all));
   const wrong = all.filter(({ isAmong }) => !isAmong);

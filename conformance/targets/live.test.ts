@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { type Listening, listen } from "../../sim/adapters/node.ts";
-import { createSimulator } from "../../sim/index.ts";
+import { createSimulator, newestLevel } from "../../sim/index.ts";
 import type { Member, Reply, Target } from "../client/target.ts";
 import { scenarioOf } from "../engine/scenario.ts";
 import { runCovering, runScenarios } from "../engine/scenarios.ts";
@@ -36,7 +36,7 @@ function targetOn(
   const target: Target = {
     kind: "live",
     url: server.url,
-    level: 496,
+    level: newestLevel,
     brand: "service",
     cast,
     channels,

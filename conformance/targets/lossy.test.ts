@@ -7,6 +7,7 @@ import { type CheckOptions, check } from "../engine/check.ts";
 import { Front } from "../mutants/front.ts";
 import { allMutants, spread } from "../mutants/index.ts";
 import type { Mutant } from "../mutants/kit/mutant.ts";
+import { byDay, someOf } from "../night.test.kit.ts";
 import type { PropertyResult, Report, ScenarioResult } from "../report/report.ts";
 import type { Patience } from "./http.ts";
 import { byChance, every, type Losing, lossyProxy } from "./lossy-proxy.test.kit.ts";
@@ -52,15 +53,18 @@ const differing = ({ properties: all, scenarios }: Report): (PropertyResult | Sc
   [...all, ...scenarios].filter(({ verdict }) => verdict === "differs");
 const alarms = (report: Report): string[] => differing(report).map(({ address, reason }) => `${address}: ${reason}`);
 
+/** By day one part of the suite in four. */
+const load = byDay({ runs: 8, shard: { index: 1, count: 4 } }, { runs: 25 });
+
 test("a right server that loses every twentieth answer, before or after it did what was asked, raises no alarm", async () => {
-  const { report, lost } = await checked({ losing: every(20, "cut before", "cut after"), runs: 25 });
+  const { report, lost } = await checked({ losing: every(20, "cut before", "cut after"), ...load });
   assert.equal(alarms(report), []);
-  assert.ok(lost.length > 300);
-  assert.ok(report.summary.agrees > 600);
+  assert.ok(lost.length > byDay(60, 300), `${lost.length} lost`);
+  assert.ok(report.summary.agrees > byDay(150, 600), `${report.summary.agrees} agree`);
   const scenarios = report.scenarios.filter(({ address }) => address.startsWith("scenario/"));
   assert.equal(
     scenarios.map(({ verdict }) => verdict),
-    Array.from({ length: 25 }, () => "agrees"),
+    Array.from({ length: byDay(2, 25) }, () => "agrees"),
   );
 });
 
@@ -76,7 +80,7 @@ test("nor does one that loses answers by chance and in every way, and does what 
 const twentieth = every(20, "cut after", "cut before");
 
 test("wrong servers that lose every twentieth answer are noticed by properties", async () => {
-  const names = await spread(24);
+  const names = await spread(byDay(8, 24));
   const unnoticed: string[] = [];
   for (const mutant of (await allMutants()).filter(({ name }) => names.includes(name))) {
     const only = [...properties].filter(([, { clauses }]) => clauses.some((id) => mutant.breaks.includes(id))).map(([address]) => address);
@@ -86,7 +90,7 @@ test("wrong servers that lose every twentieth answer are noticed by properties",
   assert.equal(unnoticed, []);
 });
 
-for (const name of ["folder-not-made", "deleted-still-there", "group-not-made", "policy-not-set", "message-event-missing"]) {
+for (const name of someOf(["folder-not-made", "deleted-still-there", "group-not-made", "policy-not-set", "message-event-missing"], 3)) {
   test(`a wrong server that loses every twentieth answer is noticed by a scenario: ${name}`, async () => {
     const mutant = (await allMutants()).find((one) => one.name === name)!;
     const { report } = await checked({ losing: twentieth, mutant, only: ["scenario/*"], runs: 60, bail: true });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { contradicted } from "../../sim/index.ts";
+import { contradicted, newestLevel } from "../../sim/index.ts";
 import { baseUrl, readTarget, readTargetFile, TargetFileError } from "./target-file.ts";
 
 const secret = "SecretKey0123456789abcdefghijklm";
@@ -39,7 +39,10 @@ test("everything is read, with secrets from the environment", () => {
 test("what serve --json prints is a target file", () => {
   const printed = { seed: 1, realm: "small", variations: ["id-gaps"], channels: { attic: { stream_id: 46 } } };
   const robo = { user_id: 18, email: "robo-bot@example.com", api_key: secret, password: null, role: "member" };
-  const read = readTarget({ url: "http://127.0.0.1:9991", level: 496, brand: "service", control: true, ...printed, cast: { robo } }, env);
+  const read = readTarget(
+    { url: "http://127.0.0.1:9991", level: newestLevel, brand: "service", control: true, ...printed, cast: { robo } },
+    env,
+  );
   assert.equal(read.channels, { attic: 46 });
   assert.equal([read.cast.robo!.password, read.cast.robo!.user_id, read.control], [undefined, 18, true]);
 });
@@ -72,7 +75,7 @@ const rows: readonly (readonly [unknown, string])[] = [
   [{ url: "ftp://a" }, 'url: got "ftp://a", expected the base URL of a server, such as https://chat.example.com'],
   [{ url: "https://a?x=1" }, "url: got a URL with a query, expected the base URL of a server, such as https://chat.example.com"],
   [{ brand: "Service1" }, 'brand: got "Service1", expected a word of lower-case letters'],
-  [{ level: "496" }, 'level: got "496", expected a whole number, 0 or more'],
+  [{ level: "400" }, 'level: got "400", expected a whole number, 0 or more'],
   [{ accepts: "observed" }, 'accepts: got "observed", expected a list of "observed" or names of rulings'],
   [{ accepts: ["localEcho", "longTopic"] }, 'accepts[1]: got "longTopic", expected "observed", NAMES'],
   [{ level: -1 }, "level: got -1, expected a whole number, 0 or more"],

@@ -1,5 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { newestLevel } from "../../../sim/index.ts";
 import { clauses } from "../catalogue.ts";
 import { citedBy } from "./citing.ts";
 import type { AnsweredStep, Occasion } from "./likelihood.ts";
@@ -20,7 +21,7 @@ interface Case {
 }
 
 /** The clauses that are named where one field of an answer differs, or where one side refuses. */
-function named(path: string, { op, route, fields, expected, actual, before = [], level = 496 }: Case): readonly string[] {
+function named(path: string, { op, route, fields, expected, actual, before = [], level = newestLevel }: Case): readonly string[] {
   const valueIn = ({ body }: Occasion["expected"]): unknown =>
     path.split(".").reduce<unknown>((at, name) => (at as Body | undefined)?.[name], body);
   const differences = [{ path, expected: valueIn(expected), actual: valueIn(actual) }];
@@ -70,7 +71,7 @@ test("an event that is missing names the clause of the request that it tells of"
   const differing = [{ path: "events", expected: ["typing"], actual: [] }];
   const read = { op: "events.get", method: "GET", as: "alice", fields: {}, drawn: {}, expected: success(), actual: success() };
   const places = placesOf(differing, read.expected, read.actual);
-  const [first] = citedBy({ ...read, before: [typed], roles: new Set(), level: 496, places });
+  const [first] = citedBy({ ...read, before: [typed], roles: new Set(), level: newestLevel, places });
   assert.is(first, "typing.post/stop-told");
 });
 

@@ -2,6 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { listen } from "../../../sim/adapters/node.ts";
 import { createSimulator } from "../../../sim/index.ts";
+import { byDay } from "../../night.test.kit.ts";
 import type { ScenarioResult } from "../../report/report.ts";
 import { readCounterexample } from "../../report/saved.ts";
 import { openTarget } from "../../targets/probe.ts";
@@ -52,7 +53,7 @@ async function served(conduct: Conduct, shuffle?: number) {
   };
 }
 
-const seeds = Array.from({ length: 20 }, (_, i) => i + 1);
+const seeds = Array.from({ length: byDay(5, 20) }, (_, i) => i + 1);
 const agreeing = (count: number) => Array.from({ length: count }, () => ["agrees", undefined]);
 
 test("on the served simulator an order fits, whatever the seed", async () => {
@@ -81,7 +82,7 @@ test("requests that overtake each other raise no alarm", async () => {
     );
   }
   await server.close();
-  assert.ok(server.met() > 300, `${server.met()} requests were under way with others`);
+  assert.ok(server.met() > byDay(60, 300), `${server.met()} requests were under way with others`);
 });
 
 test("where answers are lost, an order fits in which what got none was carried out or not", async () => {
@@ -96,7 +97,7 @@ test("where answers are lost, an order fits in which what got none was carried o
     verdicts.push(...all.map(({ verdict }) => verdict));
   }
   await server.close();
-  assert.ok(verdicts.filter((verdict) => verdict === "agrees").length > 50, verdicts.join(", "));
+  assert.ok(verdicts.filter((verdict) => verdict === "agrees").length > byDay(12, 50), verdicts.join(", "));
 });
 
 /** Each mutant with the number of runs that find it whatever the seed, of what its difference is, and the clauses that it cites. */
@@ -116,7 +117,7 @@ const mutants: readonly (readonly [says: string, conduct: () => Conduct, runs: n
 for (const [says, conduct, runs, cites] of mutants) {
   test(`a server that ${says} is found, and found again from a file`, async () => {
     const server = await served(conduct());
-    for (const seed of [1, 2, 3]) {
+    for (const seed of byDay([1], [1, 2, 3])) {
       const { found } = await server.results(seed, runs);
       assert.ok(found, `seed ${seed}`);
       assert.match(found.reason!, /^no order of what was sent at the same time gives these answers:\n/);
