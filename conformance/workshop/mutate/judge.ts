@@ -1,0 +1,114 @@
+import type { Choice } from "./choose.ts";
+import type { Copy, Numbered, Switches } from "./copy.ts";
+import { noticedBy, type Outcome, withDrawnValues } from "./outcome.ts";
+import { Instance, isNotice, nameOf, type Unit, unitNamed } from "./units.ts";
+
+/** So many units that are silent are compared with what they say of the simulator as it is. */
+const mostSilent = 40;
+
+const noticed = (by: string): Outcome => ({ verdict: "noticed", by });
+
+/** Tries units of the suite on mutants. */
+export class Judge {
+  readonly #load: (switches: Switches) => Copy;
+  readonly #switches: Switches = { chosen: 0, reached: () => {} };
+  readonly #onUnit: () => void;
+  #shared: Instance | undefined;
+  /** The first unit whose own code fails on the mutant that is tried. */
+  #failing: string | undefined;
+  /** The first units for which the mutant that is tried decides a silent point. */
+  #silent: Unit[] = [];
+  /** What noticed mutants of a file lately, the latest first. */
+  readonly #lately = new Map<string, string[]>();
+
+  /** @param onUnit called before each unit */
+  constructor(load: (switches: Switches) => Copy, onUnit: () => void) {
+    this.#load = load;
+    this.#onUnit = onUnit;
+  }
+
+  /** The copy that mutants share whose code runs with requests alone. */
+  get #common(): Instance {
+    this.#shared ??= new Instance(this.#load, this.#switches);
+    return this.#shared;
+  }
+
+  async #run(instance: Instance, unit: Unit, mutant: number): Promise<boolean> {
+    this.#onUnit();
+    const seen = await instance.run(unit, mutant);
+    if (seen === "suite fails" && mutant !== 0) this.#failing ??= nameOf(unit);
+    if (seen === "silent" && mutant !== 0 && this.#silent.length < mostSilent) this.#silent.push(unit);
+    return isNotice(seen);
+  }
+
+  /** Whether a unit notices a mutant on the copy that all share, and nothing without it: a mutant may spoil what the copy remembers. */
+  async #notices(unit: Unit, mutant: number): Promise<boolean> {
+    if (!(await this.#run(this.#common, unit, mutant))) return false;
+    if (!(await this.#run(this.#common, unit, 0))) return true;
+    this.#shared = undefined;
+    const isSeen = await this.#run(this.#common, unit, mutant);
+    this.#shared = undefined;
+    return isSeen && !(await this.#run(this.#common, unit, 0));
+  }
+
+  async #firstOf(units: readonly Unit[], mutant: Numbered): Promise<Outcome | undefined> {
+    for (const unit of units) if (await this.#notices(unit, mutant.id)) return this.#noted(mutant, unit);
+    return undefined;
+  }
+
+  /** Tries units on a copy that is loaded while the mutant is on. One that does not load is noticed. */
+  async #firstWhileLoading(units: readonly Unit[], mutant: Numbered): Promise<Outcome | undefined> {
+    let instance: Instance;
+    try {
+      this.#onUnit();
+      instance = new Instance(this.#load, this.#switches, mutant.id);
+      instance.open("");
+    } catch {
+      return noticed(noticedBy.loading);
+    }
+    for (const unit of units) {
+      const isSeen = await this.#run(instance, unit, mutant.id).catch(() => true);
+      if (isSeen && !(await this.#run(this.#common, unit, 0))) return this.#noted(mutant, unit);
+    }
+    return undefined;
+  }
+
+  #noted({ file }: Numbered, unit: Unit): Outcome {
+    const name = nameOf(unit);
+    if (unit.tries === 0 && !unit.address.startsWith("scenario/")) {
+      const others = (this.#lately.get(file) ?? []).filter((one) => one !== name);
+      this.#lately.set(file, [name, ...others].slice(0, 12));
+    }
+    return noticed(unit.tries > 0 ? withDrawnValues(name) : name);
+  }
+
+  /** Tries some units on a mutant, whether they reach it or not. */
+  async tryUnits(mutant: Numbered, names: readonly string[]): Promise<Outcome> {
+    const units = names.map(unitNamed);
+    const found = (await this.#firstOf(units, mutant)) ?? (await this.#firstWhileLoading(units, mutant));
+    return found ?? { verdict: "survived" };
+  }
+
+  /** Tries all that may notice a mutant, until something does. What noticed others of the file comes first. */
+  async judge(mutant: Numbered, choice: Choice): Promise<Outcome> {
+    this.#failing = undefined;
+    this.#silent = [];
+    const { plain, drawing } = choice.units(mutant);
+    if (plain.length === 0) return { verdict: "unreached" };
+    const lately = this.#lately.get(mutant.file) ?? [];
+    const place = (unit: Unit): number => {
+      const found = lately.indexOf(nameOf(unit));
+      return found < 0 ? lately.length : found;
+    };
+    const places = new Map(plain.map((unit) => [unit, place(unit)]));
+    const ordered = plain.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+    const units = [...ordered, ...drawing];
+    const found = choice.isLoading(mutant) ? await this.#firstWhileLoading(units, mutant) : await this.#firstOf(units, mutant);
+    if (found) return found;
+    for (const unit of this.#silent) {
+      this.#onUnit();
+      if ((await this.#common.run(unit, 0)) !== "silent") return { verdict: "allowed", by: nameOf(unit) };
+    }
+    return { verdict: "survived", ...(this.#failing !== undefined && { failing: this.#failing }) };
+  }
+}

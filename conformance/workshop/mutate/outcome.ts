@@ -1,0 +1,34 @@
+import type { Numbered } from "./copy.ts";
+
+/**
+ * What came of a mutant: noticed; allowed, since it only decides a silent point otherwise, and a unit says so; survived all units that
+ * reach it; or reached by nothing.
+ */
+export interface Outcome {
+  readonly verdict: "noticed" | "allowed" | "survived" | "unreached";
+  /** What noticed it: a unit, or one of the texts below. */
+  readonly by?: string;
+  /** A unit whose own code fails on a mutant that survived: a check would end with that, and say nothing of the server. */
+  readonly failing?: string;
+}
+
+/** A mutant and what came of it. */
+export interface Judged {
+  readonly mutant: Numbered;
+  readonly outcome: Outcome;
+}
+
+/** What notices mutants beside the units. */
+export const noticedBy = {
+  loading: "it does not load",
+  patience: "it runs without end",
+  end: "the process ends",
+} as const;
+
+const drawn = " with drawn values";
+
+export const withDrawnValues = (name: string): string => `${name}${drawn}`;
+
+/** Whether what notices a mutant is too slow for a test: values that are drawn, or a process that has to be ended. */
+export const isCostly = ({ by = "" }: Outcome): boolean =>
+  by.endsWith(drawn) || by.startsWith("scenario/") || by === noticedBy.patience || by === noticedBy.end;

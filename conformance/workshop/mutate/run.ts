@@ -1,0 +1,116 @@
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { fnv1a } from "../../../sim/index.ts";
+import type { Numbered } from "./copy.ts";
+import type { Judged, Outcome } from "./outcome.ts";
+import { Pool } from "./pool.ts";
+import { digestOf, listing, readEquivalent, readStored, renewed, type Stored } from "./stored.ts";
+
+export interface RunOptions {
+  /** A part of the paths of the files whose mutants are tried. */
+  readonly only?: string;
+  /** One of so many parts, from 1. */
+  readonly shard?: { readonly index: number; readonly count: number };
+  /** So many mutants, spread by their names. */
+  readonly sample?: number;
+  readonly jobs: number;
+  /** A file that keeps outcomes line by line: those of code that is as it was are taken from it, new ones added. */
+  readonly outcomes: string;
+  readonly onOutcome: (judged: Judged, done: number, of: number) => void;
+}
+
+/** What came of a run. */
+export interface RunResult {
+  readonly judged: readonly Judged[];
+  /** Survivors, and mutants that nothing reaches, that are not in the file. */
+  readonly news: readonly Judged[];
+  /** What the file says after this run: of each file whose mutants all have an outcome, what came of them. */
+  readonly stored: Stored;
+}
+
+const isUnnoticed = ({ verdict }: Outcome): boolean => verdict === "survived" || verdict === "unreached";
+
+interface Line extends Outcome {
+  readonly source: string;
+  readonly name: string;
+}
+
+/** Returns the outcomes that a file keeps, by digest and name. A line that an interruption cut is left out. */
+function keptOutcomes(file: string): Map<string, Outcome> {
+  if (!existsSync(file)) return new Map();
+  const lines = readFileSync(file, "utf8").split("\n");
+  return new Map(
+    lines.flatMap((text): [string, Outcome][] => {
+      if (!text.endsWith("}")) return [];
+      const { source, name, ...outcome }: Line = JSON.parse(text);
+      return [[`${source} ${name}`, outcome]];
+    }),
+  );
+}
+
+/** Returns so many of some mutants, the same each time. */
+export const sampled = (mutants: readonly Numbered[], count: number): Numbered[] =>
+  mutants.toSorted((a, b) => fnv1a(a.name) - fnv1a(b.name) || a.id - b.id).slice(0, count);
+
+/** Returns the mutants that count: those that behave as the simulator does are left out. */
+export function counting(mutants: readonly Numbered[]): Numbered[] {
+  const equivalent = new Set(readEquivalent().map(({ mutant }) => mutant));
+  return mutants.filter(({ name }) => !equivalent.has(name));
+}
+
+function wanted(mutants: readonly Numbered[], { only, shard, sample }: RunOptions): Numbered[] {
+  const named = mutants.filter(({ file }) => only === undefined || file.includes(only));
+  const own = named.filter((_, i) => shard === undefined || i % shard.count === shard.index - 1);
+  return sample === undefined ? own : sampled(own, sample);
+}
+
+/** Judges mutants of the simulator's code. */
+export async function runMutants(options: RunOptions): Promise<RunResult> {
+  const pool = await Pool.open(options.jobs);
+  try {
+    const digests = new Map([...pool.sources].map(([file, text]) => [file, digestOf(text)]));
+    const kept = keptOutcomes(options.outcomes);
+    const keyOf = ({ file, name }: Numbered): string => `${digests.get(file)} ${name}`;
+    const mutants = counting(pool.catalogue.mutants);
+    const all = wanted(mutants, options);
+    const waiting = all.filter((mutant) => !kept.has(keyOf(mutant)));
+    const byId = new Map(waiting.map((mutant) => [mutant.id, mutant]));
+    let done = all.length - waiting.length;
+    await pool.judge(waiting, ({ id }, outcome) => {
+      const mutant = byId.get(id);
+      if (!mutant) return;
+      const { file, name } = mutant;
+      kept.set(keyOf(mutant), outcome);
+      appendFileSync(options.outcomes, `${JSON.stringify({ source: digests.get(file), name, ...outcome })}\n`);
+      options.onOutcome({ mutant, outcome }, ++done, all.length);
+    });
+    const outcomes = (some: readonly Numbered[]): Judged[] =>
+      some.flatMap((mutant) => {
+        const outcome = kept.get(keyOf(mutant));
+        return outcome ? [{ mutant, outcome }] : [];
+      });
+    const judged = outcomes(all);
+    const stored = readStored();
+    const isListed = listing(stored);
+    const news = judged.filter(({ mutant, outcome }) => isUnnoticed(outcome) && !isListed(mutant.name));
+    return { judged, news, stored: renewed(stored, whole(mutants, judged, outcomes, pool.sources), pool.sources) };
+  } finally {
+    pool.close();
+  }
+}
+
+/** Returns the files of a run whose mutants all have an outcome, with these. */
+function whole(
+  mutants: readonly Numbered[],
+  judged: readonly Judged[],
+  outcomes: (some: readonly Numbered[]) => Judged[],
+  sources: ReadonlyMap<string, string>,
+): Map<string, { readonly source: string; readonly judged: readonly Judged[] }> {
+  const run = new Set(judged.map(({ mutant }) => mutant.file));
+  const files = new Map<string, { readonly source: string; readonly judged: readonly Judged[] }>();
+  for (const file of run) {
+    const own = mutants.filter((mutant) => mutant.file === file);
+    const known = outcomes(own);
+    if (known.length === own.length) files.set(file, { source: sources.get(file) ?? "", judged: known });
+  }
+  return files;
+}

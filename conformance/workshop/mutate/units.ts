@@ -1,0 +1,145 @@
+import { coveringSet } from "../../cover/set.ts";
+import { properties } from "../../engine/catalogue.ts";
+import { Monitoring, monitored } from "../../engine/monitoring.ts";
+import type { Oracle } from "../../engine/oracle.ts";
+import { runProperty } from "../../engine/properties.ts";
+import { coverAddress, type OpenCovering, openCovering, runScenarios } from "../../engine/scenarios.ts";
+import type { Verdict } from "../../report/report.ts";
+import type { Copy, Switches } from "./copy.ts";
+import { type Conduct, CopyServer } from "./served.ts";
+import { optionsOf, seed, type World, worldOf } from "./worlds.ts";
+
+/** A part of the suite that is run the same each time: a property, a covering scenario, or a scenario that a seed draws. */
+export interface Unit {
+  /** The kind of server. */
+  readonly world: string;
+  readonly address: string;
+  /** How many values are drawn beside the examples of a property. */
+  readonly tries: number;
+}
+
+/** All units that draw nothing, on one kind of server. */
+export const unitsOn = (world: string): Unit[] =>
+  [...properties.keys(), ...coveringSet.map((_, i) => coverAddress(i))].map((address) => ({ world, address, tries: 0 }));
+
+export const isScenario = (address: string): boolean => /^(cover|scenario)\//.test(address);
+
+/** Returns a unit that draws nothing in words that `unitNamed` reads. */
+export const nameOf = ({ world, address }: Unit): string => (world === "" ? address : `${address} on a server ${world}`);
+
+export function unitNamed(name: string): Unit {
+  const [address = "", world = ""] = name.split(" on a server ");
+  return { world, address, tries: 0 };
+}
+
+const drawnScenarios = 10;
+
+const playing = { shrink: false, strict: false, shard: { index: 1, count: 1 }, goesOn: () => true };
+
+const all = [...monitored.keys()];
+
+/**
+ * What came of a unit: undefined where nothing is wrong. `silent` is a server that decides a silent point otherwise than the model;
+ * an error of the suite's own code says nothing of the server.
+ */
+export type Seen = "differs" | "crash" | "silent" | "suite fails" | undefined;
+
+/** Whether a unit shows that the server is wrong. */
+export const isNotice = (seen: Seen): boolean => seen === "differs" || seen === "crash";
+
+/** A server of a copy under the monitors. Each unit runs on a fork of its own. */
+class Session {
+  readonly #monitoring: Monitoring;
+  readonly #oracle: Promise<Oracle>;
+  #covering: Promise<OpenCovering> | undefined;
+
+  constructor(world: World, server: CopyServer) {
+    this.#monitoring = new Monitoring(world.target(server), all);
+    this.#oracle = world.oracle;
+  }
+
+  async #verdict({ address, tries }: Unit): Promise<Verdict | undefined> {
+    const { target } = this.#monitoring;
+    const property = properties.get(address);
+    if (property) return (await runProperty(address, property, target, { seed, tries, shrink: false })).verdict;
+    const oracle = () => this.#oracle;
+    if (address.startsWith("cover/")) {
+      this.#covering ??= openCovering(target, coveringSet, { ...playing, oracle });
+      return (await (await this.#covering).play(address)).verdict;
+    }
+    let seen: Verdict | undefined;
+    const wants = (one: string): boolean => one === address;
+    const options = { ...playing, oracle, wants, seed, runs: drawnScenarios, steps: 30 };
+    await runScenarios(target, options, ({ verdict }) => (seen = verdict));
+    return seen;
+  }
+
+  /** Returns whether a unit, or a monitor during it, finds the server wrong, or the suite's own code fails on it. */
+  async seen(unit: Unit): Promise<Seen> {
+    const before = this.#monitoring.faults;
+    let isFailing = false;
+    const verdict = await this.#verdict(unit).catch(() => {
+      isFailing = true;
+      return undefined;
+    });
+    if (verdict === "differs" || this.#monitoring.faults > before) return "differs";
+    if (isFailing) return "suite fails";
+    return verdict === "silent" ? verdict : undefined;
+  }
+}
+
+/** A copy of the simulator, with a server of each kind that is asked for. */
+export class Instance {
+  readonly #copy: Copy;
+  readonly #switches: Switches;
+  readonly #sessions = new Map<string, Session>();
+  readonly #conduct: Conduct = { crash: undefined, exchanges: 0 };
+  /** The mutant that is on while servers load. */
+  readonly #loading: number;
+
+  constructor(load: (switches: Switches) => Copy, switches: Switches, loading = 0) {
+    this.#switches = switches;
+    this.#loading = loading;
+    this.#copy = this.#with(loading, () => load(switches));
+  }
+
+  #with<T>(mutant: number, run: () => T): T {
+    this.#switches.chosen = mutant;
+    try {
+      return run();
+    } finally {
+      this.#switches.chosen = 0;
+    }
+  }
+
+  /** Loads the server of a kind. @throws anything: the mutant does not let it load */
+  open(name: string): Session {
+    let session = this.#sessions.get(name);
+    if (!session) {
+      const simulator = this.#with(this.#loading, () => this.#copy.createSimulator(optionsOf(name)));
+      session = new Session(worldOf(name), new CopyServer(simulator, this.#copy, this.#conduct));
+      this.#sessions.set(name, session);
+    }
+    return session;
+  }
+
+  /** Runs a unit while a mutant is on, 0 for none. */
+  async run(unit: Unit, mutant: number): Promise<Seen> {
+    const session = this.open(unit.world);
+    this.#conduct.crash = undefined;
+    this.#conduct.exchanges = 0;
+    this.#switches.chosen = mutant;
+    try {
+      const seen = await session.seen(unit);
+      return this.#conduct.crash === undefined ? seen : "crash";
+    } finally {
+      this.#switches.chosen = 0;
+    }
+  }
+}
+
+/** Units that draw: a property with so many values, and scenarios. */
+export const drawing = (addresses: readonly string[]): Unit[] => [
+  ...addresses.filter((address) => properties.get(address)?.given).map((address) => ({ world: "", address, tries: 25 })),
+  ...Array.from({ length: drawnScenarios }, (_, i) => ({ world: "", address: `scenario/${i}`, tries: 0 })),
+];

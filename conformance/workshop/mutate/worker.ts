@@ -1,0 +1,58 @@
+// Judges the mutants that its parent process names. A process of its own: a mutant may run without end.
+import { readFileSync } from "node:fs";
+import process from "node:process";
+import { Choice } from "./choose.ts";
+import { type Catalogue, catalogueOf, compiled } from "./copy.ts";
+import { Judge } from "./judge.ts";
+import type { Outcome } from "./outcome.ts";
+import { measureReach, storedReach, storeReach } from "./reach.ts";
+
+/** A mutant to judge. With names of units only these are tried. */
+export interface Task {
+  readonly id: number;
+  readonly units?: readonly string[];
+}
+
+/** What a worker tells: that it goes on, or what came of a task. */
+export interface Told {
+  readonly outcome?: Outcome;
+  readonly error?: string;
+}
+
+const [folder = ""] = process.argv.slice(2);
+const sources = new Map<string, string>(JSON.parse(readFileSync(`${folder}/sources.json`, "utf8")));
+const catalogue: Catalogue = catalogueOf(sources);
+const script = (name: string) => compiled(readFileSync(`${folder}/${name}.cjs`, "utf8"), `${name}.cjs`);
+const tell = (told: Told): void => {
+  process.send?.(told);
+};
+let last = 0;
+/** Tells that it goes on, ten times a second at most. */
+const goesOn = (): void => {
+  const now = performance.now();
+  if (now - last < 100) return;
+  last = now;
+  tell({});
+};
+const judge = new Judge(script("choosing"), goesOn);
+let choice: Choice | undefined;
+
+async function chosen(): Promise<Choice> {
+  if (choice) return choice;
+  const file = `${folder}/reach`;
+  let reach = storedReach(file);
+  if (!reach) storeReach(file, (reach = await measureReach(script("noting"), catalogue.mutants.length, goesOn)));
+  return (choice = new Choice(reach, catalogue));
+}
+
+process.on("message", async ({ id, units }: Task) => {
+  const mutant = catalogue.mutants[id - 1];
+  if (!mutant) throw new Error(`there is no mutant ${id}`);
+  try {
+    tell({ outcome: units ? await judge.tryUnits(mutant, units) : await judge.judge(mutant, await chosen()) });
+  } catch (thrown) {
+    tell({ error: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) });
+  }
+});
+process.on("disconnect", () => process.exit());
+tell({});

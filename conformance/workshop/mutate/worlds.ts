@@ -1,0 +1,52 @@
+import { createSimulator, type RulingChoices, type Simulator, type SimulatorOptions } from "../../../sim/index.ts";
+import type { Target } from "../../client/target.ts";
+import { otherServers } from "../../cover/search/stages.ts";
+import { type Oracle, oracleFor } from "../../engine/oracle.ts";
+import { EmbeddedTarget, modelOf, type Served } from "../../targets/embedded.ts";
+
+export const seed = 1;
+
+/** A kind of server: a copy of the simulator is tried as each. The first is of the newest level with every default. */
+const kinds: Readonly<Record<string, SimulatorOptions>> = { "": { realm: "crowded" }, ...otherServers };
+
+/** The names of the kinds of servers, the plainest first. */
+export const worldNames: readonly string[] = Object.keys(kinds);
+
+export const optionsOf = (world: string): SimulatorOptions => ({ ...kinds[world], seed });
+
+/** Unbroken models of one kind of server, each loaded once. */
+export class World {
+  readonly #unbroken: Simulator;
+  readonly #models = new Map<string, Simulator>();
+  #oracle: Promise<Oracle> | undefined;
+
+  constructor(name: string) {
+    this.#unbroken = createSimulator(optionsOf(name));
+  }
+
+  readonly #model = (rulings: Partial<RulingChoices>): Simulator => {
+    const key = JSON.stringify(rulings);
+    let model = this.#models.get(key);
+    if (!model) this.#models.set(key, (model = modelOf(this.#unbroken.server)(rulings)));
+    return model.fork();
+  };
+
+  /** The oracle for every server of the kind: it depends on the models alone. */
+  get oracle(): Promise<Oracle> {
+    this.#oracle ??= oracleFor(this.target(this.#unbroken.fork()));
+    return this.#oracle;
+  }
+
+  target(served: Served): Target {
+    return new EmbeddedTarget(served, this.#model);
+  }
+}
+
+const opened = new Map<string, World>();
+
+/** Returns the models of a kind of server. */
+export function worldOf(name: string): World {
+  let world = opened.get(name);
+  if (!world) opened.set(name, (world = new World(name)));
+  return world;
+}
