@@ -1,5 +1,6 @@
-// Builds dist/: tsc checks types and writes declarations and modules; esbuild then puts the modules behind each entry into a few
-// files, since loading hundreds costs more than running them; and the command line is run once to keep its machine code.
+// Builds dist/: the types of answers are made from the declarations of endpoints; tsc checks types and writes declarations and modules;
+// esbuild then puts the modules behind each entry into a few files, since loading hundreds costs more than running them; and the command
+// line is run once to keep its machine code.
 import { isAscii } from "node:buffer";
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,8 +12,13 @@ import { notices } from "./notices.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 rmSync(`${root}dist`, { recursive: true, force: true });
-const { status } = spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "."], { cwd: root, stdio: "inherit" });
-if (status !== 0) process.exit(status ?? 1);
+for (const args of [
+  ["--import", "tsx", ".ci/answers.ts"],
+  ["node_modules/typescript/bin/tsc", "-p", "."],
+]) {
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+}
 
 const common = {
   absWorkingDir: root,
@@ -104,6 +110,8 @@ const commands = await build({
   outExtension: { ".js": ".cjs" },
   // Packages that stay outside are required when a command needs them: import() in a script costs a warning on Node 20.
   supported: { "dynamic-import": false },
+  // Which of import.meta.url and __dirname there is, is looked at where it is used.
+  logOverride: { "empty-import-meta": "silent" },
 });
 
 for (const file of Object.keys(commands.metafile.outputs).filter((name) => name.endsWith(".cjs")))

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { newestLevel } from "../sim/index.ts";
 import type * as Launch from "./launch.ts";
 
 /** The built command line, which `npm test` makes first: what users run. */
@@ -116,7 +117,11 @@ const mistakes: [what: string, args: string[], complaint: RegExp][] = [
   ["an option of no command", ["--prt"], /^touchstone: unknown option '--prt'; accepted are --version/],
   ["a value too many", ["serve", "small"], /^touchstone serve: too many arguments/],
   ["a port that is no number", ["serve", "--port", "x"], /--port.*'x' is invalid. an integer from 0 to 65535 is accepted/],
-  ["a level too high", ["serve", "--level", "497"], /--level.*'497' is invalid. an integer from 1 to 496 is accepted/],
+  [
+    "a level too high",
+    ["serve", "--level", String(newestLevel + 1)],
+    new RegExp(`--level.*'${newestLevel + 1}' is invalid. an integer from 1 to ${newestLevel} is accepted`),
+  ],
   ["a clock that is no instant", ["serve", "--clock", "2026-02-30"], /--clock.*'2026-02-30' is invalid. real or an ISO 8601 instant/],
   ["a brand that is no word", ["serve", "--brand", "A1"], /--brand.*'A1' is invalid. a word of lower-case letters is accepted/],
   [

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { listen } from "../sim/adapters/node.ts";
-import { createSimulator } from "../sim/index.ts";
+import { createSimulator, newestLevel } from "../sim/index.ts";
 
 const root = new URL("..", import.meta.url);
 const readme = readFileSync(new URL("README.md", root), "utf8");
@@ -26,7 +26,7 @@ test("the shell lines work as they are pasted, one after the other", async () =>
     .split("\n")
     .map((line) => JSON.parse(line));
   assert.is(answers.filter(({ result }) => result === "error").length, 0, stdout);
-  assert.ok(answers.some(({ service_feature_level }) => service_feature_level === 496));
+  assert.ok(answers.some(({ service_feature_level }) => service_feature_level === newestLevel));
   assert.ok(answers.some(({ messages }) => messages?.at(-1).content === "<p>Soup is <strong>ready</strong></p>"));
   assert.ok(answers.some(({ events }) => events?.[0].message.content === "Note to self"));
   assert.ok(answers.some(({ mode }) => mode === "frozen"));

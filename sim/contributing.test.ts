@@ -6,99 +6,205 @@ import { fileURLToPath } from "node:url";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 
-interface Context {
-  copy: string;
-}
-
-const test = suite<Context>("the first recipe of CONTRIBUTING");
 const root = fileURLToPath(new URL("..", import.meta.url));
-const example = join(root, "fixtures/recipe");
-const stem = "messages-id.pin.post";
+const examples = join(root, "fixtures/recipes");
+const isNight = process.env.NIGHTLY === "1";
 
-/** The files that the recipe "Add an endpoint" names at the start of its steps. */
-function recipe(): string[] {
+/** An example of a recipe: what its `recipe.json` says, beside the files that are new. */
+interface Example {
+  /** The heading of the recipe. */
+  readonly heading: string;
+  /** What stands for the placeholders of the list. */
+  readonly names: Readonly<Record<string, string>>;
+  /** By path of a file that is there: texts that stand in it once, each with what takes its place. */
+  readonly edits: Readonly<Record<string, readonly (readonly [string, string])[]>>;
+  /** What of the suite is about it: patterns of addresses, and of names of mutants. */
+  readonly properties: readonly string[];
+  readonly mutants: readonly string[];
+}
+
+/** A step of a list: a file to write or to edit, or a command to run. */
+type Step = { readonly file: string } | { readonly command: string };
+
+const exampleOf = (folder: string): Example => JSON.parse(readFileSync(join(examples, folder, "recipe.json"), "utf8"));
+const createdBy = (folder: string): string[] =>
+  readdirSync(join(examples, folder), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+
+/** The steps that a recipe lists, for its example. */
+function listed({ heading, names }: Example): Step[] {
   const text = readFileSync(join(root, ".github/CONTRIBUTING.md"), "utf8");
-  const steps = text.slice(text.indexOf("### Add an endpoint"), text.indexOf("### Add a clause"));
-  return [...steps.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path]) => path!.replace("<stem>", stem));
+  const [, own = ""] = text.split(`\n### ${heading}\n`);
+  const steps = [...own.split(/^#/m)[0]!.matchAll(/^\d+\. (Run )?`([^`]+)`/gm)];
+  return steps.map(([, isRun, named = ""]) => {
+    const what = named.replace(/<(\w+)>/g, (all, name: string) => names[name] ?? all);
+    return isRun ? { command: what } : { file: what };
+  });
 }
 
-const edits: Readonly<Record<string, readonly (readonly [string, string])[]>> = JSON.parse(
-  readFileSync(join(example, "edits.json"), "utf8"),
-);
-
-const created = readdirSync(example, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
-
-/** A copy of the project in which the recipe was carried out. */
-function carriedOut(): string {
-  const copy = mkdtempSync(join(tmpdir(), "recipe-"));
-  for (const name of ["sim", "conformance", "cli", "fixtures", ".ci", ".biome", ".biome.json", ".github", "package.json", "tsconfig.json"])
-    cpSync(join(root, name), join(copy, name), { recursive: true });
-  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-  for (const path of recipe()) {
-    mkdirSync(dirname(join(copy, path)), { recursive: true });
-    if (created.includes(path)) cpSync(join(example, path), join(copy, path));
-    let text = readFileSync(join(copy, path), "utf8");
-    for (const [before, after] of edits[path] ?? []) {
-      assert.is(text.split(before).length, 2, `${path} has one place that reads ${before}`);
-      text = text.replace(before, () => after);
-    }
-    writeFileSync(join(copy, path), text);
-  }
-  return copy;
-}
+const filesOf = (steps: readonly Step[]): string[] => steps.flatMap((step) => ("file" in step ? [step.file] : []));
+const commandsOf = (steps: readonly Step[]): string[] => steps.flatMap((step) => ("command" in step ? [step.command] : []));
 
 function run(cwd: string, ...args: readonly string[]): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd,
     encoding: "utf8",
-    env: { ...process.env, NO_COLOR: "1", TEST_PROCESSES: "1" },
+    env: { ...process.env, NO_COLOR: "1", TEST_PROCESSES: "1", NIGHTLY: "" },
+    maxBuffer: 2 ** 26,
   });
-  const failures = stdout.split("\n").filter((line) => /FAIL|error|failed|Actual|^ +(--|\+\+)/.test(line));
-  assert.is(status, 0, [...failures.slice(0, 40), stderr.slice(0, 2000)].join("\n"));
+  const failures = stdout.split("\n").filter((line) => /FAIL|error|failed|Actual|^ +(··|--|\+\+)/.test(line));
+  assert.is(status, 0, [args.join(" "), ...failures.slice(0, 60), stderr.slice(0, 2000)].join("\n"));
 }
 
-test.before((context) => {
-  context.copy = carriedOut();
-});
-
-test.after(({ copy }) => rmSync(copy, { recursive: true }));
-
-test("it names every file that the example touches, each once, and there are fifteen of them at most", () => {
-  assert.equal(recipe().sort(), [...created, ...Object.keys(edits)].sort());
-  assert.ok(recipe().length <= 15);
-  for (const path of Object.keys(edits)) assert.ok(existsSync(join(root, path)), path);
-});
-
-test("its result compiles", ({ copy }) => {
-  run(copy, "node_modules/typescript/bin/tsc", "-p", ".", "--noEmit");
-  run(copy, "node_modules/typescript/bin/tsc", "-p", "sim", "--noEmit");
-});
-
-test("its result passes the linter", ({ copy }) => {
-  run(copy, "node_modules/@biomejs/biome/bin/biome", "check", "--vcs-enabled=false", "--diagnostic-level=error", "sim", "conformance");
-});
-
-// What opens a browser, runs a built package or tries the linter knows nothing of endpoints; whole.test.ts and varied.test.ts run all properties many times.
-const ofSimulator = [
-  "core",
-  "endpoints",
-  "resources",
-  "protocol",
-  "support",
-  "rules",
-  "vary",
-  "adapters/node",
-  "adapters/matrix",
-  "events",
+/** What Node runs in place of the bundles of the command line. */
+const fromSources = [
+  "--import=tsx",
+  "--input-type=module",
+  "--eval",
+  `import { main } from "./cli/main.ts";
+  const [out, err] = [(text) => process.stdout.write(text), (text) => process.stderr.write(text)];
+  const io = { out, err, interrupted: () => new Promise(() => {}), shows: false, colours: false, env: {} };
+  process.exitCode = await main(process.argv.slice(1), io);`,
+  "--",
 ];
-const ofEngine = ["check", "compare", "coverage", "drawn", "judge", "properties", "scenarios", "verdicts"];
 
-test("nothing fails in the simulator", ({ copy }) =>
-  run(copy, "--import", "tsx", ".ci/test.ts", ...ofSimulator.map((part) => `sim/${part}`)));
+const only = (patterns: readonly string[]): string[] => patterns.flatMap((pattern) => ["--only", pattern]);
 
-test("nothing fails in the suite", ({ copy }) => {
-  const engine = ofEngine.map((part) => `conformance/engine/${part}`);
-  run(copy, "--import", "tsx", ".ci/test.ts", ...engine, "conformance/mutants", "conformance/topics", "conformance/report");
+/** Runs a command of a list as its script in package.json has it, from the sources: a copy has no dist. */
+function runCommand(copy: string, command: string): void {
+  const [, script = "", rest = ""] = /^npm run (\S+)(?: -- (.*))?$/.exec(command) ?? [];
+  const { scripts } = JSON.parse(readFileSync(join(copy, "package.json"), "utf8"));
+  const words = [...String(scripts[script]).split(" "), ...rest.split(" ")].filter((word) => word !== "");
+  assert.is(words.shift(), "node", `npm run ${script} is a command of Node`);
+  run(copy, ...words.flatMap((word) => (word === "dist/cli/launch.cjs" ? fromSources : [word])));
+}
+
+function copied(): string {
+  const copy = mkdtempSync(join(tmpdir(), "recipe-"));
+  for (const name of readdirSync(root))
+    if (![".git", "node_modules", "dist", "shared"].includes(name)) cpSync(join(root, name), join(copy, name), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  return copy;
+}
+
+/** Writes and edits the files of a list. */
+function carryOut(copy: string, folder: string): void {
+  const example = exampleOf(folder);
+  const created = createdBy(folder);
+  for (const file of filesOf(listed(example))) {
+    const path = join(copy, file);
+    mkdirSync(dirname(path), { recursive: true });
+    if (created.includes(file)) cpSync(join(examples, folder, file), path);
+    let text = readFileSync(path, "utf8");
+    for (const [before, after] of example.edits[file] ?? []) {
+      assert.is(text.split(before).length, 2, `${file} has one place that reads ${before}`);
+      text = text.replace(before, () => after);
+    }
+    writeFileSync(path, text);
+  }
+}
+
+const recipes = ["endpoint", "parameter", "mutant", "ruling"];
+
+const test = suite("the lists of the recipes");
+
+for (const folder of recipes) {
+  const example = exampleOf(folder);
+  test(`"${example.heading}" names every file that its example touches, each once, and the others are there`, () => {
+    const files = filesOf(listed(example));
+    assert.equal(files.toSorted(), [...createdBy(folder), ...Object.keys(example.edits)].sort());
+    for (const path of Object.keys(example.edits)) assert.ok(existsSync(join(root, path)), path);
+  });
+}
+
+test("an endpoint takes twelve files at most", () => {
+  assert.ok(filesOf(listed(exampleOf("endpoint"))).length <= 12);
 });
+
+/** What a list touches, and what rebuilds itself or tolerates what is new. */
+const byDay = [
+  "cli/commands/openapi",
+  "conformance/cover/cover",
+  "conformance/endpoints",
+  "conformance/engine/catalogue",
+  "conformance/engine/causes/citing",
+  "conformance/engine/compare",
+  "conformance/engine/coverage",
+  "conformance/power/table",
+  "sim/answers",
+  "sim/core/levels",
+  "sim/endpoints/channel_folders",
+  "sim/endpoints/messages-id.pin",
+  "sim/endpoints/typing",
+  "sim/events",
+  "sim/headings",
+  "sim/resources/message.test",
+];
+
+const byNight = [
+  ...byDay,
+  ...["core", "endpoints", "resources", "protocol", "support", "rules", "rulings", "vary", "server", "realm", "actions"].map(
+    (part) => `sim/${part}/`,
+  ),
+  ...["check", "drawn", "judge", "properties", "scenarios", "verdicts"].map((part) => `conformance/engine/${part}`),
+  "conformance/mutants/mutants",
+  "conformance/topics",
+  "conformance/report",
+  "conformance/certificate",
+];
+
+/** By day the goldens of levels and those written by hand have to do: the others take longer than all else. */
+const fewGoldens = [
+  "--import=tsx",
+  "--input-type=module",
+  "--eval",
+  `import { writeTranscriptFile } from "./conformance/workshop/goldens/files.ts";
+  for (const file of ["drawn", "stories"]) writeTranscriptFile(file, []);`,
+];
+
+/** Returns commands without those of which another does the same and more. */
+const longestOf = (commands: readonly string[]): string[] => {
+  const does = (one: string, other: string): boolean => other.split(" ").every((word) => one.split(" ").includes(word));
+  return [...new Set(commands)].filter((command, _, all) => !all.some((other) => other !== command && does(other, command)));
+};
+
+interface Context {
+  copy: string;
+}
+
+/** Carries out recipes one after the other in one copy, what several of them run once, and tries the result. */
+function tries(folders: readonly string[], parts: readonly string[]): void {
+  const examplesOfAll = folders.map(exampleOf);
+  const steps = examplesOfAll.flatMap(listed);
+  const result = suite<Context>(`what comes of ${examplesOfAll.map(({ heading }) => `"${heading}"`).join(", ")}`);
+  result.before((context) => {
+    context.copy = copied();
+  });
+  result.after(({ copy }) => rmSync(copy, { recursive: true }));
+  result("each list can be carried out", ({ copy }) => {
+    for (const folder of folders) carryOut(copy, folder);
+    run(copy, "--import", "tsx", ".ci/answers.ts");
+    if (!isNight) run(copy, ...fewGoldens);
+    for (const command of longestOf(commandsOf(steps))) runCommand(copy, command);
+  });
+  result("it compiles", ({ copy }) => {
+    for (const project of isNight ? [".", "sim"] : ["."])
+      run(copy, "node_modules/typescript/bin/tsc", "-p", project, "--noEmit", "--singleThreaded");
+  });
+  result("it passes the linter", ({ copy }) => {
+    const linted = isNight ? ["sim", "conformance"] : [...new Set(filesOf(steps))];
+    run(copy, "node_modules/@biomejs/biome/bin/biome", "check", "--diagnostic-level=error", ...linted);
+  });
+  result("the suite passes on it, and notices its mutants", ({ copy }) => {
+    const properties = examplesOfAll.flatMap((example) => example.properties);
+    const mutants = examplesOfAll.flatMap((example) => example.mutants);
+    if (properties.length > 0) run(copy, ...fromSources, "check", "--seed", "1", "--tries", "5", ...only(properties));
+    if (mutants.length > 0) run(copy, ...fromSources, "mutants", ...only(mutants));
+  });
+  result("nothing fails", ({ copy }) => run(copy, "--import", "tsx", ".ci/test.ts", ...parts));
+  result.run();
+}
+
+if (isNight) for (const folder of recipes) tries([folder], byNight);
+else tries(recipes, byDay);
 
 test.run();

@@ -4,7 +4,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { levelFacts } from "./core/levels.ts";
 import { endpoints } from "./endpoints/index.ts";
-import { eventSources } from "./events/types.ts";
+import { eventFacts } from "./events/types.ts";
 import { judgeRules } from "./judge/index.ts";
 import { endpointHeading, headings } from "./rulings/headings.ts";
 import { rulings } from "./rulings/index.ts";
@@ -21,7 +21,7 @@ test("every ruling is of a heading of the specification", () => {
 
 test("what a level or an event is told of by is a heading, or running servers alone", () => {
   const levels = Object.entries(levelFacts).map(([name, { source }]) => [name, source] as const);
-  const events = Object.entries(eventSources);
+  const events = Object.entries(eventFacts).map(([name, { source }]) => [name, source] as const);
   assert.equal(unknown([...levels, ...events].filter(([, source]) => source !== "observed")), []);
 });
 

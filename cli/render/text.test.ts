@@ -11,7 +11,7 @@ const told = text(sampleView, plain);
 
 test("the text begins with what was tested and ends with one line for the whole", () => {
   const lines = told.trimEnd().split("\n");
-  assert.is(lines[0], "touchstone check of https://chat.example.org: level 496, brand service, seed 42");
+  assert.is(lines[0], `touchstone check of https://chat.example.org: level ${sampleReport.target.level}, brand service, seed 42`);
   assert.is(
     lines.at(-1),
     "The target does not conform: 2 causes, 2 results differ; 2 agree, 1 silent, 1 known deviation, 1 untestable, 1 not run.",

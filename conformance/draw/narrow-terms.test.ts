@@ -1,10 +1,11 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { newestLevel } from "../../sim/index.ts";
 import { count, plainest, rare, sampled, tally } from "./draws.test.kit.ts";
 import { aNarrow, aTerm, isOdd, levelOfNarrow, type NarrowGround, narrowOperators, type TermShape, termsOf } from "./narrow-terms.ts";
 
 const ground: NarrowGround = {
-  level: 496,
+  level: newestLevel,
   people: [
     { user_id: 11, email: "alice@example.com" },
     { user_id: 12, email: "bob@example.com" },
@@ -85,7 +86,7 @@ test("older servers get the former names, and a narrow says the level that it ne
 });
 
 test("what there is none of is named by something that nothing has", () => {
-  const empty = { level: 496, people: [], channels: [], topics: [], messages: [] };
+  const empty = { level: newestLevel, people: [], channels: [], topics: [], messages: [] };
   for (const { operand } of termsOf(sampled(aTerm(), 300), empty)) assert.not.type(operand, "undefined");
 });
 

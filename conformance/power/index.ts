@@ -3,12 +3,13 @@ export interface Unit {
   readonly address: string;
   /** What it cost on the embedded simulator when the table was made. */
   readonly millis: number;
-  /** The mutants that it notices, by their places in the table. */
+  /** The mutants that it notices, by their places among those that the table names. */
   readonly kills: readonly number[];
 }
 
 /** What notices which of the known mutants, at what cost; in the order in which a run with a budget begins. */
 export interface PowerTable {
+  /** The mutants that were measured. */
   readonly mutants: readonly string[];
   readonly units: readonly Unit[];
 }
@@ -40,6 +41,20 @@ export const smokeMillis = 3_000;
 /** A table as its file has it: a line for each unit. */
 export const tableText = ({ mutants, units }: PowerTable): string =>
   `{"mutants": ${JSON.stringify(mutants)},\n"units": [\n${units.map((unit) => JSON.stringify(unit)).join(",\n")}\n]}\n`;
+
+/** Mutants and units by name. */
+interface Names {
+  readonly mutants: readonly string[];
+  readonly units: readonly string[];
+}
+
+/** Returns the mutants of a suite that a table has not measured, and what it names that the suite no longer has. */
+export function news(table: PowerTable, suite: Names): { readonly unmeasured: readonly string[]; readonly gone: readonly string[] } {
+  const measured = new Set(table.mutants);
+  const there = new Set([...suite.mutants, ...suite.units]);
+  const named = [...table.mutants, ...table.units.map(({ address }) => address)];
+  return { unmeasured: suite.mutants.filter((name) => !measured.has(name)), gone: named.filter((name) => !there.has(name)) };
+}
 
 /** Returns the units that a budget has time for, by the times of the table. */
 export function affordable({ units }: PowerTable, millis: number): readonly Unit[] {

@@ -1,13 +1,9 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { itemAt } from "../client/present.ts";
-import { coveringSet } from "../cover/set.ts";
-import { properties } from "../engine/catalogue.ts";
-import { coverAddress } from "../engine/scenarios.ts";
 import { Bench } from "../mutants/bench.ts";
 import { allMutants } from "../mutants/index.ts";
 import { firstNotice } from "../mutants/power.ts";
-
 import { affordable, greedily, noticedBy, type PowerTable, powerOf, smokeMillis, type Unit } from "./index.ts";
 import { powerTable } from "./table.ts";
 
@@ -49,19 +45,6 @@ test("no longer run is promised to notice what the units that a target allows do
   assert.equal(powerOf(small, slower), { noticed: 1, attainable: 3, mutants: 4, secondsForAll: 202 });
 });
 
-test("the table names the mutants, properties and scenarios that there are", async () => {
-  assert.equal(
-    powerTable.mutants,
-    (await allMutants()).map(({ name }) => name),
-    "npm run mutants -- --table conformance/power/table.json makes it anew",
-  );
-  const known = new Set([...properties.keys(), ...coveringSet.map((_, i) => coverAddress(i))]);
-  assert.equal(
-    powerTable.units.filter(({ address }) => !known.has(address)).map(({ address }) => address),
-    [],
-  );
-});
-
 const seed = 1;
 
 /** Runs the choice for some time against known mutants that it notices by the table. Returns how many these are, and which escape. */
@@ -69,20 +52,21 @@ async function tried(millis: number, named: boolean, wants: (place: number) => b
   const addresses = affordable(powerTable, millis).map(({ address }) => address);
   const promised = [...noticedBy(powerTable, new Set(addresses))].filter(wants);
   const bench = new Bench(seed);
-  const mutants = await allMutants();
+  const mutants = new Map((await allMutants()).map((mutant) => [mutant.name, mutant]));
   const escaped: string[] = [];
   for (const place of promised) {
-    const mutant = itemAt(mutants, place);
-    if ((await firstNotice(mutant, addresses, bench, { seed, named })) === undefined) escaped.push(mutant.name);
+    const name = itemAt(powerTable.mutants, place);
+    const mutant = mutants.get(name);
+    if (!mutant || (await firstNotice(mutant, addresses, bench, { seed, named })) === undefined) escaped.push(name);
   }
   return { promised: promised.length, escaped };
 }
 
 /**
- * The mutants that are tried: two of three take two minutes of processor time on a busy machine, all of them 160 to 170 seconds. What is run goes by the times
- * of the table, so that the outcome does not hang on the machine.
+ * The mutants that are tried: one of 48 by day, all of them, which take 160 to 170 seconds of processor time, by night. What is run goes by the times of the
+ * table, so that the outcome does not hang on the machine.
  */
-const isTried = process.env.POWER_MUTANTS === "all" ? () => true : (place: number): boolean => place % 3 !== 2;
+const isTried = process.env.NIGHTLY === "1" ? () => true : (place: number): boolean => place % 48 === 3;
 
 test("the choice for 3 seconds notices what the report says of it, and names a clause that each mutant breaks", async () => {
   const { promised, escaped } = await tried(smokeMillis, true, isTried);
@@ -91,9 +75,9 @@ test("the choice for 3 seconds notices what the report says of it, and names a c
 });
 
 test("so does a choice for less time than half of the mutants need", async () => {
-  const { promised, escaped } = await tried(12, false, (place) => place % 8 === 3);
+  const { promised, escaped } = await tried(12, false, (place) => isTried(place) && place % 8 === 3);
   assert.equal(escaped, []);
-  assert.ok(promised > 20, `${promised} of ${powerTable.mutants.length / 8}`);
+  assert.ok(promised > 4, `${promised} of ${powerTable.mutants.length}`);
 });
 
 test.run();

@@ -1,5 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { newestLevel } from "../../sim/index.ts";
 import { BaselineError, type Catalogue, judged, readDeviations, surprises } from "./baseline.ts";
 import type { Verdict } from "./report.ts";
 import { type PropertyResult, type Report, summarise } from "./report.ts";
@@ -18,7 +19,7 @@ function reported(verdicts: Readonly<Record<string, Verdict>>): Report {
   const properties = Object.entries(verdicts).map(
     ([address, verdict]): PropertyResult => ({ address, verdict, clauses: catalogue.properties.get(address)!.clauses }),
   );
-  const target = { kind: "live", url: "http://127.0.0.1:1", level: 496, brand: "service" } as const;
+  const target = { kind: "live", url: "http://127.0.0.1:1", level: newestLevel, brand: "service" } as const;
   const summary = summarise(properties.length, properties);
   return {
     format: "touchstone-report",

@@ -1,5 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { newestLevel } from "../core/levels.ts";
 import type { SimulatorOptions } from "../server/simulator.ts";
 import { type Serving, serving } from "./serving.test.kit.ts";
 
@@ -30,7 +31,7 @@ for (const [brand, Brand, provider, Provider] of brands) {
         );
         assert.equal(
           names.map((name) => body[name]),
-          ["12.0", 496, "12.0"],
+          ["12.0", newestLevel, "12.0"],
         );
       }
     }));

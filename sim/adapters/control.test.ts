@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the name that faults have for what comes of them
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { newestLevel } from "../core/levels.ts";
 import { type Serving, serving } from "./serving.test.kit.ts";
 
 let server: Serving;
@@ -17,7 +18,7 @@ test("the realm is described as a user needs it", async () => {
   assert.is(status, 200);
   const { sim, url } = server;
   const { cast, channels } = sim;
-  assert.equal(body, { url, level: 496, brand: "service", seed: 1, realm: "small", control: true, cast, channels });
+  assert.equal(body, { url, level: newestLevel, brand: "service", seed: 1, realm: "small", control: true, cast, channels });
   assert.is((body.cast as Record<string, Record<string, unknown>>).alice!.role, "member");
 });
 

@@ -7,6 +7,7 @@ import { Worker } from "node:worker_threads";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import zulip, { type Client } from "zulip-js";
+import { newestLevel } from "../core/levels.ts";
 import { createSimulator, type Simulator } from "../server/simulator.ts";
 import { type Listening, listen } from "./node.ts";
 
@@ -237,7 +238,7 @@ test("people, emoji, alert words and the server are looked up", async () => {
   );
   assert.equal((await bob.users.me.alertWords.retrieve()).alert_words, ["compost", "ladder"]);
   const settings = await alice.server.settings();
-  assert.equal([settings.zulip_feature_level, settings.realm_url], [496, server.url]);
+  assert.equal([settings.zulip_feature_level, settings.realm_url], [newestLevel, server.url]);
 });
 
 test("what a server of this level no longer has is refused, and so is what is not simulated", async () => {

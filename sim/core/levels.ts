@@ -30,7 +30,8 @@ const levelOf: ReadonlyMap<string, number> = new Map(Object.entries(levelFacts).
 /** The level from which each change holds. */
 export const levels = Object.fromEntries(levelOf) as { readonly [C in Change]: number };
 
-export const newestLevel = 496;
+/** The level of the newest change. */
+export const newestLevel = Math.max(...levelOf.values());
 
 /** Whether the simulated server is new enough for a change. */
 export const has = (realm: Pick<Realm, "server">, change: Change): boolean =>

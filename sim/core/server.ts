@@ -3,7 +3,7 @@ import type { Varying } from "./varying.ts";
 
 /** What the simulated server is, fixed for its life. */
 export interface ServerSettings {
-  /** Feature level, 1 to 496. */
+  /** Feature level, from 1 to the newest. */
   readonly level: number;
   /** The word that names carry on the wire: `service_feature_level`, `Basic realm="service"`. */
   readonly brand: string;

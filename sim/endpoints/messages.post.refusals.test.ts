@@ -1,5 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { newestLevel } from "../core/levels.ts";
 import { createSimulator, type Simulator, type SimulatorOptions } from "../server/simulator.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -166,7 +167,7 @@ test("bots, and conversations with bots or oneself, need no permission for direc
 
 test("direct messages may be disabled altogether", () => {
   const settings = { direct_message_permission_group: "role:nobody" };
-  for (const level of [496, 269]) {
+  for (const level of [newestLevel, 269]) {
     const sim = createSimulator({ realm: { settings, users: { alice: {}, bob: {} } }, level });
     const fields = { type: "private", to: [sim.cast.bob!.user_id], content: "hi" };
     assert.equal(refusal(sim, "alice", fields), [bad, "Direct messages are disabled in this organization."]);
@@ -179,7 +180,7 @@ test("wildcard mentions of more than fifteen need a permission, which has its ow
   const all = { type: "stream", to: "crowd", topic: "x", content: "@**all** come" };
   const topic = { ...all, content: "@**topic** come" };
   for (const [level, word, channelCode, topicCode] of [
-    [496, "channel", "STREAM_WILDCARD_MENTION_NOT_ALLOWED", "TOPIC_WILDCARD_MENTION_NOT_ALLOWED"],
+    [newestLevel, "channel", "STREAM_WILDCARD_MENTION_NOT_ALLOWED", "TOPIC_WILDCARD_MENTION_NOT_ALLOWED"],
     [229, "stream", "STREAM_WILDCARD_MENTION_NOT_ALLOWED", "TOPIC_WILDCARD_MENTION_NOT_ALLOWED"],
     [228, "stream", bad, bad],
   ] as const) {

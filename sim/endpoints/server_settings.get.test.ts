@@ -1,5 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { newestLevel } from "../core/levels.ts";
 import { createSimulator, type Simulator, type SimulatorOptions, type WireResponse } from "../index.ts";
 
 const settings = (options?: SimulatorOptions) =>
@@ -28,7 +29,7 @@ test("anyone reads all the fields of the specification", () => {
     },
     external_authentication_methods: [],
     service_version: "12.0",
-    service_feature_level: 496,
+    service_feature_level: newestLevel,
     service_merge_base: "12.0",
     push_notifications_enabled: false,
     is_incompatible: false,

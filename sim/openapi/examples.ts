@@ -1,4 +1,6 @@
 import { endpoints } from "../endpoints/index.ts";
+import type { Endpoint } from "../protocol/endpoint.ts";
+import { type Schema, schemaOf } from "../protocol/schema.ts";
 import { createSimulator, type Simulator } from "../server/simulator.ts";
 import type { Described } from "./operation.ts";
 
@@ -95,6 +97,33 @@ const run: readonly ExampleRequest[] = [
   ask("DELETE /events", "alice", { queue_id: "fb67bf8a-c031-47cc-84cf-ed80accacda8" }),
 ];
 
+/** Objects of the realm by the parameters, of paths and of requests, that name them. */
+const named: Readonly<Record<string, (sim: Simulator) => number>> = {
+  message_id: newest,
+  stream_id: channel,
+  user_id: (sim) => user(sim, "bob"),
+  user_group_id: groupOf,
+  channel_folder_id: (sim) => Math.max(...sim.state.folders.keys()),
+};
+
+/** A value of a parameter that fits, as far as its declaration tells. */
+function fittingValue(sim: Simulator, name: string, { type, enum: words }: Schema): unknown {
+  if (words) return words[0];
+  if (type === "boolean") return true;
+  return type === "integer" ? (named[name]?.(sim) ?? 1) : "text";
+}
+
+/** What is asked of an endpoint of which the run above has nothing: as its declaration has it. */
+function derived({ route, params, needsCaller }: Endpoint): ExampleRequest {
+  const needed = Object.entries(params).filter(([, { required }]) => required);
+  const fields = (sim: Simulator) =>
+    Object.fromEntries(needed.map(([name, { decode }]) => [name, fittingValue(sim, name, schemaOf(decode))]));
+  return ask(route, needsCaller ? "alice" : undefined, fields, named[/\{(\w+)\}/.exec(route)?.[1] ?? ""]);
+}
+
+const listed = new Set(run.map(({ route }) => route));
+const further = endpoints.filter(({ route }) => !listed.has(route)).map(derived);
+
 /** Everything that needs credentials refuses those who send none. */
 const withoutCredentials: readonly ExampleRequest[] = endpoints
   .filter(({ needsCaller }) => needsCaller)
@@ -106,7 +135,7 @@ const hidden = (name: string, value: unknown): unknown => (name === "api_key" ? 
 export function examplesOf({ level, brand }: Described): readonly Example[] {
   const sim = createSimulator({ level, brand });
   const found = new Map<string, Example>();
-  for (const { route, path, as, fields } of [...run, ...withoutCredentials]) {
+  for (const { route, path, as, fields } of [...run, ...further, ...withoutCredentials]) {
     const [method = "", pattern = ""] = route.split(" ");
     const where = pattern
       .replace("/calls/vc/", brand === "zulip" ? "/calls/webex/" : "/calls/vc/")

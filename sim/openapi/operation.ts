@@ -5,7 +5,7 @@ import { type Schema, schemaOf } from "../protocol/schema.ts";
 import type { Example } from "./examples.ts";
 import { type Fields, isThere, objectOf } from "./fields.ts";
 import { type About, parameters } from "./parameters.ts";
-import { limited, type RefusalOf, refusals, unauthorized } from "./refusals.ts";
+import { limited, ownRefusals, type RefusalOf, unauthorized } from "./refusals.ts";
 import { envelope, replies } from "./replies.ts";
 
 /** The server that a document describes. */
@@ -105,11 +105,8 @@ function refusalSchema({ code, when, extra = {} }: RefusalOf, { level, brand }: 
 const successSchema = (route: string, { level, brand }: Described): Schema => objectOf({ ...envelope, ...replies[route] }, level, brand);
 
 /** The refusals of an endpoint at a level, by HTTP status. */
-export function refusalsOf(
-  { route, needsCaller }: Pick<Endpoint, "route" | "needsCaller">,
-  level: number,
-): ReadonlyMap<number, RefusalOf[]> {
-  const all = [...(refusals[route] ?? []), ...(needsCaller ? unauthorized : []), limited].filter((one) => isThere(one, level));
+export function refusalsOf(endpoint: Pick<Endpoint, "route" | "params" | "needsCaller">, level: number): ReadonlyMap<number, RefusalOf[]> {
+  const all = [...ownRefusals(endpoint), ...(endpoint.needsCaller ? unauthorized : []), limited].filter((one) => isThere(one, level));
   const byStatus = new Map<number, RefusalOf[]>();
   for (const one of all) byStatus.set(one.status, [...(byStatus.get(one.status) ?? []), one]);
   return byStatus;

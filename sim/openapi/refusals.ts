@@ -1,4 +1,6 @@
 import type { Change } from "../core/levels.ts";
+import { own } from "../core/lookup.ts";
+import type { Endpoint } from "../protocol/endpoint.ts";
 import { aList, always, aNumber, anInteger, aText, type Fields, sometimes } from "./fields.ts";
 
 /** A way in which a request is refused. */
@@ -54,7 +56,7 @@ export const limited: RefusalOf = {
   extra: { "retry-after": sometimes(aNumber("Seconds to wait.")) },
 };
 
-/** How the endpoints refuse, by their route. */
+/** How the endpoints refuse, by their route, where there is more to say than their declaration does. */
 export const refusals: Readonly<Record<string, readonly RefusalOf[]>> = {
   "POST /messages": [
     generic("An unknown recipient, a topic or content that cannot be, no permission to post.", {
@@ -134,3 +136,16 @@ export const refusals: Readonly<Record<string, readonly RefusalOf[]>> = {
   ],
   "GET /server_settings": [],
 };
+
+/** Returns how an endpoint refuses beside what all do: as its declaration has it where nothing more is said of it. */
+export function ownRefusals({ route, params }: Pick<Endpoint, "route" | "params">): readonly RefusalOf[] {
+  const all = Object.values(params);
+  const derived = [
+    ...(all.length > 0 || route.includes("{")
+      ? [generic("A value that does not fit, or what it names is missing, not visible or not permitted.")]
+      : []),
+    ...(all.some(({ required }) => required) ? [missing] : []),
+    ...(all.some(({ aliases }) => aliases.length > 0) ? [confusing] : []),
+  ];
+  return own(refusals, route) ?? derived;
+}

@@ -47,7 +47,7 @@ const routeType = (route: string): string =>
 
 const comment = (text: string): string => `/** ${text} */`;
 
-const head = "// Made from sim/openapi by `npm run answers`.";
+const head = "// Made from sim/openapi by `npm run answers`, which the build runs too.";
 
 function objectsText(): string {
   const all = Object.entries(componentsOf(newest)).map(([name, schema]) => {

@@ -1,18 +1,19 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { newestLevel } from "../core/levels.ts";
 import { createSimulator } from "../server/simulator.ts";
 
 /** A request with several faults, and the parameter that a server of a level names first. */
 const rows: readonly (readonly [route: string, fields: Readonly<Record<string, unknown>>, named: Readonly<Record<number, string>>])[] = [
-  ["POST /messages", {}, { 247: "type", 372: "type", 496: "content" }],
-  ["POST /messages", { type: "stream", to: "general", subject: "x" }, { 247: "content", 372: "content", 496: "content" }],
-  ["POST /messages", { read_by_sender: "maybe", time: "late", topic: "x" }, { 247: "type", 372: "type", 496: "content" }],
-  ["POST /user_groups/create", { members: "all" }, { 247: "name", 372: "name", 496: "description" }],
-  ["POST /user_groups/create", { name: "crew", members: "all" }, { 247: "members", 372: "description", 496: "description" }],
+  ["POST /messages", {}, { 247: "type", 372: "type", [newestLevel]: "content" }],
+  ["POST /messages", { type: "stream", to: "general", subject: "x" }, { 247: "content", 372: "content", [newestLevel]: "content" }],
+  ["POST /messages", { read_by_sender: "maybe", time: "late", topic: "x" }, { 247: "type", 372: "type", [newestLevel]: "content" }],
+  ["POST /user_groups/create", { members: "all" }, { 247: "name", 372: "name", [newestLevel]: "description" }],
+  ["POST /user_groups/create", { name: "crew", members: "all" }, { 247: "members", 372: "description", [newestLevel]: "description" }],
   ["GET /messages", { anchor: "newest", include_anchor: "maybe", narrow: "x" }, { 247: "include_anchor", 372: "include_anchor" }],
   ["GET /messages", { anchor: "newest", apply_markdown: "maybe", narrow: "x" }, { 247: "narrow", 372: "apply_markdown" }],
-  ["POST /realm/domains", {}, { 247: "domain", 372: "allow_subdomains", 496: "allow_subdomains" }],
-  ["POST /typing", { op: "pause", type: "x" }, { 247: "type", 372: "op", 496: "op" }],
+  ["POST /realm/domains", {}, { 247: "domain", 372: "allow_subdomains", [newestLevel]: "allow_subdomains" }],
+  ["POST /typing", { op: "pause", type: "x" }, { 247: "type", 372: "op", [newestLevel]: "op" }],
 ];
 
 for (const [route, fields, named] of rows) {

@@ -5,6 +5,7 @@ import { flagBits } from "../core/flags.ts";
 import { systemGroups } from "../core/groups.ts";
 import type { MessageId, UserId } from "../core/ids.ts";
 import { readInstant } from "../core/iso-8601.ts";
+import { newestLevel } from "../core/levels.ts";
 import { groupSettingNames } from "../core/settings.ts";
 import type { World } from "../core/world.ts";
 import { createSimulator } from "../index.ts";
@@ -19,7 +20,7 @@ const start = readInstant("2026-01-01T12:00:00Z")!;
 const load = (realm: unknown, seed = 1): World =>
   loadRealm(
     realm,
-    { level: 496, brand: "service", rulings: choices(), seed, started: start / 1000, url: "http://localhost:9991", realm: "test" },
+    { level: newestLevel, brand: "service", rulings: choices(), seed, started: start / 1000, url: "http://localhost:9991", realm: "test" },
     start,
   );
 

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { newestLevel } from "../core/levels.ts";
 import { createSimulator, type Held, type Simulator, type SimulatorOptions, type WireResponse } from "../index.ts";
 
 /** A step of a run: a request of a cast member, or the clock. Ids are those of the realm small. */
@@ -273,8 +274,8 @@ test("what is not simulated is counted by route, up to a thousand of them, and a
 
 test("wrong options are refused by name", () => {
   const wrong: [SimulatorOptions, string][] = [
-    [{ level: 0 }, "level: got 0, expected a whole number from 1 to 496"],
-    [{ level: 497 }, "level: got 497, expected a whole number from 1 to 496"],
+    [{ level: 0 }, `level: got 0, expected a whole number from 1 to ${newestLevel}`],
+    [{ level: newestLevel + 1 }, `level: got ${newestLevel + 1}, expected a whole number from 1 to ${newestLevel}`],
     [{ seed: 1.5 }, "seed: got 1.5, expected a whole number"],
     [{ brand: "Two words" }, 'brand: got "Two words", expected a word of lower-case letters'],
     [{ now: "yesterday" }, 'now: got "yesterday", expected an ISO 8601 instant or whole milliseconds'],

@@ -1,5 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { newestLevel } from "../core/levels.ts";
 import { createSimulator, type Simulator, type SimulatorOptions } from "../index.ts";
 
 type Body = Record<string, unknown>;
@@ -37,7 +38,7 @@ test("a registration without wishes gets a fresh queue and everything that clien
     [],
   );
   assert.is(body.last_event_id, -1);
-  assert.is(body.service_feature_level, 496);
+  assert.is(body.service_feature_level, newestLevel);
   assert.is(body.idle_queue_timeout_secs, 600);
   assert.not("ignored_parameters_unsupported" in body);
 });
@@ -374,7 +375,7 @@ test("names carry the brand, and what is newer than the server is left out", () 
     Object.keys(branded).filter((key) => /zulip|webex|vc/.test(key)),
     ["zulip_version", "zulip_feature_level", "zulip_merge_base", "has_webex_token"],
   );
-  assert.equal([branded.zulip_feature_level, branded.has_webex_token], [496, true]);
+  assert.equal([branded.zulip_feature_level, branded.has_webex_token], [newestLevel, true]);
   const old = snapshot({ idle_queue_timeout: 900 }, { level: 247 });
   const newer = ["channel_folders", "navigation_views", "devices", "has_vc_token", "max_channel_folder_name_length"];
   assert.equal(

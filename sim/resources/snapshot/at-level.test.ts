@@ -1,5 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { newestLevel } from "../../core/levels.ts";
 import { realmSettingLevels } from "../../core/realm-setting-levels.ts";
 import { registrationLevels } from "../../core/registration-levels.ts";
 import { createSimulator } from "../../server/simulator.ts";
@@ -26,7 +27,7 @@ test("each field is there from its level on, and ends at the level that took it 
     return known.get(level)!;
   };
   const wrong = Object.entries(spans).flatMap(([name, [since, until]]) => {
-    const last = (until ?? 497) - 1;
+    const last = (until ?? newestLevel + 1) - 1;
     const outside = [since - 1, ...(until ? [until] : [])].filter((level) => level >= 1);
     const misses = [Math.max(1, since), last].filter((level) => !names(level).has(name)).map((level) => `${name} is missing at ${level}`);
     return [...misses, ...outside.filter((level) => names(level).has(name)).map((level) => `${name} is there at ${level}`)];
@@ -62,7 +63,7 @@ test("null stands only where the schema has it", () => {
     "realm_push_notifications_enabled_end_timestamp",
     "realm_jitsi_server_url",
   ];
-  for (const level of [247, 372, 496]) {
+  for (const level of [247, 372, newestLevel]) {
     const nulls = Object.entries(registration(level)).flatMap(([name, value]) => (value === null ? [name] : []));
     assert.equal(
       nulls.filter((name) => ![...nullable, "navigation_tour_video_url"].includes(name)),
@@ -92,14 +93,14 @@ test("what may be chosen for a setting that names people goes with the settings 
   const names = (level: number) =>
     Object.fromEntries(Object.entries(permissions(level)).map(([kind, settings]) => [kind, Object.keys(settings).length]));
   assert.equal(
-    [names(247), names(372), names(496)],
+    [names(247), names(372), names(newestLevel)],
     [
       { realm: 2, stream: 1, group: 1 },
       { realm: 22, stream: 5, group: 6 },
       { realm: 25, stream: 11, group: 6 },
     ],
   );
-  assert.equal(permissions(496).realm!.can_manage_all_groups, {
+  assert.equal(permissions(newestLevel).realm!.can_manage_all_groups, {
     require_system_group: false,
     allow_internet_group: false,
     allow_nobody_group: false,
