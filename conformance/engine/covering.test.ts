@@ -22,7 +22,7 @@ const covering = (options: Partial<CheckOptions> = {}): Promise<Report> =>
 const alarms = ({ scenarios }: Report): unknown[] =>
   scenarios.filter(({ verdict }) => verdict === "differs").map(({ address, reason }) => `${address}: ${reason}`);
 
-for (const level of byDay([170, newestLevel], [1, 170, 219, 300, 372, newestLevel])) {
+for (const level of byDay([170], [1, 170, 219, 300, 372, newestLevel])) {
   test(`the covering set agrees on a simulator of level ${level}`, async () => {
     const report = await covering({ target: embedded({ realm: "crowded", level }) });
     assert.equal(alarms(report), []);
@@ -33,7 +33,7 @@ for (const level of byDay([170, newestLevel], [1, 170, 219, 300, 372, newestLeve
 }
 
 test("the covering set agrees on simulators that vary", async () => {
-  for (const vary of byDay([3], [3, 5, 8]))
+  for (const vary of byDay([5], [3, 5, 8]))
     assert.equal(alarms(await covering({ target: embedded({ realm: "crowded", vary }) })), [], `seed ${vary}`);
 });
 
