@@ -15,15 +15,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const text = (path: string): string => readFileSync(join(root, path), "utf8");
 const folder = mkdtempSync(join(tmpdir(), "touchstone-"));
 
-/** The command line of this checkout as a command of words. */
-const entry = join(folder, "entry.mts");
-writeFileSync(
-  entry,
-  `import { main } from ${JSON.stringify(join(root, "cli/main.ts"))};
-const out = (text) => void process.stdout.write(text);
-process.exitCode = await main(process.argv.slice(2), { out, err: (text) => void process.stderr.write(text), interrupted: () => new Promise(() => {}), env: process.env });\n`,
-);
-const command = `${process.execPath} --import ${import.meta.resolve("tsx")} ${entry}`;
+/** The command line as it is built. */
+const command = `${process.execPath} ${join(root, "dist/cli/launch.cjs")}`;
 
 const run = (file: string, args: readonly string[], env: Record<string, string>): Promise<{ code: number; output: string }> =>
   new Promise((resolve) =>

@@ -14,7 +14,7 @@ const few = [
   "--seed",
   "5",
   "--runs",
-  "4",
+  "2",
   "--steps",
   "15",
   "--tries",

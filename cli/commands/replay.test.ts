@@ -21,7 +21,7 @@ test("what differs on a server is saved, replayed there and on a sound one, and 
   const report = join(directory, "report.json");
   const check = (...only: readonly string[]) =>
     touchstone("check", server.url, ...only, "--save", found, "--report", `json=${report}`, "--report", "text");
-  await check("--only", "scenario/*", "--runs", "24", "--seed", "5");
+  await check("--only", "scenario/*", "--runs", "24", "--bail", "--seed", "5");
   const checked = await check("--only", "typing.post/op", "--runs", "0", "--seed", "5");
   const files = readdirSync(found);
   const scenario = join(found, files.find((name) => name.startsWith("scenario-"))!);

@@ -88,7 +88,7 @@ test("it is played before all else, in parts where there are shards, and left ou
   const onResult: CheckOptions["onResult"] = ({ address }) => order.push(address);
   await check({ target: embedded(), seed: 1, runs: 1, only: ["cover/1", "typing.post/op", "scenario/0"], onResult });
   assert.equal(order, ["cover/1", "typing.post/op", "scenario/0"]);
-  const shards = await Promise.all([1, 2, 3].map((index) => covering({ shard: { index, count: 3 } })));
+  const shards = await Promise.all([1, 2].map((index) => covering({ shard: { index, count: 2 } })));
   const { report } = merge(shards);
   assert.is(report.cover!.steps, steps);
   assert.equal(
@@ -104,7 +104,7 @@ test("a server that is wrong differs in it", async () => {
     bodies((body) => (body.id === undefined ? body : { ...body, id: Number(body.id) + 1 })),
   );
   // Each difference costs a search for the choices that would explain it.
-  const shard = byDay({ shard: { index: 1, count: 8 } }, {});
+  const shard = byDay({ shard: { index: 1, count: 20 } }, {});
   assert.ok(alarms(await covering({ target: wrong, shrink: false, ...shard })).length > byDay(1, 5));
 });
 

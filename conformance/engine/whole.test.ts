@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { contradicted, newestLevel } from "../../sim/index.ts";
-import { byDay } from "../night.test.kit.ts";
+import { byDay, isNight } from "../night.test.kit.ts";
 import type { Report } from "../report/report.ts";
 import { embedded } from "../targets/embedded.ts";
 import { check } from "./check.ts";
@@ -10,12 +10,12 @@ import { check } from "./check.ts";
 const target = embedded({ realm: "crowded" });
 /** The first seed is tried as users do; of the others each draws something else, so that few values each suffice. */
 const checked = (seed: number): Promise<Report> =>
-  check({ target, seed, runs: 25, ...(seed > 1 ? { tries: 4 } : byDay({ tries: 10 }, {})) });
+  check({ target, seed, runs: byDay(10, 25), ...(seed > 1 ? { tries: 4 } : byDay({ tries: 5 }, {})) });
 
 const alarms = ({ properties, scenarios }: Report): string[] =>
   [...properties, ...scenarios].filter(({ verdict }) => verdict === "differs").map(({ address, reason }) => `${address}: ${reason}`);
 
-for (const seed of byDay([1, 8], [1, 2, 3, 5, 8, 13, 21, 34, 55, 89])) {
+for (const seed of byDay([1], [1, 2, 3, 5, 8, 13, 21, 34, 55, 89])) {
   test(`the unbroken simulator raises no alarm with seed ${seed}`, async () => {
     const report = await checked(seed);
     assert.equal(alarms(report), []);
@@ -48,8 +48,10 @@ for (const level of byDay([400], [247, 400, newestLevel])) {
   });
 }
 
-test("equal seeds give equal reports", async () => {
-  assert.equal(JSON.stringify(await checked(7)), JSON.stringify(await checked(7)));
-});
+// By day check.test.ts says so of a part.
+if (isNight)
+  test("equal seeds give equal reports", async () => {
+    assert.equal(JSON.stringify(await checked(7)), JSON.stringify(await checked(7)));
+  });
 
 test.run();

@@ -15,8 +15,8 @@ import { openTarget } from "./probe.ts";
 const alarms = ({ properties, scenarios }: Report): string[] =>
   [...properties, ...scenarios].filter(({ verdict }) => verdict === "differs").map(({ address, reason }) => `${address}: ${reason}`);
 
-/** By day half of the suite. */
-const share = byDay({ runs: 8, shard: { index: 1, count: 2 } }, { runs: 30 });
+/** By day a quarter of the suite. */
+const share = byDay({ runs: 4, shard: { index: 1, count: 4 } }, { runs: 30 });
 
 test("a simulator that is served with its control API conforms", async () => {
   const server = await listen(createSimulator());
@@ -25,7 +25,7 @@ test("a simulator that is served with its control API conforms", async () => {
   await target.close();
   await server.close();
   assert.equal(alarms(report), []);
-  assert.ok(report.summary.agrees > byDay(400, 850), `${report.summary.agrees} agree`);
+  assert.ok(report.summary.agrees > byDay(200, 850), `${report.summary.agrees} agree`);
 });
 
 test("a server of level 372 that is staged over its own endpoints conforms, and is left as it was", async () => {
@@ -47,7 +47,7 @@ test("a server of level 372 that is staged over its own endpoints conforms, and 
   await server.close();
   rmSync(folder, { recursive: true });
   assert.equal(alarms(report), []);
-  assert.ok(report.summary.agrees > byDay(350, 700), `${report.summary.agrees} agree`);
+  assert.ok(report.summary.agrees > byDay(170, 700), `${report.summary.agrees} agree`);
   assert.equal(target.notes, []);
 });
 

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 
-const executablePath = "/usr/bin/chromium";
+/** Headless alone, which starts and draws in two thirds of the time, or the whole browser. */
+const [shell, whole] = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"] as const;
+const executablePath = existsSync(shell) ? shell : whole;
 
 const args = [
   ...["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"],
