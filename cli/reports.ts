@@ -49,18 +49,25 @@ export function prepare(all: readonly Wanted[]): void {
   }
 }
 
-/** Writes a report in each of the formats. */
-export async function write(report: Report, all: readonly Wanted[], context: Context, io: Io): Promise<void> {
-  const view = viewOf(report, context);
+/** Writes a report in each of the formats. One that cannot be written keeps no other from being written. Returns whether all were. */
+export async function write(report: Report, all: readonly Wanted[], context: Context, io: Io): Promise<boolean> {
+  let isWhole = true;
   for (const { format, file } of all) {
-    const rendered = await renderers[format](view, context, file === undefined ? coloursFor(io) : plain);
-    if (file === undefined) io.out(rendered);
-    else writeFileSync(file, rendered);
+    try {
+      const rendered = await renderers[format](viewOf(report, context), context, file === undefined ? coloursFor(io) : plain);
+      if (file === undefined) io.out(rendered);
+      else writeFileSync(file, rendered);
+    } catch (problem) {
+      isWhole = false;
+      io.err(`touchstone: the report as ${format} could not be written: ${String(problem)}\n`);
+    }
   }
+  return isWhole;
 }
 
-/** The exit code that a report stands for: never that of a success where nothing was tested. */
+/** The exit code that a report stands for: never that of a success where nothing was tested, or a part of the suite failed. */
 export function exitCodeOf(report: Report, surprises: number): number {
+  if ((report.failures?.length ?? 0) > 0) return exitCodes.untested;
   if (surprises > 0) return exitCodes.differs;
   if ((report.baseline?.stale.length ?? 0) > 0) return exitCodes.stale;
   return report.summary.run === 0 ? exitCodes.untested : exitCodes.ok;

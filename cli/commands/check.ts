@@ -10,7 +10,7 @@ import type { RulingName } from "../../sim/index.ts";
 import { prepareFolder, readJson, writeJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import type * as options from "../options.ts";
-import { progress } from "../render/progress.ts";
+import { machineClock, progress } from "../render/progress.ts";
 import { exitCodeOf, prepare, type Wanted, withText, write } from "../reports.ts";
 import { commonSeed, type Shard, shardOf } from "../shard.ts";
 import { defineTarget, type Opened, type TargetOptions, targetArgs, withTarget } from "../target.ts";
@@ -87,6 +87,25 @@ function save(directory: string | undefined, { seed, properties, scenarios }: Re
   return saved;
 }
 
+/** So often what was found so far is written to the files of the reports, in milliseconds. */
+const keptMillis = 10_000;
+/** So long what is under way may take when the user ends the run. */
+const patienceMillis = 1000;
+/** A run inside of this process rests so often, so that signals are heard and timers run. */
+const restMillis = 100;
+
+const later = (millis: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, millis));
+
+/** Lets the process do what else it has to, now and then. */
+function resting(): () => Promise<void> {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last < restMillis) return;
+    await new Promise((resolve) => void setImmediate(resolve));
+    last = performance.now();
+  };
+}
+
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 async function run(opened: Opened, url: string | undefined, given: CheckOptions, io: Io): Promise<number> {
@@ -101,10 +120,12 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
   const listed = deviationsOf(given.baseline, opened.deviations);
   io.err(`touchstone check: seed ${seed}\n`);
   let interrupted = false;
-  // A run inside of this process never rests, so that only the system can interrupt it.
-  if (target.kind === "live") void io.interrupted().then(() => (interrupted = true));
+  let soFar: (() => Report) | undefined;
+  const ended = io.interrupted().then(() => {
+    interrupted = true;
+  });
   const line = progress(io, "check", 0);
-  const found = await runCheck({
+  const wholeRun = runCheck({
     ...{ target, seed, runs, steps, strict, accepts, bail, shrink, show, html, shard: { index: part.index, count: part.count } },
     ...(tries !== undefined && { tries }),
     ...(given.rulings && { rulings: given.rulings }),
@@ -116,7 +137,20 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
     ...(limit !== undefined && { power: powerTable, timeLeft: () => budget - (performance.now() - start) }),
     hasTime: () => !interrupted && performance.now() - start < budget,
     onResult: line.step,
-  }).finally(line.end);
+    rests: resting(),
+    onStart: (report) => {
+      soFar = report;
+    },
+  });
+  const plainContext = { clauses, args: targetArgs(url, given), options: [], drawing: [], saved: new Map<string, string>() };
+  const files = (given.report ?? []).filter(({ file }) => file !== undefined);
+  const stop = machineClock.every(keptMillis, () => void (soFar && write(soFar(), files, plainContext, io)));
+  // What is under way when the user ends the run may wait for an answer that does not come.
+  const partly = ended.then(() => later(patienceMillis)).then(() => soFar?.() ?? wholeRun);
+  const found = await Promise.race([wholeRun, partly]).finally(() => {
+    line.end();
+    stop();
+  });
   const report = listed ? judged(found, listed, today()) : found;
   const held = Object.entries(given.rulings ?? {}).flatMap(([name, choice]) => ["--rulings", `${name}=${choice}`]);
   const amount = amountArgs(given);
@@ -127,9 +161,9 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
     ...amount.tries,
   ];
   const context = { clauses, args: targetArgs(url, given), options, drawing: amount.drawing, saved: save(given.save, report) };
-  await write(report, withText(given.report), context, io);
+  const isWritten = await write(report, withText(given.report), context, io);
   const code = exitCodeOf(report, surprises(report).length);
-  return interrupted && code === exitCodes.ok ? exitCodes.untested : code;
+  return interrupted || !isWritten ? exitCodes.untested : code;
 }
 
 /** `touchstone check`: the conformance suite against a server, or against the embedded simulator. */

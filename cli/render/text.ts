@@ -96,6 +96,14 @@ function firstText(causes: View["causes"], { bold }: Colours): string[] {
   return [bold(`read ${visible(first.id)} first: ${waiting} for it`), ""];
 }
 
+/** The parts of the run that were not finished, and why. */
+function failuresText({ failures = [] }: View["report"], { red }: Colours): string[] {
+  if (failures.length === 0) return [];
+  const rows = failures.slice(0, 20).map(({ part, reason }) => visible(`  ${part}: ${reason.replaceAll(/\s+/g, " ")}`));
+  const more = failures.length > rows.length ? [`  and ${failures.length - rows.length} more`] : [];
+  return [red("not run to the end"), ...rows, ...more, ""];
+}
+
 /** A report for people: each cause with its plainest example, a table by section, one closing line. */
 export function text(view: View, colours: Colours): string {
   const { report, causes, causeless, surprises, heading, closing } = view;
@@ -103,7 +111,7 @@ export function text(view: View, colours: Colours): string {
   const [head = "", ...rows] = table(view);
   const choices = choicesText(report);
   const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => visible(`  ${entry}: ${why}`));
-  const good = surprises.length === 0 && stale.length === 0 && report.summary.run > 0;
+  const good = surprises.length === 0 && stale.length === 0 && report.summary.run > 0 && report.failures === undefined;
   return [
     visible(heading),
     "",
@@ -115,6 +123,7 @@ export function text(view: View, colours: Colours): string {
     ...(report.accepted.length === 0 ? [] : [`accepted: ${visible(report.accepted.join(", "))}`, ""]),
     ...(stale.length === 0 ? [] : [yellow("stale entries of the baseline (take them out, or renew them)"), ...stale, ""]),
     ...untestableText(view, colours),
+    ...failuresText(report, colours),
     ...(report.notes === undefined ? [] : [yellow("of the target"), ...report.notes.map((note) => visible(`  ${note}`)), ""]),
     ...(choices.length === 0 ? [] : [bold("where the specification is silent"), ...choices, ""]),
     bold(head),

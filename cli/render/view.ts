@@ -97,7 +97,7 @@ function sectionsOf({ properties, scenarios, notRun, summary, recorded }: Report
 const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 function closingLine({ report, causes, surprises: unknown, scenariosNotRun }: Omit<View, "closing" | "heading" | "sections">): string {
-  const { summary, baseline, notRun } = report;
+  const { summary, baseline, notRun, failures = [] } = report;
   const { agrees, silent, differs, untestable } = summary;
   const known = differs - unknown.length;
   const stale = baseline?.stale.length ?? 0;
@@ -113,6 +113,8 @@ function closingLine({ report, causes, surprises: unknown, scenariosNotRun }: Om
   const inAll = counted(unknown.length, "result differs", "results differ");
   const broken = `${found === 0 ? "" : `${counted(found, "cause")}, `}${inAll}; ${rest}`;
   if (unknown.length > 0) return `The target does not conform: ${broken}.`;
+  if (failures.length > 0)
+    return `This is no success, since ${counted(failures.length, "part was", "parts were")} not run to the end: ${rest}.`;
   if (stale > 0) return `The baseline is stale: ${counted(stale, "entry no longer holds", "entries no longer hold")}; ${rest}.`;
   if (summary.expected === 0 && report.partial)
     return "Nothing was tested, so this is no success: nothing has such an address; `touchstone list` prints those of properties.";

@@ -43,6 +43,9 @@ export interface Member {
   readonly password: string | null;
 }
 
+/** Whether the id of a member is known: to ask for one that is not ends a run as untestable. */
+export const isKnown = (member: Member): boolean => Object.getOwnPropertyDescriptor(member, "user_id")?.get === undefined;
+
 /** What no specified endpoint does: only targets with a control API can. */
 export interface Steering {
   act(action: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>>;
@@ -70,6 +73,8 @@ export interface Target {
   readonly steering: Steering | undefined;
   /** Does most of what a control API does over the endpoints that the server's own clients use, by an owner or administrator of the cast. */
   readonly staging?: Steering | undefined;
+  /** The routes that it was seen not to have, each with the status that it answers. */
+  readonly missing?: ReadonlyMap<string, number>;
   /** What could not be learned of it, or not be restored on it, one line each. */
   readonly notes?: readonly string[];
   /**

@@ -43,7 +43,8 @@ function acknowledgesAnother({ op, fields: { queue_id, last_event_id } }: Step):
 export function unmet(step: Step, ground: Ground): string | undefined {
   const { as, op, fields } = step;
   if (as !== nobody && !ground.cast.includes(as)) return "an account that is missing";
-  const { action, weight } = declaredStep(op);
+  const { action, route, weight } = declaredStep(op);
+  if (ground.missing.has(route)) return `${route}, which is not there`;
   if (action && !ground.steered) return "a control API";
   if (weight(ground) === undefined || (!ground.known && acknowledgesAnother(step))) return "a server that nobody else uses";
   return symbolsIn(fields)

@@ -43,4 +43,6 @@ export interface Ground {
   readonly known: boolean;
   /** Whether the actions of a control API can be steps. */
   readonly steered: boolean;
+  /** The routes that the target does not have. */
+  readonly missing: ReadonlySet<string>;
 }

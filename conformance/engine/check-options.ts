@@ -1,7 +1,7 @@
 import type { RulingChoices, RulingName } from "../../sim/index.ts";
 import type { Target } from "../client/target.ts";
 import type { PowerTable } from "../power/index.ts";
-import type { PropertyResult, ScenarioResult } from "../report/report.ts";
+import type { PropertyResult, Report, ScenarioResult } from "../report/report.ts";
 import type { HtmlMode } from "./compare/html.ts";
 import type { Oracle } from "./oracle.ts";
 
@@ -45,5 +45,9 @@ export interface CheckOptions {
   readonly timeLeft?: () => number;
   /** Whether there is time left; asked before each property and scenario, and between the runs of a property. */
   readonly hasTime?: () => boolean;
+  /** Awaited after each property and scenario: lets the process do what else it has to, such as hear a signal. */
+  readonly rests?: () => Promise<void>;
+  /** Takes what gives the report so far, before anything is run. */
+  readonly onStart?: (soFar: () => Report) => void;
   readonly onResult?: (result: PropertyResult | ScenarioResult, done: number, expected: number) => void;
 }

@@ -2,7 +2,7 @@ import type { Target } from "../client/target.ts";
 import type { Power, PowerTable } from "../power/index.ts";
 import { causesOf } from "../report/causes.ts";
 import { Choices } from "../report/choices.ts";
-import { type PropertyResult, type Report, type ScenarioResult, summarise, type Verdict } from "../report/report.ts";
+import { type Failure, type PropertyResult, type Report, type ScenarioResult, summarise, type Verdict } from "../report/report.ts";
 import { beginByPower } from "./budgeted.ts";
 import { properties as catalogued, declaredProperty } from "./catalogue.ts";
 import { withSharedCauses } from "./causes/shared.ts";
@@ -10,10 +10,11 @@ import { idOf } from "./causes/signature.ts";
 import type { CheckOptions } from "./check-options.ts";
 import { chosen } from "./choosing.ts";
 import { type Generated, generated } from "./generated.ts";
+import { Guard, unfinished } from "./guard.ts";
 import { Monitoring, monitored } from "./monitoring.ts";
 import type { Oracle } from "./oracle.ts";
 import { defaultTries, runProperty } from "./properties.ts";
-import { type Covered, oracleOrReason } from "./scenarios.ts";
+import { type Covered, type OpenCovering, oracleOrReason } from "./scenarios.ts";
 import { Share } from "./share.ts";
 
 /** The addresses of the properties in which there is something to try on a target. */
@@ -34,6 +35,14 @@ interface Found {
   readonly choices: Choices;
   readonly cover: Covered | undefined;
   readonly power: Power | undefined;
+  /** The parts that ended with an error, beside the results that say so. */
+  readonly failures: readonly Failure[];
+}
+
+/** The parts of a run that ended with an error: results of which the suite's own code failed, and what is noted beside them. */
+function failuresIn(results: readonly (PropertyResult | ScenarioResult)[], noted: readonly Failure[]): readonly Failure[] {
+  const crashed = results.flatMap(({ address, reason = "", isCrash }) => (isCrash ? [{ part: address, reason }] : []));
+  return [...noted, ...crashed];
 }
 
 function reported(
@@ -45,8 +54,11 @@ function reported(
   const { kind, url, level, brand } = target;
   const { results, sights, choices, cover, power } = found;
   const ran = [...addresses.flatMap((address) => results.get(address) ?? []), ...sights];
-  const properties = withSharedCauses(ran, found.scenarios);
-  const scenarios = withSharedCauses(found.scenarios, ran);
+  const guard = new Guard();
+  const properties = guard.try("the causes", () => withSharedCauses(ran, found.scenarios)) ?? ran;
+  const scenarios = guard.try("the causes", () => withSharedCauses(found.scenarios, ran)) ?? found.scenarios;
+  const causes = guard.try("the causes", () => causesOf([...properties, ...scenarios])) ?? [];
+  const failures = failuresIn([...properties, ...scenarios], [...found.failures, ...guard.failures]);
   return {
     format: "touchstone-report",
     version: 1,
@@ -54,7 +66,7 @@ function reported(
     seed,
     shard: shard === undefined || shard.count === 1 ? null : `${shard.index}/${shard.count}`,
     partial: (only?.length ?? 0) + (skip?.length ?? 0) > 0,
-    causes: causesOf([...properties, ...scenarios]),
+    causes,
     properties,
     scenarios,
     ...(cover && { cover }),
@@ -63,6 +75,7 @@ function reported(
     chosenIn: choices.by(({ address }) => address),
     accepted: accepts,
     ...(target.notes && target.notes.length > 0 && { notes: [...target.notes] }),
+    ...(failures.length > 0 && { failures }),
     notRun: addresses.filter((address) => !results.has(address)),
     summary: summarise(expected, [...properties, ...scenarios]),
   };
@@ -88,6 +101,9 @@ export class CheckRun {
   readonly #causes = new Set<string>();
   readonly #oracle: () => Promise<Oracle | string>;
   readonly #concurrency: number;
+  readonly #guard = new Guard();
+  #cover: Covered | undefined;
+  #power: Power | undefined;
   #failed = false;
 
   constructor(options: CheckOptions) {
@@ -106,7 +122,7 @@ export class CheckRun {
 
   readonly #goesOn = (): boolean => {
     const { hasTime = () => true, bail = false, causes = Number.POSITIVE_INFINITY } = this.#options;
-    return hasTime() && !(bail && this.#failed) && this.#causes.size < causes;
+    return hasTime() && !this.#guard.isGone && !(bail && this.#failed) && this.#causes.size < causes;
   };
 
   #told(result: PropertyResult | ScenarioResult): void {
@@ -124,36 +140,47 @@ export class CheckRun {
     const { seed, strict = false, shrink = true, accepts = [], hasTime = () => true } = this.#options;
     const oracle = () => this.#oracle().then((found) => (typeof found === "string" ? undefined : found));
     const drawing = { seed, strict, accepts, oracle, choices: this.#choices, shrink, hasTime, tries };
-    const result = await runProperty(address, declaredProperty(address), this.#target, drawing);
+    const property = declaredProperty(address);
+    const result = await runProperty(address, property, this.#target, drawing).catch(
+      (thrown: unknown): PropertyResult => ({ address, clauses: property.clauses, ...unfinished(thrown) }),
+    );
     this.#results.set(address, result);
     this.#told(result);
+    await this.#options.rests?.();
     return result;
   }
 
   /** What scenarios have in common. */
   get #drawing() {
-    const common = { goesOn: this.#goesOn, choices: this.#choices, concurrency: this.#concurrency, causes: this.#causes };
+    const common = {
+      goesOn: this.#goesOn,
+      rests: this.#options.rests,
+      choices: this.#choices,
+      concurrency: this.#concurrency,
+      causes: this.#causes,
+    };
     // A server that is steered is as it was at first where a series begins; any other is mirrored anew, since properties may have changed it.
     return { ...common, ...(this.#target.steering && { oracle: this.#oracle }) };
   }
 
   /** Begins with what notices the most for its time: the covering set, and properties on their examples. */
-  async #begin(table: PowerTable): Promise<readonly [Covered, Power]> {
-    const { addresses: scenes, covered, play } = await this.#drawings.open(this.#target, this.#drawing);
+  async #begin(table: PowerTable): Promise<void> {
+    const opened = await this.#guard.run("the covering set", () => this.#drawings.open(this.#target, this.#drawing));
+    const { addresses: scenes, covered, play } = opened ?? { addresses: [], covered: undefined, play: undefined };
+    this.#cover = covered;
     const isScene = new Set(scenes);
-    const scene = async (address: string): Promise<Verdict> => {
+    const scene = async (play: OpenCovering["play"], address: string): Promise<Verdict> => {
       const result = await play(address);
       this.#tell(result);
       return result.verdict;
     };
-    const power = await beginByPower({
+    this.#power = await beginByPower({
       table,
       addresses: [...this.#addresses.filter(hasExamples), ...scenes],
       concurrency: this.#concurrency,
       goesOn: this.#goesOn,
-      play: async (address) => (isScene.has(address) ? scene(address) : (await this.#property(address, 0)).verdict),
+      play: async (address) => (play && isScene.has(address) ? scene(play, address) : (await this.#property(address, 0)).verdict),
     });
-    return [covered, power];
   }
 
   /** Whether a property that was run on its examples may yet differ on drawn values. */
@@ -177,16 +204,27 @@ export class CheckRun {
     await Promise.all(Array.from({ length: this.#concurrency }, worker));
   }
 
-  async report(): Promise<Report> {
-    const { power: table } = this.#options;
-    const [cover, power] = table
-      ? await this.#begin(table)
-      : [await this.#drawings.cover(this.#target, this.#drawing, this.#tell), undefined];
-    await this.#properties();
-    await this.#drawings.run(this.#target, this.#drawing, this.#tell);
+  /** The report of what was found so far. */
+  readonly #soFar = (): Report => {
     const sights = this.#monitoring.results;
-    for (const sight of sights) this.#told(sight);
-    const found = { results: this.#results, sights, scenarios: this.#scenarios, choices: this.#choices, cover, power };
-    return reported(this.#options, found, this.#addresses, this.#expected);
+    const { failures } = this.#guard;
+    const [results, scenarios, choices, cover, power] = [this.#results, this.#scenarios, this.#choices, this.#cover, this.#power];
+    return reported(this.#options, { results, sights, scenarios, choices, cover, power, failures }, this.#addresses, this.#expected);
+  };
+
+  /** Runs all that was chosen. Whatever goes wrong in one part, the others are run, unless the target is gone. */
+  async report(): Promise<Report> {
+    const { power: table, onStart } = this.#options;
+    onStart?.(this.#soFar);
+    const [guard, target] = [this.#guard, this.#target];
+    const cover = () => this.#drawings.cover(target, this.#drawing, this.#tell);
+    if (table) await guard.run("what notices most", () => this.#begin(table));
+    else this.#cover = await guard.run("the covering set", cover);
+    await guard.run("the properties", () => this.#properties());
+    // These few come first: where the time does not last, it is the many others that are cut.
+    await guard.run("the concurrent scenarios", () => this.#drawings.together(target, this.#drawing, this.#tell));
+    await guard.run("the drawn scenarios", () => this.#drawings.run(target, this.#drawing, this.#tell));
+    for (const sight of this.#monitoring.results) this.#told(sight);
+    return this.#soFar();
   }
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { itemAt } from "../client/present.ts";
 import { drawnBy } from "../draw/combinators.ts";
 import type { Ground } from "../draw/ground.ts";
+import { Untestable } from "../expect.ts";
 import { steps } from "./catalogue.ts";
 import { Draft, type Kind } from "./draft.ts";
 import { foresee } from "./foreseen.ts";
@@ -71,7 +72,7 @@ function pick(kinds: Weighted, random: fc.Random): Kind {
     left -= weight;
     if (left < 0) return kind;
   }
-  throw new Error("there is no kind of step");
+  throw new Untestable("no kind of step can be taken on the target");
 }
 
 /** Once in so many steps that change something, the same is asked again. */
@@ -83,7 +84,7 @@ const canRepeat = ({ name, op }: Kind): boolean => !op.route.startsWith("GET ") 
 const kindsOn = (ground: Ground): Weighted =>
   [...steps].flatMap(([name, op]) => {
     const weight = op.weight(ground);
-    if (weight === undefined) return [];
+    if (weight === undefined || ground.missing.has(op.route)) return [];
     const { accepted, refused } = op.draw(ground);
     return [[{ op, name, accepted, refused }, weight] as const];
   });
@@ -105,13 +106,23 @@ function choicesOn(ground: Ground): readonly Choices[] {
   }));
 }
 
-/** Draws so many steps: a queue, up to five to begin with, then whatever fits the theme. */
+/** So many steps in a row may come to nothing. */
+const mostVain = 500;
+
+/**
+ * Draws so many steps: a queue, up to five to begin with, then whatever fits the theme.
+ * @throws Untestable: there is next to nothing that a step could be about
+ */
 function draftOf(draft: Draft, length: number, { first, begins, all }: Choices, random: fc.Random): void {
   const begun = 1 + random.nextInt(0, 5);
+  let vain = 0;
   while (draft.steps.length < length) {
     const { length: before } = draft.steps;
-    const kind = pick(before === 0 ? first : before < begun ? begins : all, random);
+    const preferred = before === 0 ? first : before < begun ? begins : all;
+    const kind = pick(preferred.length > 0 ? preferred : all, random);
     draft.add(kind);
+    vain = draft.steps.length > before ? 0 : vain + 1;
+    if (vain > mostVain) throw new Untestable("too little is known of the target to draw scenarios for it");
     const isRepeated = canRepeat(kind) && draft.steps.length < length && random.nextInt(1, repeats) === 1;
     if (isRepeated) draft.repeat(kind);
   }

@@ -24,7 +24,7 @@ function drawn(runs: number, addressOf: (index: number) => string, { only = [], 
 }
 
 /** What the generated scenarios of a check have in common. */
-type Drawing = Pick<PlayOptions, "goesOn" | "choices" | "concurrency" | "causes" | "oracle">;
+type Drawing = Pick<PlayOptions, "goesOn" | "rests" | "choices" | "concurrency" | "causes" | "oracle">;
 
 /** The choices that a target is held to: those that the user names, and the defaults of the silent points that count. */
 function held({ strict = false, rulings: named = {} }: CheckOptions): Partial<RulingChoices> {
@@ -38,7 +38,9 @@ export interface Generated {
   cover(target: Target, drawing: Drawing, tell: (result: ScenarioResult) => void): Promise<Covered | undefined>;
   /** Prepares the covering set, to play its scenarios one by one. */
   open(target: Target, drawing: Drawing): Promise<OpenCovering>;
-  /** Plays what is drawn. */
+  /** Plays what several actors send at the same time. */
+  together(target: Target, drawing: Drawing, tell: (result: ScenarioResult) => void): Promise<void>;
+  /** Plays what one sends after the other. */
   run(target: Target, drawing: Drawing, tell: (result: ScenarioResult) => void): Promise<void>;
 }
 
@@ -54,12 +56,12 @@ export function generated(options: CheckOptions): Generated {
     count: together.size + single.size + covered.size,
     cover: (target, drawing, tell) => runCovering(target, coveringSet, { ...drawing, ...always, wants: (one) => covered.has(one) }, tell),
     open: (target, drawing) => openCovering(target, coveringSet, { ...drawing, ...always, wants: (one) => covered.has(one) }),
+    together: (target, drawing, tell) =>
+      runConcurrent(target, { ...drawing, ...always, seed, runs: concurrent, wants: (address) => together.has(address) }, tell),
     async run(target, drawing, tell) {
-      const common = { ...drawing, ...always, seed };
-      // These few come first: where the time does not last, it is the many others that are cut.
-      await runConcurrent(target, { ...common, runs: concurrent, wants: (address) => together.has(address) }, tell);
       const { drawnOn } = options;
-      await runScenarios(target, { ...common, ...(drawnOn && { drawnOn }), runs, steps, wants: (address) => single.has(address) }, tell);
+      const common = { ...drawing, ...always, seed, ...(drawnOn && { drawnOn }) };
+      await runScenarios(target, { ...common, runs, steps, wants: (address) => single.has(address) }, tell);
     },
   };
 }

@@ -50,7 +50,7 @@ function busyTopics(model: Simulator, channel: string, by: string): Ground["busy
  * @param registrations what the model tells each member of the cast who is let in
  */
 export function groundOf(
-  { cast, steering }: Pick<Target, "cast" | "steering">,
+  { cast, steering, missing }: Pick<Target, "cast" | "steering" | "missing">,
   ours: Atlas,
   model: Simulator,
   registrations: Registrations,
@@ -85,5 +85,6 @@ export function groundOf(
     profileFields: profileFieldsOf(first),
     known,
     steered: known && steering !== undefined,
+    missing: new Set(missing?.keys()),
   };
 }

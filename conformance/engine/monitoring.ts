@@ -3,7 +3,7 @@ import { type Monitor, monitors, Tally, type Watched, watched } from "../monitor
 import type { Finding } from "../monitors/tally.ts";
 import type { PropertyResult } from "../report/report.ts";
 import { idOf, type Signature } from "./causes/signature.ts";
-import { SuiteCrash } from "./properties.ts";
+import { unfinished } from "./guard.ts";
 import { routed } from "./trace/route.ts";
 
 const addressOf = ({ name }: Pick<Monitor, "name">): string => `monitor/${name}`;
@@ -19,11 +19,11 @@ function causesOf(findings: readonly Finding[]): Signature[] {
   return [...new Map(all.map((signature) => [idOf(signature), signature])).values()];
 }
 
-/** Returns what a monitor found. @throws SuiteCrash: its own code failed */
+/** Returns what a monitor found. */
 export function resultOf(sight: Watched): PropertyResult {
   const { clauses, looks, faults, findings, crash } = sight;
   const address = addressOf(sight);
-  if (crash !== undefined) throw new SuiteCrash(address, crash);
+  if (crash !== undefined) return { address, clauses, ...unfinished(crash) };
   if (findings.length > 0) {
     const more = faults > findings.length ? `\nand ${faults - findings.length} more` : "";
     const reason = `${[...new Set(findings.map((finding) => finding.reason))].join("\n")}${more}`;

@@ -54,7 +54,7 @@ function forks(make: (choices: Choices) => Simulator): (choices: Choices) => Sim
 }
 
 /** What is known of a target, whether it can be asked or not. */
-export type Described = Pick<Target, "cast" | "channels" | "brand" | "level" | "url" | "steering">;
+export type Described = Pick<Target, "cast" | "channels" | "brand" | "level" | "url" | "steering" | "missing">;
 
 /** @param channels the names by which the target's channels are known, and those that the model has for them */
 function assembled(

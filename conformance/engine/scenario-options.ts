@@ -13,6 +13,8 @@ export interface PlayOptions {
   readonly wants?: (address: string) => boolean;
   /** Asked before each scenario; false ends the run. */
   readonly goesOn: () => boolean;
+  /** Awaited after each scenario: lets the process do what else it has to. */
+  readonly rests?: (() => Promise<void>) | undefined;
   /** Gets the choices that the target was seen to make where the specification is silent. */
   readonly choices?: Choices;
   /** Choices that the target is held to: no difference is explained by another one. */

@@ -2,9 +2,10 @@ import { RealmFileError, type RulingChoices } from "../../sim/index.ts";
 import { itemAt, present } from "../client/present.ts";
 import type { Target } from "../client/target.ts";
 import { type Allowed, allowedOn, type Covering } from "../cover/allowed.ts";
-import { Differs, Untestable } from "../expect.ts";
+import { Untestable } from "../expect.ts";
 import type { ScenarioResult } from "../report/report.ts";
 import { drawn, scenariosOn } from "./draw.ts";
+import { unfinished } from "./guard.ts";
 import { heldTo } from "./held.ts";
 import { type Oracle, oracleFor } from "./oracle.ts";
 import type { Scenario } from "./scenario.ts";
@@ -15,11 +16,8 @@ export type { PlayOptions, ScenarioOptions } from "./scenario-options.ts";
 export { compared } from "./scenario-run.ts";
 export { pairsOf, reasonOf, sentencesOf } from "./sentences.ts";
 
-/** The result of a scenario that the target was not asked to the end: it cannot be, or did not answer. */
-function untestable(address: string, thrown: unknown): ScenarioResult {
-  if (!(thrown instanceof Untestable || thrown instanceof Differs)) throw thrown;
-  return { address, verdict: thrown instanceof Differs ? "differs" : "untestable", clauses: [], reason: thrown.message };
-}
+/** Returns the result of a scenario that was not played to the end. @throws CannotTest */
+const untestable = (address: string, thrown: unknown): ScenarioResult => ({ address, clauses: [], ...unfinished(thrown) });
 
 /** The oracle for a target that is held to some choices, or why there is none. @param make returns the one to hold to them, default a new one */
 export async function oracleOrReason(
@@ -38,7 +36,7 @@ async function reasoned(target: Target): Promise<Oracle | string> {
   } catch (thrown) {
     if (thrown instanceof Untestable) return thrown.message;
     if (thrown instanceof RealmFileError) return `the model cannot be what the target says of itself: ${thrown.message}`;
-    throw thrown;
+    return unfinished(thrown).reason;
   }
 }
 
@@ -48,7 +46,7 @@ type OnResult = (result: ScenarioResult) => void;
 async function playAll(
   play: (address: string) => Promise<ScenarioResult>,
   addresses: readonly string[],
-  { goesOn, concurrency = 1 }: PlayOptions,
+  { goesOn, rests, concurrency = 1 }: PlayOptions,
   onResult: OnResult,
 ): Promise<void> {
   const waiting = [...addresses];
@@ -65,6 +63,7 @@ async function playAll(
     for (let address = waiting.shift(); address !== undefined && goesOn(); address = waiting.shift()) {
       results.set(address, await play(address));
       inOrder();
+      await rests?.();
     }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));

@@ -1,5 +1,5 @@
 import { itemAt } from "../client/present.ts";
-import type { Outgoing, Reply, Target } from "../client/target.ts";
+import { isKnown, type Member, type Outgoing, type Reply, type Target } from "../client/target.ts";
 import { type Body, NoAnswer } from "../expect.ts";
 import { WatchedExchange, WatchedRequest } from "./exchange.ts";
 import type { Answered, Watcher, World } from "./monitor.ts";
@@ -14,6 +14,17 @@ interface Sent {
 /** In place of an answer that does not come: neither a success nor a refusal. */
 const noReply: Reply = { status: 0, headers: {}, body: {} };
 
+type Cast = Readonly<Record<string, Member>>;
+
+const casts = new WeakMap<Cast, Cast>();
+
+/** Returns those members of a cast whose ids are known: asking for one that is not ends a run, and is not for those who watch it. */
+function withKnownIds(cast: Cast): Cast {
+  const known = casts.get(cast) ?? Object.fromEntries(Object.entries(cast).filter(([, member]) => isKnown(member)));
+  casts.set(cast, known);
+  return known;
+}
+
 /** All monitors at work on one server. Each begins with the first exchange that it sees: most servers live for a few. */
 export class Watch {
   readonly #world: World;
@@ -23,7 +34,8 @@ export class Watch {
   #now = 0;
 
   constructor(world: World, tally: Tally) {
-    this.#world = world;
+    const { level, brand, namespace } = world;
+    this.#world = { level, brand, namespace, cast: withKnownIds(world.cast) };
     this.#tally = tally;
   }
 

@@ -29,6 +29,15 @@ export interface PropertyResult {
   readonly flaky?: string;
   /** What differs; or, of an untestable property, what differs in the request that was to prepare it. */
   readonly causes?: readonly Signature[];
+  /** The suite's own code failed: nothing is known of the target. */
+  readonly isCrash?: true;
+}
+
+/** A part of a run that ended with an error: of the suite's own code, or since the target could not be asked any more. */
+export interface Failure {
+  /** Address of a property or scenario, or what else failed, such as `the model`. */
+  readonly part: string;
+  readonly reason: string;
 }
 
 /** One exchange of a scenario, on both sides. */
@@ -74,6 +83,8 @@ export interface ScenarioResult {
   readonly flaky?: string;
   /** What differs, each once. */
   readonly causes?: readonly Signature[];
+  /** The suite's own code failed: nothing is known of the target. */
+  readonly isCrash?: true;
 }
 
 export interface Summary {
@@ -114,6 +125,8 @@ export interface Report {
   readonly accepted: readonly string[];
   /** What could not be learned of the target, or not be put back on it as it was, one line each. */
   readonly notes?: readonly string[];
+  /** The parts of the run that ended with an error. */
+  readonly failures?: readonly Failure[];
   /** Addresses that were to run and did not: the time was up, or the first difference ended the run. */
   readonly notRun: readonly string[];
   /** Where a baseline was given: the results that differ as it says, and its entries that no longer hold. */

@@ -9,7 +9,7 @@ import type { Connection } from "./connection.ts";
 import { httpRequest, uploaded } from "./http-request.ts";
 import { Pace } from "./pace.ts";
 import type { Patience } from "./patience.ts";
-
+import { type Routes, routeOf } from "./routes.ts";
 import { LiveRun, type Rewinder, type Shared, Undoing } from "./run.ts";
 import { stagingOn, type Upload } from "./staging/index.ts";
 import { Turnstile } from "./turnstile.ts";
@@ -32,6 +32,8 @@ export interface Known {
   readonly administrators: readonly string[];
   /** Whether it registers event queues. */
   readonly registers: boolean;
+  /** What it was seen to have and not to have. */
+  readonly routes: Routes;
   /** What could not be learned of it, one line each. */
   readonly notes: readonly string[];
   /** Known deviations that its target file lists. */
@@ -64,6 +66,7 @@ export class HttpTarget implements Target {
   readonly steering: Steering | undefined;
   readonly staging: Steering | undefined;
   readonly registers: boolean;
+  readonly routes: Routes;
   readonly deviations: readonly Deviation[];
   readonly accepts: readonly RulingName[];
   readonly #connection: Connection;
@@ -88,6 +91,7 @@ export class HttpTarget implements Target {
     this.#logins = known.control?.logins;
     this.#undoing = known.control && new Undoing(known.control);
     this.registers = known.registers;
+    this.routes = known.routes;
     this.#notes = [...known.notes];
     this.deviations = known.deviations;
     this.accepts = known.accepts;
@@ -97,6 +101,10 @@ export class HttpTarget implements Target {
     this.#pace = new Pace(patience.rateLimit);
     this.#shared = known.administrators.length > 0 && !known.control ? this.#sharing(known.administrators) : undefined;
     this.staging = this.#shared?.stagingFor(async () => {});
+  }
+
+  get missing(): ReadonlyMap<string, number> {
+    return this.routes.missing;
   }
 
   /** What could not be learned of it, or not be put back as it was, one line each. */
@@ -139,17 +147,26 @@ export class HttpTarget implements Target {
 
   /**
    * @throws NoAnswer: none came, and it is not known whether the server carried the request out; Unreachable: nothing is answered any more;
-   * Untestable: it limits the rate for too long
+   * MissingRoute: the server has no such route; Untestable: it limits the rate for too long
    */
   async send(request: Outgoing): Promise<Reply | undefined> {
     const waits = isPoll(request);
+    const route = routeOf(request.method, request.path);
+    if (route !== undefined) this.routes.require(route);
     try {
-      return await this.#ask(request, waits);
+      const reply = await this.#ask(request, waits);
+      if (route !== undefined) await this.routes.learn(route, reply, (method) => this.#askNowhere(request, method));
+      return reply;
     } catch (thrown) {
       if (!(thrown instanceof NoAnswer)) throw thrown;
       if (!waits || !thrown.isLate) return this.#lost(thrown);
       return this.#isClosed ? undefined : this.#requireNothing(request, thrown);
     }
+  }
+
+  /** Asks, as who sends a request, for what no server has. */
+  #askNowhere({ as, credentials }: Outgoing, method: string): Promise<Reply> {
+    return this.#ask({ as, method, path: "/no/such/route/4711", fields: {}, ...(credentials && { credentials }) }, false);
   }
 
   async #ask(request: Outgoing, waits: boolean): Promise<Reply> {

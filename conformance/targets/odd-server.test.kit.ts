@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from "node:net";
 import { connect } from "./connection.ts";
 import { HttpTarget, type Known, type Patience } from "./http.ts";
+import { Routes } from "./routes.ts";
 
 /** What tests of live targets share: servers that misbehave, each on a free port of its own. */
 export interface OddServer {
@@ -54,6 +55,7 @@ const known: Known = {
   control: undefined,
   administrators: [],
   registers: true,
+  routes: new Routes(),
   notes: [],
   deviations: [],
   accepts: [],

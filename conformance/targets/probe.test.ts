@@ -12,6 +12,7 @@ import { CannotTest, Unreachable } from "./cannot-test.ts";
 import type { HttpTarget } from "./http.ts";
 import { deafUrl, json, key, oddServer, thrownBy } from "./odd-server.test.kit.ts";
 import { type OpenOptions, openTarget } from "./probe.ts";
+import { specified } from "./probe-routes.ts";
 import { TargetFileError } from "./target-file.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "touchstone-"));
@@ -213,10 +214,13 @@ test("without accounts what needs none can still be asked", async () => {
   assert.is((await new Session(target, "x").nobody.send("GET /server_settings")).status, 200);
 });
 
-test("refused credentials are told for all members at once, without the keys", async () => {
+test("an account whose credentials are refused is left out with the reason; where all are, that is told at once, without the keys", async () => {
   const { sim, server } = await served({}, false);
   const wrong = (name: string) => ({ email: sim.cast[name]!.email, api_key: key });
-  const file = fileOf({ cast: { ...castOf(sim, "alice"), bob: wrong("bob"), cara: wrong("cara") } });
+  const target = await open({ url: server.url, file: fileOf({ cast: { ...castOf(sim, "alice"), bob: wrong("bob") } }) });
+  assert.equal(Object.keys(target.cast), ["alice"]);
+  assert.ok(target.notes.includes("bob is left out, since its credentials are refused: bob@example.com: 401 UNAUTHORIZED"));
+  const file = fileOf({ cast: { bob: wrong("bob"), cara: wrong("cara") } });
   const problem = await thrownBy(openTarget({ url: server.url, file }));
   assert.instance(problem, CannotTest);
   assert.is(
@@ -288,6 +292,7 @@ test("a server without registration can be tested for the rest: what is not know
   assert.instance(await thrownBy(session.as.alice!.queue()), Untestable);
   assert.equal(target.notes, [
     "the server registers no event queues: POST /register",
+    `not there are ${specified.filter((route) => !route.includes("server_settings") && !route.endsWith(" /events")).join(", ")}`,
     'the id of the channel "Lobby" is not known: channels takes an id too',
   ]);
 });

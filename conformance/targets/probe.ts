@@ -1,3 +1,4 @@
+import { newestLevel } from "../../sim/index.ts";
 import { untilAnswered } from "../client/again.ts";
 import { present } from "../client/present.ts";
 import type { Member, Reply } from "../client/target.ts";
@@ -8,6 +9,8 @@ import { type ControlledRealm, controlledRealm, steeringOver } from "./control.t
 import { HttpTarget, type Key, type Known, type Patience, patient } from "./http.ts";
 import { environment } from "./platform.ts";
 import { type Ask, isSeenDeactivated, memberOf, type Person, refusal, refuseAll, type Sight, sightOf } from "./probe-member.ts";
+import { askForRoutes, humblest, specified } from "./probe-routes.ts";
+import { MissingRoute, Routes } from "./routes.ts";
 import { administratorsOf } from "./staging/index.ts";
 import { baseUrl, type Environment, readTargetFile, type TargetFile, TargetFileError } from "./target-file.ts";
 
@@ -24,7 +27,7 @@ export interface OpenOptions {
   readonly env?: Environment;
 }
 
-const nobody: Known = {
+const nobody = {
   level: 0,
   brand: "service",
   cast: {},
@@ -35,7 +38,7 @@ const nobody: Known = {
   notes: [],
   deviations: [],
   accepts: [],
-};
+} as const;
 
 const noFile: TargetFile = {
   url: undefined,
@@ -56,6 +59,7 @@ interface Probe {
   readonly options: OpenOptions;
   readonly patience: Patience;
   readonly ask: Ask;
+  readonly routes: Routes;
   readonly notes: string[];
 }
 
@@ -67,7 +71,9 @@ function versionIn(body: Reply["body"], wanted: string | undefined): { brand: st
   return { brand: brand ?? "service", level: isStated ? level : 0, isStated };
 }
 
-async function versionOf({ ask, options, file, connection, notes }: Probe): Promise<{ brand: string; level: number }> {
+const settings = "GET /server_settings";
+
+async function versionOf({ ask, options, file, connection, routes, notes }: Probe): Promise<{ brand: string; level: number }> {
   const wanted = options.brand === undefined || options.brand === "auto" ? file.brand : options.brand;
   const level = options.level === undefined || options.level === "auto" ? file.level : options.level;
   const { status, headers, body } = await ask({ as: null, method: "GET", path: "/server_settings", fields: {} });
@@ -75,6 +81,10 @@ async function versionOf({ ask, options, file, connection, notes }: Probe): Prom
   if (status >= 300 && status < 400)
     throw new CannotTest(`${where} leads to ${headers.location ?? "another place"}; give that server's URL`);
   const version = versionIn(body, wanted);
+  if (level === undefined && routes.missing.has(settings)) {
+    notes.push(`the server has no ${settings}, which tells its feature level: it is held to ${newestLevel}, unless --level says otherwise`);
+    return { brand: version.brand, level: newestLevel };
+  }
   if (level === undefined && Object.keys(body).length === 0)
     throw new CannotTest(`${where} answers ${status} without JSON: is this the base URL of the server?`);
   if (!version.isStated && level === undefined) notes.push(`the server tells no ${version.brand}_feature_level, which counts as level 0`);
@@ -110,9 +120,13 @@ async function castOf(probe: Probe): Promise<{ cast: Record<string, Member>; sig
   // Servers refuse the key of a deactivated account as any wrong one; others see what became of the account.
   const given = (name: string) => present(file.cast[name], `account ${name}`);
   const isDeactivated = (name: string): boolean => given(name).active === undefined && isSeenDeactivated(given(name), people);
-  refuseAll([...refused].flatMap(([name, why]) => (isDeactivated(name) ? [] : [`${name} (${why})`])));
-  for (const name of refused.keys()) notes.push(`${name} (${given(name).email}) is deactivated`);
-  const cast = Object.fromEntries(members.map(([name, given]) => [name, memberOf(name, given, sights.get(name), people)]));
+  const shut = new Map([...refused].filter(([name]) => !isDeactivated(name)));
+  // One account that is not let in is no reason to try none of the others.
+  if (sights.size === 0) refuseAll([...shut].map(([name, why]) => `${name} (${why})`));
+  for (const [name, why] of shut) notes.push(`${name} is left out, since its credentials are refused: ${why}`);
+  for (const name of refused.keys()) if (!shut.has(name)) notes.push(`${name} (${given(name).email}) is deactivated`);
+  const admitted = members.filter(([name]) => !shut.has(name));
+  const cast = Object.fromEntries(admitted.map(([name, given]) => [name, memberOf(name, given, sights.get(name), people)]));
   if ([...sights.values()].some(({ registers }) => !registers)) notes.push("the server registers no event queues: POST /register");
   return { cast, sights };
 }
@@ -138,6 +152,9 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
   const version = await versionOf(probe);
   const realm = await controlOf(probe, required);
   const { cast, sights } = await castOf(probe);
+  await askForRoutes(probe.ask, version.level, file.cast[humblest(cast) ?? ""]);
+  const missing = specified.filter((route) => probe.routes.missing.has(route));
+  if (missing.length > 0) notes.push(`not there are ${missing.join(", ")}`);
   const own = Object.entries(file.cast).map(([name, { email, api_key }]): [string, Key] => [name, { email, api_key }]);
   const known: Known = {
     ...version,
@@ -146,6 +163,7 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
     control: realm && steeringOver(connection, patience.request),
     administrators: file.staging ? administratorsOf(cast, (name) => sights.has(name)) : [],
     registers: [...sights.values()].every(({ registers }) => registers),
+    routes: probe.routes,
     notes,
     deviations: file.deviations,
     accepts: file.accepts,
@@ -168,16 +186,21 @@ export async function openTarget(options: OpenOptions): Promise<HttpTarget> {
   const file = options.file === undefined ? noFile : await readTargetFile(options.file, options.env ?? environment);
   const connection = await connect(baseUrl(options.url ?? file.url));
   const patience = { ...patient, ...options.patience };
-  const stranger = new HttpTarget(connection, new Map(), nobody, patience);
+  const routes = new Routes();
+  const stranger = new HttpTarget(connection, new Map(), { ...nobody, routes }, patience);
   const ask: Ask = async (request) => {
+    const send = () =>
+      stranger.send(request).catch((thrown: unknown) => {
+        if (thrown instanceof MissingRoute) return thrown.reply;
+        throw thrown;
+      });
     // A GET has been sent again already. What else a probe sends changes nothing that stays.
-    const send = () => stranger.send(request);
     const reply = await (request.method === "GET" ? send() : untilAnswered(send));
     if (!reply) throw new CannotTest(`${request.path} was not answered`);
     return reply;
   };
   try {
-    return await opened({ connection, file, options, patience, ask, notes: [] }, options.file !== undefined);
+    return await opened({ connection, file, options, patience, ask, routes, notes: [] }, options.file !== undefined);
   } catch (thrown) {
     await stranger.close();
     throw asCannotTest(thrown, connection.host);

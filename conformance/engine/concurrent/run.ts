@@ -1,7 +1,6 @@
 import type { RulingName } from "../../../sim/index.ts";
 import { itemAt } from "../../client/present.ts";
 import type { Target } from "../../client/target.ts";
-import { Differs, Untestable } from "../../expect.ts";
 import { contradiction } from "../../report/choices.ts";
 import type { ScenarioResult } from "../../report/report.ts";
 import { declaredStep } from "../catalogue.ts";
@@ -9,6 +8,7 @@ import { citedBy } from "../causes/citing.ts";
 import { causesIn, occasionOf } from "../causes/of-scenario.ts";
 import { judgedByText } from "../causes/rulings.ts";
 import { freshSuffix } from "../fresh-suffix.ts";
+import { unfinished } from "../guard.ts";
 import type { Oracle } from "../oracle.ts";
 import type { Scene } from "../play.ts";
 import { scenarioOf } from "../scenario.ts";
@@ -123,18 +123,12 @@ class Concurrent {
   }
 }
 
-/** A run that was not played to its end. */
-function unfinished(thrown: unknown): Result {
-  if (!(thrown instanceof Untestable || thrown instanceof Differs)) throw thrown;
-  return { verdict: thrown instanceof Differs ? "differs" : "untestable", clauses: [], reason: thrown.message };
-}
-
 /** The address of the concurrent scenario of an index. */
 export const addressOf = (index: number): string => `concurrent/${index}`;
 
 /** Sends steps of several actors at the same time, one scenario after the other, and looks for an order in which the model answers alike. */
 export async function runConcurrent(target: Target, options: ConcurrentOptions, onResult: (result: ScenarioResult) => void): Promise<void> {
-  const { runs, shard, seed, goesOn, wants = () => true } = options;
+  const { runs, shard, seed, goesOn, rests, wants = () => true } = options;
   const indices = Array.from({ length: runs }, (_, i) => i).filter((i) => i % shard.count === shard.index - 1 && wants(addressOf(i)));
   if (indices.length === 0 || !goesOn()) return;
   const oracle = await oracleOrReason(target, options.rulings, options.oracle);
@@ -146,7 +140,8 @@ export async function runConcurrent(target: Target, options: ConcurrentOptions, 
   const all = concurrentOn(oracle);
   for (const i of indices) {
     if (!goesOn()) return;
-    const result = await run.result(drawnTogether(all, seed, i), addressOf(i)).catch(unfinished);
-    onResult({ address: addressOf(i), ...result });
+    const result = async (): Promise<Result> => run.result(drawnTogether(all, seed, i), addressOf(i));
+    onResult({ address: addressOf(i), ...(await result().catch((thrown: unknown) => ({ clauses: [], ...unfinished(thrown) }))) });
+    await rests?.();
   }
 }

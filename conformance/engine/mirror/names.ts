@@ -1,4 +1,4 @@
-import type { Target } from "../../client/target.ts";
+import { isKnown, type Target } from "../../client/target.ts";
 import type { Body } from "../../expect.ts";
 import { rowsOf } from "../atlas.ts";
 
@@ -12,7 +12,9 @@ export interface NamesById {
 
 /** Names for all that registrations mention: the cast keeps its own, others are called by their ids. */
 export function namesBy({ cast }: Pick<Target, "cast">, bodies: readonly Body[]): NamesById {
-  const own = new Map(Object.entries(cast).map(([name, { user_id }]) => [user_id as unknown, name]));
+  const own = new Map(
+    Object.entries(cast).flatMap(([name, member]) => (isKnown(member) ? [[member.user_id as unknown, name] as const] : [])),
+  );
   const seen = new Map(bodies.flatMap((body) => rowsOf(body, "realm_users", "realm_non_active_users")).map((row) => [row.user_id, row]));
   const groups = bodies.flatMap((body) => rowsOf(body, "realm_user_groups"));
   return {
