@@ -2,13 +2,21 @@ import type { Member } from "../client/target.ts";
 import * as endpoints from "../endpoints/index.ts";
 import { NoAnswer } from "../expect.ts";
 import type { Ask } from "./probe-member.ts";
+import { routeOf } from "./routes.ts";
 import type { FileMember } from "./target-file.ts";
+
+function methodAndPath(route: string): [method: string, path: string] {
+  const [method = "", path = ""] = route.split(" ");
+  return [method, path];
+}
+
+/** The routes of the specification, as steps name them. */
+export const specified: readonly string[] = Object.values(endpoints).map(
+  ({ call: { route } }) => routeOf(...methodAndPath(route)) ?? route,
+);
 
 /** An id that no server has given yet. */
 const noId = "2147483000";
-
-/** The routes of the specification. */
-export const specified: readonly string[] = Object.values(endpoints).map(({ call }) => call.route);
 
 /** Routes that the probe asks for in any case, or that a request without parameters would do something on. */
 const askedOtherwise = new Set(["GET /server_settings", "GET /events", "DELETE /events", "POST /register"]);
@@ -22,11 +30,8 @@ export async function askForRoutes(ask: Ask, level: number, who: FileMember | un
   const credentials = who && ({ kind: "basic", email: who.email, api_key: who.api_key } as const);
   for (const { call } of Object.values(endpoints)) {
     if (askedOtherwise.has(call.route) || call.since > level) continue;
-    const [method = "", path = ""] = call.route
-      .replace(/\{provider\}/, "vc")
-      .replace(/\{\w+\}/g, noId)
-      .split(" ");
     if (!call.isOpen && !credentials) continue;
+    const [method, path] = methodAndPath(call.route.replace("{provider}", "vc").replace(/\{\w+\}/g, noId));
     const request = { as: null, method, path, fields: {}, ...(!call.isOpen && credentials && { credentials }) };
     // A request without an answer says nothing of its route.
     await ask(request).catch((thrown: unknown) => {
