@@ -19,6 +19,7 @@ export interface TargetOptions {
   readonly timeout?: number;
   readonly vary?: Vary;
   readonly html: HtmlMode;
+  readonly like?: "zulip";
 }
 
 export const defineTarget = (command: Command): Command =>
@@ -45,16 +46,25 @@ export const defineTarget = (command: Command): Command =>
         .choices(["structural", "exact"])
         .default("structural"),
     )
+    .addOption(
+      new Option("--like <servers>", "hold the server also to what is only seen on such running servers, and is in no sentence").choices([
+        "zulip",
+      ]),
+    )
     .addOption(new Option("--timeout <duration>", "how long to wait for an answer of a server (default: 10s)").argParser(options.waiting))
     .option("--allow-waits", "wait longer: 10 s for an event, 30 minutes for a limit on calls to pass, a minute for the clock", false);
 
 /** The arguments that name the same target again. */
-export const targetArgs = (url: string | undefined, { target, level, brand, allowWaits, timeout, vary, html }: TargetOptions): string[] => [
+export const targetArgs = (
+  url: string | undefined,
+  { target, level, brand, allowWaits, timeout, vary, html, like }: TargetOptions,
+): string[] => [
   ...(url === undefined ? [] : [url]),
   ...(target === undefined ? [] : ["--target", target]),
   ...(level === "auto" ? [] : ["--level", String(level)]),
   ...(brand === "auto" ? [] : ["--brand", brand]),
   ...(html === "exact" ? ["--html", html] : []),
+  ...(like === undefined ? [] : ["--like", like]),
   ...(timeout === undefined ? [] : ["--timeout", `${timeout}ms`]),
   ...(allowWaits ? ["--allow-waits"] : []),
   ...(vary === undefined ? [] : ["--vary", typeof vary === "number" ? String(vary) : `${vary.seed}:${vary.only.join(",")}`]),
@@ -72,7 +82,7 @@ export interface Opened {
 const long = { poll: 10_000, rateLimit: 30 * 60_000, clock: 60_000 };
 
 async function open(url: string | undefined, given: TargetOptions): Promise<Opened> {
-  const { target: file, level, brand, allowWaits, timeout, vary } = given;
+  const { target: file, level, brand, allowWaits, timeout, vary, like } = given;
   const overrides = { ...(level !== "auto" && { level }), ...(brand !== "auto" && { brand }) };
   if (url === undefined && file === undefined) {
     const { embedded } = await import("../conformance/targets/embedded.ts");
@@ -82,7 +92,13 @@ async function open(url: string | undefined, given: TargetOptions): Promise<Open
   const { openTarget } = await import("../conformance/targets/probe.ts");
   const patience = { ...(allowWaits && long), ...(timeout !== undefined && { request: timeout }) };
   try {
-    const target = await openTarget({ ...overrides, ...(url !== undefined && { url }), ...(file !== undefined && { file }), patience });
+    const target = await openTarget({
+      ...overrides,
+      ...(url !== undefined && { url }),
+      ...(file !== undefined && { file }),
+      like,
+      patience,
+    });
     return { target, deviations: target.deviations, accepts: target.accepts };
   } catch (problem) {
     if (problem instanceof TargetFileError) throw new UsageError(problem.message);

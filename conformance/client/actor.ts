@@ -59,7 +59,8 @@ export class Actor {
 
   /** Registers an event queue. @throws Unprepared: that is refused */
   async queue(options: Body = {}): Promise<EventQueue> {
-    const body = await this.prepare("POST /register", { fetch_event_types: [], ...options });
+    // Whether events have HTML or Markdown where nothing is said of it, no sentence says.
+    const body = await this.prepare("POST /register", { fetch_event_types: [], apply_markdown: false, ...options });
     const id = prepared.text(body.queue_id, "the queue_id of a registration");
     return new EventQueue(this, id, typeof body.last_event_id === "number" ? body.last_event_id : -1);
   }

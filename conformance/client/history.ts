@@ -122,7 +122,7 @@ export const stagedIds = (messages: readonly StagedMessage[]): number[] => messa
 export async function emptyStage(session: Session): Promise<Stage> {
   const id = session.channels.general;
   const subscription = prepared.present(await subscriptionOf(session.as.alice, id), "alice's subscription to general");
-  const subscribers = prepared.list(subscription.subscribers, "the subscribers of general");
+  const subscribers = prepared.list(session.told(subscription, "subscribers"), "the subscribers of general");
   const topics = Object.fromEntries(topicLetters.map((letter) => [letter, session.fresh(letter)])) as Record<TopicLetter, string>;
   return {
     session,

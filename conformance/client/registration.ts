@@ -22,7 +22,7 @@ export const deleteQueue = (actor: Actor, queue_id: unknown): Promise<Reply> => 
 
 /** Returns what a registration says under one name. @throws Unprepared: nothing */
 export async function stateOf(actor: Actor, part: string, name = part): Promise<NonNullable<unknown>> {
-  return prepared.present((await register(actor, [part]))[name], `${name} in a registration`);
+  return prepared.present(actor.session.told(await register(actor, [part]), name), `${name} in a registration`);
 }
 
 /** Returns a list of objects that a registration says. @throws Unprepared: it says none */
@@ -50,8 +50,9 @@ interface TopicPolicy {
 
 /** Returns the policies that the actor has set for topics of a channel. */
 export async function policiesOf(actor: Actor, channel: number, more: Body = {}): Promise<readonly TopicPolicy[]> {
-  const { user_topics } = await register(actor, ["user_topic"], more);
-  const policies = prepared.objects(user_topics, "user_topics in a registration") as readonly (Body & TopicPolicy)[];
+  const state = await register(actor, ["user_topic"], more);
+  const policies = prepared.objects(actor.session.told(state, "user_topics"), "user_topics in a registration") as readonly (Body &
+    TopicPolicy)[];
   return policies.filter(({ stream_id }) => stream_id === channel);
 }
 
@@ -62,13 +63,16 @@ export async function policyOf(actor: Actor, channel: number, topic: string): Pr
 
 /** Returns the actor's subscription to a channel, with its subscribers; undefined where there is none. */
 export async function subscriptionOf(actor: Actor, channel: number): Promise<Body | undefined> {
-  const { subscriptions } = await register(actor, ["subscription"], { include_subscribers: true });
-  return prepared.objects(subscriptions, "subscriptions in a registration").find(({ stream_id }) => stream_id === channel);
+  const state = await register(actor, ["subscription"], { include_subscribers: true });
+  return prepared
+    .objects(actor.session.told(state, "subscriptions"), "subscriptions in a registration")
+    .find(({ stream_id }) => stream_id === channel);
 }
 
 /** Returns the ids of those who are subscribed to a channel that the actor is subscribed to. @throws Unprepared: it is not said */
 export async function subscribersOf(actor: Actor, channel: number): Promise<readonly unknown[]> {
-  return prepared.list(at(await subscriptionOf(actor, channel), "subscribers"), `the subscribers of a channel of ${actor.name}'s`);
+  const subscription = (await subscriptionOf(actor, channel)) ?? {};
+  return prepared.list(actor.session.told(subscription, "subscribers"), `the subscribers of a channel of ${actor.name}'s`);
 }
 
 const isIn = (list: unknown, item: unknown): boolean => Array.isArray(list) && list.includes(item);
@@ -85,7 +89,8 @@ export function includesUser(groups: readonly Body[], value: unknown, user: numb
 /** Returns whether one of some settings of the organization, named as in the registration, includes the actor. @throws Unprepared: one is not said */
 export async function isAllowed(actor: Actor, ...settings: readonly string[]): Promise<boolean> {
   const state = await register(actor, ["realm", "realm_user_groups"]);
-  const groups = prepared.objects(state.realm_user_groups, "realm_user_groups in a registration");
-  const values = settings.map((setting) => prepared.present(state[setting], `${setting} in a registration`));
+  const { session } = actor;
+  const groups = prepared.objects(session.told(state, "realm_user_groups"), "realm_user_groups in a registration");
+  const values = settings.map((setting) => prepared.present(session.told(state, setting), `${setting} in a registration`));
   return values.some((value) => includesUser(groups, value, actor.user_id));
 }

@@ -1,8 +1,9 @@
 import type { RulingName } from "../../sim/index.ts";
-import { Expect, Untestable } from "../expect.ts";
+import { type Body, Expect, Untestable } from "../expect.ts";
 import { Actor } from "./actor.ts";
+import { unstatedIn } from "./narrow-grammar.ts";
 import { evidence, type Said, type Seen } from "./seen.ts";
-import type { Outgoing, Reply, Target } from "./target.ts";
+import { isHeldToObserved, type Outgoing, type Reply, type Target } from "./target.ts";
 
 /** The members of the realm `small`, which a target's cast is named after, and those whom other realms add. */
 export interface Cast<T> {
@@ -69,6 +70,22 @@ export class Session {
     this.nobody = new Actor(this, null);
   }
 
+  /** Whether the target is held to what is only seen on running servers, beside what the specification states. */
+  get isHeldToObserved(): boolean {
+    return isHeldToObserved(this.target);
+  }
+
+  /** Ends the run as untestable where it comes to what is only seen on running servers, and the target is not held to that. @throws Untestable */
+  needsObserved(what: string): void {
+    if (!this.isHeldToObserved) throw new Untestable(`only seen on running servers: ${what}`);
+  }
+
+  /** Returns what a registration says under a name. @throws Untestable: nothing, and the target is not held to that, as no sentence shows a registration */
+  told(state: Body, name: string): unknown {
+    if (state[name] === undefined) this.needsObserved(`${name} in a registration`);
+    return state[name];
+  }
+
   get level(): number {
     return this.target.level;
   }
@@ -127,6 +144,8 @@ export class Session {
   }
 
   async exchange(request: Outgoing): Promise<Reply | undefined> {
+    const unstated = unstatedIn(request.fields.narrow);
+    if (unstated !== undefined) this.needsObserved(unstated);
     this.#requests++;
     const reply = await this.target.send(request);
     if (reply) this.#exchanges.push({ request, reply });

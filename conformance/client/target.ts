@@ -46,6 +46,13 @@ export interface Member {
 /** Whether the id of a member is known: to ask for one that is not ends a run as untestable. */
 export const isKnown = (member: Member): boolean => Object.getOwnPropertyDescriptor(member, "user_id")?.get === undefined;
 
+/**
+ * Whether a target is held to what is only seen on running servers, beside what the specification states: one that says that it is such a server,
+ * or that is the simulator, which behaves as they do.
+ */
+export const isHeldToObserved = ({ kind, brand, steering, like }: Pick<Target, "kind" | "brand" | "steering" | "like">): boolean =>
+  kind === "embedded" || steering !== undefined || brand === "zulip" || like === "zulip";
+
 /** What no specified endpoint does: only targets with a control API can. */
 export interface Steering {
   act(action: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>>;
@@ -73,6 +80,8 @@ export interface Target {
   readonly steering: Steering | undefined;
   /** Does most of what a control API does over the endpoints that the server's own clients use, by an owner or administrator of the cast. */
   readonly staging?: Steering | undefined;
+  /** The kind of running servers that it is held to behave like, where the specification is silent. */
+  readonly like?: "zulip" | undefined;
   /** The routes that it was seen not to have, each with the status that it answers. */
   readonly missing?: ReadonlyMap<string, number>;
   /** What could not be learned of it, or not be restored on it, one line each. */

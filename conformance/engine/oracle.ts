@@ -1,6 +1,7 @@
 import { createSimulator, newestLevel, type RulingChoices, type RulingName, rulings, type Simulator } from "../../sim/index.ts";
 import type { Target } from "../client/target.ts";
 import type { Ground } from "../draw/ground.ts";
+import { Untestable } from "../expect.ts";
 import { instantOf } from "./ask-target.ts";
 import { type Atlas, atlasOf, twinsOf } from "./atlas.ts";
 import { groundOf } from "./ground.ts";
@@ -119,6 +120,8 @@ export async function oracleFor(target: Target): Promise<Oracle> {
   const own = Object.fromEntries(Object.keys(target.channels).map((name) => [name, name]));
   if (isModelled(target)) return assembled(target, target.model, undefined, own);
   const { realm, registrations, now } = await seenFrom(target);
+  const people = [...registrations.values()].some(({ realm_users }) => Array.isArray(realm_users) && realm_users.length > 0);
+  if (!people) throw new Untestable("the model cannot be set to the target: its registrations tell no accounts (realm_users)");
   return oracleOf(target, realm, registrations, now);
 }
 

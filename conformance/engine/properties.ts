@@ -8,6 +8,7 @@ import type { PropertyResult, Verdict } from "../report/report.ts";
 import { clauses } from "./catalogue.ts";
 import { clauseOf, differenceIn } from "./causes/of-run.ts";
 import { drawAndRun } from "./draw-and-run.ts";
+import { whyUntestable } from "./needs.ts";
 import type { Oracle } from "./oracle.ts";
 import { type Outcome, runOnce } from "./property-run.ts";
 import { type TraceEntry, traced } from "./trace/tracing.ts";
@@ -153,6 +154,8 @@ export async function runProperty(address: string, property: Property, target: T
   const result = { address, clauses: property.clauses };
   const since = sinceOf(property);
   if (since > target.level) return { ...result, verdict: "untestable", reason: `the target is of level ${target.level}, before ${since}` };
+  const waits = whyUntestable(address, target);
+  if (waits !== undefined) return { ...result, verdict: "untestable", reason: waits };
   const runs = new Runs(address, property, target, options);
   const path = await drawAndRun(property, runs, target, options);
   if (runs.broken !== undefined) throw runs.broken;

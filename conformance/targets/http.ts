@@ -34,6 +34,8 @@ export interface Known {
   readonly registers: boolean;
   /** What it was seen to have and not to have. */
   readonly routes: Routes;
+  /** The kind of running servers that it is held to behave like. */
+  readonly like?: "zulip" | undefined;
   /** What could not be learned of it, one line each. */
   readonly notes: readonly string[];
   /** Known deviations that its target file lists. */
@@ -67,6 +69,7 @@ export class HttpTarget implements Target {
   readonly staging: Steering | undefined;
   readonly registers: boolean;
   readonly routes: Routes;
+  readonly like: "zulip" | undefined;
   readonly deviations: readonly Deviation[];
   readonly accepts: readonly RulingName[];
   readonly #connection: Connection;
@@ -92,6 +95,7 @@ export class HttpTarget implements Target {
     this.#undoing = known.control && new Undoing(known.control);
     this.registers = known.registers;
     this.routes = known.routes;
+    this.like = known.like;
     this.#notes = [...known.notes];
     this.deviations = known.deviations;
     this.accepts = known.accepts;
@@ -155,7 +159,7 @@ export class HttpTarget implements Target {
     if (route !== undefined) this.routes.require(route);
     try {
       const reply = await this.#ask(request, waits);
-      if (route !== undefined) await this.routes.learn(route, reply, (method) => this.#askNowhere(request, method));
+      if (route !== undefined) await this.routes.learn(route, reply, (method, below) => this.#askNowhere(request, method, below));
       return reply;
     } catch (thrown) {
       if (!(thrown instanceof NoAnswer)) throw thrown;
@@ -165,8 +169,8 @@ export class HttpTarget implements Target {
   }
 
   /** Asks, as who sends a request, for what no server has. */
-  #askNowhere({ as, credentials }: Outgoing, method: string): Promise<Reply> {
-    return this.#ask({ as, method, path: "/no/such/route/4711", fields: {}, ...(credentials && { credentials }) }, false);
+  #askNowhere({ as, credentials }: Outgoing, method: string, below = "/no/such/route"): Promise<Reply> {
+    return this.#ask({ as, method, path: `${below}/touchstone`, fields: {}, ...(credentials && { credentials }) }, false);
   }
 
   async #ask(request: Outgoing, waits: boolean): Promise<Reply> {

@@ -23,6 +23,8 @@ export interface Sight {
   readonly people: readonly Person[];
   /** Channel ids by name. */
   readonly channels: ReadonlyMap<string, number>;
+  /** The ids of the channels that the member is subscribed to; undefined where the server does not tell. */
+  readonly subscribed: ReadonlySet<number> | undefined;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -92,6 +94,7 @@ export async function sightOf(ask: Ask, { email, api_key }: FileMember): Promise
       user_id: typeof body.user_id === "number" ? body.user_id : undefined,
       people: [...peopleIn(true, body.realm_users, body), ...peopleIn(false, body.realm_non_active_users)],
       channels: channelsIn(body.streams, body.subscriptions, body.unsubscribed, body.never_subscribed),
+      subscribed: Array.isArray(body.subscriptions) ? new Set(channelsIn(body.subscriptions).values()) : undefined,
     };
   }
   const me = await send("GET", "/users/me");
@@ -101,6 +104,7 @@ export async function sightOf(ask: Ask, { email, api_key }: FileMember): Promise
     user_id: typeof me.body.user_id === "number" ? me.body.user_id : undefined,
     people: peopleIn(true, me.body),
     channels: channelsIn(streams.body.streams),
+    subscribed: undefined,
   };
 }
 

@@ -22,6 +22,8 @@ export interface OpenOptions {
   /** What counts instead of what the server says of itself and of what the file says; default `auto`. */
   readonly level?: "auto" | number;
   readonly brand?: "auto" | string;
+  /** The kind of running servers that the server is held to behave like, beside what the specification states; default what the file says. */
+  readonly like?: "zulip" | undefined;
   readonly patience?: Partial<Patience>;
   /** Where the file's environment variables are looked up, default that of the process. */
   readonly env?: Environment;
@@ -46,6 +48,7 @@ const noFile: TargetFile = {
   level: undefined,
   control: true,
   staging: true,
+  like: undefined,
   cast: {},
   channels: {},
   deviations: [],
@@ -147,6 +150,12 @@ function channelsOf({ file, notes }: Probe, sights: ReadonlyMap<string, Sight>):
   return Object.fromEntries(found);
 }
 
+/** Returns the names of those who are not subscribed to the channel general, in which the suite lets everybody write and read. */
+const outsiders = ({ general }: Readonly<Record<string, number>>, sights: ReadonlyMap<string, Sight>): string[] =>
+  general === undefined
+    ? []
+    : [...sights].flatMap(([name, { subscribed }]) => (subscribed !== undefined && !subscribed.has(general) ? [name] : []));
+
 async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
   const { connection, file, patience, notes } = probe;
   const version = await versionOf(probe);
@@ -155,15 +164,20 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
   await askForRoutes(probe.ask, version.level, file.cast[humblest(cast) ?? ""]);
   const missing = specified.filter((route) => probe.routes.missing.has(route));
   if (missing.length > 0) notes.push(`not there are ${missing.join(", ")}`);
+  const channels = channelsOf(probe, sights);
+  const outside = outsiders(channels, sights);
+  for (const name of outside) notes.push(`${name} is left out, since the channel general is for all, and ${name} is not subscribed to it`);
+  const insiders = Object.fromEntries(Object.entries(cast).filter(([name]) => !outside.includes(name)));
   const own = Object.entries(file.cast).map(([name, { email, api_key }]): [string, Key] => [name, { email, api_key }]);
   const known: Known = {
     ...version,
-    cast: { ...realm?.cast, ...cast },
-    channels: { ...realm?.channels, ...channelsOf(probe, sights) },
+    cast: { ...realm?.cast, ...insiders },
+    channels: { ...realm?.channels, ...channels },
     control: realm && steeringOver(connection, patience.request),
     administrators: file.staging ? administratorsOf(cast, (name) => sights.has(name)) : [],
     registers: [...sights.values()].every(({ registers }) => registers),
     routes: probe.routes,
+    like: probe.options.like ?? file.like,
     notes,
     deviations: file.deviations,
     accepts: file.accepts,

@@ -75,6 +75,9 @@ const absent = new Set([404, 405, 501]);
 /** An answer but for its values: equal for two paths of which a server has neither. */
 const formOf = ({ status, body }: Reply): string => JSON.stringify([status, Object.keys(body).sort(), body.code, body.msg]);
 
+/** Asks for what no server has. */
+type Nowhere = (method: string, below?: string) => Promise<Reply>;
+
 /** The routes that a server was seen to have, and those that it was seen not to have. */
 export class Routes {
   readonly #there = new Set<string>();
@@ -94,12 +97,12 @@ export class Routes {
 
   /**
    * Learns from an answer whether there is a route.
-   * @param ask sends a request with this method to a path that no server has
+   * @param ask sends a request with this method to a path that no server has, below another path where one is given
    * @throws MissingRoute: there is not
    */
-  async learn(route: string, reply: Reply, ask: (method: string) => Promise<Reply>): Promise<void> {
+  async learn(route: string, reply: Reply, ask: Nowhere): Promise<void> {
     if (this.#there.has(route)) return;
-    if (!absent.has(reply.status) || (await this.#isAboutItsId(route, reply, ask))) {
+    if (!(await this.#isTakenForAnId(route, reply, ask)) && (!absent.has(reply.status) || (await this.#isAboutItsId(route, reply, ask)))) {
       this.#there.add(route);
       return;
     }
@@ -107,8 +110,17 @@ export class Routes {
     throw new MissingRoute(route, reply);
   }
 
+  /** Whether a server without a route such as `GET /messages/matches_narrow` takes its last word for an id: any other is refused in the same way. */
+  async #isTakenForAnId(route: string, reply: Reply, ask: Nowhere): Promise<boolean> {
+    if (reply.status < 400 || hasParameter(route)) return false;
+    const [method = "", path = ""] = route.split(" ");
+    const parent = path.slice(0, path.lastIndexOf("/"));
+    if (!patterns?.some((other) => hasParameter(other.route) && other.test.test(route))) return false;
+    return formOf(await ask(method, parent)) === formOf(reply);
+  }
+
   /** Whether a server has a route, and does not have what a path of it names: it answers otherwise than where there is no such route. */
-  async #isAboutItsId(route: string, reply: Reply, ask: (method: string) => Promise<Reply>): Promise<boolean> {
+  async #isAboutItsId(route: string, reply: Reply, ask: Nowhere): Promise<boolean> {
     if (reply.status !== 404 || !hasParameter(route)) return false;
     const [method = ""] = route.split(" ");
     const unknown = this.#unknown.get(method) ?? ask(method);

@@ -94,6 +94,9 @@ export class LiveRun implements Target {
   get brand(): string {
     return this.#whole.brand;
   }
+  get like(): "zulip" | undefined {
+    return this.#whole.like;
+  }
   get cast(): Readonly<Record<string, Member>> {
     return this.#whole.cast;
   }

@@ -51,6 +51,8 @@ export interface TargetFile {
   readonly control: boolean;
   /** Whether the server's own endpoints may prepare what runs need, by an owner or administrator of the cast, default true. */
   readonly staging: boolean;
+  /** The kind of running servers that the server is held to behave like, beside what the specification states. */
+  readonly like: "zulip" | undefined;
   readonly cast: Readonly<Record<string, FileMember>>;
   /** Names on that server, or ids, by the names that the suite uses. */
   readonly channels: Readonly<Record<string, string | number>>;
@@ -129,6 +131,7 @@ const fileShape = (env: Environment) =>
     level: maybe(whole()),
     control: optional(truth, false),
     staging: optional(truth, true),
+    like: maybe(oneOf("zulip")),
     cast: orEmpty(entriesOf(memberShape(env))),
     channels: orEmpty(entriesOf(channelShape)),
     deviations: optional(deviationsShape, []),

@@ -20,6 +20,7 @@ interface Provider {
 async function providerOf(actor: Actor): Promise<Provider | undefined> {
   const state = await register(actor, ["video_calls"]);
   const word = ["vc", "webex"].find((each) => state[`has_${each}_token`] !== undefined);
+  if (word === undefined) actor.session.needsObserved("has_vc_token in a registration");
   return word === undefined ? undefined : { word, hasToken: state[`has_${word}_token`] };
 }
 

@@ -167,7 +167,7 @@ export const periods = property({
   async holds(session, { who, period }) {
     const { expect } = session;
     const field = `server_typing_${period}_period_milliseconds`;
-    const millis = expect.integer((await register(session.actor(who), ["realm"]))[field], `${field} in a registration`);
+    const millis = expect.integer(session.told(await register(session.actor(who), ["realm"]), field), `${field} in a registration`);
     expect.holds(millis > 0, `${field} is ${millis}, no number of milliseconds`);
   },
 });

@@ -136,6 +136,16 @@ export async function runConcurrent(target: Target, options: ConcurrentOptions, 
     for (const i of indices) onResult({ address: addressOf(i), verdict: "untestable", clauses: [], reason: oracle });
     return;
   }
+  if (oracle.ground.channels.length === 0) {
+    for (const i of indices)
+      onResult({
+        address: addressOf(i),
+        verdict: "untestable",
+        clauses: [],
+        reason: "no channel is known in which several actors could meet",
+      });
+    return;
+  }
   const run = new Concurrent(target, oracle, options);
   const all = concurrentOn(oracle);
   for (const i of indices) {

@@ -24,13 +24,13 @@ interface EmptyTopic {
 }
 
 async function emptyTopic(actor: Actor): Promise<EmptyTopic> {
-  const { streams, realm_topics_policy, realm_mandatory_topics, realm_empty_topic_display_name } = await register(actor, [
-    "realm",
-    "stream",
-  ]);
-  const name = actor.expect.text(realm_empty_topic_display_name, "realm_empty_topic_display_name");
+  const { session } = actor;
+  const state = await register(actor, ["realm", "stream"]);
+  const { realm_topics_policy, realm_mandatory_topics } = state;
+  const name = actor.expect.text(session.told(state, "realm_empty_topic_display_name"), "realm_empty_topic_display_name");
+  if (realm_mandatory_topics === undefined) session.told(state, "realm_topics_policy");
   const { general } = actor.session.channels;
-  const own = prepared.objects(streams, "streams in a registration").find(({ stream_id }) => stream_id === general);
+  const own = prepared.objects(session.told(state, "streams"), "streams in a registration").find(({ stream_id }) => stream_id === general);
   const policy = own?.topics_policy ?? "inherit";
   if (policy !== "inherit") return { name, isTaken: policy !== "disable_empty_topic" };
   const isMandatory = realm_topics_policy === undefined ? realm_mandatory_topics === true : realm_topics_policy === "disable_empty_topic";

@@ -28,6 +28,7 @@ export const refusals = property({
     expect.same(await waitingEvents(session, queue), [], `the events of ${what}, which was refused,`);
     expect.succeeded(await sendAttempt(accepted), `what stands for ${what}`);
     const [after] = await visibleState(session, people.slice(0, 1));
+    if (isEqual(after, before[0])) session.needsObserved("all that a registration tells of changes");
     expect.holds(!isEqual(after, before[0]), `what stands for ${what} is accepted and changes nothing`);
   },
 });

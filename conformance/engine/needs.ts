@@ -1,0 +1,26 @@
+import { isHeldToObserved, type Target } from "../client/target.ts";
+import * as endpoints from "../endpoints/index.ts";
+import { observedBy } from "../observed.ts";
+
+/** The routes of endpoints by the stems of their folders. */
+const routes: ReadonlyMap<string, string> = new Map(Object.values(endpoints).map(({ call }) => [call.stem, call.route]));
+
+/** The routes that properties need beside those of their folders, by address: what they look at is told for the sake of these. */
+const others: Readonly<Record<string, string>> = {
+  "limits/foldersTold": "POST /channel_folders/create",
+  "limits/typingPeriods": "POST /typing",
+};
+
+/** Returns the route that a property judges: that of its folder, or of the endpoint that it is made for. */
+function judgedRoute(address: string): string | undefined {
+  const [folder = "", name = ""] = address.split("/");
+  return others[address] ?? routes.get(name) ?? [...routes].find(([stem]) => folder === stem || folder.startsWith(`${stem}.`))?.[1];
+}
+
+/** Returns why a property cannot be tried on a target, whatever it would ask; undefined where it may be. */
+export function whyUntestable(address: string, target: Target): string | undefined {
+  const route = target.missing && target.missing.size > 0 ? judgedRoute(address) : undefined;
+  if (route !== undefined && target.missing?.has(route)) return `waits for ${route}`;
+  const observed = isHeldToObserved(target) ? undefined : observedBy(address);
+  return observed === undefined ? undefined : `only seen on running servers: ${observed}`;
+}
