@@ -32,6 +32,14 @@ export const bytes = integerBetween(0, Number.MAX_SAFE_INTEGER);
 export const count = integerBetween(0, 1_000_000);
 export const positive = integerBetween(1, 1_000_000);
 
+/** A share such as `80%` or `0.8`. */
+export function share(text: string): number {
+  const [, percents, plain] = /^(?:(\d{1,3}(?:\.\d+)?) ?%|(0|1|0?\.\d+|1\.0+))$/.exec(text) ?? [];
+  const value = percents === undefined ? Number(plain) : Number(percents) / 100;
+  if (!(value >= 0 && value <= 1)) throw new InvalidArgumentError("a share such as 80% or 0.8 is accepted.");
+  return value;
+}
+
 export function host(text: string): string {
   if (text === "") throw new InvalidArgumentError("an address such as 127.0.0.1 is accepted.");
   return text;

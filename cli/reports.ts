@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { InvalidArgumentError } from "commander";
 import type { Report } from "../conformance/report/report.ts";
+import { shareOf, shares, triedIn } from "../conformance/report/tried.ts";
 import { prepareFile } from "./files.ts";
 import { exitCodes, type Io } from "./io.ts";
 import { type Colours, coloursFor, plain } from "./render/colours.ts";
@@ -65,10 +66,16 @@ export async function write(report: Report, all: readonly Wanted[], context: Con
   return isWhole;
 }
 
-/** The exit code that a report stands for: never that of a success where nothing was tested, or a part of the suite failed. */
-export function exitCodeOf(report: Report, surprises: number): number {
+/**
+ * The exit code that a report stands for: never that of a success where too little was tested, or a part of the suite failed.
+ * @param required the share of the clauses that has to be tried
+ */
+export function exitCodeOf(report: Report, surprises: number, required: number = shares.says): number {
   if ((report.failures?.length ?? 0) > 0) return exitCodes.untested;
   if (surprises > 0) return exitCodes.differs;
   if ((report.baseline?.stale.length ?? 0) > 0) return exitCodes.stale;
-  return report.summary.run === 0 ? exitCodes.untested : exitCodes.ok;
+  const { summary, recorded } = report;
+  const share = recorded ? 1 : shareOf(triedIn(report));
+  const isLittle = summary.run === 0 || share < required || (summary.agrees === 0 && share < 1);
+  return isLittle ? exitCodes.untested : exitCodes.ok;
 }

@@ -72,6 +72,11 @@ export const defineJudging = (command: Command): Command =>
         options.positive,
       ),
     )
+    .addOption(
+      new Option("--require <share>", "the share of the clauses that has to be tried for exit code 0, such as 80%").argParser(
+        options.share,
+      ),
+    )
     .option("--bail", "end at the first difference", false)
     .option("--no-shrink", "leave scenarios as long as they were drawn")
     .option("--show", "print the steps of each scenario as sentences, also of those that agree", false)

@@ -34,6 +34,8 @@ export interface CheckOptions extends TargetOptions {
   readonly report?: readonly Wanted[];
   readonly baseline?: string;
   readonly shard?: Shard;
+  /** The share of the clauses that has to be tried. */
+  readonly require?: number;
   readonly bail: boolean;
   readonly shrink: boolean;
   readonly show: boolean;
@@ -160,9 +162,16 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
     ...(given.accept ?? []).flatMap((name) => ["--accept", name]),
     ...amount.tries,
   ];
-  const context = { clauses, args: targetArgs(url, given), options, drawing: amount.drawing, saved: save(given.save, report) };
+  const context = {
+    clauses,
+    args: targetArgs(url, given),
+    options,
+    drawing: amount.drawing,
+    saved: save(given.save, report),
+    required: given.require,
+  };
   const isWritten = await write(report, withText(given.report), context, io);
-  const code = exitCodeOf(report, surprises(report).length);
+  const code = exitCodeOf(report, surprises(report).length, given.require);
   return interrupted || !isWritten ? exitCodes.untested : code;
 }
 

@@ -14,6 +14,8 @@ export interface Context {
   readonly drawing?: readonly string[];
   /** Files of saved counterexamples by address. */
   readonly saved: ReadonlyMap<string, string>;
+  /** The share of the clauses that has to be tried, where the user names one. */
+  readonly required?: number | undefined;
 }
 
 const safe = /^[\w@%+=:,./-]+$/;

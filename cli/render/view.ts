@@ -4,6 +4,7 @@ import { surprises } from "../../conformance/report/baseline.ts";
 import type { Cause } from "../../conformance/report/causes.ts";
 import type { PropertyResult, Report, ScenarioResult, Summary } from "../../conformance/report/report.ts";
 import { summarise } from "../../conformance/report/report.ts";
+import { shareOf, shares, triedIn } from "../../conformance/report/tried.ts";
 import { type Context, replayCommand } from "./replay-line.ts";
 
 export type Result = PropertyResult | ScenarioResult;
@@ -96,8 +97,11 @@ function sectionsOf({ properties, scenarios, notRun, summary, recorded }: Report
 
 const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-function closingLine({ report, causes, surprises: unknown, scenariosNotRun }: Omit<View, "closing" | "heading" | "sections">): string {
-  const { summary, baseline, notRun, failures = [] } = report;
+function closingLine(
+  { report, causes, surprises: unknown, scenariosNotRun }: Omit<View, "closing" | "heading" | "sections">,
+  required: number | undefined,
+): string {
+  const { summary, baseline, notRun, recorded, failures = [] } = report;
   const { agrees, silent, differs, untestable } = summary;
   const known = differs - unknown.length;
   const stale = baseline?.stale.length ?? 0;
@@ -119,7 +123,14 @@ function closingLine({ report, causes, surprises: unknown, scenariosNotRun }: Om
   if (summary.expected === 0 && report.partial)
     return "Nothing was tested, so this is no success: nothing has such an address; `touchstone list` prints those of properties.";
   if (summary.run === 0) return `Nothing was tested, so this is no success: ${rest}.`;
-  return `The target conforms${known > 0 ? " but for its known deviations" : ""}: ${rest}.`;
+  const tried = triedIn(report);
+  const share = recorded ? 1 : shareOf(tried);
+  const counts = `${tried.clauses} of ${tried.of} clauses`;
+  if (required !== undefined && share < required)
+    return `Too little was tried, so this is no success: ${counts}, and ${Math.ceil(required * 100)} % are required; ${rest}.`;
+  if (share < shares.says || (agrees === 0 && share < 1)) return `Too little was tried, so this is no success: ${counts}; ${rest}.`;
+  const but = known > 0 ? " but for its known deviations" : "";
+  return share < shares.conforms ? `No difference found${but} in ${counts}: ${rest}.` : `The target conforms${but}: ${rest}.`;
 }
 
 function headingLine({ target: { kind, url, level, brand }, seed, shard, recorded }: Report): string {
@@ -172,5 +183,10 @@ export function viewOf(report: Report, context: Context): View {
     surprises: failures.filter(({ result }) => unlisted.has(result.address)),
     scenariosNotRun,
   };
-  return { ...part, sections: sectionsOf(report, context.clauses), closing: closingLine(part), heading: headingLine(report) };
+  return {
+    ...part,
+    sections: sectionsOf(report, context.clauses),
+    closing: closingLine(part, context.required),
+    heading: headingLine(report),
+  };
 }

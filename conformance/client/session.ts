@@ -1,6 +1,8 @@
 import type { RulingName } from "../../sim/index.ts";
 import { type Body, Expect, Untestable } from "../expect.ts";
+import { isAboutCodes, isAboutLengths } from "../observed.ts";
 import { Actor } from "./actor.ts";
+import { beyondLimits } from "./limits.ts";
 import { unstatedIn } from "./narrow-grammar.ts";
 import { evidence, type Said, type Seen } from "./seen.ts";
 import { isHeldToObserved, type Outgoing, type Reply, type Target } from "./target.ts";
@@ -42,7 +44,7 @@ const guarded = <T extends object>(known: object, missing: (name: string) => nev
 /** One run of a property against a target: its cast, its checks, fresh names, and everything that was said. */
 export class Session {
   readonly target: Target;
-  readonly expect = new Expect();
+  readonly expect: Expect;
   /** Cast members by name. Asking for one that the target does not give ends the run as untestable. */
   readonly as: Cast<Actor>;
   /** Ids of channels by name. Asking for one that the target does not give ends the run as untestable. */
@@ -53,13 +55,19 @@ export class Session {
   readonly chosen: { readonly ruling: RulingName; readonly choice: string; readonly seen: Seen | undefined }[] = [];
   readonly #exchanges: Said[] = [];
   readonly #run: string;
+  readonly #limits: NonNullable<Target["limits"]>;
   #names = 0;
   #requests = 0;
 
-  /** @param run a few letters that no other run on the same target has */
-  constructor(target: Target, run: string) {
+  /**
+   * @param run a few letters that no other run on the same target has
+   * @param address of the property
+   */
+  constructor(target: Target, run: string, address = "") {
     this.target = target;
     this.#run = run;
+    this.expect = new Expect(!isHeldToObserved(target) && !isAboutCodes(address));
+    this.#limits = isAboutLengths(address) ? {} : (target.limits ?? {});
     const actors = Object.fromEntries(Object.entries(target.cast).map(([name, member]) => [name, new Actor(this, name, member)]));
     this.as = guarded(actors, (name) => {
       throw new Untestable(`the cast has no ${name}`);
@@ -143,12 +151,19 @@ export class Session {
     this.#exchanges.push(...other.#exchanges);
   }
 
+  /** @throws Untestable: a text is longer than the target takes, which is not what the run is about */
+  #requireWithin({ path, fields }: Outgoing): void {
+    const beyond = beyondLimits(path, fields, this.#limits);
+    if (beyond !== undefined) throw new Untestable(beyond);
+  }
+
   async exchange(request: Outgoing): Promise<Reply | undefined> {
     const unstated = unstatedIn(request.fields.narrow);
     if (unstated !== undefined) this.needsObserved(unstated);
     this.#requests++;
     const reply = await this.target.send(request);
     if (reply) this.#exchanges.push({ request, reply });
+    if (reply?.body.result === "error") this.#requireWithin(request);
     return reply;
   }
 }

@@ -82,8 +82,10 @@ export interface Target {
   readonly staging?: Steering | undefined;
   /** The kind of running servers that it is held to behave like, where the specification is silent. */
   readonly like?: "zulip" | undefined;
+  /** The bounds that it tells at registration, by their names, such as `max_topic_length`. */
+  readonly limits?: Readonly<Record<string, number>> | undefined;
   /** The routes that it was seen not to have, each with the status that it answers. */
-  readonly missing?: ReadonlyMap<string, number>;
+  readonly missing?: ReadonlyMap<string, number> | undefined;
   /** What could not be learned of it, or not be restored on it, one line each. */
   readonly notes?: readonly string[];
   /**

@@ -17,6 +17,15 @@ export interface EndpointCall extends Call {
   readonly stem: string;
 }
 
+/** A parameter that may stand beside others. */
+interface Beside {
+  readonly value: unknown;
+  /** The feature level that brought it. */
+  readonly since: number;
+  /** Whether the text can also be read so that it may not stand there. */
+  readonly isOpen?: true;
+}
+
 /** One valid call of an endpoint, for what holds of every endpoint. */
 export interface Call {
   /** As the specification writes it. */
@@ -32,7 +41,7 @@ export interface Call {
   /** What a success returns beside the envelope: types by names. */
   readonly returns: Readonly<Record<string, string>>;
   /** Documented parameters that may stand beside the fields without changing what is asked, each with its level. */
-  readonly beside?: Readonly<Record<string, { readonly value: unknown; readonly since: number }>>;
+  readonly beside?: Readonly<Record<string, Beside>>;
   /** Why a correct server may refuse it. */
   readonly mayRefuse?: string;
   /** Those of the cast who may make it, where several may; the first is the one whom most targets give. */

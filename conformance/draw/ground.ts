@@ -43,6 +43,10 @@ export interface Ground {
   readonly known: boolean;
   /** Whether the actions of a control API can be steps. */
   readonly steered: boolean;
+  /** Whether the target is held to what is only seen on running servers, beside what the specification states. */
+  readonly observed: boolean;
+  /** The bounds that the target tells at registration, by their names, where they are not the model's. */
+  readonly limits: Readonly<Record<string, number>>;
   /** The routes that the target does not have. */
   readonly missing: ReadonlySet<string>;
 }

@@ -17,7 +17,7 @@ test("a server that answers waiting polls with nothing at once is not asked for 
   const sent: Outgoing = { as: "alice", method: "GET", path: "/events", fields: { ...step.fields, dont_block: true } };
   const awaited = { id: 0, type: "typing", op: "start", message_type: "direct", sender: { user_id: 12 } };
   const expected = { status: 200, body: { result: "success", msg: "", events: [awaited] } };
-  const lens = { twins: new Twins(), tolerance: 60, html: "structural", known: false } as const;
+  const lens = { twins: new Twins(), tolerance: 60, html: "structural", known: false, observed: true } as const;
   const reply = await askTarget(silent, steps.get("events.get")!, step, sent, expected, lens);
   assert.equal(reply.body.events, []);
   assert.is(polls, 3);

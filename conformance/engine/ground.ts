@@ -1,5 +1,5 @@
 import type { Simulator } from "../../sim/index.ts";
-import type { Target } from "../client/target.ts";
+import { isHeldToObserved, type Target } from "../client/target.ts";
 import type { Ground, GroundField } from "../draw/ground.ts";
 import { type Atlas, rowsOf } from "./atlas.ts";
 
@@ -25,9 +25,18 @@ function channelsIn(body: Body, lists: readonly string[], names: ReturnType<type
 
 const everyList = ["subscriptions", "unsubscribed", "never_subscribed"];
 
+/** The keys of the options of a profile field; none where what is told of them is no JSON. */
+function optionsIn(data: unknown): readonly string[] {
+  try {
+    return Object.keys(JSON.parse(String(data)) as object);
+  } catch {
+    return [];
+  }
+}
+
 function profileFieldsOf(body: Body): Ground["profileFields"] {
   const rows = rowsOf(body, "custom_profile_fields").map(({ name, type, field_data, editable_by_user }): [string, GroundField] => {
-    const options = type === 3 ? Object.keys(JSON.parse(String(field_data)) as object) : [];
+    const options = type === 3 ? optionsIn(field_data) : [];
     return [String(name), { type: Number(type), options, isEditable: editable_by_user !== false }];
   });
   return Object.fromEntries(rows);
@@ -50,12 +59,13 @@ function busyTopics(model: Simulator, channel: string, by: string): Ground["busy
  * @param registrations what the model tells each member of the cast who is let in
  */
 export function groundOf(
-  { cast, steering, missing }: Pick<Target, "cast" | "steering" | "missing">,
+  { missing, ...target }: Pick<Target, "kind" | "brand" | "like" | "limits" | "cast" | "steering" | "missing">,
   ours: Atlas,
   model: Simulator,
   registrations: Registrations,
   known: boolean,
 ): Ground {
+  const { cast, steering } = target;
   const members = Object.entries(cast);
   const namesOf = (test: (member: Target["cast"][string]) => boolean) => members.filter(([, member]) => test(member)).map(([name]) => name);
   const active = [...registrations.keys()];
@@ -85,6 +95,8 @@ export function groundOf(
     profileFields: profileFieldsOf(first),
     known,
     steered: known && steering !== undefined,
+    observed: isHeldToObserved(target),
+    limits: known ? {} : (target.limits ?? {}),
     missing: new Set(missing?.keys()),
   };
 }

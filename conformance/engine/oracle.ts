@@ -1,4 +1,12 @@
-import { createSimulator, newestLevel, type RulingChoices, type RulingName, rulings, type Simulator } from "../../sim/index.ts";
+import {
+  createSimulator,
+  newestLevel,
+  RealmFileError,
+  type RulingChoices,
+  type RulingName,
+  rulings,
+  type Simulator,
+} from "../../sim/index.ts";
 import type { Target } from "../client/target.ts";
 import type { Ground } from "../draw/ground.ts";
 import { Untestable } from "../expect.ts";
@@ -55,7 +63,7 @@ function forks(make: (choices: Choices) => Simulator): (choices: Choices) => Sim
 }
 
 /** What is known of a target, whether it can be asked or not. */
-export type Described = Pick<Target, "cast" | "channels" | "brand" | "level" | "url" | "steering" | "missing">;
+export type Described = Pick<Target, "kind" | "like" | "limits" | "cast" | "channels" | "brand" | "level" | "url" | "steering" | "missing">;
 
 /** @param channels the names by which the target's channels are known, and those that the model has for them */
 function assembled(
@@ -125,6 +133,38 @@ export async function oracleFor(target: Target): Promise<Oracle> {
   return oracleOf(target, realm, registrations, now);
 }
 
+/** So many records may be left out. */
+const mostLeftOut = 200;
+
+/** The beginning of a path in a realm file: a kind of records, and the name of one of them. */
+const recordPath = /^(\w+)(?:\.([^.[]+)|\[("(?:[^"\\]|\\.)*")\])?/;
+
+/** Returns a realm without the record in which a path leads, such as `users.bob.role`; undefined where there is none. */
+function without(realm: Body, path: string): Body | undefined {
+  const [, kind = "", plain, quoted] = recordPath.exec(path) ?? [];
+  const { [kind]: records, ...rest } = realm;
+  if (records === undefined) return undefined;
+  const name = quoted === undefined ? plain : String(JSON.parse(quoted));
+  if (name === undefined || typeof records !== "object" || records === null || !Object.hasOwn(records, name)) return rest;
+  const { [name]: _, ...others } = records as Record<string, unknown>;
+  return { ...realm, [kind]: others };
+}
+
+/** Returns a realm without the records that the model cannot hold. @throws RealmFileError: it is of none of its records */
+function holdable(realm: Body, options: Body): Body {
+  let held = realm;
+  for (let i = 0; ; i++) {
+    try {
+      createSimulator({ ...options, realm: held });
+      return held;
+    } catch (problem) {
+      const less = problem instanceof RealmFileError && i < mostLeftOut ? without(held, problem.path) : undefined;
+      if (!less) throw problem;
+      held = less;
+    }
+  }
+}
+
 /**
  * The oracle for a target that told its cast what it holds.
  * @param now the instant at which it did, in milliseconds since 1970
@@ -133,9 +173,10 @@ export async function oracleFor(target: Target): Promise<Oracle> {
 export function oracleOf(target: Described, realm: Body, registrations: ReadonlyMap<string, Body>, now: number): Oracle {
   const theirs = atlasOf(target, registrations);
   const options = {
-    ...{ realm, now, brand: target.brand, url: target.url },
+    ...{ now, brand: target.brand, url: target.url },
     level: Math.min(Math.max(target.level, 1), newestLevel),
   };
+  const held = holdable(realm, options);
   const names = Object.fromEntries(Object.entries(theirs.channels).map(([key, { name }]) => [key, name]));
-  return assembled(target, (choices) => createSimulator({ ...options, rulings: choices }), theirs, names);
+  return assembled(target, (choices) => createSimulator({ ...options, realm: held, rulings: choices }), theirs, names);
 }

@@ -1,8 +1,9 @@
 import type { RulingName } from "../../sim/index.ts";
 import { fnv1a } from "../../sim/index.ts";
 import { Session } from "../client/session.ts";
-import type { Target } from "../client/target.ts";
+import { isHeldToObserved, type Target } from "../client/target.ts";
 import type { Property } from "../declare/property.ts";
+import { plainest } from "../observed.ts";
 import type { Choices } from "../report/choices.ts";
 import type { PropertyResult, Verdict } from "../report/report.ts";
 import { clauses } from "./catalogue.ts";
@@ -81,11 +82,12 @@ class Runs {
   }
 
   /** Runs the property, again where an answer is lost. @throws SuiteCrash: its code failed; CannotTest: the target is out of reach */
-  async once(given: object): Promise<Outcome> {
+  async once(drawn: object): Promise<Outcome> {
+    const given = isHeldToObserved(this.#target) ? drawn : plainest(this.address, drawn);
     let seen: Outcome["seen"];
     const run = async (): Promise<Outcome | LostRun> => {
       const own = traced(this.#target, (record) => (this.#record = record)).isolated();
-      const session = new Session(own, `${fnv1a(this.address).toString(36)}${(this.#names++).toString(36)}`);
+      const session = new Session(own, `${fnv1a(this.address).toString(36)}${(this.#names++).toString(36)}`, this.address);
       const came = await runOnce(this.address, this.#property, session, given, this.#options).finally(() => own.close());
       if (came instanceof LostRun) seen = session.seen;
       return came;

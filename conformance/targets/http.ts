@@ -34,6 +34,8 @@ export interface Known {
   readonly registers: boolean;
   /** What it was seen to have and not to have. */
   readonly routes: Routes;
+  /** The bounds that it tells at registration. */
+  readonly limits?: Readonly<Record<string, number>>;
   /** The kind of running servers that it is held to behave like. */
   readonly like?: "zulip" | undefined;
   /** What could not be learned of it, one line each. */
@@ -70,6 +72,7 @@ export class HttpTarget implements Target {
   readonly registers: boolean;
   readonly routes: Routes;
   readonly like: "zulip" | undefined;
+  readonly limits: Readonly<Record<string, number>>;
   readonly deviations: readonly Deviation[];
   readonly accepts: readonly RulingName[];
   readonly #connection: Connection;
@@ -96,6 +99,7 @@ export class HttpTarget implements Target {
     this.registers = known.registers;
     this.routes = known.routes;
     this.like = known.like;
+    this.limits = known.limits ?? {};
     this.#notes = [...known.notes];
     this.deviations = known.deviations;
     this.accepts = known.accepts;

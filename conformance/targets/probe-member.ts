@@ -25,6 +25,8 @@ export interface Sight {
   readonly channels: ReadonlyMap<string, number>;
   /** The ids of the channels that the member is subscribed to; undefined where the server does not tell. */
   readonly subscribed: ReadonlySet<number> | undefined;
+  /** The bounds that a registration tells, by their names. */
+  readonly limits: Readonly<Record<string, number>>;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -66,6 +68,11 @@ const channelsIn = (...lists: unknown[]): Map<string, number> =>
     ),
   );
 
+const limitsIn = (body: Json): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(body).filter((entry): entry is [string, number] => /^max_\w+_length$/.test(entry[0]) && typeof entry[1] === "number"),
+  );
+
 const succeeds = ({ status, body }: Reply): boolean => status === 200 && body.result === "success";
 
 /** Asks for what changes nothing. Returns how the server refuses the credentials; undefined where it takes them. */
@@ -94,6 +101,7 @@ export async function sightOf(ask: Ask, { email, api_key }: FileMember): Promise
       user_id: typeof body.user_id === "number" ? body.user_id : undefined,
       people: [...peopleIn(true, body.realm_users, body), ...peopleIn(false, body.realm_non_active_users)],
       channels: channelsIn(body.streams, body.subscriptions, body.unsubscribed, body.never_subscribed),
+      limits: limitsIn(body),
       subscribed: Array.isArray(body.subscriptions) ? new Set(channelsIn(body.subscriptions).values()) : undefined,
     };
   }
@@ -104,6 +112,7 @@ export async function sightOf(ask: Ask, { email, api_key }: FileMember): Promise
     user_id: typeof me.body.user_id === "number" ? me.body.user_id : undefined,
     people: peopleIn(true, me.body),
     channels: channelsIn(streams.body.streams),
+    limits: {},
     subscribed: undefined,
   };
 }

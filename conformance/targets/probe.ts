@@ -177,6 +177,7 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
     administrators: file.staging ? administratorsOf(cast, (name) => sights.has(name)) : [],
     registers: [...sights.values()].every(({ registers }) => registers),
     routes: probe.routes,
+    limits: Object.assign({}, ...[...sights.values()].map(({ limits }) => limits)) as Record<string, number>,
     like: probe.options.like ?? file.like,
     notes,
     deviations: file.deviations,

@@ -94,6 +94,12 @@ export class LiveRun implements Target {
   get brand(): string {
     return this.#whole.brand;
   }
+  get limits(): Target["limits"] {
+    return this.#whole.limits;
+  }
+  get missing(): Target["missing"] {
+    return this.#whole.missing;
+  }
   get like(): "zulip" | undefined {
     return this.#whole.like;
   }

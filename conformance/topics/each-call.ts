@@ -92,8 +92,12 @@ export async function sendWith(session: Session, call: Call, more: Body = {}): P
 }
 
 /** Documented parameters that a call may carry beside its fields, and those that are too new for the target. */
-export function besides({ beside = {} }: Call, level: number): { readonly known: Body; readonly tooNew: Body } {
+export function besides(
+  { beside = {} }: Call,
+  { level, isHeldToObserved }: Pick<Session, "level" | "isHeldToObserved">,
+): { readonly known: Body; readonly tooNew: Body } {
+  const given = Object.entries(beside).filter(([, { isOpen }]) => isHeldToObserved || !isOpen);
   const those = (test: (since: number) => boolean): Body =>
-    Object.fromEntries(Object.entries(beside).flatMap(([name, { value, since }]) => (test(since) ? [[name, value]] : [])));
+    Object.fromEntries(given.flatMap(([name, { value, since }]) => (test(since) ? [[name, value]] : [])));
   return { known: those((since) => since <= level), tooNew: those((since) => since > level) };
 }

@@ -98,8 +98,8 @@ export const call: Call = {
     client_gravatar: boolean(true),
     apply_markdown: boolean(true),
     allow_empty_topic_name: boolean(true, 334),
-    use_first_unread_anchor: boolean(false),
-    anchor_date: { value: "2026-01-01", since: levels.anchorDate },
+    use_first_unread_anchor: { ...boolean(false), isOpen: true },
+    anchor_date: { value: "2026-01-01", since: levels.anchorDate, isOpen: true },
   },
   by: people,
   prepare: async ({ as }, by = as.alice) => ({

@@ -4,7 +4,14 @@ import { Twins } from "../twins.ts";
 import { compareAnswers } from "./answers.ts";
 import type { Lens } from "./values.ts";
 
-const lens = (more: Partial<Lens> = {}): Lens => ({ twins: new Twins(), tolerance: 2, html: "exact", known: true, ...more });
+const lens = (more: Partial<Lens> = {}): Lens => ({
+  twins: new Twins(),
+  tolerance: 2,
+  html: "exact",
+  known: true,
+  observed: true,
+  ...more,
+});
 const success = (body: object) => ({ status: 200, body: { result: "success", msg: "", ...body } });
 const failure = (code: string, more: object = {}, status = 400) => ({ status, body: { result: "error", msg: "no", code, ...more } });
 const message = (more: object = {}) => ({

@@ -8,7 +8,7 @@ import { compareEarlyEvents } from "./early-events.ts";
 function lens(): Lens {
   const twins = new Twins();
   twins.bind("message", 1, 101);
-  return { twins, tolerance: 60, html: "exact", known: false };
+  return { twins, tolerance: 60, html: "exact", known: false, observed: true };
 }
 
 const message = (id: number, event = id) => ({ id: event, type: "message", message: { id, content: "hi" }, flags: [] });

@@ -1,4 +1,5 @@
 import type { RulingName } from "../../../sim/index.ts";
+import { unstatedIn } from "../../client/narrow-grammar.ts";
 import { itemAt } from "../../client/present.ts";
 import type { Target } from "../../client/target.ts";
 import { contradiction } from "../../report/choices.ts";
@@ -123,6 +124,15 @@ class Concurrent {
   }
 }
 
+/** Returns a scenario without the polls where a target is not held to how running servers send events. */
+function stated(scenario: ConcurrentScenario, { observed }: Oracle["ground"]): ConcurrentScenario {
+  if (observed) return scenario;
+  const others = (steps: ConcurrentScenario["beginning"]) =>
+    steps.filter(({ op, fields }) => op !== "events.get" && unstatedIn(fields.narrow) === undefined);
+  const { beginning, actors, ending } = scenario;
+  return { ...scenario, beginning: others(beginning), actors: actors.map(others), ending: others(ending) };
+}
+
 /** The address of the concurrent scenario of an index. */
 export const addressOf = (index: number): string => `concurrent/${index}`;
 
@@ -150,7 +160,7 @@ export async function runConcurrent(target: Target, options: ConcurrentOptions, 
   const all = concurrentOn(oracle);
   for (const i of indices) {
     if (!goesOn()) return;
-    const result = async (): Promise<Result> => run.result(drawnTogether(all, seed, i), addressOf(i));
+    const result = async (): Promise<Result> => run.result(stated(drawnTogether(all, seed, i), oracle.ground), addressOf(i));
     onResult({ address: addressOf(i), ...(await result().catch((thrown: unknown) => ({ clauses: [], ...unfinished(thrown) }))) });
     await rests?.();
   }

@@ -50,13 +50,22 @@ export function usersIn(registrations: ReadonlyMap<string, Body>, names: NamesBy
   return Object.fromEntries(entries);
 }
 
+/** The value of a JSON text, or the text where it is none. */
+function parsed(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return text;
+  }
+}
+
 export function profileFieldsIn(body: Body): Body {
   const rows = rowsOf(body, "custom_profile_fields").map(({ name, type, hint, field_data, required, editable_by_user }) => [
     name,
     {
       type,
       hint,
-      ...((type === 3 || type === 7) && { field_data: JSON.parse(String(field_data)) as unknown }),
+      ...((type === 3 || type === 7) && { field_data: parsed(field_data) }),
       required: required ?? false,
       editable_by_user: editable_by_user ?? true,
     },

@@ -58,7 +58,7 @@ export class Follower {
     const { oracle } = knowledge;
     this.#knowledge = knowledge;
     this.#simulator = oracle.fresh(choices);
-    this.#lens = { twins: new Twins(oracle.twins), tolerance, html, known: false };
+    this.#lens = { twins: new Twins(oracle.twins), tolerance, html, known: false, observed: true };
     this.#strangers = new Strangers(this.#lens.twins);
     this.#translation = new Translation(this.#strangers);
     this.#queues = new Queues(this.#lens);

@@ -130,7 +130,7 @@ export function knowledgeAt({ url, cast, exchanges }: Recording, at: number, { b
   for (const name of registrations.keys()) if (!Object.hasOwn(members, name)) registrations.delete(name);
   const rows = rowsOf(first, "subscriptions", "unsubscribed", "never_subscribed");
   const channels = Object.fromEntries(rows.map(({ name, stream_id }) => [String(name), Number(stream_id)]));
-  const target: Described = { cast: members, channels, brand, level, url, steering: undefined };
+  const target: Described = { kind: "live", like: "zulip", cast: members, channels, brand, level, url, steering: undefined };
   try {
     const oracle = oracleOf(target, realmOf(target, registrations), registrations, instant);
     bindOthers(oracle, oracle.fresh({}), as, first);

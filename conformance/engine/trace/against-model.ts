@@ -45,7 +45,13 @@ class Beside {
     this.#simulator = oracle.fresh({});
     if (now !== undefined) this.#simulator.advance({ ms: Math.max(0, now - this.#simulator.now()) });
     const { known } = oracle;
-    this.#lens = { twins: new Twins(oracle.twins), tolerance: known ? 0 : tolerance, html: "structural", known };
+    this.#lens = {
+      twins: new Twins(oracle.twins),
+      tolerance: known ? 0 : tolerance,
+      html: "structural",
+      known,
+      observed: oracle.ground.observed,
+    };
     this.#translation = new Translation(this.#lens.twins);
     this.#namespace = namespace;
   }

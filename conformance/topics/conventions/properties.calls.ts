@@ -9,7 +9,7 @@ import { anUnsupported, aSlip, eachLeftOut, junk, misspelled, misspellings, type
 
 /** Returns what a call may carry beside its fields on the target, of the names given. */
 function beside(session: Session, call: Call, names: readonly string[]): Body {
-  const { known } = besides(call, session.level);
+  const { known } = besides(call, session);
   return Object.fromEntries(names.filter((name) => Object.hasOwn(known, name)).map((name) => [name, known[name]]));
 }
 
@@ -68,7 +68,7 @@ export const unsupportedListed = forEachCall({
   given: (call) => ({ unsupported: anUnsupported, slips: misspelledOnes(call) }),
   examples: () => [{ unsupported: junk, slips: {} }],
   async holds(session, call, ready, { unsupported, slips }) {
-    const { known, tooNew } = besides(call, session.level);
+    const { known, tooNew } = besides(call, session);
     // A server may have more than its level says.
     const ignored = { ...(session.isHeldToObserved && tooNew), ...slips, ...unsupported };
     const body = await succeed(session, call, ready, { ...known, ...ignored });

@@ -43,18 +43,18 @@ interface Spelling {
 
 /** Sends a call with one of its parameters written in a way. Returns the answer and the call in words. */
 async function respell(
-  { level }: Session,
+  session: Session,
   call: EndpointCall,
   { actor, route, fields }: Ready,
   { at, isFor, write }: Spelling,
 ): Promise<readonly [Reply, what: string]> {
-  const all = { ...besides(call, level).known, ...fields };
+  const all = { ...besides(call, session).known, ...fields };
   const [name, value] =
     atProportion(
       at,
       Object.entries(all).filter(([each, other]) => isFor(other, each)),
     ) ?? [];
-  if (name === undefined) throw new Untestable(`${call.route} has no such parameter at level ${level}`);
+  if (name === undefined) throw new Untestable(`${call.route} has no such parameter at level ${session.level}`);
   const text = write(value);
   return [await actor.send(route, { ...fields, [name]: text }), `${call.route} with ${name}=${text}`];
 }

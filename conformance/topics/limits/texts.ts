@@ -53,7 +53,7 @@ export const contentBeyond = { given: { who: anybody, text: fc.record({ filler: 
 
 /** An administrator with a text beyond a bound, and another text that may stand beside it. */
 export const writtenBeyond = {
-  given: { who: anActor("dana", "owen") as fc.Arbitrary<PersonName>, text: fc.record({ filler, by: beyond }), beside: textOf({ max: 20 }) },
+  given: { who: anActor("dana", "owen") as fc.Arbitrary<PersonName>, text: fc.record({ filler, by: beyond }), beside: textOf({ max: 10 }) },
   examples: examples(1, "🌱").map(({ text }): SenderAndText & { readonly beside: string } => ({ who: "dana", text, beside: "a" })),
 };
 

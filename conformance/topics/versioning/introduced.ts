@@ -26,7 +26,7 @@ export const introduced = (route: string, ...clauses: readonly string[]): Proper
       const call = callTo(route);
       const ready = await call.prepare(session);
       const before = await traceOf(call, ready);
-      const { known } = besides(call, session.level);
+      const { known } = besides(call, session);
       const more = Object.fromEntries(names.map((name) => [name, 1]));
       const body = successOf(session, call, await ready.actor.send(ready.route, { ...ready.fields, ...known, ...more }));
       expect.sameSet(body.ignored_parameters_unsupported ?? [], names, `what ${route} ignored`);

@@ -1,0 +1,22 @@
+import { properties as declared } from "../engine/catalogue.ts";
+import type { Report } from "./report.ts";
+
+/** How many clauses a run was to try, and how many of them it tried. */
+export interface Tried {
+  readonly clauses: number;
+  readonly of: number;
+}
+
+/** The share of the clauses that has to be tried for a server to be said to conform, and for a run to say anything. */
+export const shares = { conforms: 0.5, says: 0.1 } as const;
+
+/** Returns how many of the clauses that a run was asked for were tried: by properties that were not untestable. */
+export function triedIn({ properties, notRun }: Pick<Report, "properties" | "notRun">): Tried {
+  const tried = new Set(properties.flatMap(({ verdict, clauses }) => (verdict === "untestable" ? [] : clauses)));
+  const left = notRun.flatMap((address) => declared.get(address)?.clauses ?? []);
+  const all = new Set([...properties.flatMap(({ clauses }) => clauses), ...left]);
+  return { clauses: tried.size, of: all.size };
+}
+
+/** Returns the share of the clauses that was tried; 1 where none was asked for, as of scenarios alone. */
+export const shareOf = ({ clauses, of }: Tried): number => (of === 0 ? 1 : clauses / of);
