@@ -29,7 +29,15 @@ export const observedOnly: Readonly<Record<string, string>> = {
 const lengths = /^limits[./]|(AtBound|BeyondBound|Bound|longest\w*|tooLong\w*)$/;
 
 /** Whether a property is about how long something may be, by its address. */
-export const isAboutLengths = (address: string): boolean => lengths.test(address);
+const isAboutLengths = (address: string): boolean => lengths.test(address);
+
+/** Whether a property is about a bound of a name such as `max_topic_length`, or may be. */
+export function isAboutLength(address: string, bound: string): boolean {
+  if (!isAboutLengths(address)) return false;
+  if (!bound.startsWith("max_channel_folder_")) return true;
+  const [name, description] = [/name/i.test(address), /description/i.test(address)];
+  return name === description || bound.includes(name ? "_name_" : "_description_");
+}
 
 /**
  * Whether a property is about which code a refusal has, by its address. Of the others a refusal is enough: which failures have the generic code, the text
@@ -40,7 +48,7 @@ export const isAboutCodes = (address: string): boolean => address.startsWith("er
 /** Returns what a property is tried with on a server that is not held to what is only seen on running ones. */
 export function plainest(address: string, given: object): object {
   if (!isAboutLengths(address)) return given;
-  return JSON.parse(JSON.stringify(given).replace(/[^\u0000-\u007f]/g, "x"));
+  return JSON.parse(JSON.stringify(given).replace(/[^\u0000-\u007f]/gu, "x"));
 }
 
 const patterns = Object.entries(observedOnly).map(

@@ -1,6 +1,6 @@
 import type { RulingName } from "../../sim/index.ts";
 import { type Body, Expect, Untestable } from "../expect.ts";
-import { isAboutCodes, isAboutLengths } from "../observed.ts";
+import { isAboutCodes, isAboutLength } from "../observed.ts";
 import { Actor } from "./actor.ts";
 import { beyondLimits } from "./limits.ts";
 import { unstatedIn } from "./narrow-grammar.ts";
@@ -67,7 +67,7 @@ export class Session {
     this.target = target;
     this.#run = run;
     this.expect = new Expect(!isHeldToObserved(target) && !isAboutCodes(address));
-    this.#limits = isAboutLengths(address) ? {} : (target.limits ?? {});
+    this.#limits = Object.fromEntries(Object.entries(target.limits ?? {}).filter(([name]) => !isAboutLength(address, name)));
     const actors = Object.fromEntries(Object.entries(target.cast).map(([name, member]) => [name, new Actor(this, name, member)]));
     this.as = guarded(actors, (name) => {
       throw new Untestable(`the cast has no ${name}`);

@@ -103,7 +103,10 @@ class Runs {
   /** Returns an outcome with its cause, where something differs in what the property is about or in what prepares it. */
   async caused({ record, isUnprepared, ...came }: Recording): Promise<Outcome> {
     const isCaused = came.causes !== undefined || this.isStuck;
-    const oracle = !isCaused && (came.verdict === "differs" || isUnprepared) ? await this.#options.oracle?.() : undefined;
+    const oracle =
+      !isCaused && (came.verdict === "differs" || (isUnprepared && isHeldToObserved(this.#target)))
+        ? await this.#options.oracle?.()
+        : undefined;
     if (!oracle) return came;
     const run = { reason: came.reason ?? "", clauses: this.#property.clauses, record };
     const cause =
