@@ -65,7 +65,7 @@ async function reported(only: readonly string[], change: (passed: Passed) => voi
   const server = await listen(sim);
   const proxy = await proxyOf(server.url, change);
   const target = join(mkdtempSync(join(tmpdir(), "touchstone-")), "t.json");
-  writeFileSync(target, JSON.stringify({ ...sim.description, url: proxy.url }));
+  writeFileSync(target, JSON.stringify({ ...sim.description, url: proxy.url, like: "zulip" }));
   const wanted = only.flatMap((each) => ["--only", each]);
   try {
     const { out } = await touchstone("check", "--target", target, "--seed", "3", "--tries", "2", "--runs", "3", ...wanted);

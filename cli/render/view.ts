@@ -128,7 +128,8 @@ function closingLine(
   const counts = `${tried.clauses} of ${tried.of} clauses`;
   if (required !== undefined && share < required)
     return `Too little was tried, so this is no success: ${counts}, and ${Math.ceil(required * 100)} % are required; ${rest}.`;
-  if (share < shares.says || (agrees === 0 && share < 1)) return `Too little was tried, so this is no success: ${counts}; ${rest}.`;
+  if ((share < shares.says && !report.power) || (agrees === 0 && share < 1))
+    return `Too little was tried, so this is no success: ${counts}; ${rest}.`;
   const but = known > 0 ? " but for its known deviations" : "";
   return share < shares.conforms ? `No difference found${but} in ${counts}: ${rest}.` : `The target conforms${but}: ${rest}.`;
 }

@@ -3,7 +3,7 @@ import type { Actor, Event, EventQueue, Extra } from "./actor.ts";
 import { levels } from "./levels.ts";
 import { itemAt } from "./present.ts";
 import type { Session } from "./session.ts";
-import type { Reply } from "./target.ts";
+import { isKnown, type Reply } from "./target.ts";
 
 /** A message as a target shows it. */
 export type Message = Body & { readonly id: number };
@@ -48,7 +48,8 @@ export const sendToChannel = (actor: Actor, channel: number, topic: string, cont
 /** The fields of a message to people, by their ids. */
 export const directFields = (actor: Actor, to: readonly Actor[], content: string): Body & { readonly content: string } => ({
   type: directType(actor),
-  to: to.map(({ user_id }) => user_id),
+  // On a server that tells no ids people are known by their addresses.
+  to: to.every(({ member }) => isKnown(member)) ? to.map(({ user_id }) => user_id) : to.map(({ email }) => email),
   content,
 });
 

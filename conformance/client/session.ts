@@ -3,6 +3,7 @@ import { type Body, Expect, Untestable } from "../expect.ts";
 import { isAboutCodes, isAboutLength } from "../observed.ts";
 import { Actor } from "./actor.ts";
 import { beyondLimits } from "./limits.ts";
+import { withNames, withStandIns } from "./named-channels.ts";
 import { unstatedIn } from "./narrow-grammar.ts";
 import { evidence, type Said, type Seen } from "./seen.ts";
 import { isHeldToObserved, type Outgoing, type Reply, type Target } from "./target.ts";
@@ -72,7 +73,7 @@ export class Session {
     this.as = guarded(actors, (name) => {
       throw new Untestable(`the cast has no ${name}`);
     });
-    this.channels = guarded(target.channels, (name) => {
+    this.channels = guarded(withStandIns(target), (name) => {
       throw new Untestable(`no channel stands for ${name}`);
     });
     this.nobody = new Actor(this, null);
@@ -161,7 +162,7 @@ export class Session {
     const unstated = unstatedIn(request.fields.narrow);
     if (unstated !== undefined) this.needsObserved(unstated);
     this.#requests++;
-    const reply = await this.target.send(request);
+    const reply = await this.target.send(withNames(request, this.target));
     if (reply) this.#exchanges.push({ request, reply });
     if (reply?.body.result === "error") this.#requireWithin(request);
     return reply;

@@ -82,6 +82,8 @@ export interface Target {
   readonly staging?: Steering | undefined;
   /** The kind of running servers that it is held to behave like, where the specification is silent. */
   readonly like?: "zulip" | undefined;
+  /** The names on the server of channels whose ids are not known, by the suite's names; only where no answer shows an id. */
+  readonly channelNames?: Readonly<Record<string, string>> | undefined;
   /** The bounds that it tells at registration, by their names, such as `max_topic_length`. */
   readonly limits?: Readonly<Record<string, number>> | undefined;
   /** The routes that it was seen not to have, each with the status that it answers. */

@@ -103,14 +103,13 @@ class Runs {
   /** Returns an outcome with its cause, where something differs in what the property is about or in what prepares it. */
   async caused({ record, isUnprepared, ...came }: Recording): Promise<Outcome> {
     const isCaused = came.causes !== undefined || this.isStuck;
-    const oracle =
-      !isCaused && (came.verdict === "differs" || (isUnprepared && isHeldToObserved(this.#target)))
-        ? await this.#options.oracle?.()
-        : undefined;
+    const oracle = !isCaused && (came.verdict === "differs" || isUnprepared) ? await this.#options.oracle?.() : undefined;
     if (!oracle) return came;
     const run = { reason: came.reason ?? "", clauses: this.#property.clauses, record };
-    const cause =
-      differenceIn(run, oracle, { namespace: this.#target.namespace }) ?? (came.verdict === "differs" ? clauseOf(run) : undefined);
+    const found = differenceIn(run, oracle, { namespace: this.#target.namespace });
+    // What the model refuses and a server takes, or the other way round, the text need not state.
+    const shown = found?.path === "result" && !isHeldToObserved(this.#target) ? undefined : found;
+    const cause = shown ?? (came.verdict === "differs" ? clauseOf(run) : undefined);
     return cause ? { ...came, causes: [cause] } : came;
   }
 

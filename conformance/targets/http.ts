@@ -34,6 +34,8 @@ export interface Known {
   readonly registers: boolean;
   /** What it was seen to have and not to have. */
   readonly routes: Routes;
+  /** The names of channels whose ids are not known, by the suite's names. */
+  readonly channelNames?: Readonly<Record<string, string>> | undefined;
   /** The bounds that it tells at registration. */
   readonly limits?: Readonly<Record<string, number>>;
   /** The kind of running servers that it is held to behave like. */
@@ -73,6 +75,7 @@ export class HttpTarget implements Target {
   readonly routes: Routes;
   readonly like: "zulip" | undefined;
   readonly limits: Readonly<Record<string, number>>;
+  readonly channelNames: Readonly<Record<string, string>> | undefined;
   readonly deviations: readonly Deviation[];
   readonly accepts: readonly RulingName[];
   readonly #connection: Connection;
@@ -100,6 +103,7 @@ export class HttpTarget implements Target {
     this.routes = known.routes;
     this.like = known.like;
     this.limits = known.limits ?? {};
+    this.channelNames = known.channelNames;
     this.#notes = [...known.notes];
     this.deviations = known.deviations;
     this.accepts = known.accepts;

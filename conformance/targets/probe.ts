@@ -150,6 +150,17 @@ function channelsOf({ file, notes }: Probe, sights: ReadonlyMap<string, Sight>):
   return Object.fromEntries(found);
 }
 
+/** Returns the names of channels whose ids are not known, on a server that shows none. */
+function channelNamesOf({ file, routes }: Probe, known: Readonly<Record<string, number>>): Record<string, string> | undefined {
+  const { missing } = routes;
+  if (!["POST /register", "GET /messages", "GET /messages/{message_id}"].every((route) => missing.has(route))) return undefined;
+  return Object.fromEntries(
+    Object.entries(file.channels).flatMap(([name, given]) =>
+      typeof given === "string" && known[name] === undefined ? [[name, given]] : [],
+    ),
+  );
+}
+
 /** Returns the names of those who are not subscribed to the channel general, in which the suite lets everybody write and read. */
 const outsiders = ({ general }: Readonly<Record<string, number>>, sights: ReadonlyMap<string, Sight>): string[] =>
   general === undefined
@@ -177,6 +188,7 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
     administrators: file.staging ? administratorsOf(cast, (name) => sights.has(name)) : [],
     registers: [...sights.values()].every(({ registers }) => registers),
     routes: probe.routes,
+    channelNames: channelNamesOf(probe, channels),
     limits: Object.assign({}, ...[...sights.values()].map(({ limits }) => limits)) as Record<string, number>,
     like: probe.options.like ?? file.like,
     notes,

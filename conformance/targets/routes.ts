@@ -19,7 +19,6 @@ const preparing = [
   "GET /get_stream_id",
   "GET /realm/emoji",
   "GET /streams",
-  "GET /users/me",
   "GET /users/{user_id}",
   "DELETE /messages/{message_id}/reactions",
   "DELETE /realm/emoji/{name}",

@@ -94,6 +94,9 @@ export class LiveRun implements Target {
   get brand(): string {
     return this.#whole.brand;
   }
+  get channelNames(): Target["channelNames"] {
+    return this.#whole.channelNames;
+  }
   get limits(): Target["limits"] {
     return this.#whole.limits;
   }

@@ -69,7 +69,7 @@ const memberKeys = "email, api_key, api_key_env, password, password_env, user_id
 const rows: readonly (readonly [unknown, string])[] = [
   [null, "target file: got null, expected an object"],
   [[], "target file: got a list, expected an object"],
-  [{ ur: 1 }, "ur: no such key; known here are url, brand, level, control, staging, cast, channels, deviations and accepts"],
+  [{ ur: 1 }, "ur: no such key; known here are url, brand, level, control, staging, like, cast, channels, deviations and accepts"],
   [{ url: 7 }, "url: got 7, expected the base URL of a server, such as https://chat.example.com"],
   [{ url: "chat.example.com" }, 'url: got "chat.example.com", expected the base URL of a server, such as https://chat.example.com'],
   [{ url: "ftp://a" }, 'url: got "ftp://a", expected the base URL of a server, such as https://chat.example.com'],
@@ -112,7 +112,7 @@ const rows: readonly (readonly [unknown, string])[] = [
   [{ channels: { general: 1.5 } }, "channels.general: got 1.5, expected the name of a channel on that server, or its id"],
   [{ channels: { general: { stream_id: "7" } } }, 'channels.general.stream_id: got "7", expected a whole number, 0 or more'],
   [{ channels: { general: { id: 7 } } }, "channels.general.id: no such key; known here are stream_id"],
-  [{ seed: 1, ur: 1 }, "ur: no such key; known here are url, brand, level, control, staging, cast, channels, deviations and accepts"],
+  [{ seed: 1, ur: 1 }, "ur: no such key; known here are url, brand, level, control, staging, like, cast, channels, deviations and accepts"],
   [{ deviations: [{ reason: "x" }] }, "deviations[0]: got an object, expected one of cause, clause and property, and no two of them"],
 ];
 

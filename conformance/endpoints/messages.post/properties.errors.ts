@@ -10,7 +10,7 @@ import { anId, type IdShape, idOf } from "../../draw/ids.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
 import { textOf } from "../../draw/texts.ts";
 import { prepared, Untestable } from "../../expect.ts";
-import { arrivals, channelFields, requireSubscribed } from "./sending.ts";
+import { channelFields, listening, requireArrivals, requireSubscribed } from "./sending.ts";
 
 const noChannel = "STREAM_DOES_NOT_EXIST";
 
@@ -35,12 +35,12 @@ export const unknownChannel = property<NamedChannel>({
     const { expect } = session;
     const sender = session.actor(who);
     await requireSubscribed(sender, session.channels.general);
-    const queue = await sender.queue({ event_types: ["message"] });
+    const queue = await listening(sender);
     const stream = `${session.fresh("no channel")}${tail}`;
     const fields = channelFields(stream, session.fresh(), session.fresh("hello"));
     expect.refused(await sender.send("POST /messages", fields), noChannel, { stream }, "a message to no channel");
     const sent = await expect.accepted(sendMessage(sender, { ...fields, to: session.channels.general }));
-    expect.same(await arrivals(queue, fields.content), [sent], "the messages that arrive, the first to no channel");
+    await requireArrivals(queue, fields.content, [sent], "the messages that arrive, the first to no channel");
   },
 });
 
@@ -125,7 +125,7 @@ async function requireClosed(session: Session, { outsider, insider, by }: Closed
   else expect.refused(reply, "BAD_REQUEST", {}, "a message to a private channel of others");
   session.chooses("hiddenChannel", isUnknown ? "unknown" : "refused");
   const sent = await expect.accepted(sendMessage(member, fields));
-  expect.same(await arrivals(queue, fields.content), [sent], "what arrives for its subscribers");
+  await requireArrivals(queue, fields.content, [sent], "what arrives for its subscribers");
 }
 
 const named = fc.constantFrom("id" as const, "name" as const);

@@ -7,7 +7,7 @@ import { anActor, type PersonName, type Recipients, recipients } from "../../dra
 import { codePoints, repeatedTo, textOf } from "../../draw/texts.ts";
 import { aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { jsonText, prepared, Untestable } from "../../expect.ts";
-import { arrivals, channelFields, fieldsFor, requireSubscribed, sendAndFetch } from "./sending.ts";
+import { channelFields, fieldsFor, listening, requireArrivals, requireSubscribed, sendAndFetch } from "./sending.ts";
 import { aFiller, anExcess, filledTo, sendBeyond, topicKept } from "./texts.ts";
 
 /** Without content a message is refused and nothing is sent; with content it is sent. */
@@ -93,11 +93,11 @@ export const topicMissing = property({
     const { expect } = session;
     const sender = session.actor(who);
     await requireSubscribed(sender, session.channels.general);
-    const queue = await sender.queue({ event_types: ["message"] });
+    const queue = await listening(sender);
     const { topic, ...fields } = channelFields(session.channels.general, session.fresh(), session.fresh("hello"));
     expect.missing(await sender.send("POST /messages", fields), "topic", "a message to a channel without a topic");
     const sent = await expect.accepted(sendMessage(sender, { ...fields, topic }));
-    expect.same(await arrivals(queue, fields.content), [sent], "the messages that arrive, the first without a topic");
+    await requireArrivals(queue, fields.content, [sent], "the messages that arrive, the first without a topic");
   },
 });
 

@@ -6,7 +6,17 @@ import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
 import { anId, type IdShape, idOf } from "../../draw/ids.ts";
 import { activePeople, anActor, type PersonName, type Recipients, recipients } from "../../draw/people.ts";
-import { arrivals, aSending, fieldsFor, oneToEach, peopleNamed, peopleOf, type Sending, sendAndFetch } from "./sending.ts";
+import {
+  aSending,
+  fieldsFor,
+  listening,
+  oneToEach,
+  peopleNamed,
+  peopleOf,
+  requireArrivals,
+  type Sending,
+  sendAndFetch,
+} from "./sending.ts";
 
 /** Listing oneself among the recipients changes nothing, wherever in the list, by id or by address. */
 export const senderListed = property<{ mail: Recipients; place: number; by: "user_id" | "email" }>({
@@ -76,14 +86,14 @@ export const mixedList = property<{ who: PersonName; list: readonly Named[] }>({
         list.map(({ name }) => name),
       ),
     ];
-    const queue = await itemAt(people, -1).queue({ event_types: ["message"] });
+    const queue = await listening(itemAt(people, -1));
     const fields = fieldsFor(session, { sender: who, to: [who] }, session.fresh("mixed"));
     const mixed = list.map(({ by }, i) => itemAt(people, i)[by]);
     expect.declined(await sender.send("POST /messages", { ...fields, to: mixed }), `a list of ${JSON.stringify(mixed)}`, "to");
     const sent: number[] = [];
     for (const by of ["user_id", "email"] as const)
       sent.push(await expect.accepted(sendMessage(sender, { ...fields, to: people.map((person) => person[by]) })));
-    expect.same(await arrivals(queue, fields.content), sent, "the messages that arrive, one to a mixed list refused");
+    await requireArrivals(queue, fields.content, sent, "the messages that arrive, one to a mixed list refused");
   },
 });
 
@@ -114,14 +124,14 @@ export const unknownRecipient = property<Unknown>({
   async holds(session, { who, id, beside, place }) {
     const { expect } = session;
     const [sender, people, by] = [session.actor(who), peopleNamed(session, beside), id === undefined ? "email" : "user_id"] as const;
-    const queue = await (people[0] ?? sender).queue({ event_types: ["message"] });
+    const queue = await listening(people[0] ?? sender);
     const nobody = id === undefined ? `${session.fresh("nobody").replaceAll(" ", "-")}@nowhere.invalid` : idOf(id, { existing: [] });
     const fields = fieldsFor(session, { sender: who, to: [who] }, session.fresh("Is anybody there"));
     const [known, i] = [people.map((person) => person[by]), Math.floor(place * (people.length + 1))];
     const to = [...known.slice(0, i), nobody, ...known.slice(i)];
     expect.refused(await sender.send("POST /messages", { ...fields, to }), "BAD_REQUEST", {}, `a message to ${JSON.stringify(to)}`);
     const sent = await expect.accepted(sendMessage(sender, { ...fields, to: known.length === 0 ? [sender[by]] : known }));
-    expect.same(await arrivals(queue, fields.content), [sent], "the messages that arrive, the one to nobody refused");
+    await requireArrivals(queue, fields.content, [sent], "the messages that arrive, the one to nobody refused");
   },
 });
 

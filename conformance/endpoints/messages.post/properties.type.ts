@@ -7,7 +7,17 @@ import { aHistory, type History, topicLetters } from "../../draw/histories.ts";
 import { anActor, members, type PersonName, type Recipients, recipients } from "../../draw/people.ts";
 import { textOf } from "../../draw/texts.ts";
 import { aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
-import { arrivals, aSending, channelFields, fieldsFor, oneToEach, requireSubscribed, type Sending, sendAndFetch } from "./sending.ts";
+import {
+  aSending,
+  channelFields,
+  fieldsFor,
+  listening,
+  oneToEach,
+  requireArrivals,
+  requireSubscribed,
+  type Sending,
+  sendAndFetch,
+} from "./sending.ts";
 
 const types: readonly string[] = ["direct", "channel", "stream", "private"];
 
@@ -25,11 +35,11 @@ export const unknownType = property<{ sending: Sending; type: string }>({
     const { expect } = session;
     const sender = session.actor(sending.sender);
     if (!sending.to) await requireSubscribed(sender, session.channels.general);
-    const queue = await sender.queue({ event_types: ["message"] });
+    const queue = await listening(sender);
     const fields = fieldsFor(session, sending, session.fresh("hello"));
     expect.declined(await sender.send("POST /messages", { ...fields, type }), `a message of type "${type}"`, "type");
     const sent = await expect.accepted(sendMessage(sender, fields));
-    expect.same(await arrivals(queue, fields.content), [sent], `the messages that arrive, one of type "${type}" refused`);
+    await requireArrivals(queue, fields.content, [sent], `the messages that arrive, one of type "${type}" refused`);
   },
 });
 
@@ -42,11 +52,11 @@ export const typeMissing = property<{ sending: Sending }>({
     const { expect } = session;
     const sender = session.actor(sending.sender);
     if (!sending.to) await requireSubscribed(sender, session.channels.general);
-    const queue = await sender.queue({ event_types: ["message"] });
+    const queue = await listening(sender);
     const fields = fieldsFor(session, sending, session.fresh("hello"));
     expect.missing(await sender.send("POST /messages", { ...fields, type: undefined }), "type");
     const sent = await expect.accepted(sendMessage(sender, fields));
-    expect.same(await arrivals(queue, fields.content), [sent], "the messages that arrive, one without a type refused");
+    await requireArrivals(queue, fields.content, [sent], "the messages that arrive, one without a type refused");
   },
 });
 

@@ -1,5 +1,4 @@
 import type { RulingName } from "../../../sim/index.ts";
-import { unstatedIn } from "../../client/narrow-grammar.ts";
 import { itemAt } from "../../client/present.ts";
 import type { Target } from "../../client/target.ts";
 import { contradiction } from "../../report/choices.ts";
@@ -124,15 +123,6 @@ class Concurrent {
   }
 }
 
-/** Returns a scenario without the polls where a target is not held to how running servers send events. */
-function stated(scenario: ConcurrentScenario, { observed }: Oracle["ground"]): ConcurrentScenario {
-  if (observed) return scenario;
-  const others = (steps: ConcurrentScenario["beginning"]) =>
-    steps.filter(({ op, fields }) => op !== "events.get" && unstatedIn(fields.narrow) === undefined);
-  const { beginning, actors, ending } = scenario;
-  return { ...scenario, beginning: others(beginning), actors: actors.map(others), ending: others(ending) };
-}
-
 /** The address of the concurrent scenario of an index. */
 export const addressOf = (index: number): string => `concurrent/${index}`;
 
@@ -146,21 +136,18 @@ export async function runConcurrent(target: Target, options: ConcurrentOptions, 
     for (const i of indices) onResult({ address: addressOf(i), verdict: "untestable", clauses: [], reason: oracle });
     return;
   }
-  if (oracle.ground.channels.length === 0) {
-    for (const i of indices)
-      onResult({
-        address: addressOf(i),
-        verdict: "untestable",
-        clauses: [],
-        reason: "no channel is known in which several actors could meet",
-      });
+  const { observed, channels } = oracle.ground;
+  // Which of two requests at the same time is refused, the model tells only as running servers do.
+  const reason = !observed ? "only seen on running servers: what they refuse" : "no channel is known in which several actors could meet";
+  if (!observed || channels.length === 0) {
+    for (const i of indices) onResult({ address: addressOf(i), verdict: "untestable", clauses: [], reason });
     return;
   }
   const run = new Concurrent(target, oracle, options);
   const all = concurrentOn(oracle);
   for (const i of indices) {
     if (!goesOn()) return;
-    const result = async (): Promise<Result> => run.result(stated(drawnTogether(all, seed, i), oracle.ground), addressOf(i));
+    const result = async (): Promise<Result> => run.result(drawnTogether(all, seed, i), addressOf(i));
     onResult({ address: addressOf(i), ...(await result().catch((thrown: unknown) => ({ clauses: [], ...unfinished(thrown) }))) });
     await rests?.();
   }

@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { byDay } from "../../night.test.kit.ts";
+import { shareOf, triedIn } from "../../report/tried.ts";
+import { judged } from "./judge.ts";
+import { isPython, mistakesOf, strangers } from "./stranger.ts";
+
+const effort = byDay({ seed: 1, tries: 0, runs: 4 }, { seed: 1, tries: 3, runs: 40 });
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+const here = strangers.filter((name) => hasPython || !isPython(name));
+const skipped = strangers.filter((name) => !here.includes(name));
+if (skipped.length > 0) console.log(`skipped: ${skipped.join(", ")}, since there is no Python`);
+
+/** By day the small ones, which answer in a second or two. */
+const tried = byDay(
+  here.filter((name) => ["one", "three", "half", "unknown501"].includes(name)),
+  here,
+);
+
+test("there are servers of one endpoint, of a few, and of all, and each has a list of its mistakes", () => {
+  assert.ok(strangers.length >= 8);
+  for (const name of strangers) assert.ok(mistakesOf(name).length >= 5, name);
+});
+
+for (const name of tried) {
+  test(`nothing that the text does not state accuses the server ${name}`, async () => {
+    const { report, accusations } = await judged(name, [], effort);
+    assert.equal(accusations, []);
+    assert.equal(report.failures ?? [], []);
+    assert.ok(report.summary.agrees > 20, `${report.summary.agrees} agree`);
+  });
+}
+
+test("a server of one endpoint is told that too little was tried of it, and waits for what is missing", async () => {
+  const { report } = await judged("one", [], effort);
+  assert.ok(shareOf(triedIn(report)) < 0.1);
+  const waiting = report.properties.filter(({ reason }) => reason?.startsWith("waits for "));
+  assert.ok(waiting.length > 400, `${waiting.length} wait`);
+});
+
+/** Mistakes, each switched on by itself. */
+const switched = byDay(["one"], here).flatMap((name) =>
+  mistakesOf(name).flatMap((mistake) => (mistake.name === undefined || mistake.always ? [] : [[name, mistake.name] as const])),
+);
+
+test("nine in ten of the mistakes that were planted are named, by a clause that they break", async () => {
+  const missed: string[] = [];
+  for (const [name, mistake] of switched) {
+    const { named } = await judged(name, [mistake], effort);
+    if (!named.some((one) => one.name === mistake)) missed.push(`${name}: ${mistake}`);
+  }
+  assert.ok(missed.length <= switched.length / 10, missed.join(", "));
+});
+
+test.run();
