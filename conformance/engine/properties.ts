@@ -107,8 +107,8 @@ class Runs {
     if (!oracle) return came;
     const run = { reason: came.reason ?? "", clauses: this.#property.clauses, record };
     const found = differenceIn(run, oracle, { namespace: this.#target.namespace });
-    // What the model refuses and a server takes, or the other way round, the text need not state.
-    const shown = found?.path === "result" && !isHeldToObserved(this.#target) ? undefined : found;
+    // What the model refuses and a server takes, or the other way round, the text need not state: where nothing differs, it says nothing.
+    const shown = found?.path === "result" && isUnprepared && !isHeldToObserved(this.#target) ? undefined : found;
     const cause = shown ?? (came.verdict === "differs" ? clauseOf(run) : undefined);
     return cause ? { ...came, causes: [cause] } : came;
   }
