@@ -31,7 +31,7 @@ const snippets = ["README.md", "sim/README.md"]
 test("the package holds the library, its types, the command, pages, and nothing else", () => {
   const { paths, size } = packed();
   const known =
-    /^(package\.json|LICENSE|dist\/NOTICES\.txt|([a-z]+\/)*(README|recipes)\.md|dist\/(sim|conformance)\/.+\.d\.ts|dist\/chunks\/[\w-]+\.js(\.map)?|dist\/(sim\/index|sim\/adapters\/(node|fetch|msw|undici)|conformance\/index)\.js(\.map)?|dist\/cli\/(launch|main|simulator|suite)\.cjs|fixtures\/transcripts\/(directed|drawn|levels)\.jsonl\.br)$/;
+    /^(package\.json|LICENSE|dist\/NOTICES\.txt|([a-z]+\/)*(README|recipes|contract)\.md|dist\/(sim|conformance)\/.+\.d\.ts|dist\/chunks\/[\w-]+\.js(\.map)?|dist\/(sim\/index|sim\/adapters\/(node|fetch|msw|undici)|conformance\/index)\.js(\.map)?|dist\/cli\/(launch|main|simulator|suite)\.cjs|fixtures\/transcripts\/(directed|drawn|levels)\.jsonl\.br)$/;
   assert.equal(
     paths.filter((path) => !known.test(path)),
     [],
@@ -40,7 +40,7 @@ test("the package holds the library, its types, the command, pages, and nothing 
     paths.filter((path) => /\.(test|bench)\./.test(path)),
     [],
   );
-  for (const wanted of ["README.md", "sim/recipes.md", "sim/realm/README.md", "conformance/README.md"])
+  for (const wanted of ["README.md", "sim/recipes.md", "sim/realm/README.md", "conformance/README.md", "conformance/contract.md"])
     assert.ok(paths.includes(wanted), wanted);
   assert.ok(size < 4_600_000, `${size} bytes`);
 });

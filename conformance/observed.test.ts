@@ -1,0 +1,45 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { isHeldToObserved } from "./client/target.ts";
+import { properties } from "./engine/catalogue.ts";
+import { whyUntestable } from "./engine/needs.ts";
+import { isAboutLength, observedBy, observedOnly, plainest } from "./observed.ts";
+
+const addresses = [...properties.keys()];
+
+test("every entry is about a property that there is, and most properties hold what a sentence states", () => {
+  const unused = Object.keys(observedOnly).filter((pattern) => !addresses.some((address) => observedBy(address) === observedOnly[pattern]));
+  assert.equal(unused, []);
+  assert.ok(addresses.filter((address) => observedBy(address) !== undefined).length < addresses.length / 10);
+});
+
+test("servers are held to what is only seen elsewhere where they say that they are such, and simulators are", () => {
+  const live = { kind: "live", brand: "service", steering: undefined } as const;
+  assert.not.ok(isHeldToObserved(live));
+  assert.ok(isHeldToObserved({ ...live, brand: "zulip" }));
+  assert.ok(isHeldToObserved({ ...live, like: "zulip" }));
+  assert.ok(isHeldToObserved({ ...live, kind: "embedded" }));
+});
+
+test("a property waits for the route that it judges, and is not tried where only running servers do what it holds", () => {
+  const target = (missing: readonly string[], like?: "zulip") =>
+    ({ kind: "live", brand: "service", like, missing: new Map(missing.map((route) => [route, 404])) }) as never;
+  assert.is(whyUntestable("conventions.success/typing.post", target(["POST /typing"])), "waits for POST /typing");
+  assert.is(whyUntestable("typing.post/op", target(["POST /typing"])), "waits for POST /typing");
+  assert.is(whyUntestable("limits/typingPeriods", target(["POST /typing"])), "waits for POST /typing");
+  assert.is(whyUntestable("typing.post/op", target(["GET /messages"])), undefined);
+  assert.is(whyUntestable("narrow/negated", target([])), "only seen on running servers: narrows can negate a term");
+  assert.is(whyUntestable("narrow/negated", target([], "zulip")), undefined);
+});
+
+test("lengths are tried with characters that are one in every unit, and only what is about a length may pass its bound", () => {
+  const given = { who: "alice", text: { filler: "a🌱é", by: 1 } };
+  assert.equal(plainest("limits/topicAtBound", given), { who: "alice", text: { filler: "axx", by: 1 } });
+  assert.is(plainest("typing.post/op", given), given);
+  assert.ok(isAboutLength("limits/topicAtBound", "max_topic_length"));
+  assert.not.ok(isAboutLength("typing.post/op", "max_topic_length"));
+  assert.not.ok(isAboutLength("limits.folders/newDescription", "max_channel_folder_name_length"));
+  assert.ok(isAboutLength("limits.folders/newDescription", "max_channel_folder_description_length"));
+});
+
+test.run();
