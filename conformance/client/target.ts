@@ -34,6 +34,15 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** What is wrong with every answer of a server alike. */
+export interface Ailment {
+  /** What stands in place of a success or a refusal, in words. */
+  readonly answer: string;
+  /** An example. */
+  readonly request: Outgoing;
+  readonly reply: Reply;
+}
+
 /** A member of the cast whose credentials are known. */
 export interface Member {
   readonly user_id: number;
@@ -84,6 +93,8 @@ export interface Target {
   readonly like?: "zulip" | undefined;
   /** The names on the server of channels whose ids are not known, by the suite's names; only where no answer shows an id. */
   readonly channelNames?: Readonly<Record<string, string>> | undefined;
+  /** What is wrong with every answer alike: then nothing else is tried. */
+  readonly ailment?: Ailment | undefined;
   /** The bounds that it tells at registration, by their names, such as `max_topic_length`. */
   readonly limits?: Readonly<Record<string, number>> | undefined;
   /** The routes that it was seen not to have, each with the status that it answers. */

@@ -1,4 +1,5 @@
-import type { Target } from "../client/target.ts";
+import { evidence } from "../client/seen.ts";
+import type { Ailment, Target } from "../client/target.ts";
 import type { Power, PowerTable } from "../power/index.ts";
 import { causesOf } from "../report/causes.ts";
 import { Choices } from "../report/choices.ts";
@@ -87,6 +88,16 @@ function oracleOnce(target: Target): () => Promise<Oracle | string> {
   return () => (oracle ??= oracleOrReason(target));
 }
 
+/** The one result of a server of which every answer is wrong alike. */
+const ailingResult = ({ answer, request, reply }: Ailment): PropertyResult => ({
+  address: "monitor/every-request",
+  clauses: ["conventions/error-envelope"],
+  verdict: "differs",
+  reason: `every request is answered with ${answer}: nothing else was tried; is the server up, and is its base URL right?`,
+  seen: [evidence({ request, reply })],
+  causes: [{ at: "Every request", path: "answer", expected: "a success or a refusal in the envelope", actual: answer }],
+});
+
 /** One run of the suite on a target: what came of it so far, and whether it goes on. */
 export class CheckRun {
   readonly #options: CheckOptions;
@@ -102,6 +113,7 @@ export class CheckRun {
   readonly #oracle: () => Promise<Oracle | string>;
   readonly #concurrency: number;
   readonly #guard = new Guard();
+  #ailing: PropertyResult | undefined;
   #cover: Covered | undefined;
   #power: Power | undefined;
   #failed = false;
@@ -206,7 +218,7 @@ export class CheckRun {
 
   /** The report of what was found so far. */
   readonly #soFar = (): Report => {
-    const sights = this.#monitoring.results;
+    const sights = this.#ailing ? [this.#ailing] : this.#monitoring.results;
     const { failures } = this.#guard;
     const [results, scenarios, choices, cover, power] = [this.#results, this.#scenarios, this.#choices, this.#cover, this.#power];
     return reported(this.#options, { results, sights, scenarios, choices, cover, power, failures }, this.#addresses, this.#expected);
@@ -217,6 +229,12 @@ export class CheckRun {
     const { power: table, onStart } = this.#options;
     onStart?.(this.#soFar);
     const [guard, target] = [this.#guard, this.#target];
+    const { ailment } = this.#options.target;
+    if (ailment) {
+      this.#ailing = ailingResult(ailment);
+      this.#told(this.#ailing);
+      return this.#soFar();
+    }
     const cover = () => this.#drawings.cover(target, this.#drawing, this.#tell);
     if (table) await guard.run("what notices most", () => this.#begin(table));
     else this.#cover = await guard.run("the covering set", cover);

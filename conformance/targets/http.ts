@@ -1,7 +1,7 @@
 import type { RulingName } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
 import { present } from "../client/present.ts";
-import type { Member, OtherHeader, Outgoing, Reply, Steering, Target } from "../client/target.ts";
+import type { Ailment, Member, OtherHeader, Outgoing, Reply, Steering, Target } from "../client/target.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import type { Deviation } from "../report/baseline.ts";
 import { Unreachable } from "./cannot-test.ts";
@@ -34,6 +34,8 @@ export interface Known {
   readonly registers: boolean;
   /** What it was seen to have and not to have. */
   readonly routes: Routes;
+  /** What is wrong with every answer alike. */
+  readonly ailment?: Ailment | undefined;
   /** The names of channels whose ids are not known, by the suite's names. */
   readonly channelNames?: Readonly<Record<string, string>> | undefined;
   /** The bounds that it tells at registration. */
@@ -76,6 +78,7 @@ export class HttpTarget implements Target {
   readonly like: "zulip" | undefined;
   readonly limits: Readonly<Record<string, number>>;
   readonly channelNames: Readonly<Record<string, string>> | undefined;
+  readonly ailment: Ailment | undefined;
   readonly deviations: readonly Deviation[];
   readonly accepts: readonly RulingName[];
   readonly #connection: Connection;
@@ -104,6 +107,7 @@ export class HttpTarget implements Target {
     this.like = known.like;
     this.limits = known.limits ?? {};
     this.channelNames = known.channelNames;
+    this.ailment = known.ailment;
     this.#notes = [...known.notes];
     this.deviations = known.deviations;
     this.accepts = known.accepts;

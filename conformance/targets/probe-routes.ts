@@ -1,4 +1,4 @@
-import type { Member } from "../client/target.ts";
+import type { Ailment, Member, Outgoing, Reply } from "../client/target.ts";
 import * as endpoints from "../endpoints/index.ts";
 import { NoAnswer } from "../expect.ts";
 import type { Ask } from "./probe-member.ts";
@@ -15,6 +15,14 @@ export const specified: readonly string[] = Object.values(endpoints).map(
   ({ call: { route } }) => routeOf(...methodAndPath(route)) ?? route,
 );
 
+/** A request of the probe, with its answer. */
+interface Asked {
+  readonly request: Outgoing;
+  readonly reply: Reply;
+  /** Whether it lacks a required parameter. */
+  readonly needsMore: boolean;
+}
+
 /** An id that no server has given yet. */
 const noId = "2147483000";
 
@@ -26,7 +34,8 @@ const askedOtherwise = new Set(["GET /server_settings", "GET /events", "DELETE /
  * there is learnt from its answer by what `ask` goes through.
  * @param who whose requests they are: a member who may do little is the best
  */
-export async function askForRoutes(ask: Ask, level: number, who: FileMember | undefined): Promise<void> {
+export async function askForRoutes(ask: Ask, level: number, who: FileMember | undefined): Promise<readonly Asked[]> {
+  const asked: Asked[] = [];
   const credentials = who && ({ kind: "basic", email: who.email, api_key: who.api_key } as const);
   for (const { call } of Object.values(endpoints)) {
     if (askedOtherwise.has(call.route) || call.since > level) continue;
@@ -34,10 +43,30 @@ export async function askForRoutes(ask: Ask, level: number, who: FileMember | un
     const [method, path] = methodAndPath(call.route.replace("{provider}", "vc").replace(/\{\w+\}/g, noId));
     const request = { as: null, method, path, fields: {}, ...(!call.isOpen && credentials && { credentials }) };
     // A request without an answer says nothing of its route.
-    await ask(request).catch((thrown: unknown) => {
+    const reply = await ask(request).catch((thrown: unknown) => {
       if (!(thrown instanceof NoAnswer)) throw thrown;
+      return undefined;
     });
+    if (reply) asked.push({ request, reply, needsMore: call.required.length > 0 });
   }
+  return asked;
+}
+
+/** Of so many requests at least it says something that all are answered alike. */
+const mostByChance = 4;
+
+/** Returns what is wrong with every answer alike, which makes all else that could be found worth nothing; undefined where there is nothing of that. */
+export function ailmentOf(asked: readonly Asked[]): Ailment | undefined {
+  // What is not there says nothing of what is.
+  const there = asked.filter(({ reply: { status } }) => ![404, 405, 501].includes(status));
+  const [first] = there;
+  if (!first || there.length <= mostByChance) return undefined;
+  const ail = (answer: string): Ailment => ({ answer, request: first.request, reply: first.reply });
+  if (there.every(({ reply }) => reply.status >= 500)) return ail(`a status such as ${first.reply.status}`);
+  if (there.every(({ reply }) => reply.body.result === undefined)) return ail("no envelope");
+  const demanding = there.filter(({ needsMore }) => needsMore);
+  const isAllTaken = demanding.length > mostByChance && demanding.every(({ reply }) => reply.body.result === "success");
+  return isAllTaken ? { ...ail("success, whatever is missing in it"), ...demanding[0] } : undefined;
 }
 
 const ranks: readonly Member["role"][] = ["member", "guest", "moderator", "administrator", "owner"];

@@ -9,7 +9,7 @@ import { type ControlledRealm, controlledRealm, steeringOver } from "./control.t
 import { HttpTarget, type Key, type Known, type Patience, patient } from "./http.ts";
 import { environment } from "./platform.ts";
 import { type Ask, isSeenDeactivated, memberOf, type Person, refusal, refuseAll, type Sight, sightOf } from "./probe-member.ts";
-import { askForRoutes, humblest, specified } from "./probe-routes.ts";
+import { ailmentOf, askForRoutes, humblest, specified } from "./probe-routes.ts";
 import { MissingRoute, Routes } from "./routes.ts";
 import { administratorsOf } from "./staging/index.ts";
 import { baseUrl, type Environment, readTargetFile, type TargetFile, TargetFileError } from "./target-file.ts";
@@ -172,7 +172,7 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
   const version = await versionOf(probe);
   const realm = await controlOf(probe, required);
   const { cast, sights } = await castOf(probe);
-  await askForRoutes(probe.ask, version.level, file.cast[humblest(cast) ?? ""]);
+  const asked = await askForRoutes(probe.ask, version.level, file.cast[humblest(cast) ?? ""]);
   const missing = specified.filter((route) => probe.routes.missing.has(route));
   if (missing.length > 0) notes.push(`not there are ${missing.join(", ")}`);
   const channels = channelsOf(probe, sights);
@@ -188,6 +188,7 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
     administrators: file.staging ? administratorsOf(cast, (name) => sights.has(name)) : [],
     registers: [...sights.values()].every(({ registers }) => registers),
     routes: probe.routes,
+    ailment: ailmentOf(asked),
     channelNames: channelNamesOf(probe, channels),
     limits: Object.assign({}, ...[...sights.values()].map(({ limits }) => limits)) as Record<string, number>,
     like: probe.options.like ?? file.like,

@@ -111,7 +111,7 @@ export class Routes {
 
   /** Whether a server without a route such as `GET /messages/matches_narrow` takes its last word for an id: any other is refused in the same way. */
   async #isTakenForAnId(route: string, reply: Reply, ask: Nowhere): Promise<boolean> {
-    if (reply.status < 400 || hasParameter(route)) return false;
+    if (reply.status < 400 || reply.status > 499 || hasParameter(route)) return false;
     const [method = "", path = ""] = route.split(" ");
     const parent = path.slice(0, path.lastIndexOf("/"));
     if (!patterns?.some((other) => hasParameter(other.route) && other.test.test(route))) return false;

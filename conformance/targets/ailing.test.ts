@@ -1,0 +1,50 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import type { RequestListener } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { check } from "../engine/check.ts";
+import type { Report } from "../report/report.ts";
+import { json, key, oddServer } from "./odd-server.test.kit.ts";
+import { openTarget } from "./probe.ts";
+
+/** The report of a server that answers so, with the number of requests that it took. */
+async function reported(listener: RequestListener): Promise<{ readonly report: Report; readonly requests: number }> {
+  const server = await oddServer(listener);
+  const file = join(mkdtempSync(join(tmpdir(), "ailing-")), "target.json");
+  const cast = { alice: { email: "alice@example.com", api_key: key } };
+  writeFileSync(file, JSON.stringify({ url: server.url, cast, channels: { general: 7 } }));
+  const target = await openTarget({ file });
+  const report = await check({ target, seed: 1 }).finally(() => target.close());
+  await server.close();
+  return { report, requests: server.heard.length };
+}
+
+const ailing: readonly (readonly [what: string, status: number, body: object, answer: string])[] = [
+  ["500", 500, { result: "error", msg: "x", code: "X" }, "a status such as 500"],
+  ["objects without an envelope", 200, { ok: true }, "no envelope"],
+  ["success", 200, { result: "success", msg: "" }, "success, whatever is missing in it"],
+];
+
+for (const [what, status, body, answer] of ailing) {
+  test(`a server that answers everything with ${what} has one cause, and is asked for nothing else`, async () => {
+    const { report, requests } = await reported((_, response) => json(response, body, status));
+    assert.equal(
+      report.causes.map(({ signature }) => signature),
+      [`Every request answer: expected a success or a refusal in the envelope, got ${answer}`],
+    );
+    assert.is(report.summary.differs, 1);
+    assert.ok(requests < 60, `${requests} requests`);
+  });
+}
+
+test("a server that has no route at all is accused of nothing, and each route is asked for once", async () => {
+  const { report, requests } = await reported((_, response) => json(response, { detail: "Not Found" }, 404));
+  assert.is(report.summary.differs, 0);
+  assert.equal(report.failures ?? [], []);
+  assert.ok(report.properties.some(({ reason }) => reason === "waits for GET /messages"));
+  assert.ok(requests < 400, `${requests} requests`);
+});
+
+test.run();
