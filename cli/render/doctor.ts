@@ -34,6 +34,14 @@ function missingLines({ missing: { accounts, together } }: Diagnosis, { bold }: 
   return [bold("accounts that are missing, and the properties that each would add"), ...columns([...rows, ...all]), ""];
 }
 
+/** The endpoints that are not there, each with the number of properties that wait for it. */
+function routeLines({ missingRoutes, untestable }: Diagnosis, { bold }: Colours): string[] {
+  if (missingRoutes.length === 0) return [];
+  const waiting = new Map(untestable.map(({ reason, properties }) => [reason, properties.length]));
+  const rows = missingRoutes.map((route) => [`  ${route}`, `adds ${waiting.get(`waits for ${route}`) ?? 0} or more`]);
+  return [bold("endpoints that are missing, and the properties that each would add"), ...columns(rows), ""];
+}
+
 /**
  * A diagnosis on one screen.
  * @param check the command that tests the target; undefined where it cannot be tested
@@ -53,6 +61,7 @@ export function diagnosisText(diagnosis: Diagnosis, colours: Colours, check?: st
     bold("channels"),
     `  ${mapped.length === 0 ? "none" : mapped.join(", ")}`,
     "",
+    ...routeLines(diagnosis, colours),
     ...untestableLines(diagnosis),
     "",
     ...missingLines(diagnosis, colours),

@@ -4,6 +4,7 @@ import type { Property } from "../declare/property.ts";
 import { properties as suite } from "../engine/catalogue.ts";
 import { CannotTest, Unreachable } from "./cannot-test.ts";
 import { embedded } from "./embedded.ts";
+import { specified } from "./probe-routes.ts";
 import { type Examined, obstacle, stageFor } from "./understudy.ts";
 
 /** One cast member of a target, without secrets. */
@@ -38,6 +39,8 @@ export interface Diagnosis {
   readonly control: boolean;
   readonly cast: readonly Patient[];
   readonly channels: Readonly<Record<string, number>>;
+  /** The routes of the specification that the server was seen not to have. */
+  readonly missingRoutes: readonly string[];
   readonly properties: { readonly all: number; readonly testable: number };
   /** Properties that cannot be tried, by what is missing, most first. */
   readonly untestable: readonly { readonly reason: string; readonly properties: readonly string[] }[];
@@ -102,6 +105,7 @@ function nothing(failure: CannotTest, properties: Suite): Diagnosis {
     control: false,
     cast: [],
     channels: {},
+    missingRoutes: [],
     properties: { all: properties.size, testable: 0 },
     untestable: [],
     missing: nobodyMissing,
@@ -134,6 +138,7 @@ export async function doctor(found: Examined | CannotTest, properties: Suite = s
       password: member.password !== null,
     })),
     channels,
+    missingRoutes: specified.filter((route) => found.missing?.has(route)),
     properties: { all: properties.size, testable: properties.size - untried.size },
     untestable,
     missing: await missingAccounts(found, untried, stage),

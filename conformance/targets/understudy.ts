@@ -5,6 +5,7 @@ import { runProperty } from "../engine/properties.ts";
 import { Untestable } from "../expect.ts";
 import { embedded } from "./embedded.ts";
 import { patient } from "./http.ts";
+import { routeOf } from "./routes.ts";
 import { administratorsOf, stagingOn } from "./staging/index.ts";
 
 /** A live target tells more of itself than any target does. */
@@ -36,6 +37,8 @@ class Understudy implements Target {
   readonly channels: Readonly<Record<string, number>>;
   readonly steering: Steering | undefined;
   readonly staging: Steering | undefined;
+  readonly like: Target["like"];
+  readonly missing: Target["missing"];
   readonly #model: Examined;
   readonly #inner: Target;
   readonly #unlike: () => void;
@@ -53,6 +56,8 @@ class Understudy implements Target {
     this.kind = model.kind;
     this.level = model.level;
     this.brand = model.brand;
+    this.like = model.like;
+    this.missing = model.missing;
     const members = Object.entries(inner.cast).filter(([name]) => Object.hasOwn(model.cast, name) || more.includes(name));
     const passwordOf = (name: string, password: string | null) => (model.cast[name]?.password === null ? null : password);
     this.cast = Object.fromEntries(members.map(([name, member]) => [name, { ...member, password: passwordOf(name, member.password) }]));
@@ -62,6 +67,8 @@ class Understudy implements Target {
   }
 
   async send(request: Outgoing): Promise<Reply | undefined> {
+    const route = this.missing && this.missing.size > 0 ? routeOf(request.method, request.path) : undefined;
+    if (route !== undefined && this.missing?.has(route)) throw new Untestable(`waits for ${route}`);
     if (this.#model.registers === false && request.path === "/register") throw new Untestable("the target registers no event queue");
     const reply = await this.#inner.send(request);
     if (reply?.status === 404 || reply?.status === 405) this.#unlike();

@@ -3,8 +3,9 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { byDay } from "../../night.test.kit.ts";
 import { shareOf, triedIn } from "../../report/tried.ts";
+import { doctor } from "../../targets/doctor.ts";
 import { judged } from "./judge.ts";
-import { isPython, mistakesOf, strangers } from "./stranger.ts";
+import { isPython, mistakesOf, strangers, withStranger } from "./stranger.ts";
 
 const effort = byDay({ seed: 1, tries: 0, runs: 4 }, { seed: 1, tries: 3, runs: 40 });
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
@@ -37,6 +38,16 @@ test("a server of one endpoint is told that too little was tried of it, and wait
   assert.ok(shareOf(triedIn(report)) < 0.1);
   const waiting = report.properties.filter(({ reason }) => reason?.startsWith("waits for "));
   assert.ok(waiting.length > 400, `${waiting.length} wait`);
+});
+
+test("doctor names the endpoints that are missing, and promises about as much as a check can try", async () => {
+  const diagnosis = await withStranger("three", [], (target) => doctor(target));
+  assert.is(diagnosis.missingRoutes.length, 17);
+  assert.ok(diagnosis.untestable.some(({ reason }) => reason === "waits for GET /messages"));
+  const { report } = await judged("three", [], effort);
+  const run = report.properties.filter(({ verdict, address }) => verdict !== "untestable" && !address.startsWith("monitor/")).length;
+  const { testable } = diagnosis.properties;
+  assert.ok(Math.abs(testable - run) < 15, `doctor: ${testable}, check: ${run}`);
 });
 
 /** Mistakes, each switched on by itself. */
