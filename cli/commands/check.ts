@@ -77,13 +77,13 @@ function save(directory: string | undefined, { seed, properties, scenarios }: Re
   const saved = new Map<string, string>();
   if (directory === undefined) return saved;
   for (const { address, verdict, clauses: ids, given, path } of properties) {
-    if (verdict !== "differs" || address.startsWith("monitor/")) continue;
+    if ((verdict !== "differs" && verdict !== "unsteady") || address.startsWith("monitor/")) continue;
     const content = { format: "touchstone-property", version: 1, property: address, clauses: ids, seed, given, path };
     saved.set(address, writeJson(directory, `${address.replace("/", ".")}.json`, content));
   }
   for (const { address, verdict, scenario, concurrent } of scenarios) {
     const content = scenario ?? concurrent;
-    if (verdict !== "differs" || !content) continue;
+    if ((verdict !== "differs" && verdict !== "unsteady") || !content) continue;
     saved.set(address, writeJson(directory, `${address.replace("/", "-")}-seed-${seed}.json`, content));
   }
   return saved;

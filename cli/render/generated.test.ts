@@ -70,12 +70,17 @@ test("HTML escapes whatever servers say", () => {
   });
 });
 
-test("GitHub gets one line for each cause, each difference without one, and each stale entry and note, and one for the whole", () => {
+test("GitHub gets one line for each cause, each difference without one, what is unsteady, each stale entry and note, and the whole", () => {
   always((report) => {
     const lines = github(viewed(report)).trimEnd().split("\n");
-    const differing = [...report.properties, ...report.scenarios].filter(({ verdict }) => verdict === "differs");
+    const results = [...report.properties, ...report.scenarios];
+    const differing = results.filter(({ verdict }) => verdict === "differs");
+    const unsteady = results.filter(({ verdict }) => verdict === "unsteady").length;
     const alone = differing.filter(({ address }) => !report.causes.some(({ shows }) => shows.includes(address))).length;
-    assert.is(lines.length, report.causes.length + alone + (report.baseline?.stale.length ?? 0) + (report.notes?.length ?? 0) + 1);
+    assert.is(
+      lines.length,
+      report.causes.length + alone + unsteady + (report.baseline?.stale.length ?? 0) + (report.notes?.length ?? 0) + 1,
+    );
     for (const line of lines) assert.match(line, /^::(error|warning|notice) title=[^:,\r\n]*::[^\r\n]*$/);
     assert.not.match(lines.join(""), control);
   });

@@ -3,7 +3,7 @@ import type { Report, Verdict } from "../../conformance/report/report.ts";
 import { attribute, element, escaped } from "./html-page.ts";
 
 /** The verdicts from the one that hides all others to the one that any other hides. */
-const order: readonly Verdict[] = ["differs", "agrees", "silent", "untestable"];
+const order: readonly Verdict[] = ["differs", "agrees", "silent", "unsteady", "untestable"];
 
 /** Returns what came of each clause: the gravest verdict of the properties that prove it, and `differs` where a cause names it. */
 function verdictsByClause({ properties, causes }: Report): ReadonlyMap<string, Verdict> {
@@ -32,6 +32,6 @@ export function specificationMap(report: Report, clauses: readonly Clause[]): st
     return `${element("span", escaped(name), "soft")}<div class="map" role="img" aria-label="${label}">${cells.join("")}</div>`;
   });
   const key =
-    '<i class="agrees"></i> agrees <i class="differs"></i> differs <i class="silent"></i> silent <i class="untestable"></i> untestable <i></i> not run';
+    '<i class="agrees"></i> agrees <i class="differs"></i> differs <i class="silent"></i> silent <i class="unsteady"></i> unsteady <i class="untestable"></i> untestable <i></i> not run';
   return `${element("h2", "The specification, clause by clause")}<p class="map key">${key}</p>${sections.join("\n")}`;
 }

@@ -32,7 +32,7 @@ body { margin: 0 auto; max-width: 72rem; padding: 1rem; background: var(--page);
   font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 h1 { font-size: 1.4rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 .soft { color: var(--soft); } .agrees { color: var(--good); } .differs { color: var(--bad); } .silent, .known, .stale { color: var(--odd); }
-.untestable, .not-run { color: var(--soft); }
+.unsteady, .untestable, .not-run { color: var(--soft); }
 .closing { font-weight: 600; padding: .75rem 1rem; border-left: .3rem solid; background: var(--card); }
 details { border: 1px solid var(--line); border-radius: .4rem; margin: .75rem 0; padding: .5rem .9rem; }
 [data-section] { content-visibility: auto; contain-intrinsic-size: auto 4.5rem; }
@@ -48,13 +48,13 @@ ul { list-style: none; padding: 0; margin: .4rem 0; } li { padding: .3rem 0; bor
 form { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; padding: .5rem 0;
   background: var(--page); } [hidden] { display: none !important; }
 label { max-width: 100%; } select { max-width: 100%; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: .3rem; padding: .3rem; }
-${["agrees", "differs", "silent", "untestable", "not-run"].map((one) => `body[data-verdict="${one}"] .rows > li:not([class="${one}"])`).join(",\n")}
+${["agrees", "differs", "silent", "unsteady", "untestable", "not-run"].map((one) => `body[data-verdict="${one}"] .rows > li:not([class="${one}"])`).join(",\n")}
   { display: none; }
 ${lanesStyle}
 .map { display: flex; flex-wrap: wrap; gap: .15rem; margin: .15rem 0 .5rem; print-color-adjust: exact; } .map i { width: .8rem; height: .8rem; border-radius: .15rem; background: var(--line); }
 .map .agrees { background: var(--good); } .map .differs { background: var(--bad); } .map .silent { background: var(--odd); }
 .map.key { column-gap: .4rem; } .kills { max-width: 100%; height: auto; background: var(--card); print-color-adjust: exact; } .kills .agrees { fill: var(--good); } .kills .silent { fill: var(--odd); }
-.map .untestable { background: none; border: 1px solid var(--soft); }
+.map .untestable { background: none; border: 1px solid var(--soft); } .map .unsteady { background: none; border: 1px dashed var(--odd); }
 .places { border-collapse: collapse; width: 100%; table-layout: fixed; margin: .4rem 0; } .places :is(td, th) { border: 1px solid var(--line); padding: .2rem .4rem; text-align: left; vertical-align: top; }
 @media print { body { max-width: none; } form { display: none; } details { break-inside: avoid; } }
 @media (max-width: 40rem) { body { padding: .6rem; } .sides { grid-template-columns: 1fr; } }

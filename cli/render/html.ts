@@ -17,6 +17,7 @@ const verdictWords: Readonly<Record<Shown, string>> = {
   agrees: "agrees",
   differs: "differs",
   silent: "silent",
+  unsteady: "unsteady",
   untestable: "untestable",
   "not-run": "not run",
 };
@@ -27,6 +28,7 @@ const summaryWords: Readonly<Record<keyof Summary, string>> = {
   agrees: "agree",
   differs: "differ",
   silent: "silent",
+  unsteady: "unsteady",
   untestable: "untestable",
   tries: "runs of properties",
   exchanges: "exchanges of scenarios compared",
@@ -73,7 +75,6 @@ function failureHtml(failure: Failure, section: number, url: string, isOpen: boo
     moreClauses === 0 ? "" : element("p", `and ${moreClauses} more clauses of the same request`, "soft"),
     element("pre", escaped([first, ...others].join("\n"))),
     hasGiven(result) ? element("p", "the plainest values that show it") + valueHtml(result.given) : "",
-    "flaky" in result && result.flaky !== undefined ? element("p", `It did not show again: ${escaped(result.flaky)}`) : "",
     ...evidence(failure, url),
     element("p", `replay with ${element("code", escaped(replay))}`),
   ];
@@ -82,26 +83,33 @@ function failureHtml(failure: Failure, section: number, url: string, isOpen: boo
 
 const badge = (verdict: Shown): string => element("span", verdictWords[verdict], verdict);
 
-const row = ({ address, verdict, reason, clauses: ids }: Result, byId: ReadonlyMap<string, Clause>): string => {
+/** Why nothing is known of what a result tried. */
+const whyUnknown = ({ verdict, reason = "", again = "" }: Result): string =>
+  verdict === "untestable" ? reason : verdict === "unsteady" ? `${reason}; and when it was tried again: ${again}` : "";
+
+const row = (result: Result, byId: ReadonlyMap<string, Clause>): string => {
+  const { address, verdict, clauses: ids } = result;
   const statements = ids.map((id) => `<br>${escaped(byId.get(id)?.statement ?? id)} ${element("span", escaped(id), "soft")}`);
-  const why = verdict === "untestable" ? `<br>${element("span", escaped(reason ?? ""), "soft")}` : "";
+  const unknown = whyUnknown(result);
+  const why = unknown === "" ? "" : `<br>${element("span", escaped(unknown), "soft")}`;
   return element("li", `${badge(verdict)} ${element("code", escaped(address))}${statements.join("")}${why}`, verdict);
 };
 
 function sectionHtml({ name, results, notRun, summary }: Section, place: number, byId: ReadonlyMap<string, Clause>): string {
-  const { expected, agrees, differs, silent, untestable } = summary;
+  const { expected, agrees, differs, silent, unsteady = 0, untestable } = summary;
   const countsHtml = [
     `${expected} expected`,
     `${agrees} agree`,
     ...(differs > 0 ? [element("span", `${differs} differ`, "differs")] : []),
     ...(silent > 0 ? [`${silent} silent`] : []),
+    ...(unsteady > 0 ? [`${unsteady} unsteady`] : []),
     ...(untestable > 0 ? [`${untestable} untestable`] : []),
   ].join(", ");
   const rows = [
     ...results.map((result) => row(result, byId)),
     ...notRun.map((address) => element("li", `${badge("not-run")} ${element("code", escaped(address))}`, "not-run")),
   ];
-  const counts = { all: rows.length, agrees, differs, silent, untestable, "not-run": notRun.length };
+  const counts = { all: rows.length, agrees, differs, silent, unsteady, untestable, "not-run": notRun.length };
   return folded(
     `<b>${escaped(name)}</b> ${element("span", countsHtml, "soft")}`,
     element("ul", rows.join("\n"), "rows"),

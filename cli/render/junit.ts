@@ -19,9 +19,11 @@ interface Differing {
  * its own, are skipped, with the reason.
  */
 function outcome(result: Result, { failures, causes }: Differing): Node {
-  const { verdict, reason = "", address } = result;
+  const { verdict, reason = "", again = "", address } = result;
   const failure = failures.get(address);
   if (verdict === "untestable") return { skipped: { "@message": writable(reason) } };
+  if (verdict === "unsteady")
+    return { skipped: { "@message": writable(`it differed once: ${reason}; and when it was tried again: ${again}`) } };
   if (!failure) return {};
   if (failure.known !== undefined) return { skipped: { "@message": writable(`known deviation: ${failure.known}`) } };
   const shownCauses = causes.get(address);

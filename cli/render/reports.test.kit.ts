@@ -4,7 +4,7 @@ import type { Signature } from "../../conformance/engine/causes/signature.ts";
 import type { Body } from "../../conformance/expect.ts";
 import { causesOf } from "../../conformance/report/causes.ts";
 import type { Paired, PropertyResult, Report, ScenarioResult, Verdict } from "../../conformance/report/report.ts";
-import { summarise } from "../../conformance/report/report.ts";
+import { allVerdicts, summarise } from "../../conformance/report/report.ts";
 import { sampleClauses } from "./sample.test.kit.ts";
 import { type View, viewOf } from "./view.ts";
 
@@ -73,7 +73,7 @@ const aSeen: fc.Arbitrary<Seen> = fc
   )
   .map((seen) => seen as Seen);
 
-const aVerdict: fc.Arbitrary<Verdict> = fc.constantFrom("agrees", "differs", "silent", "untestable");
+const aVerdict: fc.Arbitrary<Verdict> = fc.constantFrom(...allVerdicts);
 const someClauses = fc.subarray([...sampleClauses.map(({ id }) => id), "no.such/clause", markup]);
 const anAddress = fc.oneof(fc.constantFrom("typing.post/op", "monitor/ids", "scenario/7"), aText);
 
@@ -90,7 +90,7 @@ const aProperty = fc.record(
     path: aText,
     runs: fc.nat(),
     causes: fc.array(aSignature, { maxLength: 2 }),
-    flaky: aText,
+    again: aText,
   },
   { requiredKeys: ["address", "clauses", "verdict"] },
 ) as fc.Arbitrary<PropertyResult>;
@@ -109,7 +109,7 @@ const aScenario = fc.record(
     causes: fc.array(aSignature, { maxLength: 3 }),
     exchanges: fc.nat(),
     exchangesAgree: fc.nat(),
-    flaky: aText,
+    again: aText,
   },
   { requiredKeys: ["address", "clauses", "verdict"] },
 ) as fc.Arbitrary<ScenarioResult>;

@@ -88,11 +88,10 @@ const linesOf = (text: string, before: string): string[] =>
 
 /** Returns what a failing result says beside its clauses. */
 function detailsText(failure: Failure, { target: { url }, seed }: View["report"], colours: Colours): string[] {
-  const { bold, red, yellow, cyan } = colours;
+  const { bold, red, cyan } = colours;
   const { result, known, replay } = failure;
   return [
     ...(result.reason === undefined ? [] : linesOf(result.reason, "but ").map(red)),
-    ...("flaky" in result && result.flaky !== undefined ? linesOf(result.flaky, "flaky: it did not show again: ").map(yellow) : []),
     ...givenText(result, seed),
     ...(known === undefined ? [] : [`listed in the baseline: ${visible(known)}`]),
     ...(known === undefined ? evidence(failure, url, colours) : []),
@@ -102,6 +101,13 @@ function detailsText(failure: Failure, { target: { url }, seed }: View["report"]
 
 const markOf = (known: string | undefined, { red, yellow }: Colours): string =>
   known === undefined ? red("differs") : yellow("differs, as known");
+
+/** What differed once and not again: what came then, what came later, and how to ask once more. */
+export function unsteadyText({ result, replay }: Failure, { bold, cyan }: Colours): string[] {
+  const [first = ""] = (result.reason ?? "").split("\n");
+  const lines = [`once ${visible(cut(first))}`, `then ${visible(cut(result.again ?? ""))}`, `${bold("replay")}  ${cyan(visible(replay))}`];
+  return [bold(visible(result.address)), ...indented(lines)];
+}
 
 /** A failure without a cause: its clauses, and what it says. */
 export function failureText(failure: Failure, number: number, report: View["report"], colours: Colours): string[] {

@@ -77,11 +77,11 @@ test("known deviations are told with their reason, stale entries with why", () =
 });
 
 test("the table counts by section, what was not run included", () => {
-  assert.match(told, /section of the specification +expected +agrees +differs +silent +untestable\n/);
-  assert.match(told, /Endpoints > POST \/typing +2 +0 +2 +0 +0\n/);
-  assert.match(told, /Endpoints > GET \/messages +4 +1 +0 +1 +1\n/);
-  assert.match(told, /Generated scenarios +2 +1 +1 +0 +0\n/);
-  assert.match(told, /all +8 +2 +3 +1 +1\n/);
+  assert.match(told, /section of the specification +expected +agrees +differs +silent +unsteady +untestable\n/);
+  assert.match(told, /Endpoints > POST \/typing +2 +0 +2 +0 +0 +0\n/);
+  assert.match(told, /Endpoints > GET \/messages +4 +1 +0 +1 +0 +1\n/);
+  assert.match(told, /Generated scenarios +2 +1 +1 +0 +0 +0\n/);
+  assert.match(told, /all +8 +2 +3 +1 +0 +1\n/);
   assert.match(told, / {2}1 x the cast has no dana\n/);
   assert.match(told, / {2}foundEnds: observed \(Are found_oldest .*\?\)\n/);
   assert.match(told, / {2}not seen: .*\blongTopic\b/);
@@ -119,12 +119,18 @@ test("the share of the covering set that the target allows has a line of its own
   assert.not.ok(told.includes("covering set"));
 });
 
-test("what a second run gave stands on lines of its own", () => {
+test("what differed once stands apart from what differs, with what came then", () => {
   const [scenario] = sampleReport.scenarios.filter(({ verdict }) => verdict === "differs");
-  const flaky = { ...scenario!, flaky: "the first run gave: a\nthe second run gave: b" };
-  const report = { ...sampleReport, properties: [], scenarios: [flaky], causes: causesOf([flaky]) };
-  const lines = text(viewOf(report, { clauses: sampleClauses, args: [], saved: new Map() }), plain);
-  assert.match(lines, /flaky: it did not show again: the first run gave: a\n +the second run gave: b\n/);
+  const unsteady = { ...scenario!, verdict: "unsteady" as const, reason: "a\nb", again: "it agreed" };
+  const report = { ...sampleReport, properties: [], scenarios: [unsteady], causes: causesOf([unsteady]) };
+  const view = viewOf({ ...report, summary: summarise(2, [unsteady]) }, { clauses: sampleClauses, args: [], saved: new Map() });
+  const lines = text(view, plain);
+  assert.match(
+    lines,
+    /^differed once, and not when it was tried again\nscenario\/\d+\n {5}once a\n {5}then it agreed\n {5}replay {2}npx touchstone check --only /m,
+  );
+  assert.not.match(lines, /\) .* differs/);
+  assert.match(view.closing, /1 unsteady/);
 });
 
 const withPower = (power: NonNullable<typeof sampleReport.power>): string => {

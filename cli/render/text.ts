@@ -3,7 +3,7 @@ import type { Colours } from "./colours.ts";
 import { columns } from "./columns.ts";
 import { comparedText } from "./compared.ts";
 import { findingLine } from "./judge.ts";
-import { causeText, failureText, indented } from "./text-failures.ts";
+import { causeText, failureText, indented, unsteadyText } from "./text-failures.ts";
 import type { View } from "./view.ts";
 import { visible } from "./visible.ts";
 
@@ -47,10 +47,10 @@ function choicesText({ choices }: View["report"]): string[] {
 }
 
 function table({ sections, report }: View): string[] {
-  const head = ["section of the specification", "expected", "agrees", "differs", "silent", "untestable"];
-  const row = (name: string, { expected, agrees, differs, silent, untestable }: View["report"]["summary"]): string[] => [
+  const head = ["section of the specification", "expected", "agrees", "differs", "silent", "unsteady", "untestable"];
+  const row = (name: string, { expected, agrees, differs, silent, unsteady = 0, untestable }: View["report"]["summary"]): string[] => [
     visible(name),
-    ...[expected, agrees, differs, silent, untestable].map(String),
+    ...[expected, agrees, differs, silent, unsteady, untestable].map(String),
   ];
   return columns([head, ...sections.map(({ name, summary }) => row(name, summary)), row("all", report.summary)]);
 }
@@ -110,6 +110,7 @@ export function text(view: View, colours: Colours): string {
   const { bold, red, green, yellow } = colours;
   const [head = "", ...rows] = table(view);
   const choices = choicesText(report);
+  const unsteady = view.unsteady.flatMap((each) => unsteadyText(each, colours));
   const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => visible(`  ${entry}: ${why}`));
   const good = surprises.length === 0 && stale.length === 0 && report.summary.run > 0 && report.failures === undefined;
   return [
@@ -122,6 +123,7 @@ export function text(view: View, colours: Colours): string {
     ...causeless.flatMap((failure, i) => failureText(failure, causes.length + i + 1, report, colours)),
     ...(report.accepted.length === 0 ? [] : [`accepted: ${visible(report.accepted.join(", "))}`, ""]),
     ...(stale.length === 0 ? [] : [yellow("stale entries of the baseline (take them out, or renew them)"), ...stale, ""]),
+    ...(unsteady.length === 0 ? [] : [yellow("differed once, and not when it was tried again"), ...unsteady, ""]),
     ...untestableText(view, colours),
     ...failuresText(report, colours),
     ...(report.notes === undefined ? [] : [yellow("of the target"), ...report.notes.map((note) => visible(`  ${note}`)), ""]),

@@ -2,7 +2,7 @@ import type { Seen } from "../../conformance/client/seen.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
 import { surprises } from "../../conformance/report/baseline.ts";
 import type { Cause } from "../../conformance/report/causes.ts";
-import type { PropertyResult, Report, ScenarioResult, Summary } from "../../conformance/report/report.ts";
+import type { PropertyResult, Report, ScenarioResult, Summary, Verdict } from "../../conformance/report/report.ts";
 import { summarise } from "../../conformance/report/report.ts";
 import { shareOf, shares, triedIn } from "../../conformance/report/tried.ts";
 import { type Context, replayCommand } from "./replay-line.ts";
@@ -46,6 +46,8 @@ export interface View {
   /** The failures that show no cause. */
   readonly causeless: readonly Failure[];
   readonly failures: readonly Failure[];
+  /** What differed once and not again, which is no failure. */
+  readonly unsteady: readonly Failure[];
   /** The failures that no baseline lists. */
   readonly surprises: readonly Failure[];
   readonly sections: readonly Section[];
@@ -102,7 +104,7 @@ function closingLine(
   required: number | undefined,
 ): string {
   const { summary, baseline, notRun, recorded, failures = [] } = report;
-  const { agrees, silent, differs, untestable } = summary;
+  const { agrees, silent, unsteady, differs, untestable } = summary;
   const known = differs - unknown.length;
   const stale = baseline?.stale.length ?? 0;
   const missed = notRun.length + scenariosNotRun;
@@ -110,6 +112,7 @@ function closingLine(
     `${agrees} agree`,
     ...(silent > 0 ? [`${silent} silent`] : []),
     ...(known > 0 ? [counted(known, "known deviation")] : []),
+    ...(unsteady > 0 ? [`${unsteady} unsteady`] : []),
     ...(untestable > 0 ? [`${untestable} untestable`] : []),
     ...(missed > 0 ? [`${missed} not run`] : []),
   ].join(", ");
@@ -163,14 +166,16 @@ export function viewOf(report: Report, context: Context): View {
   const byId = new Map(context.clauses.map((clause) => [clause.id, clause]));
   const known = new Map(report.baseline?.known.map(({ address, reason }) => [address, reason]));
   const unlisted = new Set(surprises(report).map(({ address }) => address));
-  const failures = [...report.properties, ...report.scenarios]
-    .filter(({ verdict }) => verdict === "differs")
-    .map((result): Failure => {
-      const cited = result.clauses.flatMap((id) => byId.get(id) ?? []);
-      const shown = cited.slice(0, isScenario(result) ? mostCited : cited.length);
-      const replay = replayCommand(report, result, context);
-      return { result, clauses: shown, moreClauses: cited.length - shown.length, known: known.get(result.address), replay };
-    });
+  const having = (wanted: Verdict): Failure[] =>
+    [...report.properties, ...report.scenarios]
+      .filter(({ verdict }) => verdict === wanted)
+      .map((result): Failure => {
+        const cited = result.clauses.flatMap((id) => byId.get(id) ?? []);
+        const shown = cited.slice(0, isScenario(result) ? mostCited : cited.length);
+        const replay = replayCommand(report, result, context);
+        return { result, clauses: shown, moreClauses: cited.length - shown.length, known: known.get(result.address), replay };
+      });
+  const failures = having("differs");
   const explained = new Set(report.causes.flatMap(({ shows }) => shows));
   const causes = causeViews(report, failures, byId);
   const causeless = failures.filter(({ result }) => !explained.has(result.address));
@@ -181,6 +186,7 @@ export function viewOf(report: Report, context: Context): View {
     causes,
     causeless,
     failures,
+    unsteady: having("unsteady"),
     surprises: failures.filter(({ result }) => unlisted.has(result.address)),
     scenariosNotRun,
   };

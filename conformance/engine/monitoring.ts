@@ -19,17 +19,24 @@ function causesOf(findings: readonly Finding[]): Signature[] {
   return [...new Map(all.map((signature) => [idOf(signature), signature])).values()];
 }
 
-/** Returns what a monitor found. */
-export function resultOf(sight: Watched): PropertyResult {
-  const { clauses, looks, faults, findings, crash } = sight;
+/** What a monitor found as a result. */
+function accusation(findings: readonly Finding[], more: number): Pick<PropertyResult, "clauses" | "reason" | "seen"> {
+  const reasons = [...new Set(findings.map(({ reason }) => reason)), ...(more > 0 ? [`and ${more} more`] : [])];
+  const clauses = [...new Set(findings.flatMap((finding) => finding.clauses))];
+  return { clauses, reason: reasons.join("\n"), seen: findings.map(({ seen }) => seen) };
+}
+
+/** Returns what a monitor found. @param isLive whether a fault that one exchange alone shows may come of chance */
+export function resultOf(sight: Watched, isLive: boolean): PropertyResult {
+  const { clauses, looks, faults, findings, repeated, crash } = sight;
   const address = addressOf(sight);
   if (crash !== undefined) return { address, clauses, ...unfinished(crash) };
-  if (findings.length > 0) {
-    const more = faults > findings.length ? `\nand ${faults - findings.length} more` : "";
-    const reason = `${[...new Set(findings.map((finding) => finding.reason))].join("\n")}${more}`;
-    const broken = [...new Set(findings.flatMap((finding) => finding.clauses))];
-    return { address, clauses: broken, verdict: "differs", reason, seen: findings.map(({ seen }) => seen), causes: causesOf(findings) };
+  const steady = isLive ? findings.filter(({ kind }) => repeated.has(kind)) : findings;
+  if (steady.length > 0) {
+    return { address, ...accusation(steady, faults - findings.length), verdict: "differs", causes: causesOf(steady) };
   }
+  if (findings.length > 0)
+    return { address, ...accusation(findings, 0), verdict: "unsteady", again: "no other answer of the run showed it" };
   return looks > 0 ? { address, clauses, verdict: "agrees" } : { address, clauses, verdict: "untestable", reason: "nothing to look at" };
 }
 
@@ -46,13 +53,17 @@ export class Monitoring {
     this.target = wanted.length === 0 ? target : watched(target, this.#tally);
   }
 
+  #resultOf(sight: Watched): PropertyResult {
+    return resultOf(sight, this.target.kind === "live");
+  }
+
   /** The number of monitors. */
   get count(): number {
     return this.#tally.results.length;
   }
 
   get results(): PropertyResult[] {
-    return this.#tally.results.map(resultOf);
+    return this.#tally.results.map((sight) => this.#resultOf(sight));
   }
 
   /** The number of faults that the monitors have seen so far. */
@@ -65,6 +76,6 @@ export class Monitoring {
     const sight = this.#tally.results.find(
       ({ faults, findings }) => faults > 0 && findings.some((each) => each.clauses.some((id) => clauses.includes(id))),
     );
-    return sight && resultOf(sight);
+    return sight && this.#resultOf(sight);
   }
 }

@@ -88,10 +88,18 @@ test("a live server is asked at most 30 times more for a plainer value, and once
   assert.ok(tried.length <= runs! + 31, String(tried.length));
 });
 
-test("what does not show again on a live server is flaky", async () => {
+test("what does not show again on a live server is unsteady, no cause, and says what came then", async () => {
   let left = 1;
   const once = numbers((session) => session.expect.holds(left-- !== 1, "once only"));
-  assert.match((await once.run({}, live)).flaky!, /^the second run agreed$/);
+  const { verdict, reason, again, causes } = await once.run({}, live);
+  assert.equal([verdict, reason, again, causes], ["unsteady", "once only", "it agreed", undefined]);
+});
+
+test("what shows in two of three runs on a live server differs", async () => {
+  const shown = [true, false, true];
+  const often = numbers((session) => session.expect.holds(shown.shift() !== true, "now and then"));
+  const { verdict, again } = await often.run({ shrink: false }, live);
+  assert.equal([verdict, again], ["differs", undefined]);
 });
 
 test("a run that cannot be tried takes nothing from those that can; where none can, the first reason is told", async () => {

@@ -43,6 +43,9 @@ export { defaultTries } from "./draw-and-run.ts";
 /** How often a target is asked again for a plainer counterexample. */
 const mostReplays = { embedded: 400, live: 30 } as const;
 
+/** How often a server is asked whether a difference shows again. */
+const mostAgain = 2;
+
 const byId = new Map(clauses.map((clause) => [clause.id, clause]));
 
 /** Returns the feature level from which all clauses of a property hold. */
@@ -135,6 +138,18 @@ class Runs {
     }
   };
 
+  /** Runs the property on a value that differed. Returns what came instead where the difference does not show again; in process nothing comes of chance. */
+  async insteadOf(given: object): Promise<string | undefined> {
+    if (this.#target.kind === "embedded" || this.isStuck) return undefined;
+    const others: string[] = [];
+    while (others.length < mostAgain) {
+      const { verdict, reason } = await this.once(given);
+      if (verdict === "differs") return undefined;
+      others.push(reason === undefined ? "it agreed" : reason);
+    }
+    return [...new Set(others)].join("; ");
+  }
+
   #note(outcome: Outcome): void {
     this.#verdicts.add(outcome.verdict);
     if (outcome.verdict === "untestable") this.#untestable ??= { ...outcome, record: this.#record };
@@ -166,13 +181,9 @@ export async function runProperty(address: string, property: Property, target: T
   const { failure, count } = runs;
   if (!failure) return { ...result, ...(await runs.caused(runs.verdict)), runs: count };
   const drawn = property.given && { given: failure.given, ...(path !== undefined && { path }) };
-  const { given, ...recorded } = failure;
-  const outcome = await runs.caused(recorded);
-  // In process nothing can come of chance; a server is asked again.
-  const again = target.kind === "live" && !runs.isStuck ? await runs.once(given) : outcome;
-  const flaky =
-    again.verdict === "differs"
-      ? {}
-      : { flaky: again.reason === undefined ? "the second run agreed" : `the second run gave: ${again.reason}` };
-  return { ...result, ...outcome, ...drawn, runs: count, ...flaky };
+  const { given, record, ...outcome } = failure;
+  const again = await runs.insteadOf(given);
+  if (again === undefined) return { ...result, ...(await runs.caused({ ...outcome, record })), ...drawn, runs: count };
+  const { reason, seen } = outcome;
+  return { ...result, verdict: "unsteady", ...(reason !== undefined && { reason }), ...(seen && { seen }), ...drawn, runs: count, again };
 }

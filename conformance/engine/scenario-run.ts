@@ -4,7 +4,7 @@ import type { Target } from "../client/target.ts";
 import { contradiction } from "../report/choices.ts";
 import type { ScenarioResult } from "../report/report.ts";
 import { citedBy } from "./causes/citing.ts";
-import { causesIn, occasionOf } from "./causes/of-scenario.ts";
+import { type CauseAt, causesIn, occasionOf } from "./causes/of-scenario.ts";
 import { judgedByText } from "./causes/rulings.ts";
 import { idOf } from "./causes/signature.ts";
 import { freshSuffix } from "./fresh-suffix.ts";
@@ -14,7 +14,50 @@ import { type Played, play, type Scene, type Turn, upTo } from "./play.ts";
 import { type Scenario, scenarioOf } from "./scenario.ts";
 import type { PlayOptions } from "./scenario-options.ts";
 import { pairsOf, placesIn, reasonOf, sentencesOf } from "./sentences.ts";
-import { replaying, shrink, signature } from "./shrink/index.ts";
+import { type Replay, replaying, shrink } from "./shrink/index.ts";
+
+/** A difference of a last step as a result. */
+function resultOf(played: Played, scenario = scenarioOf(played.turns.map(({ step }) => step))): Omit<ScenarioResult, "address"> {
+  const { turns, differences, scene } = played;
+  return {
+    verdict: "differs",
+    clauses: citedBy(occasionOf(turns, differences, scene)),
+    reason: reasonOf(differences),
+    scenario,
+    pairs: pairsOf(turns),
+    places: placesIn(differences),
+  };
+}
+
+/** How often a scenario is played again to see whether something shows twice. */
+const mostAgain = 2;
+
+interface Again {
+  /** The causes that showed again, each with the run that did, up to the step. */
+  readonly steady: ReadonlyMap<CauseAt, Played>;
+  /** What came in the runs in which none did. */
+  readonly others: readonly string[];
+}
+
+/** Whether two causes are of one place: values that vary from run to run may differ in type. */
+const isAlike = ({ signature: a }: CauseAt, { signature: b }: CauseAt): boolean => a.at === b.at && a.path === b.path;
+
+/** Plays a scenario again, from a fresh start, until one of the causes that it showed shows again. */
+async function shownAgain({ turns }: Played, causes: readonly CauseAt[], replay: Replay): Promise<Again> {
+  const scenario = scenarioOf(turns.map(({ step }) => step));
+  const others: string[] = [];
+  while (others.length < mostAgain) {
+    const played = await replay(scenario);
+    const shown = causesIn(played);
+    const steady = causes.flatMap((cause): (readonly [CauseAt, Played])[] => {
+      const same = shown.find((each) => isAlike(each, cause));
+      return same ? [[cause, upTo(played, same.at)]] : [];
+    });
+    if (steady.length > 0) return { steady: new Map(steady), others };
+    others.push(played.differences.length === 0 ? "it agreed" : reasonOf(played.differences));
+  }
+  return { steady: new Map(), others };
+}
 
 /** The run of all scenarios on one target: and its oracle. */
 export class Scenarios {
@@ -36,39 +79,30 @@ export class Scenarios {
     return play(this.#target, scenario, { oracle: this.#oracle, suffix, choices: {}, ...(html && { html }) }, !strict);
   }
 
-  /** What differs in a scenario: its causes, and of the first of them that is not known yet the shortest scenario that shows it. */
+  /** What differs in a scenario: its causes that show again, and of the first of them that is not known yet the shortest scenario that shows it. */
   async #differing(address: string, played: Played): Promise<ScenarioResult> {
-    const causes = causesIn(played);
     const known = this.#options.causes;
-    const news = causes.find(({ signature }) => !known?.has(idOf(signature)));
-    for (const { signature } of causes) known?.add(idOf(signature));
-    const first = news ?? itemAt(causes, 0);
-    const result = await this.#shown(address, upTo(played, first.at), news !== undefined);
-    return { ...result, causes: causes.map(({ signature }) => signature) };
-  }
-
-  /** A difference of a last step as a result: one that is new is shown again and made shorter, or reported as one that does not repeat. */
-  async #shown(address: string, first: Played, isNew: boolean): Promise<ScenarioResult> {
-    const { scene } = first;
-    const replay = complete(replaying(this.#target, scene, this.#suffix));
-    const scenario: Scenario = scenarioOf(first.turns.map(({ step }) => step));
-    const resultOf = (played: Played, shortest: Scenario): Omit<ScenarioResult, "address"> => ({
-      verdict: "differs",
-      clauses: citedBy(occasionOf(played.turns, played.differences, scene)),
-      reason: reasonOf(played.differences),
-      scenario: shortest,
-      pairs: pairsOf(played.turns),
-      places: placesIn(played.differences),
-    });
-    if (!isNew) return { address, ...resultOf(first, scenario), replays: 0 };
-    const second = await replay(scenario);
-    if (signature(second) !== signature(first)) {
-      const gave = second.differences.length === 0 ? "the second run agreed" : `the second run gave: ${reasonOf(second.differences)}`;
-      return { address, ...resultOf(first, scenario), replays: 1, flaky: `the first run gave: ${reasonOf(first.differences)}\n${gave}` };
+    const isKnown = ({ signature }: CauseAt): boolean => known?.has(idOf(signature)) === true;
+    const causes = causesIn(played);
+    if (causes.every(isKnown)) {
+      const at = itemAt(causes, 0).at;
+      return { address, ...resultOf(upTo(played, at)), replays: 0, causes: causes.map(({ signature }) => signature) };
     }
-    if (!this.#options.shrink) return { address, ...resultOf(first, scenario), replays: 1 };
-    const shortest = await shrink(second, scene, replay, 1);
-    return { address, ...resultOf(shortest.played, shortest.scenario), replays: shortest.replays };
+    const replay = complete(replaying(this.#target, played.scene, this.#suffix));
+    const again = await shownAgain(played, causes, replay);
+    const steady = causes.filter((cause) => isKnown(cause) || again.steady.has(cause));
+    if (steady.length === 0) {
+      const came = [...new Set(again.others)].join("; ");
+      return { address, ...resultOf(upTo(played, itemAt(causes, 0).at)), verdict: "unsteady", replays: again.others.length, again: came };
+    }
+    for (const { signature } of steady) known?.add(idOf(signature));
+    const signatures = steady.map(({ signature }) => signature);
+    const [news] = again.steady.values();
+    if (!news) return { address, ...resultOf(upTo(played, itemAt(steady, 0).at)), replays: again.others.length, causes: signatures };
+    const replays = again.others.length + 1;
+    if (!this.#options.shrink) return { address, ...resultOf(news), replays, causes: signatures };
+    const shortest = await shrink(news, played.scene, replay, replays);
+    return { address, ...resultOf(shortest.played, shortest.scenario), replays: shortest.replays, causes: signatures };
   }
 
   /** Returns what playing a scenario again shows in which answers were lost; undefined where nothing is wrong. */

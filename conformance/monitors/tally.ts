@@ -9,6 +9,8 @@ export interface Finding {
   readonly clauses: readonly string[];
   readonly reason: string;
   readonly seen: Seen;
+  /** Equal for faults of one kind: those of one route against the same clauses. */
+  readonly kind: string;
 }
 
 /** What a monitor saw in a run, on all servers together. */
@@ -21,6 +23,8 @@ export interface Watched {
   readonly faults: number;
   /** The first few of them for each set of clauses. */
   readonly findings: readonly Finding[];
+  /** The kinds of faults that more than one exchange showed. */
+  readonly repeated: ReadonlySet<string>;
   /** What its own code threw: it watched no further. */
   readonly crash: unknown;
 }
@@ -43,6 +47,9 @@ function seenOf({ request: { outgoing: request }, reply }: WatchedExchange, hidd
 class Sight implements Notes, Watched {
   readonly monitor: Monitor;
   readonly findings: Finding[] = [];
+  readonly repeated = new Set<string>();
+  /** The exchange that showed a kind of fault first. */
+  readonly #first = new Map<string, WatchedExchange>();
   looks = 0;
   faults = 0;
   crash: unknown;
@@ -61,9 +68,13 @@ class Sight implements Notes, Watched {
   }
   accuse(exchange: WatchedExchange, reason: string, clauses = this.clauses, hidden: readonly string[] = []): void {
     this.faults++;
+    const kind = `${exchange.request.route} ${clauses.join(" ")}`;
+    const first = this.#first.get(kind);
+    if (!first) this.#first.set(kind, exchange);
+    else if (first !== exchange) this.repeated.add(kind);
     const alike = this.findings.filter((finding) => isEqual(finding.clauses, clauses)).length;
     if (this.findings.length < kept.inAll && alike < kept.alike)
-      this.findings.push({ monitor: this.name, clauses, reason, seen: seenOf(exchange, hidden) });
+      this.findings.push({ monitor: this.name, clauses, reason, seen: seenOf(exchange, hidden), kind });
   }
 }
 

@@ -39,7 +39,7 @@ const wrong: readonly (readonly [what: string, content: unknown, message: string
   [
     "a verdict that is none",
     { ...whole, properties: [{ ...property, verdict: "maybe" }] },
-    'properties[0].verdict: got "maybe", expected "agrees", "differs", "silent" or "untestable"',
+    'properties[0].verdict: got "maybe", expected "agrees", "differs", "silent", "unsteady" or "untestable"',
   ],
   ["scenarios that are no list", { ...whole, scenarios: {} }, "scenarios: got {}, expected a list of results"],
   [

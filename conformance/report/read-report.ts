@@ -1,7 +1,7 @@
 import { listOf, maybe, nullable, oneOf, Place, type Shape, shape, textLike, truth, whole, wrong } from "../../sim/reader/index.ts";
 import type { Signature } from "../engine/causes/signature.ts";
 import { holding } from "./holding.ts";
-import type { Known, PropertyResult, Report, ScenarioResult, Stale } from "./report.ts";
+import { allVerdicts, type Known, type PropertyResult, type Report, type ScenarioResult, type Stale } from "./report.ts";
 
 /** A report file is wrong at one place. The message names the file, the place, what stands there and what is accepted. */
 export class ReportFileError extends Error {
@@ -22,7 +22,7 @@ const signature = holding<Signature>({ at: words, path: words, expected: words, 
 
 const resultKeys = {
   address,
-  verdict: oneOf("agrees", "differs", "silent", "untestable"),
+  verdict: oneOf(...allVerdicts),
   clauses: listOf(words, "a list of clauses"),
   reason: maybe(words),
   causes: maybe(listOf(signature, "a list of what differs")),

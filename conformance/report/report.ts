@@ -6,8 +6,9 @@ import type { Scenario } from "../engine/scenario.ts";
 import type { Power } from "../power/index.ts";
 import type { Cause } from "./causes.ts";
 
-/** What can come of a property or a comparison. */
-export type Verdict = "agrees" | "differs" | "silent" | "untestable";
+/** What can come of a property or a comparison. What differs once and not again is unsteady: nothing is known of it. */
+export const allVerdicts = ["agrees", "differs", "silent", "unsteady", "untestable"] as const;
+export type Verdict = (typeof allVerdicts)[number];
 
 /** What came of one property: the worst of its runs. */
 export interface PropertyResult {
@@ -25,8 +26,8 @@ export interface PropertyResult {
   readonly path?: string;
   /** How many runs there were, up to the first that differs. */
   readonly runs?: number;
-  /** The difference did not show again: what the second run gave. */
-  readonly flaky?: string;
+  /** Where it is unsteady: what came when it was run again. */
+  readonly again?: string;
   /** What differs; or, of an untestable property, what differs in the request that was to prepare it. */
   readonly causes?: readonly Signature[];
   /** The suite's own code failed: nothing is known of the target. */
@@ -79,8 +80,8 @@ export interface ScenarioResult {
   readonly exchangesAgree?: number;
   /** How many times the target was asked again to make it shorter. */
   readonly replays?: number;
-  /** The difference did not show again: the first run's reason, and what the second run gave. */
-  readonly flaky?: string;
+  /** Where it is unsteady: what came when it was played again. */
+  readonly again?: string;
   /** What differs, each once. */
   readonly causes?: readonly Signature[];
   /** The suite's own code failed: nothing is known of the target. */
@@ -93,6 +94,7 @@ export interface Summary {
   readonly agrees: number;
   readonly differs: number;
   readonly silent: number;
+  readonly unsteady: number;
   readonly untestable: number;
   /** How many runs the properties had in all: on their examples and on drawn values. */
   readonly tries: number;
@@ -191,6 +193,7 @@ export function summarise(expected: number, results: readonly Counted[]): Summar
     agrees: count("agrees"),
     differs: count("differs"),
     silent: count("silent"),
+    unsteady: count("unsteady"),
     untestable,
     tries: sum("runs"),
     exchanges: sum("exchanges"),

@@ -11,7 +11,7 @@ import { placesOf } from "./place.ts";
 import { idOf, type Signature, signaturesOf } from "./signature.ts";
 
 /** A cause in a scenario, with the first step that shows it. */
-interface CauseAt {
+export interface CauseAt {
   readonly signature: Signature;
   /** Index of the step. */
   readonly at: number;

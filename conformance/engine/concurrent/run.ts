@@ -88,7 +88,7 @@ class Concurrent {
       const first = this.#options.choices?.note(name as RulingName, { choice, address });
       return first ? [contradiction(name, first, { choice, address })] : [];
     });
-    if (!played.order) return played.sequential ? differing(played, scenario) : this.#shortest(scenario, played);
+    if (!played.order) return this.#shortest(scenario, played);
     if (contradictions.length > 0) return { verdict: "differs", clauses: [], reason: contradictions.join("\n"), concurrent: scenario };
     const stated = judgedByText(Object.fromEntries(chosen), this.#options.accepts);
     if (stated) return { ...stated, concurrent: scenario, replays: 0 };
@@ -100,14 +100,15 @@ class Concurrent {
     };
   }
 
-  /** A difference as a result: seen again and made shorter, or reported as one that does not repeat. */
+  /** A difference as a result: seen again and made shorter, or unsteady. */
   async #shortest(scenario: ConcurrentScenario, first: PlayedTogether): Promise<Result> {
     const replay = (each: ConcurrentScenario) => playTogether(this.#target, each, this.#scene(first.scene.choices));
     const shrinking = new Shrinking(scenario, first, replay);
     if (!(await shrinking.shows(scenario, most.luck))) {
-      const flaky = `${shrinking.replays} more runs did not give it`;
-      return { ...differing(first, scenario), replays: shrinking.replays, flaky };
+      const { causes: _, ...result } = differing(first, scenario);
+      return { ...result, verdict: "unsteady", replays: shrinking.replays, again: `${shrinking.replays} more runs did not give it` };
     }
+    if (first.sequential) return { ...differing(shrinking.played, scenario), replays: shrinking.replays };
     if (this.#options.shrink) await shrinking.run();
     const { scenario: shortest, replays } = shrinking;
     const alone = await this.#oneAfterTheOther(shortest, replay);

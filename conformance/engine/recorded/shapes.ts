@@ -45,5 +45,5 @@ export function shapesOf(
     else if (exchange.reply) sent.get(exchange)?.answered(exchange.reply);
     else sent.get(exchange)?.cut();
   }
-  return tally.results.map(resultOf);
+  return tally.results.map((sight) => resultOf(sight, false));
 }

@@ -6,7 +6,7 @@ import { type Replay, Search } from "./search.ts";
 import { dropSteps } from "./steps.ts";
 
 export { needs, reduced } from "./reduced.ts";
-export { type Replay, signature } from "./search.ts";
+export type { Replay } from "./search.ts";
 
 interface Shrunk {
   readonly scenario: Scenario;
