@@ -38,6 +38,8 @@ interface Found {
   readonly power: Power | undefined;
   /** The parts that ended with an error, beside the results that say so. */
   readonly failures: readonly Failure[];
+  /** What of the target the models beside it could not hold. */
+  readonly leftOut: ReadonlySet<string>;
 }
 
 /** The parts of a run that ended with an error: results of which the suite's own code failed, and what is noted beside them. */
@@ -59,6 +61,7 @@ function reported(
   const properties = guard.try("the causes", () => withSharedCauses(ran, found.scenarios)) ?? ran;
   const scenarios = guard.try("the causes", () => withSharedCauses(found.scenarios, ran)) ?? found.scenarios;
   const causes = guard.try("the causes", () => causesOf([...properties, ...scenarios])) ?? [];
+  const notes = [...(target.notes ?? []), ...found.leftOut];
   const failures = failuresIn([...properties, ...scenarios], [...found.failures, ...guard.failures]);
   return {
     format: "touchstone-report",
@@ -75,17 +78,17 @@ function reported(
     choices: choices.by(({ choice }) => choice),
     chosenIn: choices.by(({ address }) => address),
     accepted: accepts,
-    ...(target.notes && target.notes.length > 0 && { notes: [...target.notes] }),
+    ...(notes.length > 0 && { notes }),
     ...(failures.length > 0 && { failures }),
     notRun: addresses.filter((address) => !results.has(address)),
     summary: summarise(expected, [...properties, ...scenarios]),
   };
 }
 
-/** Returns what makes the oracle for a target when it is first asked for, or says why there is none. */
-function oracleOnce(target: Target): () => Promise<Oracle | string> {
-  let oracle: Promise<Oracle | string> | undefined;
-  return () => (oracle ??= oracleOrReason(target));
+/** Returns what makes something when it is first asked for. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
 }
 
 /** The one result of a server of which every answer is wrong alike. */
@@ -113,6 +116,7 @@ export class CheckRun {
   readonly #oracle: () => Promise<Oracle | string>;
   readonly #concurrency: number;
   readonly #guard = new Guard();
+  readonly #leftOut = new Set<string>();
   #ailing: PropertyResult | undefined;
   #cover: Covered | undefined;
   #power: Power | undefined;
@@ -128,9 +132,16 @@ export class CheckRun {
     this.#choices = new Choices(options.rulings);
     this.#drawings = generated(options);
     this.#expected = this.#addresses.length + this.#monitoring.count + this.#drawings.count;
-    this.#oracle = oracleOnce(this.#target);
+    this.#oracle = once(this.#newOracle);
     this.#concurrency = this.#target.steering ? 1 : (options.concurrency ?? (this.#target.kind === "live" ? 8 : 1));
   }
+
+  /** Makes a model beside the target as it is now, or says why there is none. */
+  readonly #newOracle = async (): Promise<Oracle | string> => {
+    const oracle = await oracleOrReason(this.#target);
+    if (typeof oracle !== "string") for (const line of oracle.leftOut) this.#leftOut.add(line);
+    return oracle;
+  };
 
   readonly #goesOn = (): boolean => {
     const { hasTime = () => true, bail = false, causes = Number.POSITIVE_INFINITY } = this.#options;
@@ -172,7 +183,7 @@ export class CheckRun {
       causes: this.#causes,
     };
     // A server that is steered is as it was at first where a series begins; any other is mirrored anew, since properties may have changed it.
-    return { ...common, ...(this.#target.steering && { oracle: this.#oracle }) };
+    return { ...common, oracle: this.#target.steering ? this.#oracle : this.#newOracle };
   }
 
   /** Begins with what notices the most for its time: the covering set, and properties on their examples. */
@@ -221,7 +232,8 @@ export class CheckRun {
     const sights = this.#ailing ? [this.#ailing] : this.#monitoring.results;
     const { failures } = this.#guard;
     const [results, scenarios, choices, cover, power] = [this.#results, this.#scenarios, this.#choices, this.#cover, this.#power];
-    return reported(this.#options, { results, sights, scenarios, choices, cover, power, failures }, this.#addresses, this.#expected);
+    const found = { results, sights, scenarios, choices, cover, power, failures, leftOut: this.#leftOut };
+    return reported(this.#options, found, this.#addresses, this.#expected);
   };
 
   /** Runs all that was chosen. Whatever goes wrong in one part, the others are run, unless the target is gone. */

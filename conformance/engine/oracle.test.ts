@@ -1,9 +1,38 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { listen } from "../../sim/adapters/node.ts";
+import { levels } from "../../sim/core/levels.ts";
 import { createSimulator } from "../../sim/index.ts";
+import type { Reply, Target } from "../client/target.ts";
+import { someOf } from "../night.test.kit.ts";
 import { openTarget } from "../targets/probe.ts";
 import { oracleFor } from "./oracle.ts";
+
+/** A simulator over HTTP, the answers to registrations changed on the way. */
+async function served(
+  options: { readonly level?: number },
+  change: (body: Reply["body"]) => Reply["body"] = (body) => body,
+): Promise<Target> {
+  const server = await listen(createSimulator(options));
+  const inner = await openTarget({ url: server.url });
+  const over = (one: Target): Target => ({
+    ...{ kind: one.kind, url: one.url, level: one.level, brand: one.brand, cast: one.cast, channels: one.channels },
+    ...{ namespace: one.namespace, steering: one.steering },
+    send: async (request) => {
+      const reply = await one.send(request);
+      return reply && request.path === "/register" ? { ...reply, body: change(reply.body) } : reply;
+    },
+    isolated: () => over(one.isolated()),
+    close: () => one.close(),
+  });
+  return {
+    ...over(inner),
+    close: async () => {
+      await inner.close();
+      await server.close();
+    },
+  };
+}
 
 const pattern = "T-(?P<id>[0-9]+)";
 
@@ -54,6 +83,31 @@ test("the model of a live server holds what all runs begin with, not what one le
   assert.is(told(left.body), 1);
   assert.is.not(told(theirs.body), 1);
   assert.is(told(ours.body), told(theirs.body));
+});
+
+test("a server of every level has a model, which does without nothing of it", async () => {
+  const borders = [...new Set(Object.values(levels).flatMap((level) => [level - 1, level]))].filter((level) => level >= 1);
+  const less: string[] = [];
+  for (const level of someOf(borders, 12)) {
+    const target = await served({ level });
+    const { leftOut, fresh } = await oracleFor(target);
+    less.push(...leftOut.map((line) => `level ${level}: ${line}`));
+    assert.is(fresh({}).server.level, level);
+    await target.close();
+  }
+  assert.equal(less, []);
+});
+
+test("what the model cannot hold is left out and named, and the rest is used", async () => {
+  const target = await served({}, (body) => ({
+    ...body,
+    ...(Array.isArray(body.realm_linkifiers) && { realm_linkifiers: [{ id: 1, pattern: "(", url_template: "https://t.example.com" }] }),
+  }));
+  const { leftOut, fresh } = await oracleFor(target);
+  await target.close();
+  assert.is(leftOut.length, 1);
+  assert.match(leftOut[0]!, /^the model does without linkifiers, which it cannot hold: linkifiers\[0\]/);
+  assert.ok(Object.keys(fresh({}).channels).length > 3);
 });
 
 test.run();

@@ -26,6 +26,8 @@ export interface Oracle {
   readonly ours: Atlas;
   readonly theirs: Atlas;
   readonly twins: Twins;
+  /** What of the target the model cannot hold, one line for each record that is left out. */
+  readonly leftOut: readonly string[];
   /** A simulator of its own in the state at the start, under some rulings. */
   fresh(choices: Choices): Simulator;
   /** The choices of the silent points that are not the oracle's under some rulings, one at a time. */
@@ -71,6 +73,7 @@ function assembled(
   make: (choices: Choices) => Simulator,
   theirs: Atlas | undefined,
   names: Readonly<Record<string, string>>,
+  leftOut: readonly string[],
 ): Oracle {
   const fresh = forks(make);
   const { cast: all, channels: numbered } = fresh({});
@@ -88,6 +91,7 @@ function assembled(
     ours,
     theirs: theirs ?? ours,
     twins: twinsOf(ours, theirs ?? ours),
+    leftOut,
     fresh,
     others: (choices) => otherChoices({ ...fresh(choices).server.rulings }),
   };
@@ -126,7 +130,7 @@ const isModelled = (target: Target): target is ModelledTarget => "model" in targ
  */
 export async function oracleFor(target: Target): Promise<Oracle> {
   const own = Object.fromEntries(Object.keys(target.channels).map((name) => [name, name]));
-  if (isModelled(target)) return assembled(target, target.model, undefined, own);
+  if (isModelled(target)) return assembled(target, target.model, undefined, own, []);
   const { realm, registrations, now } = await seenFrom(target);
   const people = [...registrations.values()].some(({ realm_users }) => Array.isArray(realm_users) && realm_users.length > 0);
   if (!people) throw new Untestable("the model cannot be set to the target: its registrations tell no accounts (realm_users)");
@@ -139,28 +143,31 @@ const mostLeftOut = 200;
 /** The beginning of a path in a realm file: a kind of records, and the name of one of them. */
 const recordPath = /^(\w+)(?:\.([^.[]+)|\[("(?:[^"\\]|\\.)*")\])?/;
 
-/** Returns a realm without the record in which a path leads, such as `users.bob.role`; undefined where there is none. */
-function without(realm: Body, path: string): Body | undefined {
+/** Returns a realm without the record into which a path leads, such as `users.bob.role`, and the path of that; undefined where there is none. */
+function without(realm: Body, path: string): { readonly realm: Body; readonly record: string } | undefined {
   const [, kind = "", plain, quoted] = recordPath.exec(path) ?? [];
   const { [kind]: records, ...rest } = realm;
   if (records === undefined) return undefined;
   const name = quoted === undefined ? plain : String(JSON.parse(quoted));
-  if (name === undefined || typeof records !== "object" || records === null || !Object.hasOwn(records, name)) return rest;
+  if (name === undefined || typeof records !== "object" || records === null || !Object.hasOwn(records, name))
+    return { realm: rest, record: kind };
   const { [name]: _, ...others } = records as Record<string, unknown>;
-  return { ...realm, [kind]: others };
+  return { realm: { ...realm, [kind]: others }, record: `${kind}.${name}` };
 }
 
-/** Returns a realm without the records that the model cannot hold. @throws RealmFileError: it is of none of its records */
-function holdable(realm: Body, options: Body): Body {
+/** Returns a realm without the records that the model cannot hold, and which these are. @throws RealmFileError: it is of none of its records */
+function holdable(realm: Body, options: Body): { readonly held: Body; readonly leftOut: readonly string[] } {
+  const leftOut: string[] = [];
   let held = realm;
-  for (let i = 0; ; i++) {
+  for (;;) {
     try {
       createSimulator({ ...options, realm: held });
-      return held;
+      return { held, leftOut };
     } catch (problem) {
-      const less = problem instanceof RealmFileError && i < mostLeftOut ? without(held, problem.path) : undefined;
+      const less = problem instanceof RealmFileError && leftOut.length < mostLeftOut ? without(held, problem.path) : undefined;
       if (!less) throw problem;
-      held = less;
+      held = less.realm;
+      leftOut.push(`the model does without ${less.record}, which it cannot hold: ${(problem as RealmFileError).message}`);
     }
   }
 }
@@ -176,7 +183,7 @@ export function oracleOf(target: Described, realm: Body, registrations: Readonly
     ...{ now, brand: target.brand, url: target.url },
     level: Math.min(Math.max(target.level, 1), newestLevel),
   };
-  const held = holdable(realm, options);
+  const { held, leftOut } = holdable(realm, options);
   const names = Object.fromEntries(Object.entries(theirs.channels).map(([key, { name }]) => [key, name]));
-  return assembled(target, (choices) => createSimulator({ ...options, realm: held, rulings: choices }), theirs, names);
+  return assembled(target, (choices) => createSimulator({ ...options, realm: held, rulings: choices }), theirs, names, leftOut);
 }

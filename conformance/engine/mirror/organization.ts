@@ -2,8 +2,12 @@ import type { Body } from "../../expect.ts";
 import { rowsOf } from "../atlas.ts";
 import { knownNames, type NamesById, permissions } from "./names.ts";
 
+/** Old levels do not tell which groups are the server's own: these are named after roles. */
+const isSystemGroup = ({ is_system_group, name }: Body): boolean =>
+  typeof is_system_group === "boolean" ? is_system_group : /^role:/.test(String(name));
+
 export function groupsIn(body: Body, names: NamesById): Body {
-  const own = rowsOf(body, "realm_user_groups").filter((row) => !row.is_system_group);
+  const own = rowsOf(body, "realm_user_groups").filter((row) => !isSystemGroup(row));
   return Object.fromEntries(
     own.map((row) => [
       String(row.name),
@@ -20,10 +24,13 @@ export function groupsIn(body: Body, names: NamesById): Body {
 
 const nullable = ["example_input", "reverse_template", "alternative_url_templates"];
 
+/** The template of a target that an old level gives as a format, such as `https://t.example.com/%(id)s`. */
+const templateOf = (format: unknown): unknown => (typeof format === "string" ? format.replaceAll(/%\((\w+)\)s/g, "{$1}") : format);
+
 export const linkifiersIn = (body: Body): readonly Body[] =>
   rowsOf(body, "realm_linkifiers").map((row) => ({
     pattern: row.pattern,
-    url_template: row.url_template,
+    url_template: row.url_template ?? templateOf(row.url_format),
     ...Object.fromEntries(nullable.filter((name) => row[name] !== undefined).map((name) => [name, row[name]])),
   }));
 
