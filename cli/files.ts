@@ -1,4 +1,4 @@
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parsedJson } from "../sim/reader/index.ts";
 import { UsageError } from "./io.ts";
@@ -43,11 +43,13 @@ export function prepareFolder(path: string, option: string): void {
   writing(option, () => accessSync(path, constants.W_OK | constants.X_OK));
 }
 
-/** Makes sure that a file can be written. `option` is how the user named it. @throws UsageError */
+/** Makes sure that a file can be written, and leaves none where none is. `option` is how the user named it. @throws UsageError */
 export function prepareFile(path: string, option: string): void {
   writing(option, () => {
     makeFolder(dirname(path));
+    const isNew = !existsSync(path);
     closeSync(openSync(path, "a"));
+    if (isNew) rmSync(path);
   });
 }
 

@@ -13,6 +13,9 @@ import type { main } from "./main.ts";
 
 const interrupts = ["SIGINT", "SIGTERM"] as const;
 
+/** What Node ends a process for where nobody listens. */
+const strays = ["unhandledRejection", "uncaughtException"] as const;
+
 const io: Io = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
@@ -20,6 +23,12 @@ const io: Io = {
     new Promise((resolve) => {
       for (const signal of interrupts) process.once(signal, () => resolve());
     }),
+  strays: (heard) => {
+    for (const event of strays) process.on(event, heard);
+    return () => {
+      for (const event of strays) process.off(event, heard);
+    };
+  },
   shows: process.stderr.isTTY === true,
   colours: true,
   env: process.env,

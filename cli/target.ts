@@ -3,7 +3,7 @@ import type { Target } from "../conformance/client/target.ts";
 import type { HtmlMode } from "../conformance/engine/compare/html.ts";
 import { SuiteCrash } from "../conformance/engine/properties.ts";
 import type { Deviation } from "../conformance/report/baseline.ts";
-import { CannotTest } from "../conformance/targets/cannot-test.ts";
+import { CannotTest, Unfit } from "../conformance/targets/cannot-test.ts";
 import { TargetFileError } from "../conformance/targets/target-file.ts";
 import { newestLevel, type RulingName, type Vary } from "../sim/index.ts";
 import { exitCodes, type Io, UsageError } from "./io.ts";
@@ -113,15 +113,22 @@ function whyUntested(problem: unknown): string | undefined {
   return `${problem.message.replaceAll(/\s+/g, " ")}; this is a fault of the suite, not a difference of the server`;
 }
 
-/** Opens the target, uses it and closes it. A target that cannot be tested, and a fault of the suite, is one line and an exit code of its own. */
+/**
+ * Opens the target, uses it and closes it. What does not speak as the specification's servers do is used too where `unfit` is set: it gives
+ * a report of its own. A target that cannot be tested, and a fault of the suite, is one line and an exit code of its own.
+ */
 export async function withTarget(
   url: string | undefined,
   given: TargetOptions,
   io: Io,
   use: (opened: Opened) => Promise<number>,
+  { unfit = false } = {},
 ): Promise<number> {
   try {
-    const opened = await open(url, given);
+    const opened = await open(url, given).catch((problem: unknown): Opened => {
+      if (unfit && problem instanceof Unfit) return { target: problem.target, deviations: [], accepts: [] };
+      throw problem;
+    });
     try {
       return await use(opened);
     } finally {

@@ -173,9 +173,10 @@ test("--save makes its folder and leaves it empty where nothing differs", async 
   assert.equal(readdirSync(folder), []);
 });
 
-test("a server that is not there cannot be tested", async () => {
-  const { code, out, err } = await run(["check", "http://127.0.0.1:1", "--seed", "1"]);
-  assert.is(code, 3);
+test("a server that is not there cannot be tested, and no report of it is left", async () => {
+  const file = join(directory, "unreached.json");
+  const { code, out, err } = await run(["check", "http://127.0.0.1:1", "--seed", "1", "--report", `json=${file}`]);
+  assert.equal([code, existsSync(file)], [3, false]);
   assert.is(out, "");
   assert.match(err, /^touchstone: could not test: 127\.0\.0\.1:1 is unreachable/);
 });

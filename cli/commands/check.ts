@@ -123,6 +123,7 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
   io.err(`touchstone check: seed ${seed}\n`);
   let interrupted = false;
   let soFar: (() => Report) | undefined;
+  let unheard: (() => void) | undefined;
   const ended = io.interrupted().then(() => {
     interrupted = true;
   });
@@ -140,8 +141,9 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
     hasTime: () => !interrupted && performance.now() - start < budget,
     onResult: line.step,
     rests: resting(),
-    onStart: (report) => {
+    onStart: (report, stray) => {
       soFar = report;
+      unheard = io.strays?.(stray);
     },
   });
   const plainContext = { clauses, args: targetArgs(url, given), options: [], drawing: [], saved: new Map<string, string>() };
@@ -152,6 +154,7 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
   const found = await Promise.race([wholeRun, partly]).finally(() => {
     line.end();
     stop();
+    unheard?.();
   });
   const report = listed ? judged(found, listed, today()) : found;
   const held = Object.entries(given.rulings ?? {}).flatMap(([name, choice]) => ["--rulings", `${name}=${choice}`]);
@@ -188,7 +191,7 @@ export async function check(url: string | undefined, given: CheckOptions, io: Io
     return checkFile({ ...given, from }, deviationsOf(given.baseline), today(), io);
   }
   if (given.save !== undefined) prepareFolder(given.save, `--save ${given.save}`);
-  return withTarget(url, given, io, (opened) => run(opened, url, given, io));
+  return withTarget(url, given, io, (opened) => run(opened, url, given, io), { unfit: true });
 }
 
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {

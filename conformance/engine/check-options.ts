@@ -47,7 +47,7 @@ export interface CheckOptions {
   readonly hasTime?: () => boolean;
   /** Awaited after each property and scenario: lets the process do what else it has to, such as hear a signal. */
   readonly rests?: () => Promise<void>;
-  /** Takes what gives the report so far, before anything is run. */
-  readonly onStart?: (soFar: () => Report) => void;
+  /** Takes what gives the report so far, and what notes an error that nobody waits for, before anything is run. */
+  readonly onStart?: (soFar: () => Report, stray: (problem: unknown) => void) => void;
   readonly onResult?: (result: PropertyResult | ScenarioResult, done: number, expected: number) => void;
 }

@@ -239,7 +239,7 @@ export class CheckRun {
   /** Runs all that was chosen. Whatever goes wrong in one part, the others are run, unless the target is gone. */
   async report(): Promise<Report> {
     const { power: table, onStart } = this.#options;
-    onStart?.(this.#soFar);
+    onStart?.(this.#soFar, (problem) => this.#guard.note("something that nobody waited for", problem));
     const [guard, target] = [this.#guard, this.#target];
     const { ailment } = this.#options.target;
     if (ailment) {

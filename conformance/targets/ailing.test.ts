@@ -6,6 +6,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { check } from "../engine/check.ts";
 import type { Report } from "../report/report.ts";
+import { Unfit } from "./cannot-test.ts";
 import { json, key, oddServer } from "./odd-server.test.kit.ts";
 import { openTarget } from "./probe.ts";
 
@@ -36,6 +37,44 @@ for (const [what, status, body, answer] of ailing) {
     );
     assert.is(report.summary.differs, 1);
     assert.ok(requests < 60, `${requests} requests`);
+  });
+}
+
+const unfit: readonly (readonly [what: string, listener: RequestListener, answer: RegExp])[] = [
+  ["pages", (_, response) => void response.writeHead(200, { "content-type": "text/html" }).end("<h1>Hi</h1>"), /^status 200 without JSON$/],
+  [
+    "500 and a page",
+    (_, response) => void response.writeHead(500, { "content-type": "text/html" }).end("<h1>Error</h1>"),
+    /^status 500 without/,
+  ],
+  [
+    "texts that are cut",
+    (_, response) => void response.writeHead(200, { "content-type": "application/json" }).end('{"resu'),
+    /without JSON$/,
+  ],
+  [
+    "redirections",
+    (_, response) => void response.writeHead(302, { location: "https://x.example" }).end(),
+    /^a redirection to https:\/\/x.example$/,
+  ],
+];
+
+for (const [what, listener, answer] of unfit) {
+  test(`what answers everything with ${what} is no target, and stands for itself in a report with one cause`, async () => {
+    const server = await oddServer(listener);
+    const problem: unknown = await openTarget({ url: server.url }).catch((thrown: unknown) => thrown);
+    assert.instance(problem, Unfit);
+    const { target } = problem as Unfit;
+    const { causes, properties, target: told } = await check({ target, seed: 1 });
+    await server.close();
+    assert.is(causes.length, 1);
+    assert.match(causes[0]!.signature.replace(/^.*, got /, ""), answer);
+    assert.match(
+      properties[0]!.reason!,
+      /^every request is answered with .*: nothing else was tried; is the server up, and is its base URL right\?$/,
+    );
+    assert.equal([properties.length, told.url], [1, server.url]);
+    assert.is(server.heard.length, 1);
   });
 }
 

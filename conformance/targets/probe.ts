@@ -3,7 +3,7 @@ import { untilAnswered } from "../client/again.ts";
 import { present } from "../client/present.ts";
 import type { Member, Reply } from "../client/target.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
-import { CannotTest, Unreachable } from "./cannot-test.ts";
+import { CannotTest, Unfit, Unreachable } from "./cannot-test.ts";
 import { type Connection, connect } from "./connection.ts";
 import { type ControlledRealm, controlledRealm, steeringOver } from "./control.ts";
 import { HttpTarget, type Key, type Known, type Patience, patient } from "./http.ts";
@@ -79,17 +79,22 @@ const settings = "GET /server_settings";
 async function versionOf({ ask, options, file, connection, routes, notes }: Probe): Promise<{ brand: string; level: number }> {
   const wanted = options.brand === undefined || options.brand === "auto" ? file.brand : options.brand;
   const level = options.level === undefined || options.level === "auto" ? file.level : options.level;
-  const { status, headers, body } = await ask({ as: null, method: "GET", path: "/server_settings", fields: {} });
+  const request = { as: null, method: "GET", path: "/server_settings", fields: {} } as const;
+  const reply = await ask(request);
+  const { status, headers, body } = reply;
   const where = `${connection.url}/api/v1/server_settings`;
-  if (status >= 300 && status < 400)
-    throw new CannotTest(`${where} leads to ${headers.location ?? "another place"}; give that server's URL`);
+  const unfit = (why: string, answer: string): Unfit => new Unfit(connection.url, `${where} ${why}`, { answer, request, reply });
+  if (status >= 300 && status < 400) {
+    const place = headers.location ?? "another place";
+    throw unfit(`leads to ${place}; give that server's URL`, `a redirection to ${place}`);
+  }
   const version = versionIn(body, wanted);
   if (level === undefined && routes.missing.has(settings)) {
     notes.push(`the server has no ${settings}, which tells its feature level: it is held to ${newestLevel}, unless --level says otherwise`);
     return { brand: version.brand, level: newestLevel };
   }
   if (level === undefined && Object.keys(body).length === 0)
-    throw new CannotTest(`${where} answers ${status} without JSON: is this the base URL of the server?`);
+    throw unfit(`answers ${status} without JSON: is this the base URL of the server?`, `status ${status} without JSON`);
   if (!version.isStated && level === undefined) notes.push(`the server tells no ${version.brand}_feature_level, which counts as level 0`);
   return { brand: version.brand, level: level ?? version.level };
 }

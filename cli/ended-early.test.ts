@@ -1,0 +1,95 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import type { RequestListener } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import type { Report } from "../conformance/report/report.ts";
+import { json, key, oddServer } from "../conformance/targets/odd-server.test.kit.ts";
+import { newestLevel } from "../sim/index.ts";
+import { touchstoneWith } from "./captured.test.kit.ts";
+
+// Whatever ends a check: what it found so far is told.
+
+const main = fileURLToPath(new URL("../dist/cli/launch.cjs", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "ended-"));
+
+/** Refuses everything for a while, and then answers nothing any more. */
+function falling(answers: number, silent: () => void): RequestListener {
+  let left = answers;
+  return (request, response) => {
+    if (--left < 0) silent();
+    else if (request.url!.includes("server_settings")) json(response, { result: "success", msg: "", service_feature_level: newestLevel });
+    else json(response, { result: "error", msg: "No", code: "BAD_REQUEST" }, 400);
+  };
+}
+
+function targetFile(url: string): string {
+  const file = join(folder, `target-${url.split(":").at(-1)}.json`);
+  writeFileSync(file, JSON.stringify({ url, cast: { alice: { email: "alice@example.com", api_key: key } }, channels: { general: 7 } }));
+  return file;
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  test(`${signal} ends a check of a server that hangs with the report so far`, async () => {
+    let hangs = (): void => {};
+    const isHanging = new Promise<void>((resolve) => (hangs = resolve));
+    const server = await oddServer(falling(400, () => hangs()));
+    const file = join(folder, `${signal}.json`);
+    const args = [
+      "check",
+      "--target",
+      targetFile(server.url),
+      "--seed",
+      "1",
+      "--timeout",
+      "60s",
+      "--report",
+      `json=${file}`,
+      "--report",
+      "text",
+    ];
+    const child = spawn(process.execPath, [main, ...args], { stdio: ["ignore", "pipe", "ignore"] });
+    let out = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));
+    await isHanging;
+    child.kill(signal);
+    const [code] = await once(child, "exit");
+    await server.close();
+    const report = JSON.parse(readFileSync(file, "utf8")) as Report;
+    assert.is(code, 3);
+    assert.ok(report.properties.length > 20, `${report.properties.length} results`);
+    assert.ok(report.notRun.length > 20, `${report.notRun.length} not run`);
+    assert.match(out, /\d+ not run\.\n$/);
+  });
+}
+
+test("an error that nobody waits for is named in the report, and the run goes on", async () => {
+  const server = await oddServer(falling(Number.POSITIVE_INFINITY, () => {}));
+  const file = join(folder, "stray.json");
+  let isHeard = false;
+  const strays = (heard: (problem: unknown) => void) => {
+    heard(new TypeError("nobody waits for this"));
+    return () => {
+      isHeard = true;
+    };
+  };
+  const { code, err } = await touchstoneWith(
+    { strays },
+    ...["check", "--target", targetFile(server.url), "--seed", "1", "--only", "typing.post/*", "--report", `json=${file}`],
+  );
+  await server.close();
+  assert.ok(existsSync(file), err);
+  const { failures, properties } = JSON.parse(readFileSync(file, "utf8")) as Report;
+  assert.equal(failures, [
+    { part: "something that nobody waited for", reason: "the suite itself failed: TypeError: nobody waits for this" },
+  ]);
+  assert.ok(properties.length > 5);
+  assert.ok(isHeard);
+  assert.is.not(code, 0);
+});
+
+test.run();
