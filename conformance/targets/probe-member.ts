@@ -15,6 +15,17 @@ export interface Person {
   readonly isActive: boolean;
 }
 
+/** What one member sees of a channel, as far as the server tells. */
+export interface ChannelSight {
+  readonly isPrivate: boolean | undefined;
+  readonly isWebPublic: boolean | undefined;
+  readonly isArchived: boolean | undefined;
+  /** Whether those who subscribe later see what was sent before. */
+  readonly sharesHistory: boolean | undefined;
+  /** How many there are. */
+  readonly subscribers: number | undefined;
+}
+
 /** What one member sees of the server. */
 export interface Sight {
   /** Whether the server registered an event queue. */
@@ -23,6 +34,7 @@ export interface Sight {
   readonly people: readonly Person[];
   /** Channel ids by name. */
   readonly channels: ReadonlyMap<string, number>;
+  readonly channelsById: ReadonlyMap<number, ChannelSight>;
   /** The ids of the channels that the member is subscribed to; undefined where the server does not tell. */
   readonly subscribed: ReadonlySet<number> | undefined;
   /** The bounds that a registration tells, by their names. */
@@ -68,6 +80,24 @@ const channelsIn = (...lists: unknown[]): Map<string, number> =>
     ),
   );
 
+const truthIn = (value: unknown): boolean | undefined => (typeof value === "boolean" ? value : undefined);
+
+/** What is told of channels; a later list tells no less of one than an earlier. */
+const sightsIn = (...lists: unknown[]): Map<number, ChannelSight> =>
+  new Map(
+    objectsIn(...lists).flatMap((one): [number, ChannelSight][] => {
+      if (typeof one.stream_id !== "number") return [];
+      const sight = {
+        isPrivate: truthIn(one.invite_only),
+        isWebPublic: truthIn(one.is_web_public),
+        isArchived: truthIn(one.is_archived),
+        sharesHistory: truthIn(one.history_public_to_subscribers),
+        subscribers: typeof one.subscriber_count === "number" ? one.subscriber_count : undefined,
+      };
+      return [[one.stream_id, sight]];
+    }),
+  );
+
 const limitsIn = (body: Json): Record<string, number> =>
   Object.fromEntries(
     Object.entries(body).filter((entry): entry is [string, number] => /^max_\w+_length$/.test(entry[0]) && typeof entry[1] === "number"),
@@ -101,6 +131,7 @@ export async function sightOf(ask: Ask, { email, api_key }: FileMember): Promise
       user_id: typeof body.user_id === "number" ? body.user_id : undefined,
       people: [...peopleIn(true, body.realm_users, body), ...peopleIn(false, body.realm_non_active_users)],
       channels: channelsIn(body.streams, body.subscriptions, body.unsubscribed, body.never_subscribed),
+      channelsById: sightsIn(body.streams, body.never_subscribed, body.unsubscribed, body.subscriptions),
       limits: limitsIn(body),
       subscribed: Array.isArray(body.subscriptions) ? new Set(channelsIn(body.subscriptions).values()) : undefined,
     };
@@ -112,6 +143,7 @@ export async function sightOf(ask: Ask, { email, api_key }: FileMember): Promise
     user_id: typeof me.body.user_id === "number" ? me.body.user_id : undefined,
     people: peopleIn(true, me.body),
     channels: channelsIn(streams.body.streams),
+    channelsById: sightsIn(streams.body.streams),
     limits: {},
     subscribed: undefined,
   };
@@ -137,6 +169,10 @@ function seenOf({ email, user_id }: FileMember, own: Sight | undefined, people: 
 /** Returns whether members see an account of the file as a deactivated one. */
 export const isSeenDeactivated = (given: FileMember, people: readonly Person[]): boolean =>
   seenOf(given, undefined, people).some(({ isActive }) => !isActive);
+
+/** Whether neither the file nor the server says what an account may do. */
+export const isRoleUnknown = (given: FileMember, own: Sight | undefined, people: readonly Person[]): boolean =>
+  given.role === undefined && seenOf(given, own, people).every(({ role }) => role === undefined);
 
 /** A member of the cast, of what the file says and what members see. */
 export function memberOf(name: string, given: FileMember, own: Sight | undefined, people: readonly Person[]): Member {

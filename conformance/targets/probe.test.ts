@@ -102,7 +102,7 @@ test("what a run steers is undone before the next one, and at the end", async ()
 test("without a control API the file names accounts and channels, and the server tells who and what they are", async () => {
   const { sim, server } = await served({}, false);
   const before = sim.transcript.length;
-  const file = fileOf({ cast: castOf(sim, "alice", "dana", "robo", "gus"), channels: { general: "general", quiet: 42, secret: "team" } });
+  const file = fileOf({ cast: castOf(sim, "alice", "dana", "robo", "gus"), channels: { general: "general", quiet: 42, den: "team" } });
   const target = await open({ url: server.url, file });
   assert.is(target.steering, undefined);
   assert.equal(
@@ -114,7 +114,7 @@ test("without a control API the file names accounts and channels, and the server
       ["gus", sim.cast.gus!.user_id, "guest", false, null],
     ],
   );
-  assert.equal(target.channels, { general: sim.channels.general!.stream_id, quiet: 42, secret: sim.channels.team!.stream_id });
+  assert.equal(target.channels, { general: sim.channels.general!.stream_id, quiet: 42, den: sim.channels.team!.stream_id });
   const routes = sim.transcript.slice(before).map(({ request }) => `${request.method} ${request.path}`);
   const count = (route: string) => routes.filter((one) => one.endsWith(route)).length;
   assert.equal([count("/register"), count("DELETE /api/v1/events")], [4, 4]);
@@ -292,9 +292,52 @@ test("a server without registration can be tested for the rest: what is not know
   assert.instance(await thrownBy(session.as.alice!.queue()), Untestable);
   assert.ok(target.missing.has("POST /calls/{provider}/create") && target.missing.size > 15);
   assert.equal(target.notes, [
+    'bob is a bot, as far as is known ("is_bot" in the target file says otherwise)',
     "the server registers no event queues: POST /register",
     `not there are ${specified.filter((route) => target.missing.has(route)).join(", ")}`,
     'the id of the channel "Lobby" is not known: channels takes an id too',
+  ]);
+});
+
+test("a channel that is not as the suite needs it is not used under its name, with the reason; an account is named", async () => {
+  const { sim, server } = await served({}, false);
+  const misfits = {
+    general: "secret",
+    quiet: "team",
+    team: "quiet",
+    secret: "team",
+    "town-square": "general",
+    attic: "general",
+    crowd: "general",
+  };
+  const cast = { ...castOf(sim, "alice", "bob", "cara"), owen: castOf(sim, "dana").dana! };
+  const target = await open({ url: server.url, file: fileOf({ cast, channels: misfits }) });
+  assert.equal(target.channels, {});
+  const line = (name: keyof typeof misfits, why: string) => `the channel "${misfits[name]}" is not used as ${name}, since ${why}`;
+  assert.equal(target.notes, [
+    "owen is of the role administrator, and is taken for one of the role owner",
+    line("general", "it is private"),
+    line("quiet", "it is private"),
+    line("team", "it is not private"),
+    line("secret", "it is one whose history is open to its subscribers"),
+    line("town-square", "it is not web-public"),
+    line("attic", "it is not archived"),
+    line("crowd", "it has 7 subscribers, and 16 are needed"),
+  ]);
+});
+
+test("a channel is used under its name where those of the cast are subscribed who have to be", async () => {
+  const { sim, server } = await served({}, false);
+  const channels = { team: "team", secret: "secret", quiet: "quiet" };
+  const right = await open({ url: server.url, file: fileOf({ cast: castOf(sim, "alice", "bob", "cara"), channels }) });
+  assert.equal(Object.keys(right.channels), ["team", "secret", "quiet"]);
+  // Who is called cara is subscribed to the team's channel, and who is called bob to the secret one.
+  const { alice, bob, cara } = castOf(sim, "alice", "bob", "cara");
+  const wrong = await open({ url: server.url, file: fileOf({ cast: { alice, bob: cara, cara: bob }, channels }) });
+  assert.equal(wrong.channels, { quiet: sim.channels.quiet!.stream_id });
+  assert.equal(wrong.notes, [
+    'the channel "team" is not used as team, since bob is not subscribed to it',
+    'the channel "secret" is not used as secret, since cara is not subscribed to it',
   ]);
 });
 

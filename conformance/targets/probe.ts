@@ -8,11 +8,22 @@ import { type Connection, connect } from "./connection.ts";
 import { type ControlledRealm, controlledRealm, steeringOver } from "./control.ts";
 import { HttpTarget, type Key, type Known, type Patience, patient } from "./http.ts";
 import { environment } from "./platform.ts";
-import { type Ask, isSeenDeactivated, memberOf, type Person, refusal, refuseAll, type Sight, sightOf } from "./probe-member.ts";
+import {
+  type Ask,
+  isRoleUnknown,
+  isSeenDeactivated,
+  memberOf,
+  type Person,
+  refusal,
+  refuseAll,
+  type Sight,
+  sightOf,
+} from "./probe-member.ts";
 import { ailmentOf, askForRoutes, humblest, specified } from "./probe-routes.ts";
 import { MissingRoute, Routes } from "./routes.ts";
 import { administratorsOf } from "./staging/index.ts";
 import { baseUrl, type Environment, readTargetFile, type TargetFile, TargetFileError } from "./target-file.ts";
+import { misfitOf, oddityOf } from "./wanted.ts";
 
 export interface OpenOptions {
   /** Base URL. Instead of the one in the file. */
@@ -135,10 +146,15 @@ async function castOf(probe: Probe): Promise<{ cast: Record<string, Member>; sig
   for (const name of refused.keys()) if (!shut.has(name)) notes.push(`${name} (${given(name).email}) is deactivated`);
   const admitted = members.filter(([name]) => !shut.has(name));
   const cast = Object.fromEntries(admitted.map(([name, given]) => [name, memberOf(name, given, sights.get(name), people)]));
+  for (const [name, given] of admitted) {
+    const odd = oddityOf(name, present(cast[name], name), isRoleUnknown(given, sights.get(name), people));
+    if (odd !== undefined) notes.push(odd);
+  }
   if ([...sights.values()].some(({ registers }) => !registers)) notes.push("the server registers no event queues: POST /register");
   return { cast, sights };
 }
 
+/** The ids of the channels that the file names; what is not as the suite needs it is not used. */
 function channelsOf({ file, notes }: Probe, sights: ReadonlyMap<string, Sight>): Record<string, number> {
   const seen = new Map([...sights.values()].flatMap(({ channels }) => [...channels]));
   const found = Object.entries(file.channels).flatMap(([name, given]): [string, number][] => {
@@ -152,7 +168,12 @@ function channelsOf({ file, notes }: Probe, sights: ReadonlyMap<string, Sight>):
     notes.push(`the id of the channel ${JSON.stringify(given)} is not known: channels takes an id too`);
     return [];
   });
-  return Object.fromEntries(found);
+  const fitting = found.filter(([name, id]) => {
+    const why = misfitOf(name, id, sights);
+    if (why !== undefined) notes.push(`the channel ${JSON.stringify(file.channels[name])} is not used as ${name}, since ${why}`);
+    return why === undefined;
+  });
+  return Object.fromEntries(fitting);
 }
 
 /** Returns the names of channels whose ids are not known, on a server that shows none. */

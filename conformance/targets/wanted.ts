@@ -1,0 +1,92 @@
+import type { Member } from "../client/target.ts";
+import type { ChannelSight, Sight } from "./probe-member.ts";
+
+/** What an account has to be for the suite to use it under its name. */
+interface WantedAccount {
+  readonly role: Member["role"];
+  readonly is_bot?: true;
+  readonly isDeactivated?: true;
+}
+
+/** The accounts of the suite. */
+export const wantedAccounts: Readonly<Record<string, WantedAccount>> = {
+  alice: { role: "member" },
+  bob: { role: "member" },
+  cara: { role: "member" },
+  dana: { role: "administrator" },
+  owen: { role: "owner" },
+  gus: { role: "guest" },
+  robo: { role: "member", is_bot: true },
+  zoe: { role: "member", isDeactivated: true },
+};
+
+/** What a channel has to be for the suite to use it under its name. What is not said does not matter. */
+interface WantedChannel {
+  readonly isPrivate?: boolean;
+  readonly isWebPublic?: boolean;
+  readonly isArchived?: boolean;
+  /** Whether those who subscribe later see what was sent before. */
+  readonly sharesHistory?: boolean;
+  /** Who of the cast is subscribed. */
+  readonly with?: readonly string[];
+  /** Who of the cast is not. */
+  readonly without?: readonly string[];
+  /** So many subscribers at least. */
+  readonly subscribers?: number;
+}
+
+/** The channels of the suite. */
+export const wantedChannels: Readonly<Record<string, WantedChannel>> = {
+  general: { isPrivate: false, isArchived: false },
+  quiet: { isPrivate: false, isArchived: false, with: ["bob", "cara"], without: ["alice", "dana", "owen"] },
+  team: { isPrivate: true, isArchived: false, sharesHistory: true, with: ["alice", "bob"], without: ["cara", "gus"] },
+  secret: { isPrivate: true, isArchived: false, sharesHistory: false, with: ["alice", "cara"], without: ["bob", "gus"] },
+  "town-square": { isPrivate: false, isWebPublic: true, isArchived: false },
+  attic: { isArchived: true },
+  crowd: { isPrivate: false, isArchived: false, subscribers: 16 },
+};
+
+/** The first value of a field that somebody sees. */
+const told = (seen: readonly ChannelSight[], name: "isPrivate" | "isWebPublic" | "isArchived" | "sharesHistory"): boolean | undefined =>
+  seen.flatMap((one) => one[name] ?? [])[0];
+
+const facts = [
+  ["isPrivate", "private", "not private"],
+  ["isWebPublic", "web-public", "not web-public"],
+  ["isArchived", "archived", "not archived"],
+  ["sharesHistory", "one whose history is open to its subscribers", "one whose history is hidden from later subscribers"],
+] as const;
+
+/**
+ * Returns what a channel is that it must not be under a name of the suite, in words; undefined where nothing is told against it.
+ * @param sights what each account of the cast sees, by its name
+ */
+export function misfitOf(name: string, id: number, sights: ReadonlyMap<string, Sight>): string | undefined {
+  const wanted = wantedChannels[name];
+  if (!wanted) return undefined;
+  const seen = [...sights.values()].flatMap(({ channelsById }) => channelsById.get(id) ?? []);
+  for (const [fact, is, isNot] of facts) {
+    const [want, has] = [wanted[fact], told(seen, fact)];
+    if (want !== undefined && has !== undefined && want !== has) return want ? `it is ${isNot}` : `it is ${is}`;
+  }
+  const isIn = (who: string): boolean | undefined => sights.get(who)?.subscribed?.has(id);
+  const missing = wanted.with?.find((who) => isIn(who) === false);
+  if (missing !== undefined) return `${missing} is not subscribed to it`;
+  const surplus = wanted.without?.find((who) => isIn(who) === true);
+  if (surplus !== undefined) return `${surplus} is subscribed to it`;
+  const count = Math.max(...seen.flatMap(({ subscribers }) => subscribers ?? []), Number.NEGATIVE_INFINITY);
+  return wanted.subscribers !== undefined && Number.isFinite(count) && count < wanted.subscribers
+    ? `it has ${count} subscribers, and ${wanted.subscribers} are needed`
+    : undefined;
+}
+
+/** Returns what an account is that it should not be under a name of the suite, in words. @param isUnknown whether nobody says its role */
+export function oddityOf(name: string, { role, is_bot }: Pick<Member, "role" | "is_bot">, isUnknown: boolean): string | undefined {
+  const wanted = wantedAccounts[name];
+  if (!wanted) return undefined;
+  if (is_bot !== (wanted.is_bot ?? false))
+    return `${name} is ${is_bot ? "a bot" : "no bot"}, as far as is known ("is_bot" in the target file says otherwise)`;
+  if (isUnknown && wanted.role !== "member")
+    return `nobody says the role of ${name}, which counts as member ("role" in the target file says otherwise)`;
+  return role === wanted.role ? undefined : `${name} is of the role ${role}, and is taken for one of the role ${wanted.role}`;
+}
