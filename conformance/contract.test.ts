@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { actionFields } from "../sim/actions/index.ts";
+import { endpoints } from "../sim/endpoints/index.ts";
+import { control } from "../sim/openapi/beside.ts";
+import { support } from "../sim/server/routes/support.ts";
 import { embedded } from "./targets/embedded.ts";
 import { wantedAccounts, wantedChannels } from "./targets/wanted.ts";
 
@@ -35,6 +39,25 @@ test("accounts and channels are wanted as the simulator has them", () => {
     assert.equal([cast[name]!.role, cast[name]!.is_bot], [role, is_bot], name);
     assert.match(page, new RegExp(`\\b${name}\\b`));
   }
+});
+
+test("the page has every action of the control API with its fields", () => {
+  const rows = Object.entries(actionFields).map(([name, fields]) => {
+    const words = Object.entries(fields).map(([field, { isOptional }]) => `${field}${isOptional ? "?" : ""}`);
+    return `| \`${name}\` | ${words.join(", ")} |`;
+  });
+  assert.ok(page.includes(rows.join("\n")), rows.join("\n"));
+});
+
+test("the page names every route of the control API that the suite uses, and routes that there are", () => {
+  for (const { route } of control) assert.ok(page.includes(`\`${route}\``), route);
+  const there = new Set([...endpoints, ...support].map(({ route }) => route.replace(/:\w+/g, "")));
+  const named = [...page.matchAll(/`((?:GET|POST|PATCH|DELETE) \/(?!_control)[^`]*)`/g)].map(([, route = ""]) => route);
+  assert.equal(
+    named.filter((route) => !there.has(route)),
+    [],
+  );
+  assert.ok(named.length > 15);
 });
 
 test.run();

@@ -8,8 +8,11 @@ import { oracleFor } from "../../conformance/engine/oracle.ts";
 import { foretold } from "../../conformance/engine/play.ts";
 import { byDay } from "../../conformance/night.test.kit.ts";
 import { embedded } from "../../conformance/targets/embedded.ts";
+import { actionFields } from "../../sim/actions/index.ts";
+import { listen } from "../../sim/adapters/node.ts";
 import { levels, newestLevel } from "../../sim/core/levels.ts";
 import { endpoints } from "../../sim/endpoints/index.ts";
+import { control } from "../../sim/openapi/beside.ts";
 import { openApi } from "../../sim/openapi/document.ts";
 import { pathOf } from "../../sim/openapi/operation.ts";
 import { parameters } from "../../sim/openapi/parameters.ts";
@@ -152,6 +155,55 @@ test("examples are as their schemas have them: each endpoint has one of a succes
       if (checked.operation(route)) assert.ok(checked.seen.has(`${route} 200`), route);
     }
   }
+});
+
+test("--support adds what servers have beside the endpoints, and the document stays valid", async () => {
+  for (const level of [newestLevel, 100]) {
+    const { out } = await touchstone("openapi", "--support", "--level", String(level));
+    const document = JSON.parse(out) as Document;
+    const { valid, errors } = await new Validator().validate(JSON.parse(out));
+    assert.ok(valid, JSON.stringify(errors));
+    const shapes = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, "{}"));
+    assert.is(new Set(shapes).size, shapes.length);
+    const { paths } = document;
+    const form = paths["/register"]!.post!.requestBody!.content["application/x-www-form-urlencoded"]!.schema.properties;
+    for (const name of ["event_types", "fetch_event_types", "client_capabilities", "include_subscribers"]) assert.ok(name in form, name);
+    assert.ok(paths["/events"]!.get && paths["/events"]!.delete && paths["/messages"]!.post);
+    assert.ok(paths["/users/{user_id_or_email}"]!.get && paths["/messages/{message_id}"]!.patch && paths["/messages/{message_id}"]!.get);
+    for (const { route } of control) {
+      const [method = "", path = ""] = route.split(" ");
+      assert.ok(paths[path]![method.toLowerCase()], route);
+    }
+  }
+  const plain = JSON.parse((await touchstone("openapi")).out) as Document;
+  assert.not.ok("/register" in plain.paths || "/_control/clock" in plain.paths);
+});
+
+test("the control API of a simulator takes what the document says, and nothing else", async () => {
+  const server = await listen(createSimulator());
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${server.url}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, body: (await answer.json()) as Readonly<Record<string, unknown>> };
+  };
+  const { id } = (await post("/_control/snapshots", {})).body;
+  assert.type(id, "string");
+  assert.is((await post(`/_control/snapshots/${id}/restore`, {})).status, 200);
+  assert.is((await post("/_control/clock", { advance_ms: 5 })).status, 200);
+  for (const [action, fields] of Object.entries(actionFields)) {
+    const required = Object.entries(fields).filter(([, { isOptional }]) => !isOptional);
+    const { status, body } = await post("/_control/actions", { action, nonsense: 1 });
+    assert.is(status, 400, action);
+    assert.match(String(body.msg), /nonsense/);
+    if (required.length === 0) continue;
+    const missing = await post("/_control/actions", { action });
+    assert.is(missing.status, 400, action);
+    assert.match(String(missing.body.msg), new RegExp(`\\b${required[0]![0]}\\b`));
+  }
+  await server.close();
 });
 
 test("a level that there is not gets one line on stderr", async () => {

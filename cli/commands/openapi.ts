@@ -7,11 +7,12 @@ import * as options from "../options.ts";
 export interface OpenApiOptions {
   readonly level: number;
   readonly brand: string;
+  readonly support?: boolean;
 }
 
 /** `touchstone openapi`: the endpoints as an OpenAPI document, JSON on stdout. */
-export function openapi(given: OpenApiOptions, io: Io): number {
-  io.out(`${JSON.stringify(openApi(given), null, 2)}\n`);
+export function openapi({ support = false, ...server }: OpenApiOptions, io: Io): number {
+  io.out(`${JSON.stringify(openApi(server, { beside: support }), null, 2)}\n`);
   return exitCodes.ok;
 }
 
@@ -21,6 +22,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
       new Option("--level <number>", `feature level of the server, 1 to ${newestLevel}`).argParser(options.level).default(newestLevel),
     )
     .addOption(new Option("--brand <word>", "the word that names carry on the wire").argParser(options.brand).default("service"))
+    .option("--support", "also what servers have beside them: what their own clients call, and the control API that check steers")
     .addHelpText("after", "\nExample:\n  $ touchstone openapi --level 400 > openapi.json")
     .action((given: OpenApiOptions) => done(openapi(given, io)));
 }

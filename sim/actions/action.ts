@@ -14,11 +14,17 @@ export const actionPlace = placeOf((line) => new Refusal(line));
 /** Reads the value of one field, or refuses it at its place. */
 export type Read<T> = (value: unknown, at: Place, realm: Realm) => T;
 
+const optionals = new WeakSet<Read<unknown>>();
+
 /** Absent gives undefined. */
-export const optional =
-  <T>(read: Read<T>): Read<T | undefined> =>
-  (value, at, realm) =>
-    value === undefined ? undefined : read(value, at, realm);
+export function optional<T>(read: Read<T>): Read<T | undefined> {
+  const made: Read<T | undefined> = (value, at, realm) => (value === undefined ? undefined : read(value, at, realm));
+  optionals.add(made);
+  return made;
+}
+
+/** Whether a field may be left out. */
+export const isOptional = (read: Read<unknown>): boolean => optionals.has(read);
 
 type FieldSet = Readonly<Record<string, Read<unknown>>>;
 type Values<F extends FieldSet> = { readonly [K in keyof F]: F[K] extends Read<infer T> ? T : never };

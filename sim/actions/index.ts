@@ -3,7 +3,7 @@ import { Refusal } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
 import { listed, onlyKeys, placeOf, wrong } from "../reader/index.ts";
 import { accountActions } from "./accounts.ts";
-import { type Action, ActionError, actionPlace, type Ids } from "./action.ts";
+import { type Action, ActionError, actionPlace, type Ids, isOptional } from "./action.ts";
 import { channelActions } from "./channels.ts";
 import { messageActions } from "./messages.ts";
 import { organizationActions } from "./organization.ts";
@@ -33,6 +33,14 @@ function valuesOf({ fields }: Action, turn: Turn, given: Readonly<Record<string,
     Object.entries(fields).map(([name, read]) => [name, read(own(values, name), actionPlace.at(name), turn.world)]),
   );
 }
+
+/** The fields of every action, by its name: whether each may be left out. */
+export const actionFields: Readonly<Record<string, Readonly<Record<string, { readonly isOptional: boolean }>>>> = Object.fromEntries(
+  [...all].map(([name, { fields }]) => [
+    name,
+    Object.fromEntries(Object.entries(fields).map(([field, read]) => [field, { isOptional: isOptional(read) }])),
+  ]),
+);
 
 /** What the specification's endpoints do not do but their fields need. Everything is checked before anything is written. */
 export const actions = {

@@ -1,5 +1,6 @@
 import { endpoints } from "../endpoints/index.ts";
 import type { Schema } from "../protocol/schema.ts";
+import { controlPaths, supportAt } from "./beside.ts";
 import { examplesOf } from "./examples.ts";
 import { isThere, objectOf } from "./fields.ts";
 import { objects } from "./objects.ts";
@@ -42,11 +43,17 @@ export const componentsOf = ({ level, brand }: Described): Readonly<Record<strin
 /** The endpoints that a server of a level has. */
 const endpointsAt = (level: number) => endpoints.filter((endpoint) => isThere(endpoint, level));
 
-/** Returns the endpoints of the specification as an OpenAPI 3.1 document, as a server of a level and a brand has them. */
-export function openApi(server: Described): object {
+const origin = "http://127.0.0.1:9991";
+
+/**
+ * Returns the endpoints of the specification as an OpenAPI 3.1 document, as a server of a level and a brand has them.
+ * @param beside whether what servers have beside them is there too: what their own clients call, and a control API
+ */
+export function openApi(server: Described, { beside = false } = {}): object {
   const examples = examplesOf(server);
   const paths: Record<string, Record<string, object>> = {};
-  for (const endpoint of endpointsAt(server.level)) {
+  const more = beside ? supportAt(server.level) : [];
+  for (const endpoint of [...endpointsAt(server.level), ...more]) {
     const [method = ""] = endpoint.route.split(" ");
     const path = pathOf(endpoint.route, server.brand);
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(endpoint, server, examples) };
@@ -58,9 +65,9 @@ export function openApi(server: Described): object {
       version: String(server.level),
       description: `The API of a server of feature level ${server.level}. Parameters of type array and object are sent as JSON text; of GET requests in the query, of all others as form fields.`,
     },
-    servers: [{ url: "http://127.0.0.1:9991/api/v1", description: "touchstone serve" }],
+    servers: [{ url: `${origin}/api/v1`, description: "touchstone serve" }],
     security: [{ basic: [] }],
-    paths,
+    paths: { ...paths, ...(beside && controlPaths(origin)) },
     components: {
       securitySchemes: { basic: { type: "http", scheme: "basic", description: "API email address and API key." } },
       schemas: componentsOf(server),

@@ -67,7 +67,10 @@ const queryParameter = ({ name, schema, required }: Named) => ({
 });
 
 const pathParameters = (route: string) =>
-  [...route.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema: { type: "integer" } }));
+  [...route.matchAll(/\{(\w+)(:\w+)?\}/g)].map(([, name, kind]) => ({
+    ...{ name, in: "path", required: true },
+    schema: { type: kind === undefined ? "integer" : "string" },
+  }));
 
 function formOf(all: readonly Named[]) {
   const required = all.filter((param) => param.required).map(({ name }) => name);
@@ -127,7 +130,7 @@ function responsesOf(endpoint: Endpoint, server: Described, examples: readonly E
 
 /** The path of an endpoint at a server. */
 export const pathOf = (route: string, brand: string): string =>
-  (route.split(" ")[1] ?? "").replace("/calls/vc/", `/calls/${videoProvider({ brand })}/`);
+  (route.split(" ")[1] ?? "").replaceAll(/\{(\w+):\w+\}/g, "{$1}").replace("/calls/vc/", `/calls/${videoProvider({ brand })}/`);
 
 /** The name of an operation, such as `post_messages`. */
 const idOf = (route: string): string =>
@@ -144,7 +147,7 @@ export function operationOf(endpoint: Endpoint, server: Described, examples: rea
   const inUrl = [...pathParameters(route), ...(isGet ? own.map(queryParameter) : [])];
   return {
     operationId: idOf(route),
-    summary: route,
+    summary: endpoint.support ? `${route} (outside the specification)` : route,
     ...(inUrl.length > 0 && { parameters: inUrl }),
     ...(!isGet && own.length > 0 && { requestBody: formOf(own) }),
     ...(!needsCaller && { security: [] }),
