@@ -23,6 +23,7 @@ import { ailmentOf, askForRoutes, humblest, specified } from "./probe-routes.ts"
 import { MissingRoute, Routes } from "./routes.ts";
 import { administratorsOf } from "./staging/index.ts";
 import { baseUrl, type Environment, readTargetFile, type TargetFile, TargetFileError } from "./target-file.ts";
+import { trialOf } from "./trial.ts";
 import { misfitOf, oddityOf } from "./wanted.ts";
 
 export interface OpenOptions {
@@ -118,6 +119,15 @@ async function controlOf({ connection, file, patience }: Probe, required: boolea
   return realm;
 }
 
+/** The control API of a realm, once it has shown that it works. */
+async function believed({ connection, patience, ask, notes }: Probe, { cast, keys }: ControlledRealm): Promise<Known["control"]> {
+  const [, key] = [...keys].find(([name]) => cast[name]?.password !== null) ?? [];
+  const broken = key && (await trialOf(steeringOver(connection, patience.request), ask, key));
+  if (broken === undefined) return steeringOver(connection, patience.request);
+  notes.push(`the control API is not used, since ${broken}`);
+  return undefined;
+}
+
 /** Asks with each account whether its credentials are taken. Returns how they are refused, by name. */
 async function refusals({ ask, file }: Probe): Promise<Map<string, string>> {
   const refused = new Map<string, string>();
@@ -197,6 +207,7 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
   const { connection, file, patience, notes } = probe;
   const version = await versionOf(probe);
   const realm = await controlOf(probe, required);
+  const steering = realm && (await believed(probe, realm));
   const { cast, sights } = await castOf(probe);
   const asked = await askForRoutes(probe.ask, version.level, file.cast[humblest(cast) ?? ""]);
   const missing = specified.filter((route) => probe.routes.missing.has(route));
@@ -210,7 +221,7 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
     ...version,
     cast: { ...realm?.cast, ...insiders },
     channels: { ...realm?.channels, ...channels },
-    control: realm && steeringOver(connection, patience.request),
+    control: steering,
     administrators: file.staging ? administratorsOf(cast, (name) => sights.has(name)) : [],
     registers: [...sights.values()].every(({ registers }) => registers),
     routes: probe.routes,
