@@ -1,6 +1,4 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "uvu";
@@ -12,6 +10,7 @@ import type { CheckOptions } from "../engine/check-options.ts";
 import { isNight } from "../night.test.kit.ts";
 import { powerTable } from "../power/table.ts";
 import type { Report } from "../report/report.ts";
+import { frontOf } from "./front.test.kit.ts";
 import { openTarget } from "./probe.ts";
 
 // Correct servers, asked in many ways, whatever the seed: nobody is accused. By day a few of the ways, all seeds at night.
@@ -23,28 +22,6 @@ const part = (seed: number) => ({ shard: { index: (seed % 12) + 1, count: 12 }, 
 function briefly(): Partial<CheckOptions> {
   const end = performance.now() + 3000;
   return { power: powerTable, timeLeft: () => end - performance.now(), hasTime: () => performance.now() < end };
-}
-
-/** A server before another one that takes its time with each answer. */
-async function slow(url: string, millis: number): Promise<{ readonly url: string; close(): void }> {
-  const { hostname: host, port } = new URL(url);
-  const proxy = createServer((from, to) => {
-    const { method, url: path, headers } = from;
-    const onward = request({ host, port, method, path, headers }, (answer) =>
-      setTimeout(() => answer.pipe(to.writeHead(answer.statusCode ?? 502, answer.headers)), millis),
-    );
-    to.on("close", () => to.writableFinished || onward.destroy());
-    onward.on("error", () => to.destroy());
-    from.pipe(onward);
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    close() {
-      proxy.close();
-      proxy.closeAllConnections();
-    },
-  };
 }
 
 interface Way {
@@ -72,7 +49,7 @@ const names = ["owen", "dana", "alice", "bob", "cara", "gus", "robo"];
 async function asked({ control, millis, like, options }: Way, seed: number): Promise<Report> {
   const sim = createSimulator({ seed });
   const server = await listen(sim, { control, clock: "real" });
-  const before = millis === undefined ? undefined : await slow(server.url, millis);
+  const before = millis === undefined ? undefined : await frontOf(server.url, { millis });
   const cast = names.map((name) => {
     const { email, api_key, password } = sim.cast[name]!;
     return [name, { email, api_key, password }] as const;
@@ -85,7 +62,7 @@ async function asked({ control, millis, like, options }: Way, seed: number): Pro
   const target = await openTarget(control ? { url } : { file });
   const report = await check({ target, seed, shrink: false, ...options(seed) });
   await target.close();
-  before?.close();
+  await before?.close();
   await server.close();
   rmSync(folder, { recursive: true });
   return report;

@@ -1,33 +1,19 @@
-import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator } from "../../sim/index.ts";
+import { frontOf } from "./front.test.kit.ts";
 import { openTarget } from "./probe.ts";
 
 /** A simulator over HTTP whose control API does not do what some requests ask of it, though it says so. */
-async function pretending(does: (path: string) => { readonly status: number; readonly body: object } | undefined) {
+async function pretending(instead: (path: string) => { readonly status: number; readonly body: object } | undefined) {
   const simulator = createSimulator();
   const server = await listen(simulator);
   const start = simulator.now();
-  const { hostname: host, port } = new URL(server.url);
-  const before = createServer((from, to) => {
-    const answer = does(from.url!);
-    if (answer) {
-      from.resume().on("end", () => to.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body)));
-      return;
-    }
-    const { method, url: path, headers } = from;
-    from.pipe(
-      request({ host, port, method, path, headers }, (answered) => answered.pipe(to.writeHead(answered.statusCode!, answered.headers))),
-    );
-  });
-  await new Promise<void>((resolve) => before.listen(0, "127.0.0.1", resolve));
-  const target = await openTarget({ url: `http://127.0.0.1:${(before.address() as AddressInfo).port}` });
+  const front = await frontOf(server.url, { instead });
+  const target = await openTarget({ url: front.url });
   await target.close();
-  before.close();
-  before.closeAllConnections();
+  await front.close();
   await server.close();
   return { target, simulator, moved: simulator.now() - start };
 }

@@ -50,17 +50,18 @@ async function setByOneself(stage: Stage, as: string, property: string, value: u
   const state = await stage.state(as, ["user_settings"]);
   const before = (state.user_settings as Fields | undefined)?.[property];
   if (before === undefined) throw new Untestable(`the target has no control API, and a registration does not say ${property} of ${as}`);
-  const set = async (to: unknown) => {
-    await stage.ask(as, "PATCH /settings", { [property]: to });
-    // One who hides the address gets another one, on some servers also for logging in.
+  const set = (to: unknown) => stage.ask(as, "PATCH /settings", { [property]: to });
+  // One who hides the address gets another one, on some servers also for logging in.
+  const entered = async (): Promise<void> => {
     if (property === "email_address_visibility") await stage.logInAgain(as);
   };
   await stage.change(
     () => set(value),
     `set ${property} of ${as} to ${JSON.stringify(before)}`,
-    () => set(before),
+    () => set(before).then(entered),
     `${as} ${property}`,
   );
+  await entered();
 }
 
 const setUser: Perform = async (stage, { as, property, value }) => {

@@ -92,7 +92,7 @@ export class Stage {
   /** Logs a member in again whose API address may have changed. @throws Unprepared: nobody is shown the new one */
   async logInAgain(as: string): Promise<void> {
     const { status } = (await this.ground.send({ as, method: "GET", path: "/users/me", fields: {} })) ?? {};
-    if (status !== 401) return;
+    if (status !== 401 && status !== 403) return;
     const { administrators, cast } = this.ground;
     const other = [...administrators, ...Object.keys(cast)].find((name) => name !== as && !cast[name]?.is_bot);
     const { user } = await this.ask(other ?? as, `GET /users/${this.member(as).user_id}`);

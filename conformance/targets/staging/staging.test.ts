@@ -8,6 +8,7 @@ import { createSimulator, type Simulator } from "../../../sim/index.ts";
 import type { Target } from "../../client/target.ts";
 import type { Body } from "../../expect.ts";
 import { Untestable } from "../../expect.ts";
+import { frontOf } from "../front.test.kit.ts";
 import type { HttpTarget } from "../http.ts";
 import { thrownBy } from "../odd-server.test.kit.ts";
 import { openTarget } from "../probe.ts";
@@ -228,6 +229,26 @@ test("what cannot be put back is noted", async ({ sim, target }) => {
   await run.close();
   assert.is(target.notes.length, 1);
   assert.match(target.notes[0]!, /^not restored: remove the profile field Staged \(the target has no control API, and DELETE /);
+});
+
+test("an address is shown again where the server refuses the old one as forbidden", async (context) => {
+  const { sim, server } = context;
+  const front = await frontOf(server.url, { status: (status) => (status === 401 ? 403 : status) });
+  const names = ["owen", "alice", "bob"];
+  const target = await open({ ...context, server: { ...server, url: front.url } }, names);
+  const shown = () =>
+    names.map((name) => told(context, name, "user_settings").user_settings as Body).map((one) => one.email_address_visibility);
+  const before = shown();
+  const run = target.isolated();
+  for (const as of ["alice", "bob"]) await run.staging!.act({ action: "set_user", as, property: "email_address_visibility", value: 4 });
+  assert.not.equal(shown(), before);
+  assert.is((await run.send({ as: "alice", method: "GET", path: "/users/me", fields: {} }))!.status, 200);
+  await run.close();
+  await target.close();
+  await front.close();
+  assert.equal(target.notes, []);
+  assert.equal(shown(), before);
+  assert.is(sim.as("alice").send("GET /users/me" as string).body.result, "success");
 });
 
 test("without an owner or administrator, or where the file forbids it, nothing is staged", async (context) => {
