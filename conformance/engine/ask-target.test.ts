@@ -1,9 +1,9 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import type { Outgoing } from "../client/target.ts";
+import type { Outgoing, Target } from "../client/target.ts";
 import { embedded } from "../targets/embedded.ts";
 import { altered } from "./altered.test.kit.ts";
-import { askTarget } from "./ask-target.ts";
+import { askTarget, instantOf } from "./ask-target.ts";
 import { steps } from "./catalogue.ts";
 import { Twins } from "./twins.ts";
 
@@ -21,6 +21,46 @@ test("a server that answers waiting polls with nothing at once is not asked for 
   const reply = await askTarget(silent, steps.get("events.get")!, step, sent, expected, lens);
   assert.equal(reply.body.events, []);
   assert.is(polls, 3);
+});
+
+/** A server of its own that tells a time in the body and in the head of an answer. */
+function telling(server_timestamp: unknown, date?: string): Target {
+  const inner = embedded();
+  const {
+    kind: _,
+    steering: __,
+    ...rest
+  } = altered(inner, (reply) => ({
+    ...reply,
+    headers: date === undefined ? {} : { date },
+    body: { ...reply.body, server_timestamp },
+  }));
+  return { ...rest, kind: "live", steering: undefined };
+}
+
+test("the time of a server is what it tells, unless that is wrong and the head of its answers is right", async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const head = (seconds: number) => new Date(seconds * 1000).toUTCString();
+  const rows: readonly (readonly [told: unknown, date: string | undefined, seconds: number])[] = [
+    [now - 500, head(now), now - 500],
+    [now * 1000, head(now), now],
+    [1_000_000, head(now), now],
+    [1_000_000, head(1_000_000), 1_000_000],
+    [1_000_000, undefined, 1_000_000],
+    ["soon", head(now - 70), now - 70],
+    [undefined, undefined, now],
+  ];
+  for (const [told, date, seconds] of rows) {
+    const instant = await instantOf(telling(told, date), ["alice"]);
+    assert.ok(Math.abs(instant / 1000 - seconds) < 5, `${told} ${date}: ${instant}`);
+  }
+  assert.is(
+    await instantOf(
+      altered(embedded(), (reply) => ({ ...reply, body: { ...reply.body, server_timestamp: 7 } })),
+      ["alice"],
+    ),
+    7000,
+  );
 });
 
 test.run();

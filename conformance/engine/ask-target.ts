@@ -95,10 +95,20 @@ export async function askInAll(target: Target, op: Op, step: Step, sent: Outgoin
 export const askTarget = (target: Target, op: Op, step: Step, sent: Outgoing, expected: Expected, lens: Lens): Promise<Reply> =>
   askInAll(target, op, step, sent, [{ expected, lens }]);
 
+const day = 86_400_000;
+
+const isNear = (one: number, other: number): boolean => Math.abs(one - other) < day;
+
 /** The time that it is on the target, in milliseconds since 1970; that of this machine where nobody is told. */
 export async function instantOf(target: Target, asked: readonly string[]): Promise<number> {
   const as = asked[0] ?? null;
   const reply = await untilAnswered(() => target.send({ as, method: "GET", path: "/realm/presence", fields: {} }));
   const seconds = reply?.body.server_timestamp;
-  return typeof seconds === "number" ? Math.floor(seconds * 1000) : Date.now();
+  const [told, now] = [typeof seconds === "number" ? Math.floor(seconds * 1000) : Number.NaN, Date.now()];
+  // A simulator's clock may stand anywhere.
+  if (target.steering && Number.isFinite(told)) return told;
+  const date = Date.parse(reply?.headers.date ?? "");
+  // A field that is wrong must not make all others look wrong: where the head of the answer tells this machine's time, it is that.
+  if (!Number.isFinite(told)) return Number.isFinite(date) ? date : now;
+  return !isNear(told, now) && isNear(date, now) ? date : told;
 }

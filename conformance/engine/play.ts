@@ -184,7 +184,7 @@ class Run {
 /** Plays a scenario as `play` does, on a target that goes on afterwards. */
 export async function playOn(target: Target, scenario: Scenario, given: Scene, explains = false): Promise<Played> {
   const { oracle } = given;
-  const scene = oracle.known ? given : { ...given, now: await instantOf(target, oracle.ground.active) };
+  const scene = oracle.known ? given : { ...given, now: await instantOf(target, oracle.ground.active), began: performance.now() };
   const run = new Run(target, scenario, scene, explains);
   for (const step of scenario.steps) if (!(await run.take(step))) break;
   return run.played;

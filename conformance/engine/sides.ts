@@ -24,11 +24,13 @@ export interface Scene {
   readonly html?: HtmlMode;
   /** The instant at which the target begins it, where the model has a clock of its own. */
   readonly now?: number;
+  /** The same by this machine's monotonic clock. */
+  readonly began?: number;
 }
 
 /** Stands among what the target made for that of which no answer has told the id. */
 const untold = Symbol("untold");
-/** Seconds by which a server's clock may have gone on since the scenario began, or been rounded. */
+/** Seconds by which a server's clock may differ from what it told, beside the time that the scenario takes. */
 const tolerance = 60;
 
 /** The two sides of one run of a scenario. */
@@ -60,7 +62,7 @@ export class Sides {
   }
 
   /** Returns both sides at the beginning of a scene. @param foreseen what the model is known to answer to the first requests */
-  static at({ oracle, suffix, choices, html = "structural", now }: Scene, foreseen: readonly Expected[] = []): Sides {
+  static at({ oracle, suffix, choices, html = "structural", now, began }: Scene, foreseen: readonly Expected[] = []): Sides {
     const simulator = oracle.fresh(choices);
     if (now !== undefined) simulator.advance({ ms: Math.max(0, now - simulator.now()) });
     return new Sides(
@@ -71,6 +73,7 @@ export class Sides {
         lens: {
           twins: new Twins(oracle.twins),
           tolerance: oracle.known ? 0 : tolerance,
+          began,
           html,
           known: oracle.known,
           observed: oracle.ground.observed,

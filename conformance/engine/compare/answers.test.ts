@@ -45,6 +45,13 @@ const matching: readonly (readonly [string, string, Answer, Answer, Partial<Lens
   ["other keys order and more fields", "messages-id.get", fetched(), success({ more: 1, message: { extra: {}, ...message() } })],
   ["a time within the tolerance", "messages-id.get", fetched(), fetched({ timestamp: 1002 })],
   [
+    "a time to which the target's clock has gone on since the scenario began",
+    "messages-id.get",
+    fetched(),
+    fetched({ timestamp: 1090 }),
+    { began: performance.now() - 100_000 },
+  ],
+  [
     "somebody who is named twice among the recipients of typing",
     "events.get",
     success({ events: [typingTo(12)] }),

@@ -7,12 +7,17 @@ export interface Lens {
   readonly twins: Twins;
   /** How far apart two instants may be, in seconds. */
   readonly tolerance: number;
+  /** When the scenario began, by this machine's monotonic clock in milliseconds, where the model's clock has stood still since. */
+  readonly began?: number | undefined;
   readonly html: HtmlMode;
   /** Whether the model knows all that the target holds. */
   readonly known: boolean;
   /** Whether the target is held to what is only seen on running servers. */
   readonly observed: boolean;
 }
+
+/** How far apart two instants may be by now, in seconds: the target's clock has gone on. */
+const allowed = ({ tolerance, began }: Lens): number => tolerance + (began === undefined ? 0 : (performance.now() - began) / 1000);
 
 /** One place at which answers differ. */
 export interface Difference {
@@ -94,10 +99,11 @@ export class Comparison {
   }
 
   #same(expected: unknown, actual: unknown, name: string, around: string): boolean {
-    const { twins, tolerance, html } = this.#lens;
+    const { twins, html } = this.#lens;
     const kind = kindOf(name, around);
     if (kind && isId(expected) && isId(actual)) return twins.bind(kind, expected, actual);
-    if (times.has(name) && typeof expected === "number") return Math.abs(Math.floor(expected) - Math.floor(actual as number)) <= tolerance;
+    if (times.has(name) && typeof expected === "number")
+      return Math.abs(Math.floor(expected) - Math.floor(actual as number)) <= allowed(this.#lens);
     if (typedOnly.has(name) || (!this.#lens.observed && ownToEach.has(name))) return true;
     // The text does not say that a server strips topics.
     if (name === "subject") return String(expected).trim() === String(actual).trim();
