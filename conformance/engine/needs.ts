@@ -18,7 +18,10 @@ function judgedRoute(address: string): string | undefined {
 }
 
 /** Returns why a property cannot be tried on a target, whatever it would ask; undefined where it may be. */
-export function whyUntestable(address: string, target: Target): string | undefined {
+export function whyUntestable(
+  address: string,
+  target: Pick<Target, "missing" | "kind" | "brand" | "steering" | "like">,
+): string | undefined {
   const route = target.missing && target.missing.size > 0 ? judgedRoute(address) : undefined;
   if (route !== undefined && target.missing?.has(route)) return `waits for ${route}`;
   const observed = isHeldToObserved(target) ? undefined : observedBy(address);

@@ -49,7 +49,7 @@ const mostAgain = 2;
 const byId = new Map(clauses.map((clause) => [clause.id, clause]));
 
 /** Returns the feature level from which all clauses of a property hold. */
-const sinceOf = (property: Property): number => Math.max(0, ...property.clauses.map((id) => byId.get(id)?.since ?? 0));
+export const sinceOf = (property: Property): number => Math.max(0, ...property.clauses.map((id) => byId.get(id)?.since ?? 0));
 
 /** What came of a run, with what it did. */
 interface Recording extends Outcome {

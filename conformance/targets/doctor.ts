@@ -1,11 +1,14 @@
 import { present } from "../client/present.ts";
-import type { Member, Target } from "../client/target.ts";
+import { isHeldToObserved, type Member, type Target } from "../client/target.ts";
 import type { Property } from "../declare/property.ts";
 import { properties as suite } from "../engine/catalogue.ts";
+import { whyUntestable } from "../engine/needs.ts";
+import { sinceOf } from "../engine/properties.ts";
 import { CannotTest, Unreachable } from "./cannot-test.ts";
-import { embedded } from "./embedded.ts";
+import { type Given, type Mode, needsOf, needsTable, unmet } from "./needs/table.ts";
 import { specified } from "./probe-routes.ts";
 import { type Examined, obstacle, stageFor } from "./understudy.ts";
+import { wantedAccounts } from "./wanted.ts";
 
 /** One cast member of a target, without secrets. */
 interface Patient {
@@ -26,6 +29,12 @@ interface MissingAccount {
   readonly adds: number;
 }
 
+/** An endpoint that a server does not have, and how many properties could be tested with it. */
+interface MissingRoute {
+  readonly route: string;
+  readonly adds: number;
+}
+
 /** What a target is, and what of it can be tested. It holds no credentials. */
 export interface Diagnosis {
   readonly format: "touchstone-diagnosis";
@@ -39,8 +48,8 @@ export interface Diagnosis {
   readonly control: boolean;
   readonly cast: readonly Patient[];
   readonly channels: Readonly<Record<string, number>>;
-  /** The routes of the specification that the server was seen not to have. */
-  readonly missingRoutes: readonly string[];
+  /** The routes of the specification that the server was seen not to have, in the order of the specification. */
+  readonly missingRoutes: readonly MissingRoute[];
   readonly properties: { readonly all: number; readonly testable: number };
   /** Properties that cannot be tried, by what is missing, most first. */
   readonly untestable: readonly { readonly reason: string; readonly properties: readonly string[] }[];
@@ -52,34 +61,90 @@ export interface Diagnosis {
 
 type Suite = ReadonlyMap<string, Property>;
 
-async function obstacles(target: Examined, properties: Suite, stage: Target): Promise<Diagnosis["untestable"]> {
-  const byReason = new Map<string, string[]>();
-  for (const [address, property] of properties) {
-    const reason = await obstacle(address, property, target, stage);
-    if (reason !== undefined) byReason.set(reason, [...(byReason.get(reason) ?? []), address]);
+/** What a target could be given beside what it has. */
+interface More {
+  readonly accounts?: readonly string[];
+  readonly route?: string;
+}
+
+/** Finds out what of a suite can be tried on a target, by what was measured of each property. Nothing is sent. */
+class Checkup {
+  readonly #target: Examined;
+  readonly #suite: Suite;
+  readonly #seen: Given & Pick<Examined, "kind" | "brand" | "steering" | "like">;
+  #stage: Promise<Target> | undefined;
+
+  constructor(target: Examined, suite: Suite) {
+    this.#target = target;
+    const { cast, channels, channelNames, missing, registers, kind, brand, steering, like } = target;
+    this.#seen = { cast, channels, channelNames, missing, kind, brand, steering, like, ...(registers !== undefined && { registers }) };
+    this.#suite = new Map([...suite].filter(([, { until = Number.POSITIVE_INFINITY }]) => target.level < until));
   }
-  const entries = [...byReason].map(([reason, addresses]) => ({ reason, properties: addresses }));
-  return entries.sort((a, b) => b.properties.length - a.properties.length);
-}
 
-/** Returns how many of some properties can be tried with more accounts. */
-async function testableWith(more: readonly string[], target: Examined, properties: Suite, stage: Target): Promise<number> {
-  let count = 0;
-  for (const [address, property] of properties) if ((await obstacle(address, property, target, stage, more)) === undefined) count++;
-  return count;
-}
+  get size(): number {
+    return this.#suite.size;
+  }
 
-/** @param untestable the properties that cannot be tried with the accounts that the target gives */
-async function missingAccounts(target: Examined, untestable: Suite, stage: Target): Promise<Diagnosis["missing"]> {
-  const missing = Object.entries(embedded().cast).filter(([name]) => !Object.hasOwn(target.cast, name));
-  if (missing.length === 0 || untestable.size === 0) return nobodyMissing;
-  const accounts: MissingAccount[] = [];
-  for (const [name, { role, is_bot }] of missing)
-    accounts.push({ name, role, is_bot, adds: await testableWith([name], target, untestable, stage) });
-  const names = missing.map(([name]) => name);
-  const [first, ...others] = accounts;
-  const together = first && others.length === 0 ? first.adds : await testableWith(names, target, untestable, stage);
-  return { accounts: accounts.sort((a, b) => b.adds - a.adds), together };
+  #mode(more: readonly string[]): Mode {
+    const { steering, staging } = this.#target;
+    if (steering) return "control";
+    const stages = staging !== undefined || more.some((name) => ["owner", "administrator"].includes(wantedAccounts[name]?.role ?? ""));
+    return isHeldToObserved(this.#seen) ? (stages ? "staged like others" : "bare like others") : stages ? "staged" : "bare";
+  }
+
+  /** Returns why a property cannot be tried. One that was not measured is tried on an understudy of the target. */
+  async #obstacle(address: string, { accounts = [], route }: More): Promise<string | undefined> {
+    const property = present(this.#suite.get(address), address);
+    const { level } = this.#target;
+    const since = sinceOf(property);
+    if (since > level) return `the target is of level ${level}, before ${since}`;
+    const { missing } = this.#seen;
+    const left = route === undefined ? missing : new Map([...(missing ?? [])].filter(([one]) => one !== route));
+    const seen = { ...this.#seen, missing: left };
+    const waits = whyUntestable(address, seen);
+    if (waits !== undefined) return waits;
+    const needs = needsOf(needsTable, address, this.#mode(accounts));
+    if (needs !== undefined) return unmet(needs, seen, accounts);
+    this.#stage ??= stageFor(this.#target);
+    return obstacle(address, property, this.#target, await this.#stage, accounts);
+  }
+
+  /** The properties that cannot be tried, by what is missing, most first. */
+  async untestable(): Promise<Diagnosis["untestable"]> {
+    const byReason = new Map<string, string[]>();
+    for (const address of this.#suite.keys()) {
+      const reason = await this.#obstacle(address, {});
+      if (reason !== undefined) byReason.set(reason, [...(byReason.get(reason) ?? []), address]);
+    }
+    const entries = [...byReason].map(([reason, properties]) => ({ reason, properties }));
+    return entries.sort((a, b) => b.properties.length - a.properties.length);
+  }
+
+  /** Returns how many of some properties can be tried with more than there is. */
+  async #testableWith(more: More, addresses: readonly string[]): Promise<number> {
+    let count = 0;
+    for (const address of addresses) if ((await this.#obstacle(address, more)) === undefined) count++;
+    return count;
+  }
+
+  /** @param untestable the properties that cannot be tried with the accounts that the target gives */
+  async missingAccounts(untestable: readonly string[]): Promise<Diagnosis["missing"]> {
+    const missing = Object.entries(wantedAccounts).filter(([name]) => !Object.hasOwn(this.#target.cast, name));
+    if (missing.length === 0 || untestable.length === 0) return nobodyMissing;
+    const accounts: MissingAccount[] = [];
+    for (const [name, { role, is_bot = false }] of missing)
+      accounts.push({ name, role, is_bot, adds: await this.#testableWith({ accounts: [name] }, untestable) });
+    const together = await this.#testableWith({ accounts: missing.map(([name]) => name) }, untestable);
+    return { accounts: accounts.sort((a, b) => b.adds - a.adds), together };
+  }
+
+  /** @param untestable the properties that cannot be tried with the routes that the server has */
+  async missingRoutes(untestable: readonly string[]): Promise<Diagnosis["missingRoutes"]> {
+    const routes: MissingRoute[] = [];
+    for (const route of specified.filter((one) => this.#target.missing?.has(one)))
+      routes.push({ route, adds: await this.#testableWith({ route }, untestable) });
+    return routes;
+  }
 }
 
 function userId(member: Member): number | null {
@@ -113,15 +178,13 @@ function nothing(failure: CannotTest, properties: Suite): Diagnosis {
   };
 }
 
-/** Says what a target is and what of it cannot be tested and why, or what is wrong with it. Nothing is sent: properties are tried on an understudy. */
+/** Says what a target is and what of it cannot be tested and why, or what is wrong with it. Nothing is sent. */
 export async function doctor(found: Examined | CannotTest, properties: Suite = suite): Promise<Diagnosis> {
   if (found instanceof CannotTest) return nothing(found, properties);
   const { url, level, brand, steering, cast, channels, notes = [] } = found;
-  const stage = await stageFor(found);
-  const untestable = await obstacles(found, properties, stage);
-  const untried = new Map(
-    untestable.flatMap((one) => one.properties.map((address) => [address, present(properties.get(address), address)] as const)),
-  );
+  const checkup = new Checkup(found, properties);
+  const untestable = await checkup.untestable();
+  const untried = untestable.flatMap((one) => one.properties);
   return {
     ...header,
     reachable: true,
@@ -138,10 +201,10 @@ export async function doctor(found: Examined | CannotTest, properties: Suite = s
       password: member.password !== null,
     })),
     channels,
-    missingRoutes: specified.filter((route) => found.missing?.has(route)),
-    properties: { all: properties.size, testable: properties.size - untried.size },
+    missingRoutes: await checkup.missingRoutes(untried),
+    properties: { all: checkup.size, testable: checkup.size - untried.length },
     untestable,
-    missing: await missingAccounts(found, untried, stage),
+    missing: await checkup.missingAccounts(untried),
     notes,
   };
 }

@@ -9,7 +9,12 @@ import { routeOf } from "./routes.ts";
 import { administratorsOf, stagingOn } from "./staging/index.ts";
 
 /** A live target tells more of itself than any target does. */
-export type Examined = Target & { readonly registers?: boolean; readonly notes?: readonly string[] };
+export type Examined = Target & {
+  readonly registers?: boolean;
+  readonly notes?: readonly string[];
+  /** Who of others could stage it, where the cast is not asked for that. */
+  readonly stagers?: Target["cast"];
+};
 
 /** Staging of a simulator as a server without control API would be staged, but for waiting. */
 function stagedLike(inner: Target, { cast, channels, level }: Pick<Target, "cast" | "channels" | "level">): Steering | undefined {
@@ -43,16 +48,19 @@ class Understudy implements Target {
   readonly #inner: Target;
   readonly #unlike: () => void;
   readonly #more: readonly string[];
+  readonly #asked: (request: Outgoing) => void;
 
   /**
    * @param more accounts that it has although the target does not give them
    * @param unlike called where the simulator has no such endpoint, although the target may
+   * @param asked called with each request
    */
-  constructor(model: Examined, inner: Target, more: readonly string[], unlike: () => void) {
+  constructor(model: Examined, inner: Target, more: readonly string[], unlike: () => void, asked: (request: Outgoing) => void) {
     this.#model = model;
     this.#inner = inner;
     this.#unlike = unlike;
     this.#more = more;
+    this.#asked = asked;
     this.kind = model.kind;
     this.level = model.level;
     this.brand = model.brand;
@@ -63,10 +71,12 @@ class Understudy implements Target {
     this.cast = Object.fromEntries(members.map(([name, member]) => [name, { ...member, password: passwordOf(name, member.password) }]));
     this.channels = Object.fromEntries(Object.entries(inner.channels).filter(([name]) => Object.hasOwn(model.channels, name)));
     this.steering = model.steering && inner.steering;
-    this.staging = !model.steering && (model.staging || more.length > 0) ? stagedLike(inner, this) : undefined;
+    this.staging =
+      !model.steering && (model.staging || more.length > 0) ? stagedLike(inner, { ...this, cast: model.stagers ?? this.cast }) : undefined;
   }
 
   async send(request: Outgoing): Promise<Reply | undefined> {
+    this.#asked(request);
     const route = this.missing && this.missing.size > 0 ? routeOf(request.method, request.path) : undefined;
     if (route !== undefined && this.missing?.has(route)) throw new Untestable(`waits for ${route}`);
     if (this.#model.registers === false && request.path === "/register") throw new Untestable("the target registers no event queue");
@@ -75,7 +85,7 @@ class Understudy implements Target {
     return reply;
   }
   isolated(): Target {
-    return new Understudy(this.#model, this.#inner.isolated(), this.#more, this.#unlike);
+    return new Understudy(this.#model, this.#inner.isolated(), this.#more, this.#unlike, this.#asked);
   }
   async close(): Promise<void> {}
 }
@@ -92,16 +102,20 @@ export async function stageFor(target: Examined): Promise<Target> {
   return stage;
 }
 
-/** Returns why a property cannot be tried; undefined where it can, or where only the target itself can tell. What else comes of it here says nothing. */
+/**
+ * Returns why a property cannot be tried; undefined where it can, or where only the target itself can tell. What else comes of it here says nothing.
+ * @param asked called with each request
+ */
 export async function obstacle(
   address: string,
   property: Property,
   target: Examined,
   stage: Target,
   more: readonly string[] = [],
+  asked: (request: Outgoing) => void = () => {},
 ): Promise<string | undefined> {
   let isUnlike = false;
-  const understudy = new Understudy(target, stage, more, () => (isUnlike = true));
+  const understudy = new Understudy(target, stage, more, () => (isUnlike = true), asked);
   try {
     const { verdict, reason } = await runProperty(address, property, understudy, { seed: 1, tries: 1, shrink: false });
     return verdict === "untestable" && !isUnlike ? reason : undefined;

@@ -1,0 +1,69 @@
+import type { Examined } from "../understudy.ts";
+import data from "./table.json" with { type: "json" };
+
+/** How a target is prepared for properties, and whether it is held to what is only seen on running servers. */
+export type Mode = "control" | "staged like others" | "bare like others" | "staged" | "bare";
+
+export const modes: readonly Mode[] = ["control", "staged like others", "bare like others", "staged", "bare"];
+
+/** What a property needs of a target in a mode: why it cannot be tried at all, or the things without which it cannot, such as `cast bob`. */
+export type Needs = string | readonly string[];
+
+/** The needs of properties by their addresses, in the order of the modes. Texts and lists stand by their numbers. */
+export interface NeedsTable {
+  readonly things: readonly string[];
+  readonly reasons: readonly string[];
+  readonly properties: Readonly<Record<string, readonly (number | readonly number[])[]>>;
+}
+
+export const needsTable = data as NeedsTable;
+
+/** Returns what a property needs in a mode; undefined where the table is older than the property. */
+export function needsOf({ things, reasons, properties }: NeedsTable, address: string, mode: Mode): Needs | undefined {
+  const entry = Object.hasOwn(properties, address) ? properties[address]?.[modes.indexOf(mode)] : undefined;
+  if (entry === undefined) return undefined;
+  return typeof entry === "number" ? (reasons[entry] ?? "") : entry.map((place) => things[place] ?? "");
+}
+
+/** Puts needs in the form of the table. */
+export function tableOf(all: ReadonlyMap<string, readonly Needs[]>): NeedsTable {
+  const [things, reasons]: [string[], string[]] = [[], []];
+  const placeIn = (list: string[], text: string): number => {
+    if (!list.includes(text)) list.push(text);
+    return list.indexOf(text);
+  };
+  const encoded = (needs: Needs): number | number[] =>
+    typeof needs === "string" ? placeIn(reasons, needs) : needs.map((thing) => placeIn(things, thing));
+  return { properties: Object.fromEntries([...all].map(([address, needs]) => [address, needs.map(encoded)])), things, reasons };
+}
+
+/** What of a target is looked at. */
+export type Given = Pick<Examined, "cast" | "channels" | "channelNames" | "missing" | "registers">;
+
+const isHere = (thing: string, { cast, channels, channelNames, missing, registers }: Given, more: readonly string[]): boolean => {
+  const [kind = "", ...rest] = thing.split(" ");
+  const name = rest.join(" ");
+  if (kind === "cast") return Object.hasOwn(cast, name) || more.includes(name);
+  if (kind === "password") return more.includes(name) || (Object.hasOwn(cast, name) && cast[name]?.password !== null);
+  if (kind === "channel") return Object.hasOwn(channels, name) || Object.hasOwn(channelNames ?? {}, name);
+  if (kind === "route") return missing?.has(name) !== true;
+  return registers !== false;
+};
+
+/** What is said of a thing that is missing. */
+const words: Readonly<Record<string, (name: string) => string>> = {
+  cast: (name) => `the cast has no ${name}`,
+  password: (name) => `the password of ${name} is not known`,
+  channel: (name) => `no channel stands for ${name}`,
+  route: (name) => `waits for ${name}`,
+  events: () => "the target registers no event queue",
+};
+
+/** Returns why needs are not met by a target and more accounts; undefined where they are. */
+export function unmet(needs: Needs, target: Given, more: readonly string[]): string | undefined {
+  if (typeof needs === "string") return needs;
+  const lacking = needs.find((thing) => !isHere(thing, target, more));
+  if (lacking === undefined) return undefined;
+  const [kind = "", ...name] = lacking.split(" ");
+  return words[kind]?.(name.join(" "));
+}
