@@ -11,8 +11,9 @@ for (const [address, property] of properties) {
   all.set(address, await measuredNeeds(address, property));
   if (all.size % 100 === 0) console.error(`${all.size} of ${properties.size}`);
 }
-const { properties: rows, ...lists } = tableOf(all);
-const lines = Object.entries(rows).map(([address, needs]) => `    ${JSON.stringify(address)}: ${JSON.stringify(needs)}`);
-const head = Object.entries(lists).map(([name, list]) => `  ${JSON.stringify(name)}: ${JSON.stringify(list)},`);
-writeFileSync(file, `{\n${head.join("\n")}\n  "properties": {\n${lines.join(",\n")}\n  }\n}\n`);
+const { properties: rows, things, reasons, sets } = tableOf(all);
+const list = (items: readonly unknown[]): string => `[\n${items.map((item) => `    ${JSON.stringify(item)}`).join(",\n")}\n  ]`;
+const object = Object.entries(rows).map(([address, set]) => `    ${JSON.stringify(address)}: ${set}`);
+const lists = Object.entries({ things, reasons, sets }).map(([name, items]) => `  "${name}": ${list(items)},\n`);
+writeFileSync(file, `{\n${lists.join("")}  "properties": {\n${object.join(",\n")}\n  }\n}\n`);
 console.log(`${all.size} properties measured`);

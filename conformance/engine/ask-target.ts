@@ -95,20 +95,17 @@ export async function askInAll(target: Target, op: Op, step: Step, sent: Outgoin
 export const askTarget = (target: Target, op: Op, step: Step, sent: Outgoing, expected: Expected, lens: Lens): Promise<Reply> =>
   askInAll(target, op, step, sent, [{ expected, lens }]);
 
-const day = 86_400_000;
+/** Instants that a server may tell, in milliseconds since 1970: not what is meant in other units. */
+const plausible = { from: Date.UTC(2000), to: Date.UTC(2100) } as const;
 
-const isNear = (one: number, other: number): boolean => Math.abs(one - other) < day;
-
-/** The time that it is on the target, in milliseconds since 1970; that of this machine where nobody is told. */
+/** The time that it is on the target, in milliseconds since 1970; that of the head of its answers, or of this machine, where it tells none that can be. */
 export async function instantOf(target: Target, asked: readonly string[]): Promise<number> {
   const as = asked[0] ?? null;
   const reply = await untilAnswered(() => target.send({ as, method: "GET", path: "/realm/presence", fields: {} }));
   const seconds = reply?.body.server_timestamp;
-  const [told, now] = [typeof seconds === "number" ? Math.floor(seconds * 1000) : Number.NaN, Date.now()];
-  // A simulator's clock may stand anywhere.
-  if (target.steering && Number.isFinite(told)) return told;
+  const told = typeof seconds === "number" ? Math.floor(seconds * 1000) : Number.NaN;
+  if (told >= plausible.from && told < plausible.to) return told;
+  // A field that is wrong must not make all others look wrong.
   const date = Date.parse(reply?.headers.date ?? "");
-  // A field that is wrong must not make all others look wrong: where the head of the answer tells this machine's time, it is that.
-  if (!Number.isFinite(told)) return Number.isFinite(date) ? date : now;
-  return !isNear(told, now) && isNear(date, now) ? date : told;
+  return Number.isFinite(date) ? date : Date.now();
 }

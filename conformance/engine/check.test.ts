@@ -275,6 +275,7 @@ test("where nothing is chosen nothing is run, and the summary says so", async ()
     agrees: 0,
     differs: 0,
     silent: 0,
+    unsteady: 0,
     untestable: 0,
     tries: 0,
     exchanges: 0,

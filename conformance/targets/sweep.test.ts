@@ -13,7 +13,7 @@ import type { Report } from "../report/report.ts";
 import { frontOf } from "./front.test.kit.ts";
 import { openTarget } from "./probe.ts";
 
-// Correct servers, asked in many ways, whatever the seed: nobody is accused. By day a few of the ways, all seeds at night.
+// Correct servers, asked in many ways, whatever the seed: nobody is accused. By day one of the ways, all seeds at night.
 
 /** A part of the whole suite, each time another one. */
 const part = (seed: number) => ({ shard: { index: (seed % 12) + 1, count: 12 }, runs: 24, concurrent: 4 });
@@ -81,7 +81,7 @@ const seedsOf = (place: number): number[] =>
   isNight ? Array.from({ length: 200 }, (_, i) => i + 1).filter((seed) => seed % all.length === place) : [place + 1];
 
 for (const [place, way] of all.entries()) {
-  if (!isNight && place % 3 !== 2) continue;
+  if (!isNight && place !== 2) continue;
   test(`a correct server is not accused ${way}`, async () => {
     const found: string[] = [];
     for (const seed of seedsOf(place)) found.push(...alarms(await asked(ways[way]!, seed), seed));

@@ -9,32 +9,35 @@ export const modes: readonly Mode[] = ["control", "staged like others", "bare li
 /** What a property needs of a target in a mode: why it cannot be tried at all, or the things without which it cannot, such as `cast bob`. */
 export type Needs = string | readonly string[];
 
-/** The needs of properties by their addresses, in the order of the modes. Texts and lists stand by their numbers. */
+/** The needs of properties by their addresses, each the number of its set; sets have the places of things, or of a reason, for each mode. */
 export interface NeedsTable {
   readonly things: readonly string[];
   readonly reasons: readonly string[];
-  readonly properties: Readonly<Record<string, readonly (number | readonly number[])[]>>;
+  readonly sets: readonly (readonly (number | readonly number[])[])[];
+  readonly properties: Readonly<Record<string, number>>;
 }
 
 export const needsTable = data as NeedsTable;
 
 /** Returns what a property needs in a mode; undefined where the table is older than the property. */
-export function needsOf({ things, reasons, properties }: NeedsTable, address: string, mode: Mode): Needs | undefined {
-  const entry = Object.hasOwn(properties, address) ? properties[address]?.[modes.indexOf(mode)] : undefined;
+export function needsOf({ things, reasons, sets, properties }: NeedsTable, address: string, mode: Mode): Needs | undefined {
+  const set = Object.hasOwn(properties, address) ? properties[address] : undefined;
+  const entry = set === undefined ? undefined : sets[set]?.[modes.indexOf(mode)];
   if (entry === undefined) return undefined;
   return typeof entry === "number" ? (reasons[entry] ?? "") : entry.map((place) => things[place] ?? "");
 }
 
 /** Puts needs in the form of the table. */
 export function tableOf(all: ReadonlyMap<string, readonly Needs[]>): NeedsTable {
-  const [things, reasons]: [string[], string[]] = [[], []];
+  const [things, reasons, sets]: [string[], string[], string[]] = [[], [], []];
   const placeIn = (list: string[], text: string): number => {
     if (!list.includes(text)) list.push(text);
     return list.indexOf(text);
   };
   const encoded = (needs: Needs): number | number[] =>
     typeof needs === "string" ? placeIn(reasons, needs) : needs.map((thing) => placeIn(things, thing));
-  return { properties: Object.fromEntries([...all].map(([address, needs]) => [address, needs.map(encoded)])), things, reasons };
+  const properties = Object.fromEntries([...all].map(([address, needs]) => [address, placeIn(sets, JSON.stringify(needs.map(encoded)))]));
+  return { things, reasons, sets: sets.map((set) => JSON.parse(set)), properties };
 }
 
 /** What of a target is looked at. */
