@@ -35,7 +35,7 @@ export const defineAmount = (command: Command): Command =>
       ).argParser(options.count),
     )
     .addOption(
-      new Option("--budget <duration>", "begin nothing after this time, such as 20s; what notices most for its time comes first").argParser(
+      new Option("--budget <duration>", "begin nothing after so much time from the first test on, such as 20s; what notices most for its time comes first").argParser(
         options.duration,
       ),
     )
