@@ -23,10 +23,14 @@ test("the page says of each channel what the suite needs of it", () => {
         ...(people.without ? [`without ${listed(people.without)}`] : []),
         ...(subscribers === undefined ? [] : [`with ${subscribers} subscribers at least`]),
       ];
-      return `| \`${name}\` | ${parts.join(", ")} |`;
+      return `| \`${name}\` | ${parts.join(", ")}`;
     },
   );
-  assert.ok(page.includes(rows.join("\n")), rows.join("\n"));
+  for (const row of rows)
+    assert.ok(
+      page.split("\n").some((line) => line.startsWith(row)),
+      row,
+    );
 });
 
 test("accounts and channels are wanted as the simulator has them", () => {

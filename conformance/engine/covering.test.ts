@@ -38,8 +38,8 @@ test("the covering set agrees on simulators that vary", async () => {
 });
 
 /** Checks a served simulator twice with the covering set: the second time on what the first has left. */
-async function twice(control: boolean): Promise<Report[]> {
-  const sim = createSimulator({ realm: "crowded" });
+async function twice(control: boolean, level = newestLevel): Promise<Report[]> {
+  const sim = createSimulator({ realm: "crowded", level });
   const server = await listen(sim, { control });
   const cast = Object.fromEntries(
     Object.entries(sim.cast).map(([name, { email, api_key, password }]) => [name, { email, api_key, ...(password && { password }) }]),
@@ -66,6 +66,14 @@ for (const control of byDay([false], [true, false])) {
     }
   });
 }
+
+test("over HTTP a server of an older level is asked for all but what came later", async () => {
+  const [report] = await twice(false, 300);
+  assert.equal(alarms(report!), []);
+  const waiting = report!.scenarios.filter(({ reason = "" }) => reason.startsWith("waits for"));
+  assert.equal(waiting, []);
+  assert.ok(report!.cover!.allowed > 0.55 * steps, `${report!.cover!.allowed} of ${steps}`);
+});
 
 test("where accounts are missing, the steps that take them are left out, and scenarios without any other are untestable", async () => {
   const { cast, ...whole } = {

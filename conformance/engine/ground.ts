@@ -1,6 +1,7 @@
 import type { Simulator } from "../../sim/index.ts";
 import { isHeldToObserved, type Target } from "../client/target.ts";
 import type { Ground, GroundField } from "../draw/ground.ts";
+import { laterThan } from "../targets/routes.ts";
 import { type Atlas, rowsOf } from "./atlas.ts";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -97,6 +98,6 @@ export function groundOf(
     steered: known && steering !== undefined,
     observed: isHeldToObserved(target),
     limits: known ? {} : (target.limits ?? {}),
-    missing: new Set(missing?.keys()),
+    missing: new Set([...(missing?.keys() ?? []), ...(known ? [] : laterThan(model.server.level))]),
   };
 }

@@ -9,7 +9,7 @@ import type { Connection } from "./connection.ts";
 import { httpRequest, uploaded } from "./http-request.ts";
 import { Pace } from "./pace.ts";
 import type { Patience } from "./patience.ts";
-import { type Routes, routeOf } from "./routes.ts";
+import { isOfLevel, type Routes, routeOf } from "./routes.ts";
 import { LiveRun, type Rewinder, type Shared, Undoing } from "./run.ts";
 import { stagingOn, type Upload } from "./staging/index.ts";
 import { Turnstile } from "./turnstile.ts";
@@ -167,7 +167,9 @@ export class HttpTarget implements Target {
    */
   async send(request: Outgoing): Promise<Reply | undefined> {
     const waits = isPoll(request);
-    const route = routeOf(request.method, request.path);
+    const named = routeOf(request.method, request.path);
+    // What came after the server's level is not missing: that it is not there is right.
+    const route = named !== undefined && isOfLevel(named, this.level) ? named : undefined;
     if (route !== undefined) this.routes.require(route);
     try {
       const reply = await this.#ask(request, waits);

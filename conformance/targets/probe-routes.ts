@@ -2,13 +2,8 @@ import type { Ailment, Member, Outgoing, Reply } from "../client/target.ts";
 import * as endpoints from "../endpoints/index.ts";
 import { NoAnswer } from "../expect.ts";
 import type { Ask } from "./probe-member.ts";
-import { routeOf } from "./routes.ts";
+import { methodAndPath, routeOf } from "./routes.ts";
 import type { FileMember } from "./target-file.ts";
-
-function methodAndPath(route: string): [method: string, path: string] {
-  const [method = "", path = ""] = route.split(" ");
-  return [method, path];
-}
 
 /** The routes of the specification, as steps name them. */
 export const specified: readonly string[] = Object.values(endpoints).map(

@@ -42,7 +42,8 @@ export interface OpenOptions {
 }
 
 const nobody = {
-  level: 0,
+  // Nothing is asked that came after the server's own level.
+  level: newestLevel,
   brand: "service",
   cast: {},
   channels: {},

@@ -1,7 +1,8 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { newestLevel } from "../../sim/index.ts";
 import { Untestable } from "../expect.ts";
-import { MissingRoute, Routes, routeOf } from "./routes.ts";
+import { isOfLevel, laterThan, MissingRoute, Routes, routeOf } from "./routes.ts";
 
 const reply = (status: number, body: object = {}) => ({ status, headers: {}, body: body as Record<string, unknown> });
 const refusal = (msg: string, code = "BAD_REQUEST") => ({ result: "error", msg, code });
@@ -58,6 +59,13 @@ test("a route that is missing is asked for once, and one that was there may say 
     (thrown: unknown) => thrown instanceof MissingRoute && thrown.reply.status === 405,
   );
   assert.equal([...routes.missing], [["POST /typing", 405]]);
+});
+
+test("endpoints that came after a level are known, and none is asked of a server of that level", () => {
+  assert.ok(laterThan(300).includes("POST /channel_folders/create"));
+  assert.equal(laterThan(newestLevel), []);
+  assert.not.ok(laterThan(300).includes("POST /messages"));
+  assert.ok(isOfLevel("PATCH /realm", 1));
 });
 
 test.run();

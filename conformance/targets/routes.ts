@@ -1,4 +1,5 @@
 import type { Reply } from "../client/target.ts";
+import * as endpoints from "../endpoints/index.ts";
 import { steps } from "../engine/catalogue.ts";
 import { Untestable } from "../expect.ts";
 
@@ -51,6 +52,11 @@ interface Pattern {
   readonly test: RegExp;
 }
 
+export function methodAndPath(route: string): [method: string, path: string] {
+  const [method = "", path = ""] = route.split(" ");
+  return [method, path];
+}
+
 let patterns: readonly Pattern[] | undefined;
 
 const hasParameter = (route: string): boolean => route.includes("{");
@@ -68,6 +74,18 @@ export function routeOf(method: string, path: string): string | undefined {
   const request = `${method} ${path}`;
   return patterns.find(({ test }) => test.test(request))?.route;
 }
+
+let levels: ReadonlyMap<string, number> | undefined;
+
+/** The feature levels from which there are endpoints, by their routes as steps name them. */
+const since = (): ReadonlyMap<string, number> =>
+  (levels ??= new Map(Object.values(endpoints).map(({ call }) => [routeOf(...methodAndPath(call.route)) ?? call.route, call.since])));
+
+/** Whether a server of a level has an endpoint; of what is no endpoint the specification does not say. */
+export const isOfLevel = (route: string, level: number): boolean => (since().get(route) ?? 0) <= level;
+
+/** The endpoints that came after a level. */
+export const laterThan = (level: number): readonly string[] => [...since().keys()].filter((route) => !isOfLevel(route, level));
 
 const absent = new Set([404, 405, 501]);
 

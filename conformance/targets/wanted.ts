@@ -38,7 +38,7 @@ interface WantedChannel {
 /** The channels of the suite. */
 export const wantedChannels: Readonly<Record<string, WantedChannel>> = {
   general: { isPrivate: false, isArchived: false },
-  quiet: { isPrivate: false, isArchived: false, with: ["bob", "cara"], without: ["alice", "dana", "owen"] },
+  quiet: { isPrivate: false, isArchived: false, with: ["bob"] },
   team: { isPrivate: true, isArchived: false, sharesHistory: true, with: ["alice", "bob"], without: ["cara", "gus"] },
   secret: { isPrivate: true, isArchived: false, sharesHistory: false, with: ["alice", "cara"], without: ["bob", "gus"] },
   "town-square": { isPrivate: false, isWebPublic: true, isArchived: false },
