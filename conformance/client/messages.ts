@@ -1,4 +1,5 @@
 import { type Body, type Checks, prepared } from "../expect.ts";
+import { message } from "../text/index.ts";
 import type { Actor, Event, EventQueue, Extra } from "./actor.ts";
 import { levels } from "./levels.ts";
 import { itemAt } from "./present.ts";
@@ -9,15 +10,10 @@ import { isKnown, type Reply } from "./target.ts";
 export type Message = Body & { readonly id: number };
 
 /** The fields of a message that the specification knows; a server may have more. */
-const specified: ReadonlySet<string> = new Set(
-  (
-    "id type sender_id sender_email sender_full_name sender_realm_str client avatar_url content content_type display_recipient recipient_id " +
-    "stream_id subject topic_links is_me_message timestamp last_edit_timestamp last_moved_timestamp edit_history reactions submessages flags"
-  ).split(" "),
-);
+const specified: ReadonlySet<string> = new Set([...Object.keys(message.fields), "display_recipient"]);
 
 /** Returns a message without fields that the specification does not know. */
-export const withoutOthers = (message: Body): Body => Object.fromEntries(Object.entries(message).filter(([name]) => specified.has(name)));
+export const withoutOthers = (shown: Body): Body => Object.fromEntries(Object.entries(shown).filter(([name]) => specified.has(name)));
 
 /** A term of a narrow. */
 export interface Term {

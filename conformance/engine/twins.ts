@@ -1,3 +1,5 @@
+import { type RecordText, records } from "../text/index.ts";
+
 /** Kinds of values that are the server's own choice: the same thing has another id, address or text on another server. */
 export type Kind = string;
 
@@ -83,10 +85,19 @@ export class Twins {
   }
 }
 
+/** The kinds of ids in records, by the names of their fields; `id` and `stream` mean other things elsewhere. */
+const kindsIn = (all: readonly RecordText[]): Readonly<Record<string, Kind>> =>
+  Object.fromEntries(
+    all.flatMap((record) =>
+      Object.entries(record.fields).flatMap(([name, { kind }]) =>
+        kind === undefined || name === "id" || name === "stream" ? [] : [[name, kind]],
+      ),
+    ),
+  );
+
 /** What names id fields carry, whatever object they stand in. */
 const fields: Readonly<Record<string, Kind>> = {
-  user_id: "user",
-  sender_id: "user",
+  ...kindsIn(records),
   creator_id: "user",
   owner_id: "user",
   bot_owner_id: "user",
@@ -95,16 +106,12 @@ const fields: Readonly<Record<string, Kind>> = {
   members: "user",
   subscribers: "user",
   direct_members: "user",
-  message_id: "message",
   submessage_id: "submessage",
   message_ids: "message",
   messages: "message",
   max_message_id: "message",
   first_message_id: "message",
-  stream_id: "channel",
   stream_ids: "channel",
-  prev_stream: "channel",
-  recipient_id: "recipient",
   group_id: "group",
   direct_subgroups: "group",
   direct_subgroup_ids: "group",
@@ -120,13 +127,9 @@ const fields: Readonly<Record<string, Kind>> = {
   channel_folder_id: "folder",
   device_id: "device",
   queue_id: "queue",
-  email: "email",
-  sender_email: "email",
   delivery_email: "email",
   username: "email",
   api_key: "api key",
-  avatar_url: "avatar",
-  sender_realm_str: "realm",
   url: "meeting",
 };
 

@@ -1,61 +1,33 @@
 import { type Body, jsonText } from "../expect.ts";
+import { clauseId, displayRecipient, edit, message, reaction, reactionTypes, recipient, submessage, topicLink } from "../text/index.ts";
 import { among, isInteger, objectsIn, showing, type WatchedExchange } from "./exchange.ts";
 import type { Monitor, Notes, Watcher } from "./monitor.ts";
-import { always, clausesOf, type Field, sometimes, wrongField } from "./types.ts";
+import { checked, clausesOf, type Field, fieldsOf, wrongField } from "./types.ts";
 
-const clause = (words: string): string => `message-resource/${words}`;
+const clause = (words: string): string => `${message.prefix}/${words}`;
 
-const ofMessage = [
-  ...always({
-    id: ["integer", clause("id")],
-    type: ["string", clause("type")],
-    sender_id: ["integer", clause("sender-id")],
-    sender_email: ["string", clause("sender-email")],
-    sender_full_name: ["string", clause("sender-full-name")],
-    sender_realm_str: ["string", clause("sender-realm-str")],
-    client: ["string", clause("client")],
-    avatar_url: ["string or null", clause("avatar-url")],
-    content: ["string", clause("content")],
-    content_type: ["string", clause("content-type")],
-    recipient_id: ["integer", clause("recipient-id")],
-    subject: ["string", clause("subject")],
-    topic_links: ["array", clause("topic-links")],
-    is_me_message: ["boolean", clause("is-me-message")],
-    timestamp: ["integer", clause("timestamp")],
-    reactions: ["array", clause("reactions")],
-    submessages: ["array", clause("submessages")],
-    flags: ["array", clause("flags")],
-  }),
-  ...sometimes({
-    last_edit_timestamp: ["integer", clause("last-edit")],
-    last_moved_timestamp: ["integer", clause("last-moved")],
-    edit_history: ["array", clause("edit-entry")],
-  }),
-];
-const ofChannelMessage: readonly Field[] = always({
-  display_recipient: ["string", clause("display-recipient-channel")],
-  stream_id: ["integer", clause("stream-id")],
-});
-const ofDirectMessage: readonly Field[] = always({ display_recipient: ["array", clause("display-recipient-direct")] });
-const ofPerson = always({
-  id: ["integer", clause("display-recipient-direct")],
-  email: ["string", clause("display-recipient-direct")],
-  full_name: ["string", clause("display-recipient-direct")],
-  is_mirror_dummy: ["boolean", clause("display-recipient-direct")],
-});
-const ofLink = always({ text: ["string", clause("topic-links")], url: ["string", clause("topic-links")] });
+const recipientOf = (type: "channel" | "direct"): Field => {
+  const field = displayRecipient[type];
+  return checked("display_recipient", field, clauseId(message, field));
+};
+
+const ofMessage = fieldsOf(message);
+const ofChannelMessage = [recipientOf("channel"), ...fieldsOf(message, ["channel"])];
+const ofDirectMessage = [recipientOf("direct")];
+const ofPerson = fieldsOf(recipient);
+const ofLink = fieldsOf(topicLink);
 
 /** The first wrong field of a message, and the place in which it stands. */
-function wrongIn(message: Body): readonly [place: string, record: Body, field: Field] | undefined {
-  const isDirect = message.type === "private";
-  const ofType = isDirect ? ofDirectMessage : message.type === "stream" ? ofChannelMessage : [];
-  const field = wrongField(message, ofMessage) ?? wrongField(message, ofType);
-  if (field) return ["", message, field];
-  for (const person of isDirect ? objectsIn(message.display_recipient) : []) {
+function wrongIn(shown: Body): readonly [place: string, record: Body, field: Field] | undefined {
+  const isDirect = shown.type === "private";
+  const ofType = isDirect ? ofDirectMessage : shown.type === "stream" ? ofChannelMessage : [];
+  const field = wrongField(shown, ofMessage) ?? wrongField(shown, ofType);
+  if (field) return ["", shown, field];
+  for (const person of isDirect ? objectsIn(shown.display_recipient) : []) {
     const wrong = wrongField(person, ofPerson);
     if (wrong) return ["display_recipient.", person, wrong];
   }
-  for (const link of objectsIn(message.topic_links)) {
+  for (const link of objectsIn(shown.topic_links)) {
     const wrong = wrongField(link, ofLink);
     if (wrong) return ["topic_links.", link, wrong];
   }
@@ -99,33 +71,8 @@ export const messageFields: Monitor = {
     }),
 };
 
-const ofReaction = always({
-  emoji_name: ["string", clause("reaction")],
-  emoji_code: ["string", clause("reaction")],
-  reaction_type: ["string", clause("reaction-types")],
-  user_id: ["integer", clause("reaction")],
-});
-const reactionTypes: readonly unknown[] = ["unicode_emoji", "realm_emoji", "zulip_extra_emoji"];
-
-const ofSubmessage = always({
-  id: ["integer", clause("submessage")],
-  message_id: ["integer", clause("submessage")],
-  sender_id: ["integer", clause("submessage")],
-  msg_type: ["string", clause("submessage")],
-  content: ["string", clause("submessage")],
-});
-
-const ofEdit = [
-  ...always({ user_id: ["integer or null", clause("edit-entry")], timestamp: ["integer", clause("edit-entry")] }),
-  ...sometimes({
-    prev_content: ["string", clause("edit-entry-content")],
-    prev_rendered_content: ["string", clause("edit-entry-content")],
-    prev_stream: ["integer", clause("edit-entry-channel")],
-    stream: ["integer", clause("edit-entry-channel")],
-    prev_topic: ["string", clause("edit-entry-topic")],
-    topic: ["string", clause("edit-entry-topic")],
-  }),
-];
+const [ofReaction, ofSubmessage, ofEdit] = [fieldsOf(reaction), fieldsOf(submessage), fieldsOf(edit)];
+const types: readonly unknown[] = reactionTypes;
 
 /** Looks at each entry of a list inside a message. */
 function entries(notes: Notes, exchange: WatchedExchange, message: Body, list: string, fields: readonly Field[]): void {
@@ -135,7 +82,7 @@ function entries(notes: Notes, exchange: WatchedExchange, message: Body, list: s
     if (field) notes.accuse(exchange, `the message ${jsonText(message.id)} has ${fieldWords(`${list}.`, entry, field)}`, [field.clause]);
     if (list === "submessages" && isInteger(entry.message_id) && entry.message_id !== message.id)
       notes.accuse(exchange, `the message ${jsonText(message.id)} has a submessage of ${entry.message_id}`, [clause("submessage")]);
-    if (list === "reactions" && !reactionTypes.includes(entry.reaction_type))
+    if (list === "reactions" && !types.includes(entry.reaction_type))
       notes.accuse(exchange, `the message ${jsonText(message.id)} has a reaction of type ${jsonText(entry.reaction_type)}`, [
         clause("reaction-types"),
       ]);

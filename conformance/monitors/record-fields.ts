@@ -1,14 +1,11 @@
 import { isObject } from "../client/json.ts";
 import { type Body, isEqual, jsonText } from "../expect.ts";
+import { linkifier, presence } from "../text/index.ts";
 import { among, objectsIn } from "./exchange.ts";
 import type { Monitor } from "./monitor.ts";
-import { always, clausesOf, type Field, isOf, sometimes, wrongField } from "./types.ts";
+import { answerFields, clausesOf, type Field, fieldsOf, isOf, wrongField } from "./types.ts";
 
-const ofPresence = always({
-  client: ["string", "presence/client"],
-  status: ["string", "presence/status"],
-  timestamp: ["integer", "presence/timestamp"],
-});
+const ofPresence = fieldsOf(presence);
 
 /** Returns what is wrong with one user's presence, and the clause that says so. */
 function wrongPresence(entry: unknown): readonly [says: string, clause: string] | undefined {
@@ -27,7 +24,7 @@ function wrongPresence(entry: unknown): readonly [says: string, clause: string] 
 /** Every entry of the presences has its fixed keys and fields. */
 export const presenceEntries: Monitor = {
   name: "presence-entries",
-  clauses: ["presence/keys", "presence/identical", "presence/pushable", "presence/pushable-absent", ...clausesOf(ofPresence)],
+  clauses: ["presence/keys", "presence/identical", "presence/pushable-absent", ...clausesOf(ofPresence)],
   sees: among("GET /realm/presence"),
   watch: (_, notes) => ({
     answered(exchange) {
@@ -40,21 +37,14 @@ export const presenceEntries: Monitor = {
   }),
 };
 
-const ofLinkifier = always({
-  id: ["integer", "linkifier/id"],
-  pattern: ["string", "linkifier/pattern"],
-  url_template: ["string", "linkifier/url_template", 176],
-  example_input: ["string or null", "linkifier/example_input", 471],
-  reverse_template: ["string or null", "linkifier/reverse_template", 471],
-  alternative_url_templates: ["array", "linkifier/alternative_url_templates", 478],
-});
+const ofLinkifier = fieldsOf(linkifier);
 
 const isText = isOf("string");
 
-function wrongLinkifier(linkifier: Body, fields: readonly Field[]): readonly [says: string, clause: string] | undefined {
-  const field = wrongField(linkifier, fields);
-  if (field) return [`${field.name} as ${jsonText(linkifier[field.name])}, not ${field.types}`, field.clause];
-  const { alternative_url_templates: others, reverse_template, example_input } = linkifier;
+function wrongLinkifier(shown: Body, fields: readonly Field[]): readonly [says: string, clause: string] | undefined {
+  const field = wrongField(shown, fields);
+  if (field) return [`${field.name} as ${jsonText(shown[field.name])}, not ${field.types}`, field.clause];
+  const { alternative_url_templates: others, reverse_template, example_input } = shown;
   if (Array.isArray(others) && !others.every(isText))
     return [`the alternative_url_templates ${jsonText(others)}`, "linkifier/alternative_url_templates"];
   if (typeof reverse_template === "string" && example_input === null)
@@ -71,10 +61,10 @@ export const linkifierFields: Monitor = {
     const fields = ofLinkifier.filter(({ since }) => since <= level);
     return {
       answered(exchange) {
-        for (const linkifier of objectsIn(exchange.body.linkifiers)) {
+        for (const shown of objectsIn(exchange.body.linkifiers)) {
           notes.count();
-          const wrong = wrongLinkifier(linkifier, fields);
-          if (wrong) notes.accuse(exchange, `the linkifier ${jsonText(linkifier.id)} has ${wrong[0]}`, [wrong[1]]);
+          const wrong = wrongLinkifier(shown, fields);
+          if (wrong) notes.accuse(exchange, `the linkifier ${jsonText(shown.id)} has ${wrong[0]}`, [wrong[1]]);
         }
       },
     };
@@ -84,19 +74,20 @@ export const linkifierFields: Monitor = {
 /** Fields of the server's settings. None is guaranteed, so that each is looked at where it is there. */
 function settings(brand: string): Field[] {
   const clause = (name: string): string => `server_settings.get/${name}`;
-  const plain = (types: string, ...names: readonly string[]) => names.map((name) => [name, [types, clause(name)] as const]);
-  return sometimes({
-    ...Object.fromEntries([
-      ...plain("object", "authentication_methods"),
-      ...plain("array", "external_authentication_methods"),
-      ...plain("boolean", "push_notifications_enabled", "is_incompatible", "email_auth_enabled", "require_email_format_usernames"),
-      ...plain("boolean", "realm_web_public_access_enabled"),
-      ...plain("string", "realm_url", "realm_uri", "realm_name", "realm_icon", "realm_description"),
-    ]),
-    [`${brand}_feature_level`]: ["integer", clause("service_feature_level")],
-    [`${brand}_version`]: ["string", clause("service_version")],
-    [`${brand}_merge_base`]: ["string", clause("service_merge_base")],
-  });
+  const plain = (type: string, ...names: readonly string[]): Field[] =>
+    answerFields("sometimes", Object.fromEntries(names.map((name) => [name, [type, clause(name)] as const])));
+  return [
+    ...plain("object", "authentication_methods"),
+    ...plain("array", "external_authentication_methods"),
+    ...plain("boolean", "push_notifications_enabled", "is_incompatible", "email_auth_enabled", "require_email_format_usernames"),
+    ...plain("boolean", "realm_web_public_access_enabled"),
+    ...plain("string", "realm_url", "realm_uri", "realm_name", "realm_icon", "realm_description"),
+    ...answerFields("sometimes", {
+      [`${brand}_feature_level`]: ["integer", clause("service_feature_level")],
+      [`${brand}_version`]: ["string", clause("service_version")],
+      [`${brand}_merge_base`]: ["string", clause("service_merge_base")],
+    }),
+  ];
 }
 
 /** Every field of the server's settings that is there has its type. */

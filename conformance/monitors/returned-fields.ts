@@ -5,7 +5,7 @@ import * as endpoints from "../endpoints/index.ts";
 import { type Body, jsonText } from "../expect.ts";
 import type { WatchedExchange } from "./exchange.ts";
 import type { Monitor } from "./monitor.ts";
-import { always, type Field, isOf, sometimes, wrongField } from "./types.ts";
+import { answerFields, type Field, isOf, wrongField } from "./types.ts";
 
 const routeOf = ({ route }: EndpointCall): string => route.replace(/\{\w+\}/, "{id}");
 
@@ -14,19 +14,19 @@ export const specified: ReadonlyMap<string, EndpointCall> = new Map(Object.value
 
 /** The level below which a single message is its source alone, creating a group returns no id, and others of the kind. */
 const newer: Readonly<Record<string, Field[]>> = {
-  "GET /messages/{id}": always({ message: ["object", "messages-id.get/message", 120] }),
-  "POST /fetch_api_key": always({ user_id: ["integer", "fetch_api_key.post/user_id", 171] }),
-  "POST /user_groups/create": always({ group_id: ["integer", "user_groups.create.post/group-id", 317] }),
-  "POST /messages": sometimes({ automatic_new_visibility_policy: ["integer", "messages.post/automatic-policy-value"] }),
+  "GET /messages/{id}": answerFields("always", { message: ["object", "messages-id.get/message", 120] }),
+  "POST /fetch_api_key": answerFields("always", { user_id: ["integer", "fetch_api_key.post/user_id", 171] }),
+  "POST /user_groups/create": answerFields("always", { group_id: ["integer", "user_groups.create.post/group-id", 317] }),
+  "POST /messages": answerFields("sometimes", { automatic_new_visibility_policy: ["integer", "messages.post/automatic-policy-value"] }),
 };
 
 const returns = "conventions/success-returns";
 const ignored = "conventions/ignored-listed";
 
 const fieldsOf = (call: EndpointCall): Field[] => [
-  ...always(Object.fromEntries(Object.entries(call.returns).map(([name, types]) => [name, [types, returns] as const]))),
+  ...answerFields("always", Object.fromEntries(Object.entries(call.returns).map(([name, types]) => [name, [types, returns] as const]))),
   ...(newer[routeOf(call)] ?? []),
-  ...sometimes({ ignored_parameters_unsupported: ["array", ignored] }),
+  ...answerFields("sometimes", { ignored_parameters_unsupported: ["array", ignored] }),
 ];
 
 const fields: ReadonlyMap<string, readonly Field[]> = new Map([...specified].map(([route, call]) => [route, fieldsOf(call)]));

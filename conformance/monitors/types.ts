@@ -1,4 +1,5 @@
 import { itemAt, present } from "../client/present.ts";
+import { clauseId, type FieldText, type RecordText } from "../text/index.ts";
 
 /** Returns whether a value is of a JSON type. */
 type IsType = (value: unknown) => boolean;
@@ -31,15 +32,24 @@ export interface Field {
   readonly is: IsType;
 }
 
-type Row = readonly [types: string, clause: string, since?: number];
+/** Returns what to check of the fields of a record. @param of those with this presence alone, default those that each such record may have */
+export const fieldsOf = (record: RecordText, of: readonly FieldText["when"][] = ["always", "sometimes"]): Field[] =>
+  Object.entries(record.fields)
+    .filter(([, { when }]) => of.includes(when))
+    .map(([name, field]) => checked(name, field, clauseId(record, field)));
 
-const fieldsOf = (rows: Readonly<Record<string, Row>>, isOptional: boolean): Field[] =>
-  Object.entries(rows).map(([name, [types, clause, since = 0]]) => ({ name, types, clause, since, isOptional, is: isOf(types) }));
+/** Returns what to check of a field of a name. */
+export const checked = (name: string, { type, when, since }: FieldText, clause: string): Field => ({
+  ...{ name, types: type, clause, since },
+  isOptional: when === "sometimes",
+  is: isOf(type),
+});
 
-/** Fields that are always there. */
-export const always = (rows: Readonly<Record<string, Row>>): Field[] => fieldsOf(rows, false);
-/** Fields that have a type where they are there. */
-export const sometimes = (rows: Readonly<Record<string, Row>>): Field[] => fieldsOf(rows, true);
+type Row = readonly [type: string, clause: string, since?: number];
+
+/** Returns what to check of fields that stand in an answer itself. */
+export const answerFields = (when: "always" | "sometimes", rows: Readonly<Record<string, Row>>): Field[] =>
+  Object.entries(rows).map(([name, [type, clause, since = 0]]) => checked(name, { type, clause, when, since }, clause));
 
 /** Returns the first field of a record that is missing or of another type. */
 export function wrongField(record: Readonly<Record<string, unknown>>, fields: readonly Field[]): Field | undefined {

@@ -1,8 +1,10 @@
+import { type FieldText, named, records } from "../../text/index.ts";
+
+const compared = (how: FieldText["compared"]): string[] => named(records, (field) => field.compared === how);
+
 /** Instants, in seconds. */
 export const times: ReadonlySet<string> = new Set([
-  "timestamp",
-  "last_edit_timestamp",
-  "last_moved_timestamp",
+  ...compared("instant"),
   "edit_timestamp",
   "server_timestamp",
   "last_updated",
@@ -11,9 +13,9 @@ export const times: ReadonlySet<string> = new Set([
 
 /** Rendered text. */
 export const rendered: ReadonlySet<string> = new Set([
+  ...compared("HTML"),
   "rendered_content",
   "orig_rendered_content",
-  "prev_rendered_content",
   "match_content",
   "match_subject",
   "rendered_value",
@@ -23,7 +25,7 @@ export const rendered: ReadonlySet<string> = new Set([
 
 /** Lists whose order says nothing. */
 export const sets: ReadonlySet<string> = new Set([
-  "flags",
+  ...compared("unordered"),
   "members",
   "direct_members",
   "direct_subgroups",
@@ -44,34 +46,20 @@ export const sets: ReadonlySet<string> = new Set([
 
 /** Lists whose order counts. */
 export const lists: ReadonlySet<string> = new Set([
-  "alternative_url_templates",
-  "edit_history",
+  ...compared("in order"),
   "linkifiers",
   "message_ids",
   "messages",
   "muted_topics",
   "new_domain",
-  "reactions",
-  "submessages",
-  "topic_links",
 ]);
 
 /** Fields that say something by not being there: a target that sends one where the model does not differs. */
 export const absences: ReadonlySet<string> = new Set([
-  "stream_id",
+  ...named(records, ({ when }) => when === "sometimes" || when === "channel"),
   "anchor",
   "automatic_new_visibility_policy",
-  "last_edit_timestamp",
-  "last_moved_timestamp",
-  "edit_history",
-  "prev_content",
   "orig_rendered_content",
-  "prev_rendered_content",
-  "prev_stream",
-  "prev_topic",
-  "topic",
-  "stream",
-  "pushable",
   "local_message_id",
   "match_content",
   "match_subject",

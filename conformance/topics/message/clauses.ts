@@ -1,33 +1,43 @@
 import { emptyTopic, shows } from "../../declare/about.ts";
 import { clausesOf } from "../../declare/clause.ts";
+import { recordClauses } from "../../derive/record-clauses.ts";
+import { displayRecipient, edit, message, reaction, submessage } from "../../text/index.ts";
 
-const fields = clausesOf("Resources and their fields > Message", "message-resource", {
-  id: { says: "id is an integer that no other message has; it is the id that sending gave.", about: shows("Message.id", { weight: -0.5 }) },
+/** Whether a field tells of a change. */
+const isOfChange = (name: string): boolean => name.startsWith("last_");
+
+/** What shows the clauses of some fields beside the fields themselves. */
+const shown = {
+  id: shows("Message.id", { weight: -0.5 }),
+  "avatar-url": shows("Message.avatar_url", { change: "missing", weight: 2 }),
+  "topic-links": shows(/^Message\.topic_links/),
+  reactions: shows(/^Message\.reactions/),
+  submessages: shows(/^Message\.submessages/),
+  flags: [shows("Message.flags", { change: "missing" }), shows(/^(Message|events\[message\])\.flags$/, { weight: -0.5 })],
+};
+
+const fields = clausesOf(message.section, message.prefix, {
+  ...recordClauses(message, shown, (name) => !isOfChange(name)),
+  "display-recipient-channel": {
+    says: displayRecipient.channel.says,
+    about: shows("Message.display_recipient", { sent: {}, value: /^"[^"]*" \//, weight: 0.3 }),
+  },
+  "display-recipient-direct": {
+    says: displayRecipient.direct.says,
+    about: shows(/^Message\.display_recipient/, { weight: 0.2 }),
+  },
   "ids-ascend": {
     says: "Messages are ordered by id: a later one has a higher id.",
     about: shows("Message.id", { on: "messages.get", weight: -0.6 }),
   },
-  type: { says: "type is `stream` for channel messages and `private` for direct ones.", about: shows("Message.type") },
-  "sender-id": { says: "sender_id is the user id of the sender.", about: shows("Message.sender_id") },
-  "sender-email": { says: "sender_email is the API address of the sender.", about: shows("Message.sender_email") },
   "sender-email-hidden": {
     says: "Where a sender hides the address they log in with, messages and their events show the API address, among the people of a conversation too.",
     about: shows(/^Message\.(sender_email|display_recipient\[\]\.email)$/, { weight: -0.5 }),
-  },
-  "sender-full-name": {
-    says: "sender_full_name is a text, the same for all messages of a sender.",
-    about: shows("Message.sender_full_name"),
-  },
-  "sender-realm-str": {
-    says: "sender_realm_str is a text, the same for all senders of an organization.",
-    about: shows("Message.sender_realm_str"),
   },
   "sender-realm-str-unique": {
     says: "sender_realm_str is unique only within one server.",
     untestable: "a client sees one organization",
   },
-  client: { says: "client is the name of the client that sent the message.", about: shows("Message.client") },
-  "avatar-url": { says: "avatar_url is a text or null.", about: shows("Message.avatar_url", { change: "missing", weight: 2 }) },
   "avatar-url-declared": {
     says: "avatar_url is null only where the client declared client_gravatar true.",
     about: shows("Message.avatar_url", { value: /\/ null$/, weight: -0.5 }),
@@ -45,28 +55,12 @@ const fields = clausesOf("Resources and their fields > Message", "message-resour
     says: "avatar_url is not null where the requester may not see the sender's real address.",
     about: shows("Message.avatar_url", { value: /\/ null$/, weight: -1 }),
   },
-  content: { says: "content is HTML where apply_markdown is true, otherwise the raw Markdown.", about: [shows("Message.content")] },
-  "content-type": { says: "content_type is `text/html` or `text/x-markdown`, as the content is.", about: shows("Message.content_type") },
-  "display-recipient-channel": {
-    says: "display_recipient of a channel message is the name of the channel.",
-    about: shows("Message.display_recipient", { sent: {}, value: /^"[^"]*" \//, weight: 0.3 }),
-  },
-  "display-recipient-direct": {
-    says: "display_recipient of a direct message lists its people, each with id, email, full_name and is_mirror_dummy.",
-    about: shows(/^Message\.display_recipient/, { weight: 0.2 }),
-  },
-  "recipient-id": {
-    says: "recipient_id is an integer: equal for the same set of recipients, different for different ones.",
-    about: shows("Message.recipient_id"),
-  },
   "recipient-id-of-pairs": {
     about: shows("Message.recipient_id", { weight: -1 }),
     says: "Whether two people are one set of recipients, before feature level 482, or each has the other one's id is open.",
     silent: "recipientOfPairs",
   },
-  "stream-id": { says: "stream_id is the id of the channel.", about: shows("Message.stream_id") },
   "stream-id-absent": { says: "Direct messages have no stream_id.", about: shows("Message.stream_id", { change: "extra" }) },
-  subject: { says: "subject is the topic of a channel message.", about: shows("Message.subject") },
   "subject-direct": {
     says: "subject of a direct message is the empty text.",
     about: shows("Message.subject", { value: /^""/, weight: 0.2 }),
@@ -76,22 +70,13 @@ const fields = clausesOf("Resources and their fields > Message", "message-resour
     says: "The display name replaces an empty channel topic for clients that do not know of it.",
     since: 334,
   },
-  "topic-links": { says: "topic_links is a list of objects with text and url.", about: shows(/^Message\.topic_links/) },
   "topic-links-linkified": {
     says: "topic_links has what a linkifier matches in the topic: the original text and the expanded address.",
     about: shows(/^Message\.topic_links\[\]/, { weight: -0.2 }),
   },
-  "is-me-message": { says: "is_me_message is true for a `/me` message and false for others.", about: shows("Message.is_me_message") },
-  timestamp: { says: "timestamp is the UNIX time in whole seconds at which the message was sent.", about: shows("Message.timestamp") },
-  reactions: { says: "reactions is a list, empty before anybody reacts.", about: shows(/^Message\.reactions/) },
   "reactions-order": {
     says: "The reactions are listed oldest first.",
     about: shows(/^Message\.reactions\[\]\.(user_id|emoji_name)/, { differences: 2, weight: -0.5 }),
-  },
-  submessages: { says: "submessages is a list, empty before anything is added.", about: shows(/^Message\.submessages/) },
-  flags: {
-    says: "flags is a list of texts: the requesting user's own flags, no one else's.",
-    about: [shows("Message.flags", { change: "missing" }), shows(/^(Message|events\[message\])\.flags$/, { weight: -0.5 })],
   },
   "flags-read": {
     says: "The flag read is there exactly where the requester has read the message.",
@@ -107,8 +92,8 @@ const fields = clausesOf("Resources and their fields > Message", "message-resour
   },
 });
 
-const edits = clausesOf("Resources and their fields > Message > Edit-history entry", "message-resource", {
-  "last-edit": { says: "last_edit_timestamp is the time of the last change of the content.", about: shows("Message.last_edit_timestamp") },
+const edits = clausesOf(edit.section, edit.prefix, {
+  ...recordClauses(message, {}, isOfChange),
   "last-edit-absent": {
     says: "last_edit_timestamp is absent where the message never changed.",
     about: shows("Message.last_edit_timestamp", { change: "extra" }),
@@ -116,11 +101,6 @@ const edits = clausesOf("Resources and their fields > Message > Edit-history ent
   "last-edit-moves": {
     about: shows("Message.last_edit_timestamp", { change: "extra", weight: -0.5 }),
     says: "A move is no edit: it gives a message no last_edit_timestamp, and leaves the one that it has as it is.",
-    since: 365,
-  },
-  "last-moved": {
-    about: shows("Message.last_moved_timestamp"),
-    says: "last_moved_timestamp is the time of the last move to another channel or topic.",
     since: 365,
   },
   "last-moved-absent": {
@@ -167,7 +147,7 @@ const edits = clausesOf("Resources and their fields > Message > Edit-history ent
   },
 });
 
-const reactions = clausesOf("Resources and their fields > Message > Reaction", "message-resource", {
+const reactions = clausesOf(reaction.section, reaction.prefix, {
   reaction: {
     says: "A reaction has emoji_name, emoji_code, reaction_type and the user_id of who reacted.",
     about: shows(/^Message\.reactions\[\]/, { weight: 0.2 }),
@@ -187,7 +167,7 @@ const reactions = clausesOf("Resources and their fields > Message > Reaction", "
   "reaction-types": { says: "There are no other values of reaction_type.", about: shows("Message.reactions[].reaction_type") },
 });
 
-const submessages = clausesOf("Resources and their fields > Message > Submessage", "message-resource", {
+const submessages = clausesOf(submessage.section, submessage.prefix, {
   submessage: {
     says: "A submessage has id, message_id, sender_id, msg_type and content.",
     about: shows(/^Message\.submessages\[\]/, { weight: 0.2 }),

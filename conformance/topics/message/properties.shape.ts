@@ -4,28 +4,10 @@ import { itemAt } from "../../client/present.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
 import { activePeople, anActor, type PersonName, twoPeople } from "../../draw/people.ts";
+import { clauseId, message as record } from "../../text/index.ts";
 
-/** The fields that every message has, with their types. */
-const always = {
-  id: "integer",
-  type: "string",
-  sender_id: "integer",
-  sender_email: "string",
-  sender_full_name: "string",
-  sender_realm_str: "string",
-  client: "string",
-  avatar_url: "string or null",
-  content: "string",
-  content_type: "string",
-  recipient_id: "integer",
-  subject: "string",
-  topic_links: "array",
-  is_me_message: "boolean",
-  timestamp: "integer",
-  reactions: "array",
-  submessages: "array",
-  flags: "array",
-};
+/** The fields that every message has. */
+const always = Object.entries(record.fields).filter(([, { when }]) => when === "always");
 
 interface Fresh {
   readonly pair: readonly [PersonName, PersonName];
@@ -37,24 +19,7 @@ interface Fresh {
 /** A fresh message, of a channel or among people, has every field that is always there, and none that only edits bring. */
 export const fields = property<Fresh>({
   clause: [
-    "message-resource/id",
-    "message-resource/type",
-    "message-resource/sender-id",
-    "message-resource/sender-email",
-    "message-resource/sender-full-name",
-    "message-resource/sender-realm-str",
-    "message-resource/client",
-    "message-resource/avatar-url",
-    "message-resource/content",
-    "message-resource/content-type",
-    "message-resource/recipient-id",
-    "message-resource/subject",
-    "message-resource/topic-links",
-    "message-resource/is-me-message",
-    "message-resource/timestamp",
-    "message-resource/reactions",
-    "message-resource/submessages",
-    "message-resource/flags",
+    ...always.map(([, field]) => clauseId(record, field)),
     "message-resource/last-edit-absent",
     "message-resource/edit-history-absent",
     "message-resource/stream-id",
@@ -72,7 +37,7 @@ export const fields = property<Fresh>({
     const reader = isOwn ? sender : other;
     const listed = expect.first(await expect.accepted(fetchAround(reader, id)), "the message in a list");
     for (const message of [await shownMessage(reader, id), listed]) {
-      for (const [name, type] of Object.entries(always)) expect.typed(message[name], type, name);
+      for (const [name, { type }] of always) expect.typed(message[name], type, name);
       expect.same([message.reactions, message.submessages], [[], []], "reactions and submessages of a fresh message");
       for (const name of ["last_edit_timestamp", "edit_history", "last_moved_timestamp"])
         expect.holds(!(name in message), `a message that was never changed has ${name}`);

@@ -1,7 +1,15 @@
 import { shows } from "../../declare/about.ts";
 import { clausesOf } from "../../declare/clause.ts";
+import { recordClauses } from "../../derive/record-clauses.ts";
+import { presence } from "../../text/index.ts";
 
-const entry = clausesOf("Resources and their fields > Presence entry", "presence", {
+const entry = clausesOf(presence.section, presence.prefix, {
+  ...recordClauses(presence, {
+    client: shows(/^presences\[\]\.\w+\.client$/),
+    status: shows(/^presences\[\]\.\w+\.status$/, { value: /(?!"(idle|active)" . "(idle|active)")/ }),
+    timestamp: shows(/^presences\[\]\.\w+\.timestamp$/),
+    pushable: shows("presences[].website.pushable"),
+  }),
   keys: {
     says: "Each entry is an object with the keys website and aggregated.",
     about: shows(/^presences\[\]\.(website|aggregated)$/, { change: "missing" }),
@@ -10,13 +18,6 @@ const entry = clausesOf("Resources and their fields > Presence entry", "presence
     says: "What stands under aggregated equals what stands under website.",
     about: shows(/^presences\[\]\.aggregated\.(status|timestamp)$/, { only: true, weight: 1.3 }),
   },
-  client: { says: "client is always website.", about: shows(/^presences\[\]\.\w+\.client$/) },
-  status: {
-    says: "status is idle or active.",
-    about: [shows(/^presences\[\]\.\w+\.status$/, { value: /(?!"(idle|active)" . "(idle|active)")/ })],
-  },
-  timestamp: { says: "timestamp is an integer of UNIX seconds.", about: shows(/^presences\[\]\.\w+\.timestamp$/) },
-  pushable: { says: "pushable is false under website.", about: shows("presences[].website.pushable") },
   "pushable-absent": { says: "pushable is absent under aggregated.", about: shows("presences[].aggregated.pushable") },
 });
 

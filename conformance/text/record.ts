@@ -1,0 +1,53 @@
+/** A field of a record, as the specification states it. */
+export interface FieldText {
+  /** JSON types, such as `integer` or `string or null`. */
+  readonly type: string;
+  /** The words of the clause that states the field. */
+  readonly clause: string;
+  /** What that clause says, where it is about this field alone. */
+  readonly says?: string;
+  /** Whether the record can do without it; of a field that is there for some records alone, for which. */
+  readonly when: When;
+  /** The feature level that brought it. */
+  readonly since: number;
+  /** What an id is of: two servers have ids of their own. */
+  readonly kind?: string;
+  /** How what two servers have there is held against each other, where it has to be neither equal nor an id. */
+  readonly compared?: "instant" | "HTML" | "unordered" | "in order";
+}
+
+export type When = "always" | "sometimes" | "channel" | "direct";
+
+/** A record that answers and events carry. */
+export interface RecordText {
+  /** As reports name it. */
+  readonly name: string;
+  /** Heading of the specification. */
+  readonly section: string;
+  /** What stands before the slash in the ids of its clauses. */
+  readonly prefix: string;
+  readonly fields: Readonly<Record<string, FieldText>>;
+}
+
+type Facts = Partial<Omit<FieldText, "type" | "clause" | "when">>;
+
+const field =
+  (when: When) =>
+  (type: string, clause: string, facts: Facts = {}): FieldText => ({ type, clause, when, since: 0, ...facts });
+
+/** A field that is always there. */
+export const always = field("always");
+/** A field that is there only where there is something to tell. */
+export const sometimes = field("sometimes");
+/** A field that channel messages alone have, or have in this form. */
+export const ofChannels = field("channel");
+/** A field that direct messages alone have in this form. */
+export const ofPeople = field("direct");
+
+/** The names of the fields of records of which something holds. */
+export const named = (records: readonly RecordText[], holds: (field: FieldText) => boolean): string[] => [
+  ...new Set(records.flatMap(({ fields }) => Object.entries(fields).flatMap(([name, field]) => (holds(field) ? [name] : [])))),
+];
+
+/** The id of the clause that states a field. */
+export const clauseId = ({ prefix }: RecordText, { clause }: FieldText): string => `${prefix}/${clause}`;
