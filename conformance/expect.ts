@@ -10,18 +10,23 @@ export { Differs, NoAnswer, Unprepared, Untestable } from "./client/thrown.ts";
 /** Returns the names of the fields that stand beside the envelope of a success. */
 export const fieldsOf = (success: Body): string[] => Object.keys(success).filter((name) => name !== "result" && name !== "msg");
 
+/** What of answers is left to servers. */
+interface Open {
+  /** Whether a refusal with the generic code may as well have another one. */
+  readonly codes?: boolean;
+  /** Whether the envelope alone tells successes from refusals, whatever their statuses. */
+  readonly statuses?: boolean;
+}
+
 /** Looks at answers, and throws where they are not as they have to be. */
 export class Checks {
   readonly #failed: (why: string) => Error;
-  readonly #hasOpenCodes: boolean;
+  readonly #open: Open;
 
-  /**
-   * @param failed makes the error to throw of a sentence that says what was seen
-   * @param hasOpenCodes whether a refusal with the generic code may as well have another one
-   */
-  constructor(failed: (why: string) => Error, hasOpenCodes = false) {
+  /** @param failed makes the error to throw of a sentence that says what was seen */
+  constructor(failed: (why: string) => Error, open: Open = {}) {
     this.#failed = failed;
-    this.#hasOpenCodes = hasOpenCodes;
+    this.#open = open;
   }
 
   /** Called by each check before it looks. */
@@ -99,7 +104,8 @@ export class Checks {
 
   /** Returns the body of a success in the envelope (Conventions 4). */
   succeeded({ status, body }: Reply, what = "the request"): Body {
-    const isSuccess = status === 200 && body.result === "success" && body.msg === "";
+    const isOfStatus = this.#open.statuses ? status >= 200 && status <= 299 : status === 200;
+    const isSuccess = isOfStatus && body.result === "success" && body.msg === "";
     this.holds(isSuccess, isSuccess ? "" : `${what} answers ${status} ${jsonText(body)}, not a success`);
     return body;
   }
@@ -117,7 +123,7 @@ export class Checks {
    */
   refused(reply: Reply, code: string, extra: Body = {}, what = "the request"): Body {
     const body = this.declined(reply, what, extra.var_name);
-    if (this.#hasOpenCodes && code === "BAD_REQUEST") return body;
+    if (this.#open.codes && code === "BAD_REQUEST") return body;
     this.holds(body.code === code, `${what} is refused with the code ${jsonText(body.code)}, not ${code}`);
     for (const [name, value] of Object.entries(extra)) this.same(body[name], value, `the field ${name} of the refusal of ${what}`);
     const allowed = new Set([...Object.keys(extra), "result", "msg", "code", "ignored_parameters_unsupported"]);
@@ -131,7 +137,7 @@ export class Checks {
    * the parameter's name.
    */
   missing(reply: Reply, parameter: string, what = `a request without ${parameter}`): void {
-    const isNamed = reply.body.code === "REQUEST_VARIABLE_MISSING" && !this.#hasOpenCodes;
+    const isNamed = reply.body.code === "REQUEST_VARIABLE_MISSING" && !this.#open.codes;
     this.refused(reply, isNamed ? "REQUEST_VARIABLE_MISSING" : "BAD_REQUEST", isNamed ? { var_name: parameter } : {}, what);
   }
 
@@ -141,10 +147,11 @@ export class Checks {
    */
   declined({ status, body }: Reply, what = "the request", parameter?: unknown): Body {
     const { result, msg, code, var_name } = body;
-    this.holds(result === "error" && status >= 400 && status <= 499, `${what} answers ${status} ${jsonText(body)}, not a refusal`);
+    const isOfStatus = status <= 499 && (this.#open.statuses || status >= 400);
+    this.holds(result === "error" && isOfStatus, `${what} answers ${status} ${jsonText(body)}, not a refusal`);
     this.holds(typeof msg === "string" && msg !== "", `${what} is refused with the msg ${jsonText(msg)}`);
     this.holds(typeof code === "string" && code !== "", `${what} is refused with the code ${jsonText(code)}`);
-    if (code === "REQUEST_VARIABLE_MISSING" && parameter !== undefined && !this.#hasOpenCodes)
+    if (code === "REQUEST_VARIABLE_MISSING" && parameter !== undefined && !this.#open.codes)
       this.same(var_name, parameter, `the var_name of the refusal of ${what}`);
     return body;
   }
@@ -154,8 +161,8 @@ export class Checks {
 export class Expect extends Checks {
   #count = 0;
 
-  constructor(hasOpenCodes = false) {
-    super((why) => new Differs(why), hasOpenCodes);
+  constructor(open: Open = {}) {
+    super((why) => new Differs(why), open);
   }
 
   /** The number of checks that were made. */
@@ -191,4 +198,4 @@ export class Expect extends Checks {
 }
 
 /** The checks of what only prepares: they throw Unprepared, and count for nothing. */
-export const prepared = new Checks((why) => new Unprepared(why));
+export const prepared = new Checks((why) => new Unprepared(why), { statuses: true });

@@ -4,6 +4,7 @@
  */
 export const observedOnly: Readonly<Record<string, string>> = {
   "channel_folders-id.patch/othersSee": "an event tells of a changed folder",
+  "conventions.wrongBooleans/*": "a text that is no boolean is refused where one is asked for",
   "conventions.traces/refusedAcknowledgement": "an acknowledgement of an event that was never sent is refused",
   "events/messageTold": "the fields beside the message in a message event",
   "message.content/setOff": "how Markdown becomes HTML",
@@ -20,6 +21,8 @@ export const observedOnly: Readonly<Record<string, string>> = {
   "narrow/wrong": "what of a narrow is malformed",
   "*/isAnnounced": "events that section Events does not name",
   "*/notices": "notices of a server's own bots",
+  "server_settings.get/emailTwice": "authentication_methods.email is email_auth_enabled",
+  "typing.post.channel/capability": "what queues hear that do not declare the capability for typing in channels",
   "user-group/fields": "how a registration shows groups",
   "user-group.permissions/mentionsGroup": "how a group is mentioned",
   "versioning.ahead.*": "what a later level brought is not there before it",
@@ -45,9 +48,16 @@ export function isAboutLength(address: string, bound: string): boolean {
  */
 export const isAboutCodes = (address: string): boolean => address.startsWith("errors.codes/");
 
+/** Returns a value whose names are not as long as they may be. */
+const withoutFill = <T>(given: T): T =>
+  JSON.stringify(given)?.includes('"fill":"limit"')
+    ? JSON.parse(JSON.stringify(given), (name, value) => (name === "fill" && value === "limit" ? undefined : value))
+    : given;
+
 /** Returns what a property is tried with on a server that is not held to what is only seen on running ones. */
 export function plainest(address: string, given: object): object {
-  if (!isAboutLengths(address)) return given;
+  // What is about something else does not try how long a name may be: no sentence says the numbers.
+  if (!isAboutLengths(address)) return withoutFill(given);
   return JSON.parse(JSON.stringify(given).replace(/[^\u0000-\u007f]/gu, "x"));
 }
 

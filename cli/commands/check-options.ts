@@ -35,9 +35,10 @@ export const defineAmount = (command: Command): Command =>
       ).argParser(options.count),
     )
     .addOption(
-      new Option("--budget <duration>", "begin nothing after so much time from the first test on, such as 20s; what notices most for its time comes first").argParser(
-        options.duration,
-      ),
+      new Option(
+        "--budget <duration>",
+        "begin nothing after so much time from the first test on, such as 20s; what notices most for its time comes first",
+      ).argParser(options.duration),
     )
     .addOption(new Option("--smoke", "the choice for 3 seconds: the same as --budget 3s").default(false).conflicts("budget"));
 

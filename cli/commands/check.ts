@@ -108,6 +108,15 @@ function resting(): () => Promise<void> {
   };
 }
 
+/** Returns what gives the milliseconds since it was first called: a budget is for tests, not for looking at the server and setting the model to it. */
+function stopwatch(): () => number {
+  let first: number | undefined;
+  return () => {
+    first ??= performance.now();
+    return performance.now() - first;
+  };
+}
+
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 async function run(opened: Opened, url: string | undefined, given: CheckOptions, io: Io): Promise<number> {
@@ -116,12 +125,7 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
   const { target } = opened;
   const limit = given.budget ?? (given.smoke ? smokeMillis : undefined);
   const budget = limit ?? Number.POSITIVE_INFINITY;
-  // A budget is for tests: looking at the server and setting the model to it is not among them.
-  let first: number | undefined;
-  const spent = (): number => {
-    first ??= performance.now();
-    return performance.now() - first;
-  };
+  const spent = stopwatch();
   const part = partOf(given, io);
   const seed = given.seed ?? (part.count > 1 ? commonSeed(io.env ?? {}) : randomInt(largestSeed));
   const listed = deviationsOf(given.baseline, opened.deviations);

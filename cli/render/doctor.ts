@@ -34,10 +34,15 @@ function missingLines({ missing: { accounts, together } }: Diagnosis, { bold }: 
   return [bold("accounts that are missing, and the properties that each would add"), ...columns([...rows, ...all]), ""];
 }
 
-/** The endpoints that are not there, each with the number of properties that it would add. */
-function routeLines({ missingRoutes }: Diagnosis, { bold }: Colours): string[] {
+/** The endpoints that are not there, each with the number of properties that it alone would add, and that wait for it. */
+function routeLines({ missingRoutes, untestable }: Diagnosis, { bold }: Colours): string[] {
   if (missingRoutes.length === 0) return [];
-  const rows = missingRoutes.map(({ route, adds }) => [`  ${route}`, `adds ${adds}`]);
+  const waiting = new Map(untestable.map(({ reason, properties }) => [reason, properties.length]));
+  const rows = missingRoutes.map(({ route, adds }) => [
+    `  ${route}`,
+    `adds ${adds}`,
+    `of ${waiting.get(`waits for ${route}`) ?? 0} that wait for it`,
+  ]);
   return [bold("endpoints that are missing, and the properties that each would add"), ...columns(rows), ""];
 }
 

@@ -1,4 +1,4 @@
-import { type Body, Differs, type Expect, jsonText, prepared, Untestable } from "../expect.ts";
+import { type Body, Differs, type Expect, jsonText, prepared, Unprepared, Untestable } from "../expect.ts";
 import type { Session } from "./session.ts";
 import type { Member, Outgoing, Reply } from "./target.ts";
 
@@ -57,12 +57,17 @@ export class Actor {
     return prepared.succeeded(await this.send(route, fields, extra), route);
   }
 
-  /** Registers an event queue. @throws Unprepared: that is refused */
+  /** Registers an event queue; one that hears nothing where the target registers none: answers can be looked at all the same. @throws Unprepared: that is refused */
   async queue(options: Body = {}): Promise<EventQueue> {
-    // Whether events have HTML or Markdown where nothing is said of it, no sentence says.
-    const body = await this.prepare("POST /register", { fetch_event_types: [], apply_markdown: false, ...options });
-    const id = prepared.text(body.queue_id, "the queue_id of a registration");
-    return new EventQueue(this, id, typeof body.last_event_id === "number" ? body.last_event_id : -1);
+    try {
+      // Whether events have HTML or Markdown where nothing is said of it, no sentence says.
+      const body = await this.prepare("POST /register", { fetch_event_types: [], apply_markdown: false, ...options });
+      const id = prepared.text(body.queue_id, "the queue_id of a registration");
+      return new EventQueue(this, id, typeof body.last_event_id === "number" ? body.last_event_id : -1);
+    } catch (thrown) {
+      if (thrown instanceof Unprepared || !(thrown instanceof Untestable)) throw thrown;
+      return new EventQueue(this, thrown, -1);
+    }
   }
 }
 
@@ -71,16 +76,23 @@ export type Event = Body & { readonly id: number; readonly type: string };
 /** An event queue of an actor, read in order. */
 export class EventQueue {
   readonly actor: Actor;
-  readonly id: string;
+  /** Its id, or why there is none. */
+  readonly #id: string | Untestable;
   /** The id after which its events begin. */
   readonly start: number;
   #last: number;
 
-  constructor(actor: Actor, id: string, last: number) {
+  constructor(actor: Actor, id: string | Untestable, last: number) {
     this.actor = actor;
-    this.id = id;
+    this.#id = id;
     this.start = last;
     this.#last = last;
+  }
+
+  /** @throws Untestable: the target registers no queue */
+  get id(): string {
+    if (typeof this.#id !== "string") throw this.#id;
+    return this.#id;
   }
 
   /** Returns the next events, acknowledging those before; none where none came. Heartbeats are passed over. */

@@ -27,6 +27,15 @@ export const hidden = (value: unknown): unknown => {
   return Object.fromEntries(there.map(([name, inner]) => [name, secret.test(name) ? "(hidden)" : hidden(inner)]));
 };
 
-export function evidence({ request: { as, method, path, fields, query }, reply: { status, body } }: Said): Seen {
-  return { as, method, path, fields: hidden({ ...query, ...fields }) as Body, status, body: hidden(body) as Body };
+/** So much of an answer that is no JSON is shown. */
+const mostText = 200;
+
+/** The body of an answer; the beginning of its text where that is no JSON object. */
+const shownBody = ({ body, text }: Reply): Body =>
+  Object.keys(body).length === 0 && text !== undefined && text !== "" && text.trim() !== "{}"
+    ? { "(no JSON object)": text.slice(0, mostText) }
+    : (hidden(body) as Body);
+
+export function evidence({ request: { as, method, path, fields, query }, reply }: Said): Seen {
+  return { as, method, path, fields: hidden({ ...query, ...fields }) as Body, status: reply.status, body: shownBody(reply) };
 }

@@ -67,7 +67,8 @@ export class Session {
   constructor(target: Target, run: string, address = "") {
     this.target = target;
     this.#run = run;
-    this.expect = new Expect(!isHeldToObserved(target) && !isAboutCodes(address));
+    const isOpen = !isHeldToObserved(target);
+    this.expect = new Expect({ codes: isOpen && !isAboutCodes(address), statuses: isOpen });
     this.#limits = Object.fromEntries(Object.entries(target.limits ?? {}).filter(([name]) => !isAboutLength(address, name)));
     const actors = Object.fromEntries(Object.entries(target.cast).map(([name, member]) => [name, new Actor(this, name, member)]));
     this.as = guarded(actors, (name) => {
@@ -162,8 +163,9 @@ export class Session {
     const unstated = unstatedIn(request.fields.narrow);
     if (unstated !== undefined) this.needsObserved(unstated);
     this.#requests++;
-    const reply = await this.target.send(withNames(request, this.target));
-    if (reply) this.#exchanges.push({ request, reply });
+    const sent = withNames(request, this.target);
+    const reply = await this.target.send(sent);
+    if (reply) this.#exchanges.push({ request: sent, reply });
     if (reply?.body.result === "error") this.#requireWithin(request);
     return reply;
   }

@@ -17,10 +17,17 @@ export async function typingEventsBy(queue: EventQueue, sender: Actor): Promise<
 export const typingToldBy = async (queue: EventQueue, sender: Actor): Promise<Body[]> =>
   (await typingEventsBy(queue, sender)).map(({ id, ...told }) => told);
 
+/** Returns what a registration tells of somebody's settings; nothing where the target registers nobody. */
+const settingsOf = (person: Actor): Promise<Body> =>
+  register(person, ["user_settings"]).catch((thrown: unknown) => {
+    if (person.session.target.missing?.has("POST /register")) return {};
+    throw thrown;
+  });
+
 /** Makes sure that people's settings let them send typing notifications and receive them. @throws Untestable: somebody's do not */
 export async function requireTypists(...people: readonly Actor[]): Promise<void> {
   for (const person of people) {
-    const state = await register(person, ["user_settings"]);
+    const state = await settingsOf(person);
     for (const name of ["send_stream_typing_notifications", "send_private_typing_notifications", "receives_typing_notifications"])
       if (at(state, "user_settings", name) === false) throw new Untestable(`${person.name} has set ${name} to false`);
   }

@@ -53,6 +53,10 @@ const isUnstated = (op: Op, { fields }: Step, { observed }: Lens): boolean =>
 const isOneRefused = ({ body: ours }: Expected, { body: theirs }: Reply, { observed }: Lens): boolean =>
   !observed && ours.result !== theirs.result && (theirs.result === "success" || theirs.result === "error");
 
+/** Whether the model refuses what no sentence says of: the form of a registration. */
+const isUnstatedRefusal = ({ route }: Op, { body }: Expected, { observed }: Lens): boolean =>
+  !observed && route === "POST /register" && body.result === "error";
+
 /** A turn before its answer. */
 type UnansweredTurn = Pick<Turn, "step" | "asked" | "sent" | "counts">;
 
@@ -96,6 +100,7 @@ class Run {
       const expected = sides.ask(op, i === 0 ? asked : requestOf(op, step, ours));
       return { expected, lens };
     });
+    if (expectations.some(({ expected, lens }) => isUnstatedRefusal(op, expected, lens))) return true;
     const turn = { step, asked, sent, counts: countsOf(sides.ours) };
     try {
       return this.#judged(op, turn, expectations, await askInAll(this.#target, op, step, sent, expectations));

@@ -56,6 +56,12 @@ interface Recording extends Outcome {
   readonly record: readonly TraceEntry[];
 }
 
+/** A few letters for the names that a property makes up: fewer on a live server, whose bounds may be narrow and whose names have letters of the run besides. */
+const nameOf = (address: string, { kind }: Target): string => {
+  const letters = fnv1a(address).toString(36);
+  return kind === "live" ? letters.slice(-5) : letters;
+};
+
 /** The runs of one property on one target, each with values of its own. */
 class Runs {
   readonly address: string;
@@ -90,7 +96,7 @@ class Runs {
     let seen: Outcome["seen"];
     const run = async (): Promise<Outcome | LostRun> => {
       const own = traced(this.#target, (record) => (this.#record = record)).isolated();
-      const session = new Session(own, `${fnv1a(this.address).toString(36)}${(this.#names++).toString(36)}`, this.address);
+      const session = new Session(own, `${nameOf(this.address, this.#target)}${(this.#names++).toString(36)}`, this.address);
       const came = await runOnce(this.address, this.#property, session, given, this.#options).finally(() => own.close());
       if (came instanceof LostRun) seen = session.seen;
       return came;

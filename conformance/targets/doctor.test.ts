@@ -24,7 +24,7 @@ const needing = (need: (session: Session) => unknown): Property =>
 
 const suite = new Map<string, Property>([
   ["one/alone", property({ clause: [], holds: asks })],
-  ["one/bob", needing(({ as }) => as.bob.queue())],
+  ["one/bob", needing(async ({ as }) => (await as.bob.queue()).id)],
   ["one/boss", needing(({ as }) => as.owen.user_id)],
   ["one/crowd", needing(({ channels }) => channels.crowd)],
   ["two/crowd", needing(({ channels }) => channels.crowd)],

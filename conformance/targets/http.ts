@@ -60,7 +60,7 @@ const letters = "abcdefghijklmnopqrstuvwxyz";
 
 /** Differs from run to run, and among those that start in the same second. */
 const newNamespace = (): string =>
-  `${Math.floor(Date.now() / 1000).toString(36)}${Array.from({ length: 5 }, () => letters[Math.floor(Math.random() * 26)]).join("")}`;
+  `${Math.floor(Date.now() / 1000).toString(36)}${Array.from({ length: 3 }, () => letters[Math.floor(Math.random() * 26)]).join("")}`;
 
 /** A server somewhere, over HTTP. All runs share it; each has names of its own. */
 export class HttpTarget implements Target {

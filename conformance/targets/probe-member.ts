@@ -2,6 +2,7 @@ import type { Member, Outgoing, Reply } from "../client/target.ts";
 import { Untestable } from "../expect.ts";
 import { CannotTest } from "./cannot-test.ts";
 import type { FileMember } from "./target-file.ts";
+import { wantedAccounts } from "./wanted.ts";
 
 /** Sends a request with the credentials in it. */
 export type Ask = (request: Outgoing) => Promise<Reply>;
@@ -103,7 +104,7 @@ const limitsIn = (body: Json): Record<string, number> =>
     Object.entries(body).filter((entry): entry is [string, number] => /^max_\w+_length$/.test(entry[0]) && typeof entry[1] === "number"),
   );
 
-const succeeds = ({ status, body }: Reply): boolean => status === 200 && body.result === "success";
+const succeeds = ({ status, body }: Reply): boolean => status >= 200 && status <= 299 && body.result === "success";
 
 /** Asks for what changes nothing. Returns how the server refuses the credentials; undefined where it takes them. */
 export async function refusal(ask: Ask, { email, api_key }: FileMember): Promise<string | undefined> {
@@ -180,8 +181,8 @@ export function memberOf(name: string, given: FileMember, own: Sight | undefined
   const id = given.user_id ?? own?.user_id ?? seen[0]?.user_id;
   const known = {
     email: given.email,
-    role: given.role ?? seen.find(({ role }) => role)?.role ?? "member",
-    is_bot: given.is_bot ?? seen.some(({ is_bot }) => is_bot),
+    role: given.role ?? seen.find(({ role }) => role)?.role ?? wantedAccounts[name]?.role ?? "member",
+    is_bot: given.is_bot ?? (seen.length === 0 ? (wantedAccounts[name]?.is_bot ?? false) : seen.some(({ is_bot }) => is_bot)),
     password: given.password ?? null,
   };
   return id === undefined ? partlyKnown(name, known) : { ...known, user_id: id };

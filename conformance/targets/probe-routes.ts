@@ -22,7 +22,7 @@ interface Asked {
 const noId = "2147483000";
 
 /** Routes that the probe asks for in any case, or that a request without parameters would do something on. */
-const askedOtherwise = new Set(["GET /server_settings", "GET /events", "DELETE /events", "POST /register"]);
+const askedOtherwise = new Set(["GET /server_settings", "GET /events", "POST /register"]);
 
 /**
  * Asks for every endpoint that a server of a level has, without parameters: what needs one is refused, and nothing is changed. Whether each is

@@ -87,6 +87,6 @@ export function oddityOf(name: string, { role, is_bot }: Pick<Member, "role" | "
   if (is_bot !== (wanted.is_bot ?? false))
     return `${name} is ${is_bot ? "a bot" : "no bot"}, as far as is known ("is_bot" in the target file says otherwise)`;
   if (isUnknown && wanted.role !== "member")
-    return `nobody says the role of ${name}, which counts as member ("role" in the target file says otherwise)`;
+    return `nobody says the role of ${name}, which counts as ${wanted.role} ("role" in the target file says otherwise)`;
   return role === wanted.role ? undefined : `${name} is of the role ${role}, and is taken for one of the role ${wanted.role}`;
 }
