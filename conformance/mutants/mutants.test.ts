@@ -54,7 +54,11 @@ test("every mutant is noticed by what the smoke choice tries, whatever is drawn,
   const measured = new Set(powerTable.units.map(({ address }) => address));
   const news = idle.filter((address) => !measured.has(address));
   if (news.length > 0) console.log(`no mutant kills these yet: ${news.join(", ")}`);
-  const { idle: unkilled, crashed } = await reverseMatrix(await allMutants(), seed, (address) => idle.includes(address) && measured.has(address));
+  const { idle: unkilled, crashed } = await reverseMatrix(
+    await allMutants(),
+    seed,
+    (address) => idle.includes(address) && measured.has(address),
+  );
   assert.equal({ unkilled, crashed }, { unkilled: [], crashed: [] }, "no mutant of their own clauses kills these properties");
 });
 
