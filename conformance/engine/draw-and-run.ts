@@ -20,6 +20,15 @@ export const defaultTries = ({ kind }: Target): number => (kind === "embedded" ?
 /** So many more values are drawn for a live server where none could be tried. */
 const mostDrawn = 40;
 
+/** So many other values are tried where one differs and does not differ again. */
+const mostOthers = 3;
+
+/** Returns a few values of a property, beside those that a run draws. */
+export const drawnValues = ({ given, examples }: Property, address: string, seed: number): readonly object[] =>
+  given
+    ? [...examples.slice(0, mostOthers), ...fc.sample(given, { seed: (seed ^ fnv1a(`${address} again`)) | 0, numRuns: mostOthers })]
+    : [];
+
 /** Returns the place of the counterexample among what the seed draws; undefined where nothing was drawn. */
 export async function drawAndRun(
   { given, examples }: Property,

@@ -95,6 +95,17 @@ test("what does not show again on a live server is unsteady, no cause, and says 
   assert.equal([verdict, reason, again, causes], ["unsteady", "once only", "it agreed", undefined]);
 });
 
+test("what a live server takes once by mistake, and has then, differs where another value shows it", async () => {
+  const taken = new Set<number>();
+  const first = numbers((session, n) => {
+    const isNew = !taken.has(n);
+    taken.add(n);
+    session.expect.holds(!isNew, `${n} is taken`);
+  });
+  const { verdict, again } = await first.run({ shrink: false, tries: 1 }, live);
+  assert.equal([verdict, again], ["differs", undefined]);
+});
+
 test("what shows in two of three runs on a live server differs", async () => {
   const shown = [true, false, true];
   const often = numbers((session) => session.expect.holds(shown.shift() !== true, "now and then"));

@@ -8,7 +8,7 @@ import type { Choices } from "../report/choices.ts";
 import type { PropertyResult, Verdict } from "../report/report.ts";
 import { clauses } from "./catalogue.ts";
 import { clauseOf, differenceIn } from "./causes/of-run.ts";
-import { drawAndRun } from "./draw-and-run.ts";
+import { drawAndRun, drawnValues } from "./draw-and-run.ts";
 import { whyUntestable } from "./needs.ts";
 import type { Oracle } from "./oracle.ts";
 import { type Outcome, runOnce } from "./property-run.ts";
@@ -80,6 +80,8 @@ class Runs {
   #untestable: Recording | undefined;
   #names = 0;
   #replays = 0;
+  /** How many runs differed, each from a fresh start. */
+  #differing = 0;
   /** What the last run did. */
   #record: readonly TraceEntry[] = [];
 
@@ -135,8 +137,11 @@ class Runs {
     try {
       const outcome = await this.once(given);
       if (!this.failure) this.count++;
-      if (outcome.verdict === "differs") this.failure = { ...outcome, given, record: this.#record };
-      else if (!this.failure) this.#note(outcome);
+      if (outcome.verdict === "differs") {
+        this.failure = { ...outcome, given, record: this.#record };
+        this.#differing++;
+      }
+      if (!this.failure) this.#note(outcome);
       return outcome.verdict !== "differs";
     } catch (thrown) {
       this.broken = thrown;
@@ -144,12 +149,18 @@ class Runs {
     }
   };
 
-  /** Runs the property on a value that differed. Returns what came instead where the difference does not show again; in process nothing comes of chance. */
+  /**
+   * Runs the property on the value that differed, then on others: what a server took once by mistake it may refuse the second time, since it has
+   * it already. Returns what came instead where no difference shows again; in process nothing comes of chance.
+   */
   async insteadOf(given: object): Promise<string | undefined> {
-    if (this.#target.kind === "embedded" || this.isStuck) return undefined;
+    if (this.#target.kind === "embedded" || this.isStuck || this.#differing > 1) return undefined;
     const others: string[] = [];
-    while (others.length < mostAgain) {
-      const { verdict, reason } = await this.once(given);
+    for (const value of [
+      ...Array.from({ length: mostAgain }, () => given),
+      ...drawnValues(this.#property, this.address, this.#options.seed),
+    ]) {
+      const { verdict, reason } = await this.once(value);
       if (verdict === "differs") return undefined;
       others.push(reason === undefined ? "it agreed" : reason);
     }
