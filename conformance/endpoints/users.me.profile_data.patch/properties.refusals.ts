@@ -89,6 +89,17 @@ export const isAnnounced = property({
 
 const unknown = { kind: "unknown", id: unknownId } as IdShape;
 
+/** A field that does not exist is refused by itself, whatever a server tells of those that do. */
+export const unknownAlone = property({
+  clause: "users.me.profile_data.patch/unknown-field",
+  given: { who: anActor<PersonName>(...people), field: anId("unknown", "zero", "negative"), value: fc.constantFrom("x", null) },
+  examples: ["x", null].map((value) => ({ who: "alice", field: unknown, value })),
+  async holds(session, { who, field, value }) {
+    const reply = await setProfile(session.actor(who), [{ id: idOf(field, { existing: [] }), value }]);
+    session.expect.refused(reply, "BAD_REQUEST", {}, "a field that does not exist");
+  },
+});
+
 /** A field that does not exist is refused, and nothing else in the request is stored. */
 export const unknownField = property({
   clause: ["users.me.profile_data.patch/unknown-field", "users.me.profile_data.patch/no-trace"],
