@@ -37,7 +37,9 @@ export function resultOf(sight: Watched, isLive: boolean): PropertyResult {
   }
   if (findings.length > 0)
     return { address, ...accusation(findings, 0), verdict: "unsteady", again: "no other answer of the run showed it" };
-  return looks > 0 ? { address, clauses, verdict: "agrees" } : { address, clauses, verdict: "untestable", reason: "nothing to look at" };
+  return looks > 0
+    ? { address, clauses, verdict: "agrees" }
+    : { address, clauses, verdict: "untestable", reason: "no answer of the run had what it looks at" };
 }
 
 /** The monitors over one run. */

@@ -39,7 +39,8 @@ export const unreceived = property<{ readonly who: PersonName; readonly channel:
     const reader = session.actor(who);
     const id = await sendToChannel(as.bob, channels[channel], session.fresh("elsewhere"));
     const { flags } = await shownMessage(reader, id);
-    if (!expect.list(flags, "the flags of a message").includes("historical")) throw new Untestable(`${who} received the message`);
+    if (!expect.list(flags, "the flags of a message").includes("historical"))
+      throw new Untestable(`${who} is sent what is written in ${channel}: only a message that was not sent to them shows it`);
     const own = await sendToSelf(reader, "note");
     const ids = idsOf(messagesIn(await reader.send("GET /messages", { message_ids: [id, own] }), expect));
     session.chooses("messageIdsReach", ids.includes(id) ? "accessible" : "observed");

@@ -174,7 +174,8 @@ export const webPublicDisabled = property<{ readonly by: "setting" | "archiving"
   async holds(session, { by }) {
     const { expect } = session;
     const { act } = ownRealm(session);
-    if ((await settingsWith(session, nobody, access))[access] !== true) throw new Untestable("the organization shows nothing to anybody");
+    if ((await settingsWith(session, nobody, access))[access] !== true)
+      throw new Untestable("the organization has no channel that those who are not logged in may see");
     if (by === "setting") await act({ action: "set_realm", property: "web_public_streams_enabled", value: false });
     else
       for (const { name } of (await webPublicOf(session)).channels)

@@ -26,7 +26,7 @@ export const wildcards = property<Mention>({
     const [channel, topic] = [session.channels.general, session.fresh("all")];
     await sendToChannel(reader, channel, topic, "I take part");
     const message = await shownMessage(reader, await sendToChannel(sender, channel, topic, `@**${word}** ${text}`));
-    if (!hasMention(expect.text(message.content, "content"))) throw new Untestable(`the target mentions nobody by ${word}`);
+    if (!hasMention(expect.text(message.content, "content"))) throw new Untestable(`@**${word}** is no mention on the target`);
     const wildcard = flagsOf(expect, message).filter((flag) => flag.includes("wildcard"));
     const expected = word === "topic" ? "topic_wildcard_mentioned" : "stream_wildcard_mentioned";
     expect.sameSet(wildcard, [expected, "wildcard_mentioned"], `the wildcard flags of a mention of ${word}`);
