@@ -9,7 +9,10 @@ import type { Mutant } from "./kit/mutant.ts";
 /** Runs of a property that draws, against a mutant: beside its examples. */
 export const mutantTries = 8;
 
-/** Unbroken servers by realm, and which properties they satisfy. */
+/** What distinguishes the servers behind mutants. */
+type Kind = Pick<Mutant, "realm" | "level" | "rulings">;
+
+/** Unbroken servers by their kinds, and which properties they satisfy. */
 export class Bench {
   readonly #seed: number;
   readonly #servers = new Map<string, Simulator>();
@@ -21,32 +24,37 @@ export class Bench {
     this.#seed = seed;
   }
 
-  server(realm: string, level: number = newestLevel): Simulator {
-    const key = `${realm} ${level}`;
+  server({ realm = "small", level = newestLevel, rulings = {} }: Kind): Simulator {
+    const key = JSON.stringify([realm, level, rulings]);
     let server = this.#servers.get(key);
-    if (!server) this.#servers.set(key, (server = createSimulator({ realm, level, seed: this.#seed })));
+    if (!server) this.#servers.set(key, (server = createSimulator({ realm, level, rulings, seed: this.#seed })));
     return server;
   }
 
+  /** The server that a mutant says it is, unbroken. */
+  unbroken({ claims, ...mutant }: Mutant): Simulator {
+    return this.server(claims === undefined ? mutant : { ...mutant, level: claims });
+  }
+
   /** An unbroken server of a kind under some rulings. Each is made once: loading a realm costs more than most runs on it. */
-  #model(realm: string, level: number | undefined, rulings: Partial<RulingChoices>): Simulator {
-    const key = JSON.stringify([realm, level, rulings]);
+  #model(unbroken: Simulator, rulings: Partial<RulingChoices>): Simulator {
+    const { realm, level, rulings: own } = unbroken.server;
+    const key = JSON.stringify([realm, level, own, rulings]);
     let model = this.#models.get(key);
-    if (!model) this.#models.set(key, (model = modelOf(this.server(realm, level).server)(rulings)));
+    if (!model) this.#models.set(key, (model = modelOf(unbroken.server)(rulings)));
     return model.fork();
   }
 
   /** A server with the fault of a mutant, the model beside it shared with the other mutants of its kind. */
   broken(mutant: Mutant, firing: Firing = { fired: false }): EmbeddedTarget {
-    const { realm = "small", level, claims } = mutant;
-    const front = new Front(this.server(realm, level).fork(), mutant, firing);
-    return new EmbeddedTarget(front, (rulings) => this.#model(realm, claims ?? level, rulings));
+    const front = new Front(this.server(mutant).fork(), mutant, firing);
+    return new EmbeddedTarget(front, (rulings) => this.#model(this.unbroken(mutant), rulings));
   }
 
   /** The model beside a mutant, shared with the other mutants of its kind. */
   oracle(mutant: Mutant): Promise<Oracle> {
-    const { realm = "small", level, claims } = mutant;
-    const key = JSON.stringify([realm, claims ?? level]);
+    const { realm, level, rulings } = this.unbroken(mutant).server;
+    const key = JSON.stringify([realm, level, rulings]);
     let oracle = this.#oracles.get(key);
     if (!oracle) this.#oracles.set(key, (oracle = oracleFor(this.broken(mutant))));
     return oracle;
@@ -54,7 +62,8 @@ export class Bench {
 
   /** Whether a property holds on the unbroken server: a difference is no kill where it does not. */
   async isSound(server: Simulator, address: string, property: Property): Promise<boolean> {
-    const key = `${server.server.level} ${server.server.realm} ${address}`;
+    const { realm, level, rulings } = server.server;
+    const key = JSON.stringify([realm, level, rulings, address]);
     let sound = this.#sound.get(key);
     if (sound === undefined) {
       const { verdict } = await runProperty(address, property, new EmbeddedTarget(server), { seed: this.#seed, tries: mutantTries });

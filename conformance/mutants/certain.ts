@@ -20,7 +20,7 @@ async function differsInCover(target: Target): Promise<boolean> {
 /** The first property of some clauses that differs on its examples alone, or monitor that has seen a fault against them. */
 async function byExamples(mutant: Mutant, monitoring: Monitoring, bench: Bench, seed: number): Promise<string | undefined> {
   const { breaks } = mutant;
-  const unbroken = bench.server(mutant.realm ?? "small", mutant.claims ?? mutant.level);
+  const unbroken = bench.unbroken(mutant);
   for (const [address, property] of properties) {
     if (!property.clauses.some((id) => breaks.includes(id))) continue;
     const { verdict } = await runProperty(address, property, monitoring.target, { seed, tries: 0, shrink: false });

@@ -33,9 +33,9 @@ export async function reverseMatrix(
   const crashed: string[] = [];
   const killers = new Map<string, string[]>([...properties.keys()].filter(wants).map((address) => [address, []]));
   for (const mutant of mutants) {
-    const { breaks, realm = "small", level, claims } = mutant;
+    const { breaks } = mutant;
     const target = bench.broken(mutant);
-    const unbroken = bench.server(realm, claims ?? level);
+    const unbroken = bench.unbroken(mutant);
     for (const [address, killedBy] of killers) {
       const property = declaredProperty(address);
       if (!property.clauses.some((id) => breaks.includes(id))) continue;

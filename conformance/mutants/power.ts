@@ -62,9 +62,9 @@ const citing = ({ breaks }: Mutant): string[] =>
 const mostScenarios = 3;
 
 /** Whether a unit that differs on a broken server holds on the server that is broken there: else it notices nothing. */
-async function isSound(address: string, { realm = "small", level, claims }: Mutant, bench: Bench): Promise<boolean> {
+async function isSound(address: string, mutant: Mutant, bench: Bench): Promise<boolean> {
   const property = properties.get(address);
-  return property === undefined || bench.isSound(bench.server(realm, claims ?? level), address, property);
+  return property === undefined || bench.isSound(bench.unbroken(mutant), address, property);
 }
 
 /** Returns which of some units notice a mutant, and hold on the server that it breaks; of scenarios the first few. */
@@ -104,7 +104,7 @@ const everyUnit = (): string[] => [...properties.keys(), ...coveringSet.map((_, 
 async function costs(seed: number, now: () => number): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>();
   let last = now();
-  const target = new EmbeddedTarget(new Bench(seed).server("crowded"));
+  const target = new EmbeddedTarget(new Bench(seed).server({ realm: "crowded" }));
   await eachUnit({ target, oracle: oracleFor(target) }, [...everyUnit(), ...everyUnit()], seed, ({ address }) => {
     const took = now() - last;
     found.set(address, Math.min(found.get(address) ?? Number.POSITIVE_INFINITY, took));

@@ -81,7 +81,7 @@ function noticed(monitoring: Monitoring, { breaks }: Mutant, trial: Trial): bool
 
 /** Tries properties on a broken server until one notices that cites the clause. Without one, the first few that notice count. */
 async function tryProperties(mutant: Mutant, { target, monitoring }: Watched, bench: Bench, seed: number, trial: Trial): Promise<boolean> {
-  const unbroken = bench.server(mutant.realm ?? "small", mutant.claims ?? mutant.level);
+  const unbroken = bench.unbroken(mutant);
   for (const [address, property] of likeliest(mutant)) {
     const cites = cite(property.clauses, mutant.breaks);
     if (!cites && trial.kills.length >= 3) return false;

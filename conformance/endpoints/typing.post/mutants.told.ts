@@ -80,6 +80,7 @@ export const told: readonly Mutant[] = [
     }),
   }),
   typing("typing-to-deactivated-untold", "typing.post/to-deactivated", "With a deactivated account among the recipients nobody is told.", {
+    rulings: { typingToDeactivated: "accepted" },
     instead: (request) => {
       const ids = request.json("to");
       const isGone = (id: unknown): boolean => id === request.member("zoe").user_id;

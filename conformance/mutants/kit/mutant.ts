@@ -1,3 +1,4 @@
+import type { RulingChoices } from "../../../sim/index.ts";
 import type { WireRequest } from "../../../sim/protocol/wire.ts";
 import type { InterceptedRequest, MutableAnswer } from "./intercepted.ts";
 
@@ -12,6 +13,8 @@ export interface Mutant {
   readonly realm?: string;
   /** The feature level of the server behind, default the newest. */
   readonly level?: number;
+  /** How points that the text leaves open are decided by the server behind, where the fault is one only so; default as the simulator decides. */
+  readonly rulings?: Partial<RulingChoices>;
   /** The level that the broken server calls itself, where that is not its own. */
   readonly claims?: number;
   /** The route that is broken, as `InterceptedRequest.route` spells it, or several; without it, all. */
