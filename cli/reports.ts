@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { InvalidArgumentError } from "commander";
 import type { Report } from "../conformance/report/report.ts";
-import { shareOf, shares, triedIn } from "../conformance/report/tried.ts";
+import { isTooLittle } from "../conformance/report/tried.ts";
 import { prepareFile } from "./files.ts";
 import { exitCodes, type Io } from "./io.ts";
 import { type Colours, coloursFor, plain } from "./render/colours.ts";
@@ -70,14 +70,9 @@ export async function write(report: Report, all: readonly Wanted[], context: Con
  * The exit code that a report stands for: never that of a success where too little was tested, or a part of the suite failed.
  * @param required the share of the clauses that has to be tried
  */
-export function exitCodeOf(report: Report, surprises: number, required: number = shares.says): number {
+export function exitCodeOf(report: Report, surprises: number, required?: number): number {
   if ((report.failures?.length ?? 0) > 0) return exitCodes.untested;
   if (surprises > 0) return exitCodes.differs;
   if ((report.baseline?.stale.length ?? 0) > 0) return exitCodes.stale;
-  const { summary, recorded, power } = report;
-  const share = recorded ? 1 : shareOf(triedIn(report));
-  // Who gives little time knows that little is tried in it.
-  const least = power && required === shares.says ? 0 : required;
-  const isLittle = summary.run === 0 || share < least || (summary.agrees === 0 && share < 1);
-  return isLittle ? exitCodes.untested : exitCodes.ok;
+  return isTooLittle(report, required) ? exitCodes.untested : exitCodes.ok;
 }

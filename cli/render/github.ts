@@ -12,7 +12,7 @@ const annotation = (level: "error" | "warning" | "notice", title: string, messag
 const cited = (clauses: readonly Clause[]): string[] => clauses.map(({ section, statement }) => `${section}: ${statement}`);
 
 /** A report as workflow commands of GitHub Actions: an error for each cause, warnings for those that are known. */
-export function github({ causes, causeless, unsteady, report, closing, surprises }: View): string {
+export function github({ causes, causeless, unsteady, report, closing, isSuccess }: View): string {
   const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => annotation("error", "stale baseline", `${entry}: ${why}`));
   const ofCauses = causes.map(({ cause, clauses, example, known }) => {
     const counts = `results that show it: ${cause.shows.length}, that wait for it: ${cause.waiting.length}`;
@@ -29,7 +29,8 @@ export function github({ causes, causeless, unsteady, report, closing, surprises
   const once = unsteady.map(({ result: { address, reason = "", again = "" }, replay }) =>
     annotation("warning", `${address} is unsteady`, `once: ${reason}\nthen: ${again}\n${replay}`),
   );
-  const bad = surprises.length > 0 || stale.length > 0 || report.summary.run === 0;
   const notes = (report.notes ?? []).map((note) => annotation("notice", "target", note));
-  return [...ofCauses, ...alone, ...once, ...stale, ...notes, annotation(bad ? "error" : "notice", "touchstone", closing), ""].join("\n");
+  return [...ofCauses, ...alone, ...once, ...stale, ...notes, annotation(isSuccess ? "notice" : "error", "touchstone", closing), ""].join(
+    "\n",
+  );
 }

@@ -168,10 +168,9 @@ function failuresHtml({ failures, sections, report }: View): string[] {
 
 /** A report as one page that needs nothing from elsewhere: failures with their evidence, then every section with its verdicts. */
 export function html(view: View, clauses: readonly Clause[]): string {
-  const { report, failures, surprises, sections, heading, closing } = view;
+  const { report, failures, sections, heading, closing } = view;
   const byId = new Map(clauses.map((clause) => [clause.id, clause]));
   const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => element("li", `${escaped(entry)}: ${escaped(why)}`, "stale"));
-  const good = surprises.length === 0 && stale.length === 0 && report.summary.run > 0;
   const names = Object.keys(summaryWords) as (keyof Summary)[];
   const counts = names.map((name) => element("li", `<b>${report.summary[name] ?? 0}</b> ${summaryWords[name]}`));
   const accepted = report.accepted.map((name) => element("li", escaped(name)));
@@ -182,7 +181,7 @@ export function html(view: View, clauses: readonly Clause[]): string {
     heading,
     [
       element("h1", escaped(heading)),
-      element("p", escaped(closing), `closing ${good ? "agrees" : "differs"}`),
+      element("p", escaped(closing), `closing ${view.isSuccess ? "agrees" : "differs"}`),
       element("ul", counts.join(""), "counts"),
       ...(report.compared ? comparedHtml(report.compared) : []),
       specificationMap(report, clauses),

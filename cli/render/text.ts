@@ -106,13 +106,12 @@ function failuresText({ failures = [] }: View["report"], { red }: Colours): stri
 
 /** A report for people: each cause with its plainest example, a table by section, one closing line. */
 export function text(view: View, colours: Colours): string {
-  const { report, causes, causeless, surprises, heading, closing } = view;
+  const { report, causes, causeless, heading, closing } = view;
   const { bold, red, green, yellow } = colours;
   const [head = "", ...rows] = table(view);
   const choices = choicesText(report);
   const unsteady = view.unsteady.flatMap((each) => unsteadyText(each, colours));
   const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => visible(`  ${entry}: ${why}`));
-  const good = surprises.length === 0 && stale.length === 0 && report.summary.run > 0 && report.failures === undefined;
   return [
     visible(heading),
     "",
@@ -134,7 +133,7 @@ export function text(view: View, colours: Colours): string {
     ...recordedText(report, colours),
     ...powerText(report),
     ...countsText(report),
-    (good ? green : red)(closing),
+    (view.isSuccess ? green : red)(closing),
     "",
   ].join("\n");
 }

@@ -4,7 +4,7 @@ import { surprises } from "../../conformance/report/baseline.ts";
 import type { Cause } from "../../conformance/report/causes.ts";
 import type { PropertyResult, Report, ScenarioResult, Summary, Verdict } from "../../conformance/report/report.ts";
 import { summarise } from "../../conformance/report/report.ts";
-import { shareOf, shares, triedIn } from "../../conformance/report/tried.ts";
+import { isTooLittle, shareOf, shares, triedIn } from "../../conformance/report/tried.ts";
 import { type Context, replayCommand } from "./replay-line.ts";
 
 export type Result = PropertyResult | ScenarioResult;
@@ -53,6 +53,8 @@ export interface View {
   readonly sections: readonly Section[];
   /** How many scenarios were to run and did not. */
   readonly scenariosNotRun: number;
+  /** Whether the run is a success: nothing differs that no baseline lists, and enough was tried. */
+  readonly isSuccess: boolean;
   /** One line for the whole. */
   readonly closing: string;
   /** One line on what was tested. */
@@ -100,7 +102,7 @@ function sectionsOf({ properties, scenarios, notRun, summary, recorded }: Report
 const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 function closingLine(
-  { report, causes, surprises: unknown, scenariosNotRun }: Omit<View, "closing" | "heading" | "sections">,
+  { report, causes, surprises: unknown, scenariosNotRun }: Omit<View, "closing" | "heading" | "isSuccess" | "sections">,
   required: number | undefined,
 ): string {
   const { summary, baseline, notRun, recorded, failures = [] } = report;
@@ -129,10 +131,8 @@ function closingLine(
   const tried = triedIn(report);
   const share = recorded ? 1 : shareOf(tried);
   const counts = `${tried.clauses} of ${tried.of} clauses`;
-  if (required !== undefined && share < required)
-    return `Too little was tried, so this is no success: ${counts}, and ${Math.ceil(required * 100)} % are required; ${rest}.`;
-  if ((share < shares.says && !report.power) || (agrees === 0 && share < 1))
-    return `Too little was tried, so this is no success: ${counts}; ${rest}.`;
+  const demand = required !== undefined && share < required ? `, and ${Math.ceil(required * 100)} % are required` : "";
+  if (isTooLittle(report, required)) return `Too little was tried, so this is no success: ${counts}${demand}; ${rest}.`;
   const but = known > 0 ? " but for its known deviations" : "";
   return share < shares.conforms ? `No difference found${but} in ${counts}: ${rest}.` : `The target conforms${but}: ${rest}.`;
 }
@@ -193,6 +193,11 @@ export function viewOf(report: Report, context: Context): View {
   return {
     ...part,
     sections: sectionsOf(report, context.clauses),
+    isSuccess:
+      part.surprises.length === 0 &&
+      (report.baseline?.stale.length ?? 0) === 0 &&
+      report.failures === undefined &&
+      !isTooLittle(report, context.required),
     closing: closingLine(part, context.required),
     heading: headingLine(report),
   };

@@ -20,3 +20,14 @@ export function triedIn({ properties, notRun }: Pick<Report, "properties" | "not
 
 /** Returns the share of the clauses that was tried; 1 where none was asked for, as of scenarios alone. */
 export const shareOf = ({ clauses, of }: Tried): number => (of === 0 ? 1 : clauses / of);
+
+/**
+ * Whether so little was tried in a run that nothing can be said of its target.
+ * @param required the share of the clauses that has to be tried, where the user says one
+ */
+export function isTooLittle(report: Report, required?: number): boolean {
+  const { summary, recorded, power } = report;
+  const share = recorded ? 1 : shareOf(triedIn(report));
+  // Who gives little time knows that little is tried in it.
+  return summary.run === 0 || share < (required ?? (power ? 0 : shares.says)) || (summary.agrees === 0 && share < 1);
+}
