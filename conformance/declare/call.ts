@@ -1,3 +1,4 @@
+import type fc from "fast-check";
 import type { Actor } from "../client/actor.ts";
 import type { Session } from "../client/session.ts";
 import type { PersonName } from "../draw/people.ts";
@@ -26,7 +27,14 @@ interface Beside {
   readonly isOpen?: true;
 }
 
-/** One valid call of an endpoint, for what holds of every endpoint. */
+/** What valid calls of an endpoint differ in. */
+export interface Shapes<S> {
+  readonly drawn: fc.Arbitrary<S>;
+  /** Tried first, the plainest first of all; at least one. */
+  readonly examples: readonly [S, ...S[]];
+}
+
+/** Valid calls of an endpoint, for what holds of every call. */
 export interface Call {
   /** As the specification writes it. */
   readonly route: string;
@@ -46,8 +54,27 @@ export interface Call {
   readonly mayRefuse?: string;
   /** Those of the cast who may make it, where several may; the first is the one whom most targets give. */
   readonly by?: readonly PersonName[];
-  /** Sets the stage and gives the request. @param by one of those who may make it, default the first */
-  readonly prepare: (session: Session, by?: Actor) => Promise<Ready>;
+  /** Absent where all calls are alike but for who makes them. */
+  readonly shapes?: Shapes<unknown>;
+  /** Sets the stage and gives the request. @param by one of those who may make it, default the first; @param shape default the plainest */
+  readonly prepare: (session: Session, by?: Actor, shape?: never) => Promise<Ready>;
   /** Reads what the call changes, and nothing that anybody else can change. */
   readonly trace?: (ready: Ready) => Promise<unknown>;
+  /** Reads what became of the fields, by their names, as somebody sees it. @param answer the body of the success */
+  readonly kept?: (viewer: Actor, ready: Ready, answer: Fields) => Promise<Fields>;
+  /** The event that tells of a success. */
+  readonly told?: Told;
+  /** Who sees what it does and hears of it, default the caller alone. */
+  readonly seenBy?: readonly PersonName[];
 }
+
+/** The event that tells of a call. */
+export interface Told {
+  readonly types: readonly string[];
+  /** As it follows "waiting until". */
+  readonly what: string;
+  readonly isIt: (event: Fields, ready: Ready, answer: Fields) => boolean;
+}
+
+/** What of a call no table says. */
+export type CallBeside = Omit<Call, "route" | "since" | "required" | "returns" | "isBare">;

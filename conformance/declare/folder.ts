@@ -1,5 +1,8 @@
+import { endpointClauses } from "../derive/endpoint-clauses.ts";
+import { trialsOf } from "../derive/trials.ts";
 import type { Mutant } from "../mutants/kit/mutant.ts";
-import type { Call, EndpointCall } from "./call.ts";
+import { endpoints, requiredOf } from "../text/index.ts";
+import type { Call, CallBeside, EndpointCall } from "./call.ts";
 import type { DeclaredClause } from "./clause.ts";
 import type { Property } from "./property.ts";
 import type { Op } from "./step.ts";
@@ -63,6 +66,33 @@ export const endpoint = (
   mutants: loaded(mutants),
   call: { stem, ...call },
 });
+
+/**
+ * Declares the folder of an endpoint whose table states the rest: the clauses and trials of that come first.
+ * @param stem that of its table
+ */
+export function stated(
+  stem: string,
+  { clauses, properties, call, ...rest }: Declared & { readonly call: CallBeside; readonly step: Op },
+): Endpoint {
+  const text = endpoints.get(stem);
+  if (!text) throw new Error(`no table states the endpoint ${stem}`);
+  const { route, since, returns, parameters } = text;
+  const whole: Call = {
+    route,
+    since,
+    required: requiredOf(text),
+    returns: Object.fromEntries(Object.entries(returns).map(([name, { type }]) => [name, type])),
+    ...(Object.keys(parameters).length === 0 && !route.includes("{") && { isBare: true }),
+    ...call,
+  };
+  return endpoint(stem, {
+    ...rest,
+    clauses: [...endpointClauses(text), ...clauses],
+    properties: { text: trialsOf(text, { stem, ...whole }), ...properties },
+    call: whole,
+  });
+}
 
 const none: LoadMutants = async () => ({ mutants: [] });
 

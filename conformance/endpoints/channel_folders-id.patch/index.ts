@@ -1,13 +1,12 @@
-import { endpoint } from "../../declare/folder.ts";
+import { stated } from "../../declare/folder.ts";
 import { clauses } from "./clauses.ts";
-import * as refusals from "./properties.refusals.ts";
 import * as properties from "./properties.ts";
 import { call, step } from "./step.ts";
 
-export const channelFoldersIdPatch = endpoint("channel_folders-id.patch", {
+export const channelFoldersIdPatch = stated("channel_folders-id.patch", {
   clauses,
   call,
   step,
-  properties: { refusals, "": properties },
+  properties: { "": properties },
   mutants: () => import("./mutants.ts"),
 });

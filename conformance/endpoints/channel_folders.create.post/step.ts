@@ -1,15 +1,16 @@
 import fc from "fast-check";
-import { levels } from "../../client/levels.ts";
+import { shownFolder } from "../../client/folders.ts";
 import { recordsWith } from "../../client/registration.ts";
-import type { Call } from "../../declare/call.ts";
+import type { CallBeside, Shapes } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import { aDescription, descriptionAtLimit } from "../../draw/descriptions.ts";
 import type { Ground } from "../../draw/ground.ts";
-import { name, nameAtLimit } from "../../draw/names.ts";
+import { aName, type NameShape, name, nameAtLimit, nameOf, shortestFolderName } from "../../draw/names.ts";
 import { administrators } from "../../draw/people.ts";
 import { again, noneOf, oneOf } from "../../draw/references.ts";
+import { at } from "../../expect.ts";
 
 /** The name of a folder: at times exactly as long as it can be. */
 export const folderName = (ground: Ground): Drawn =>
@@ -43,15 +44,35 @@ export const step: Op = {
   makes: { kind: "folder", field: "channel_folder_id" },
 };
 
-export const call: Call = {
-  route: "POST /channel_folders/create",
-  since: levels.channelFolders,
-  required: ["name", "description"],
-  returns: { channel_folder_id: "integer" },
+interface FolderShape {
+  readonly name: NameShape;
+  readonly description: string;
+}
+
+const shapes: Shapes<FolderShape> = {
+  drawn: fc.record({ name: aName, description: aDescription }),
+  examples: [
+    { name: { tail: "", variant: "as it is" }, description: "What it is for" },
+    { name: { tail: "Fólder 🌱", variant: "as it is" }, description: "A few words, and a second line\nwith ünusual letters" },
+    { name: { tail: "", variant: "as it is" }, description: "" },
+  ],
+};
+
+export const call: CallBeside = {
   by: administrators,
-  prepare: async (session, by = session.as.dana) => {
-    const fields = { name: session.fresh("folder"), description: "Made to be looked at" };
-    return { actor: by, route: "POST /channel_folders/create", fields };
-  },
+  shapes,
+  prepare: async (session, by = session.as.dana, { name, description }: FolderShape = shapes.examples[0]) => ({
+    actor: by,
+    route: "POST /channel_folders/create",
+    fields: { name: nameOf(name, session.fresh("folder"), shortestFolderName), description },
+  }),
   trace: ({ actor, fields }) => recordsWith(actor, "channel_folders", "name", fields.name),
+  kept: (viewer, _, { channel_folder_id: id }) => shownFolder(viewer, Number(id)),
+  told: {
+    types: ["channel_folder"],
+    what: "a channel folder was added",
+    isIt: ({ op, channel_folder: folder }, { fields }, { channel_folder_id: id }) =>
+      op === "add" && at(folder, "id") === id && at(folder, "name") === fields.name,
+  },
+  seenBy: ["alice", "bob", "cara", "dana", "owen"],
 };

@@ -8,7 +8,7 @@ export const clauses = clausesOf("Authentication", "authentication", {
     about: refused({}, { by: ["nobody"], codes: /^UNAUTHORIZED$/, weight: 2 }),
   },
   "same-refusal": {
-    says: "All endpoints refuse a request without credentials in the same way.",
+    says: "On running servers all endpoints refuse a request without credentials in the same way.",
     about: refused({}, { by: ["nobody"], codes: /^UNAUTHORIZED$/, place: "code" }),
   },
   basic: {

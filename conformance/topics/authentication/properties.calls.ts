@@ -3,9 +3,10 @@ import type { Actor } from "../../client/actor.ts";
 import { basic, fetchKey } from "../../client/login.ts";
 import type { OtherHeader, Reply } from "../../client/target.ts";
 import type { Call, EndpointCall } from "../../declare/call.ts";
+import { succeed } from "../../derive/promise.ts";
 import { aWrongSecret, type SecretShape, wrongSecret } from "../../draw/secrets.ts";
 import { Untestable } from "../../expect.ts";
-import { calls, forEachCall, succeed } from "../each-call.ts";
+import { calls, forEachCall } from "../each-call.ts";
 import { eachHeader, otherHeader } from "./headers.ts";
 
 const needsCredentials = ({ isOpen }: Call): boolean => !isOpen;
@@ -20,7 +21,7 @@ const others = calls
 
 const kindOf = ({ status, body }: Reply) => ({ status, code: body.code });
 
-/** Without credentials a call is refused, with its parameters and without, as every other endpoint does it; with them it succeeds. */
+/** Without credentials a call is refused, with its parameters and without, on running servers as every other endpoint does it; with them it succeeds. */
 export const none = forEachCall({
   clause: ["authentication/required", "authentication/same-refusal"],
   of: needsCredentials,
@@ -30,11 +31,12 @@ export const none = forEachCall({
     const { expect, nobody } = session;
     const reply = await nobody.send(ready.route, hasFields || isForSpectators(call) ? ready.fields : {});
     expect.declined(reply, `${call.route} without credentials`);
-    expect.same(
-      kindOf(reply),
-      kindOf(await nobody.send(other)),
-      `the refusal of ${call.route} without credentials, beside that of ${other},`,
-    );
+    if (session.isHeldToObserved)
+      expect.same(
+        kindOf(reply),
+        kindOf(await nobody.send(other)),
+        `the refusal of ${call.route} without credentials, beside that of ${other},`,
+      );
     await succeed(session, call, ready);
   },
 });

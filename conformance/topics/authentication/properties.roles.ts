@@ -1,7 +1,5 @@
 import fc from "fast-check";
-import type { Actor } from "../../client/actor.ts";
 import { addDomain, freshDomain } from "../../client/domains.ts";
-import { changeFolder, createFolder, folderOf } from "../../client/folders.ts";
 import { groupOf, leaveOwnGroup } from "../../client/groups.ts";
 import { levels } from "../../client/levels.ts";
 import { property } from "../../declare/property.ts";
@@ -11,42 +9,6 @@ import { Untestable } from "../../expect.ts";
 
 /** Those with a lesser role than an administrator's. */
 const others = [...members, "gus", "robo"] as const;
-
-/** Folders are made by administrators and by nobody of a lesser role. */
-export const foldersForAdministrators = property({
-  clause: ["authentication/folders-for-administrators", "errors/not-an-administrator"],
-  given: { who: anActor(...others), administrator: anActor(...administrators), description: aPhrase },
-  examples: [{ who: "alice", administrator: "dana", description: "" }],
-  async holds(session, { who, administrator, description }) {
-    const { expect } = session;
-    const fields = { name: session.fresh("folder"), description };
-    const reply = await session.actor(who).send("POST /channel_folders/create", fields);
-    expect.refused(reply, "UNAUTHORIZED_PRINCIPAL", {}, `a folder by ${who}`);
-    await expect.accepted(createFolder(session.actor(administrator), fields));
-  },
-});
-
-/** Folders are changed by administrators and by nobody of a lesser role, and a refused change changes nothing. */
-export const folderChangesForAdministrators = property({
-  clause: ["authentication/folders-for-administrators", "conventions/refusals-leave-no-trace"],
-  given: {
-    who: anActor(...others),
-    pair: fc.tuple(anActor(...administrators), anActor(...administrators)),
-    field: fc.constantFrom("description", "name"),
-  },
-  examples: [{ who: "alice", pair: ["dana", "dana"], field: "description" }],
-  async holds(session, { who, pair, field }) {
-    const { expect } = session;
-    const [creator, administrator] = pair.map((name) => session.actor(name)) as [Actor, Actor];
-    const id = await createFolder(creator);
-    const before = await folderOf(creator, id);
-    const change = { [field]: session.fresh("f") };
-    expect.declined(await changeFolder(session.actor(who), id, change), `a change of a folder by ${who}`);
-    expect.same(await folderOf(creator, id), before, `the folder after ${who} tried to change it`);
-    expect.succeeded(await changeFolder(administrator, id, change), "the same change by an administrator");
-    expect.same((await folderOf(creator, id))[field], change[field], `the ${field} of the folder that was changed`);
-  },
-});
 
 /** Domains are added by owners, not by members and not by administrators who are no owners. */
 export const domainsForOwners = property({

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import type { Session } from "../../client/session.ts";
 import type { Call, Ready } from "../../declare/call.ts";
+import { besides, succeed } from "../../derive/promise.ts";
+import { anUnsupported, aSlip, eachLeftOut, junk, misspelled, misspellings, type Slip, withSlip } from "../../derive/slips.ts";
 import { type Body, isEqual, Untestable } from "../../expect.ts";
-import { besides, forEachCall, succeed } from "../each-call.ts";
+import { forEachCall } from "../each-call.ts";
 import { aWrongMethod } from "./methods.ts";
 import { aRefusal, eachRefusal, isClosed, needsParameters, type Refusal, sayWay, sendRefused } from "./refusals.ts";
-import { anUnsupported, aSlip, eachLeftOut, junk, misspelled, misspellings, type Slip, withSlip } from "./unsupported.ts";
 
 /** Returns what a call may carry beside its fields on the target, of the names given. */
 function beside(session: Session, call: Call, names: readonly string[]): Body {

@@ -2,10 +2,11 @@ import fc from "fast-check";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import type { EndpointCall, Ready } from "../../declare/call.ts";
+import { besides, succeed } from "../../derive/promise.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
 import { booleanSpellings, inStyle, type JsonStyle, jsonStyle } from "../../draw/spellings.ts";
 import { Untestable } from "../../expect.ts";
-import { besides, forEachCall, succeed } from "../each-call.ts";
+import { forEachCall } from "../each-call.ts";
 
 /** Returns a test for the endpoints of some stems. */
 const oneOf =

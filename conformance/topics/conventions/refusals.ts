@@ -3,9 +3,9 @@ import { basic } from "../../client/login.ts";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import type { Call, Ready } from "../../declare/call.ts";
+import { aSlip, eachLeftOut, type Slip, withSlip } from "../../derive/slips.ts";
 import { keyText } from "../../draw/secrets.ts";
 import type { Body } from "../../expect.ts";
-import { aSlip, eachLeftOut, type Slip, withSlip } from "./unsupported.ts";
 
 /** How a call is made so that it is refused. */
 export type Refusal =

@@ -1,17 +1,15 @@
 import fc from "fast-check";
-import { createFolder, foldersOf } from "../../client/folders.ts";
 import { encoded } from "../../client/html.ts";
 import { levels } from "../../client/levels.ts";
 import { sendToChannel } from "../../client/messages.ts";
 import { deleteQueue } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
-import { aName, nameOf } from "../../draw/names.ts";
 import { anActor, members } from "../../draw/people.ts";
 import { textKinds, textOf } from "../../draw/texts.ts";
 import { topicOf } from "../../draw/topics.ts";
 import { type Body, Untestable } from "../../expect.ts";
 import { busyTopic, requireMentionRefused } from "./mentions.ts";
-import { aPlainTopic, plainName, plainTopic } from "./plain.ts";
+import { aPlainTopic, plainTopic } from "./plain.ts";
 
 /** A message to a channel that is named. */
 const lost = (stream: string, type = "stream"): Body => ({ type, to: stream, topic: "t", content: "lost" });
@@ -96,32 +94,6 @@ export const wildcardsBefore = property({
   examples: [{ who: "alice", place: "* look", wildcard: "all" }],
   async holds(session, { who, wildcard, place }) {
     await requireMentionRefused(session.actor(who), { wildcard, place, topic: session.fresh() }, "BAD_REQUEST");
-  },
-});
-
-/** Only an administrator makes a folder: what anybody else asks for is refused, and the name stays free. */
-export const notAnAdministrator = property({
-  clause: "errors/not-an-administrator",
-  given: {
-    who: anActor("alice", "bob", "cara", "gus", "robo"),
-    administrator: anActor("dana", "owen"),
-    name: aName,
-    description: textOf({ max: 60 }),
-  },
-  examples: [{ who: "bob", administrator: "dana", name: plainName, description: "a" }],
-  async holds(session, { who, administrator, name, description }) {
-    const { expect } = session;
-    const fields = { name: nameOf(name, session.fresh("folder"), 60), description };
-    const reply = await session.actor(who).send("POST /channel_folders/create", fields);
-    expect.refused(reply, "UNAUTHORIZED_PRINCIPAL", {}, "a folder by somebody who does not administer");
-    const admin = session.actor(administrator);
-    const id = await expect.accepted(createFolder(admin, fields));
-    const named = (await foldersOf(admin)).filter((folder) => folder.name === fields.name);
-    expect.same(
-      named.map((folder) => folder.id),
-      [id],
-      "the ids of the folders of the name",
-    );
   },
 });
 

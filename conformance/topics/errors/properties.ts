@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { changeFolder, createFolder, folderOf } from "../../client/folders.ts";
 import { createShown } from "../../client/groups.ts";
 import { levels } from "../../client/levels.ts";
 import { requireTypists, sharedChannel } from "../../client/typing.ts";
@@ -10,7 +9,7 @@ import { topicOf } from "../../draw/topics.ts";
 import { Untestable } from "../../expect.ts";
 import { aPlainTopic, plainTopic } from "./plain.ts";
 import { restrictedField as findRestricted, nothingSent, requireRefusedProfile, someValues } from "./profile.ts";
-import { actorsOf, aStranger, aStrangerInPath, idsAmong, mixedPeople, strangeId, strangerAfter, unknown } from "./strangers.ts";
+import { actorsOf, aStranger, idsAmong, mixedPeople, strangeId, strangerAfter, unknown } from "./strangers.ts";
 
 /** A group with a member who does not exist is refused, and its name stays free. */
 export const unknownMember = property({
@@ -55,27 +54,6 @@ export const typingWithoutChannel = property({
     expect.refused(await actor.send("POST /typing", fields), "BAD_REQUEST", {}, `typing of type ${type} without stream_id`);
     const stream_id = await sharedChannel(actor);
     expect.succeeded(await actor.send("POST /typing", { ...fields, stream_id }), `typing of type ${type}`);
-  },
-});
-
-/** Changing a folder that does not exist is refused, whatever is to be changed. */
-export const unknownFolder = property({
-  clause: "errors/unknown-folder",
-  given: {
-    who: anActor("dana", "owen"),
-    id: aStrangerInPath,
-    change: fc.constantFrom("name", "description", "is_archived"),
-  },
-  examples: [{ who: "dana", id: unknown, change: "description" }],
-  async holds(session, { who, id, change }) {
-    const { expect } = session;
-    const actor = session.actor(who);
-    const value = { name: session.fresh("folder"), description: session.fresh("described"), is_archived: true }[change];
-    const refused = await changeFolder(actor, Number(strangeId(id)), { [change]: value });
-    expect.refused(refused, "BAD_REQUEST", {}, "a change of an unknown folder");
-    const folder = await createFolder(actor);
-    expect.succeeded(await changeFolder(actor, folder, { [change]: value }), "a change of a folder");
-    expect.same((await folderOf(actor, folder))[change], value, `${change} of the folder that was changed`);
   },
 });
 

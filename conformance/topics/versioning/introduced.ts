@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import type { Call, Ready } from "../../declare/call.ts";
 import { type Property, property } from "../../declare/property.ts";
+import { besides, successOf } from "../../derive/promise.ts";
 import { isEqual, Unprepared } from "../../expect.ts";
-import { besides, callTo, successOf } from "../each-call.ts";
+import { callTo } from "../each-call.ts";
 import { anUnsupported } from "./unsupported.ts";
 
 /** Returns what a call changes; undefined where the server does not tell it. */

@@ -7,9 +7,10 @@ import type { Session } from "../../client/session.ts";
 import { editMessage } from "../../client/staging.ts";
 import type { Reply } from "../../client/target.ts";
 import { type Property, property } from "../../declare/property.ts";
+import { isEndpoint, sendWith } from "../../derive/promise.ts";
 import { anActor, members } from "../../draw/people.ts";
 import { type Body, prepared, Untestable } from "../../expect.ts";
-import { calls, callTo, isEndpoint, sendWith } from "../each-call.ts";
+import { calls, callTo } from "../each-call.ts";
 import { anUnsupported } from "./unsupported.ts";
 
 /** The level that the server tells of itself; the one that it is held to may be another. @throws Untestable: it is */

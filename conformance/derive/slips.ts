@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import type { Call } from "../../declare/call.ts";
-import { textOf } from "../../draw/texts.ts";
-import type { Body } from "../../expect.ts";
+import type { Call } from "../declare/call.ts";
+import { textOf } from "../draw/texts.ts";
+import type { Body } from "../expect.ts";
 
 const values = fc.oneof({ withCrossShrink: true }, fc.constantFrom("2", "[1]", "true", "null", "", '{"a": 1}'), textOf());
 

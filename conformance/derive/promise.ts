@@ -1,0 +1,93 @@
+import type fc from "fast-check";
+import type { Session } from "../client/session.ts";
+import type { Reply } from "../client/target.ts";
+import type { Call, EndpointCall, Ready } from "../declare/call.ts";
+import { type Property, property } from "../declare/property.ts";
+import { anActor, type PersonName } from "../draw/people.ts";
+import { type Body, fieldsOf, Untestable } from "../expect.ts";
+
+/** Who calls, where several may, and what the call is like, where calls differ. */
+interface Called {
+  readonly by?: PersonName;
+  readonly shape?: never;
+}
+
+export interface Promised<G extends object> {
+  readonly clause: string | readonly string[];
+  /** The feature level that brought what is promised, where it is later than the call's. */
+  readonly since?: number;
+  /** The calls that the promise is about, default all. */
+  readonly of?: (call: EndpointCall) => boolean;
+  /** Returns what is drawn for a call beside who makes it. */
+  readonly given?: (call: EndpointCall) => { readonly [K in keyof G]: fc.Arbitrary<G[K]> };
+  /** Returns what is tried first, by the first of those who may make the call. */
+  readonly examples?: (call: EndpointCall) => readonly G[];
+  /** @param ready the call as who is drawn makes it, prepared once for the run */
+  readonly holds: (session: Session, call: EndpointCall, ready: Ready, given: G) => Promise<void>;
+}
+
+/** Returns the property that a promise is for one endpoint. */
+export function promiseOf<G extends object>(promised: Promised<G>, call: EndpointCall): Property {
+  const { clause, given, examples, holds } = promised;
+  const since = Math.max(call.since, promised.since ?? 0);
+  const { by: all = [], shapes } = call;
+  const plain = { by: all[0], shape: shapes?.examples[0] };
+  const drawn = { ...given?.(call), ...(all.length > 1 && { by: anActor(...all) }), ...(shapes && { shape: shapes.drawn }) } as {
+    [K in keyof (G & Called)]: fc.Arbitrary<(G & Called)[K]>;
+  };
+  const isDrawn = ([name]: readonly [string, unknown]): boolean => Object.hasOwn(drawn, name);
+  const plainest = (examples?.(call) ?? []).map(
+    (example) => Object.fromEntries(Object.entries({ ...plain, ...example }).filter(isDrawn)) as G & Called,
+  );
+  return property<G & Called>({
+    clause,
+    ...(Object.keys(drawn).length === 0 ? { once: "one account may call it, and in one way" } : { given: drawn, examples: plainest }),
+    async holds(session, values) {
+      const { level } = session.target;
+      if (level < since) throw new Untestable(`the target is of level ${level}, before ${since}`);
+      await holds(session, call, await call.prepare(session, values.by && session.actor(values.by), values.shape), values);
+    },
+  });
+}
+
+/** Returns whether an answer is that of an endpoint: an unknown route, or one without such a method, is none. */
+export const isEndpoint = ({ status }: Reply): boolean => status !== 404 && status !== 405;
+
+/** Returns the body of a call that succeeds. @throws Untestable: a correct server may refuse it, and this one does */
+export function successOf({ expect }: Session, call: Call, reply: Reply): Body {
+  const { result, msg } = reply.body;
+  if (result === "error" && call.mayRefuse && isEndpoint(reply))
+    throw new Untestable(`${call.route} is refused (${String(msg)}): ${call.mayRefuse}`);
+  return expect.succeeded(reply, call.route);
+}
+
+/**
+ * Sends a prepared call, with more fields beside its own, and requires its success with what the endpoint returns. Returns the body.
+ * Where that is the envelope alone, the same call by nobody has to be refused: servers that agree to everything prove nothing.
+ */
+export async function succeed(session: Session, call: Call, { actor, route, fields }: Ready, more: Body = {}): Promise<Body> {
+  const { expect } = session;
+  const body = successOf(session, call, await actor.send(route, { ...fields, ...more }));
+  for (const [name, types] of Object.entries(call.returns)) expect.typed(body[name], types, `${name} in the answer of ${call.route}`);
+  if (fieldsOf(body).length > 0) return body;
+  if (call.isOpen) throw new Untestable(`nothing to look at: ${call.route} answers the envelope alone`);
+  expect.declined(await session.nobody.send(route, fields), `${call.route} by nobody`);
+  return body;
+}
+
+/** Prepares a call, and sends it with more fields beside its own. */
+export async function sendWith(session: Session, call: Call, more: Body = {}): Promise<Reply> {
+  const { actor, route, fields } = await call.prepare(session);
+  return actor.send(route, { ...fields, ...more });
+}
+
+/** Documented parameters that a call may carry beside its fields, and those that are too new for the target. */
+export function besides(
+  { beside = {} }: Call,
+  { level, isHeldToObserved }: Pick<Session, "level" | "isHeldToObserved">,
+): { readonly known: Body; readonly tooNew: Body } {
+  const given = Object.entries(beside).filter(([, { isOpen }]) => isHeldToObserved || !isOpen);
+  const those = (test: (since: number) => boolean): Body =>
+    Object.fromEntries(given.flatMap(([name, { value, since }]) => (test(since) ? [[name, value]] : [])));
+  return { known: those((since) => since <= level), tooNew: those((since) => since > level) };
+}
