@@ -1,17 +1,37 @@
 import type { EndpointText } from "./endpoint.ts";
 import * as folders from "./endpoints/folders.ts";
+import * as organization from "./endpoints/organization.ts";
+import * as organizationReads from "./endpoints/organization-reads.ts";
+import * as people from "./endpoints/people.ts";
 import type { RecordText } from "./record.ts";
 import { edit, message, reaction, recipient, submessage, topicLink } from "./records/message.ts";
 import { linkifier, presence } from "./records/others.ts";
+import { loginMethod, serverSettings } from "./records/server-settings.ts";
 
 export type { Callers, EndpointText, ParameterText, Stated } from "./endpoint.ts";
 export { requiredOf } from "./endpoint.ts";
+export { toldBy } from "./events.ts";
 export { clauseId, type FieldText, named, type RecordText } from "./record.ts";
 export { displayRecipient, edit, message, reaction, reactionTypes, recipient, submessage, topicLink } from "./records/message.ts";
 export { linkifier, presence } from "./records/others.ts";
+export { loginMethod, serverSettings } from "./records/server-settings.ts";
+export { registered } from "./registration.ts";
 
 /** Every record of which the specification shows the fields. */
-export const records: readonly RecordText[] = [message, recipient, topicLink, edit, reaction, submessage, linkifier, presence];
+export const records: readonly RecordText[] = [
+  message,
+  recipient,
+  topicLink,
+  edit,
+  reaction,
+  submessage,
+  linkifier,
+  presence,
+  serverSettings,
+  loginMethod,
+];
 
 /** What the specification states of endpoints in tables, by their stems. */
-export const endpoints: ReadonlyMap<string, EndpointText> = new Map([...Object.values(folders)].map((text) => [text.stem, text]));
+export const endpoints: ReadonlyMap<string, EndpointText> = new Map(
+  [...Object.values(folders), ...Object.values(organization), ...Object.values(organizationReads), ...Object.values(people)].map((text) => [text.stem, text]),
+);

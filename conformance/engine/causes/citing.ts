@@ -1,48 +1,199 @@
-import type { DeclaredClause } from "../../declare/clause.ts";
+import { clauseId, endpoints, records, registered, toldBy } from "../../text/index.ts";
 import { clauses } from "../catalogue.ts";
-import { likelihoodOf, type Occasion } from "./likelihood.ts";
+import type { Answered } from "../compare/answers.ts";
+import type { Place } from "./place.ts";
 
-export type { Occasion } from "./likelihood.ts";
+/** A step of a scenario with its answers. */
+export interface AnsweredStep {
+  /** Name of the kind of step. */
+  readonly op: string;
+  readonly as: string;
+  /** As they were sent. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly expected: Answered;
+}
+
+/** A difference with all that tells what it is about. */
+export interface Occasion extends AnsweredStep {
+  readonly actual: Answered;
+  readonly places: readonly Place[];
+  readonly before: readonly AnsweredStep[];
+  readonly level: number;
+}
 
 /** How many clauses a difference names at most. */
 const most = 3;
-/** What is less likely than this is not named. */
-const least = 0.5;
 
 /** The clause that says that what a level brought is not there before it. */
 const ahead = "versioning/ahead";
 
-/** Names of parameters that stand in one of the two lists of ignored ones alone. */
-const disputed = ({ places }: Occasion): readonly string[] =>
-  places
-    .filter(({ at }) => at === "ignored_parameters_unsupported")
-    .flatMap(({ value }) => [...value.matchAll(/"(\w+)"/g)].map(([, name]) => name ?? ""));
+/** The names of records as reports write them, with what stands before the slash in the ids of their clauses. */
+const prefixes: Readonly<Record<string, string>> = {
+  Message: "message-resource",
+  "User group": "user-group",
+  "Channel folder": "folder",
+  "User topic": "topic-policy",
+  Linkifier: "linkifier",
+};
 
-/** Whether a clause speaks of a parameter of the request whose support is in dispute. */
-const speaksOf = ({ about }: DeclaredClause, names: readonly string[], { op }: Occasion): boolean =>
-  about.some(({ on, sent }) => on?.includes(op) && typeof sent === "object" && names.some((name) => name in sent));
+/** Clauses that say of a code when it comes, by their last words. */
+const ofCodes: Readonly<Record<string, RegExp>> = {
+  UNAUTHORIZED_PRINCIPAL: /administrators$|owners$/,
+  STREAM_DOES_NOT_EXIST: /unknown-channel/,
+  BAD_EVENT_QUEUE_ID: /(unknown|deleted)-queue$/,
+  STREAM_WILDCARD_MENTION_NOT_ALLOWED: /^channel-wildcard$/,
+  TOPIC_WILDCARD_MENTION_NOT_ALLOWED: /^topic-wildcard$/,
+};
 
-/** Returns how likely it is that a difference is one that a clause is about, and whether it shows the clause before its level. */
-function likelihood(clause: DeclaredClause, occasion: Occasion): number | undefined {
-  const isAhead = clause.since > occasion.level;
-  const found = clause.about.flatMap((about) => likelihoodOf(about, occasion, isAhead) ?? []);
-  const names = disputed(occasion);
-  if (names.length > 0 && speaksOf(clause, names, occasion)) found.push(isAhead ? 8 : 6);
-  return found.length === 0 ? undefined : Math.max(...found);
+const testable = clauses.filter(({ untestable }) => untestable === undefined);
+const sinces = new Map(clauses.map(({ id, since }) => [id, since]));
+
+const plain = (words: string): string => words.replaceAll("_", "-").toLowerCase();
+
+/** The clauses of a folder, by the words behind their slash. */
+const byPrefix = new Map<string, (readonly [words: string, id: string])[]>();
+for (const { id } of testable) {
+  const [prefix = "", words = ""] = id.split("/");
+  byPrefix.set(prefix, [...(byPrefix.get(prefix) ?? []), [plain(words), id]]);
 }
 
-/** Returns the ids of the clauses that a difference is most likely about, the likeliest first, at most three. */
+const wordsOf = (prefix: string): readonly (readonly [words: string, id: string])[] => byPrefix.get(prefix) ?? [];
+
+/** The clauses of a folder that are named after a parameter or a field, that first which is about no more than that. */
+function namedAfter(prefix: string, name: string): string[] {
+  const own = wordsOf(prefix).filter(([words]) => words === plain(name) || words.startsWith(`${plain(name)}-`));
+  return own.toSorted(([a], [b]) => Number(b === plain(name)) - Number(a === plain(name))).map(([, id]) => id);
+}
+
+/** Words of the clauses that say what an endpoint is for, where no table does. */
+const isMain =
+  /^(succeeds|adds|removes|deletes|stores|message|gone|sends|start-told|linkifiers|presences|no-messages|only-matching|url|api-key|group-id)/;
+
+/** The clause that says what an endpoint is for. */
+function mainOf(op: string): string[] {
+  const clause = endpoints.get(op)?.does?.clause;
+  if (clause !== undefined) return [`${op}/${clause}`];
+  const own = wordsOf(op);
+  const [, id] = own.find(([words]) => isMain.test(words)) ?? own[0] ?? [];
+  return id === undefined ? [] : [id];
+}
+
+const isSuccess = ({ body }: Answered): boolean => body.result === "success";
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
+
+/** Returns how well the words of a clause fit the value of their parameter in a request. */
+function fitOf(words: string, value: unknown, isRefused: boolean): number {
+  const text = textOf(value);
+  if (words.endsWith("required")) return value === undefined && isRefused ? 4 : -4;
+  if (/(empty|blank)$/.test(words)) return text.trim() === "" ? 3 : -1;
+  if (/bound$|beyond$|length/.test(words)) return [...text].length > 50 ? 3 : -1;
+  if (/^[\w-]+$/.test(text) && `${words}-`.includes(`-${plain(text)}-`)) return 5;
+  return /values$|unknown|malformed|wrong|integers$|list$/.test(words) && isRefused ? 1 : 0;
+}
+
+/** Returns the clauses of a parameter, those first that fit what was sent. */
+const ofParameter = (op: string, name: string, value: unknown, isRefused: boolean): string[] =>
+  namedAfter(op, name)
+    .map((id) => ({ id, rank: fitOf(id.slice(id.indexOf("/") + 1), value, isRefused) }))
+    .toSorted((a, b) => b.rank - a.rank)
+    .map(({ id }) => id);
+
+/** Returns the clauses of a folder whose words match. */
+const matching = (prefix: string, words: RegExp): string[] => wordsOf(prefix).flatMap(([own, id]) => (words.test(own) ? [id] : []));
+
+/** Returns the clauses that a request that should be refused and is not is about, or one that is refused otherwise. */
+function ofRefusal({ op, fields, expected }: Occasion): string[] {
+  const { msg, var_name, code } = expected.body;
+  const said = `${String(msg ?? "")} ${String(var_name ?? "")}`;
+  const named = [...new Set(said.split(/\W+/))].filter((name) => name !== "");
+  const coded = ofCodes[String(code)];
+  return [
+    ...(coded ? [...matching(op, coded), ...matching("errors", coded)] : []),
+    ...(/administrator|owner/i.test(said) ? matching(op, /administrators$|owners$/) : []),
+    ...(named.includes("narrow") ? ["narrow/term-object", ...ofNarrow(fields)] : []),
+    ...named.flatMap((name) => ofParameter(op, name, fields[name], true)),
+    ...(/invalid|unknown|exist/i.test(said) ? matching(op, /unknown|missing/) : []),
+  ];
+}
+
+/** Returns the clauses that a request that is refused and should not be is about. */
+function ofSuccess({ op, fields, actual }: Occasion): string[] {
+  const { msg, var_name } = actual.body;
+  const named = `${String(msg ?? "")} ${String(var_name ?? "")}`.split(/\W+/).filter((name) => name in fields);
+  const isUnread = typeof var_name === "string" && fields[var_name] !== undefined;
+  return [
+    ...(isUnread ? [`conventions/${op.endsWith(".get") ? "get-query" : "form-fields"}`] : []),
+    ...named.flatMap((name) => ofParameter(op, name, fields[name], false)),
+    ...mainOf(op),
+    ...Object.entries(fields).flatMap(([name, value]) => ofParameter(op, name, value, false).slice(0, 1)),
+  ];
+}
+
+/** Returns the clauses of the operators that a request narrows by. */
+function ofNarrow({ narrow }: AnsweredStep["fields"]): string[] {
+  const terms = Array.isArray(narrow) ? (narrow as readonly ({ readonly operator?: unknown } | null)[]) : [];
+  return [...terms.flatMap((term) => namedAfter("narrow", String(term?.operator))), ...(terms.length > 0 ? ["narrow/terms"] : [])];
+}
+
+/** Returns the clause that a table of records gives to a field in a part of a record. */
+const ofPart = (object: string, [part = "", field = ""]: readonly string[]): string[] =>
+  records.flatMap((record) =>
+    record.name === `${object} ${part}` && record.fields[field] ? [clauseId(record, record.fields[field])] : [],
+  );
+
+/** Returns the clauses of what all answers have in common. */
+function ofEnvelope({ at, change }: Place, isRefused: boolean): string[] {
+  if (at === "ignored_parameters_unsupported")
+    return [`conventions/ignored-${change === "extra" ? "absent" : "listed"}`, "versioning/ignored"];
+  const isOfAll = at === "msg" || at === "result" || at === "status" || (at === "code" && change !== "other");
+  return isOfAll ? [`conventions/${isRefused ? "error" : "success"}-envelope`, "errors/body"] : [];
+}
+
+/** Returns the clauses that an event is about which is missing, too much, or otherwise; those first whose words have a value of what made it. */
+function ofEvent(event: string, path: readonly string[], { change }: Place, maker: AnsweredStep | undefined): string[] {
+  const { op = "", fields = {} } = maker ?? {};
+  const sent = Object.values(fields).flatMap((value) => (typeof value === "string" && /^\w+$/.test(value) ? [value] : []));
+  const isNamed = (id: string): number => Number(sent.some((value) => `${id}-`.includes(`/${value}-`)));
+  const told = (toldBy[event] ?? []).toSorted((a, b) => isNamed(b) - isNamed(a));
+  const prefixesOfTold = [op, ...told.map((id) => id.replace(/\/.*/, ""))];
+  const untold = change === "extra" ? prefixesOfTold.flatMap((prefix) => matching(prefix, /^(only|untold|capability)/)) : [];
+  const written = path.slice(2).flatMap((name) => namedAfter(op, name));
+  return [...written, ...untold, ...told.filter((id) => id.startsWith(`${op}/`)), ...mainOf(op), ...told];
+}
+
+/** Returns the clauses that a field of an answer is about. */
+function ofPlace(place: Place, { op, fields, before, expected }: Occasion): string[] {
+  const { at } = place;
+  const object = Object.keys(prefixes).find((name) => at.startsWith(`${name}.`));
+  const path = (object === undefined ? at : at.slice(object.length + 1)).split(/[.[\]]+/).filter((name) => name !== "");
+  const maker = before.findLast((step) => isSuccess(step.expected));
+  const writer = maker?.op ?? "";
+  const [, event] = /^events\[(\w*)\]/.exec(at) ?? [];
+  if (event !== undefined) return ofEvent(event, path, place, maker);
+  const all = [path.join("-"), ...path];
+  return [
+    ...ofEnvelope(place, !isSuccess(expected)),
+    ...(registered[path[0] ?? ""] ?? []),
+    ...(object === undefined && /^messages/.test(at) ? ofNarrow(fields) : []),
+    ...(object === undefined ? [] : ofPart(object, path)),
+    ...(object === undefined ? [] : all.flatMap((name) => namedAfter(prefixes[object] ?? "", name))),
+    ...all.flatMap((name) => [...namedAfter(op, `reply-${name}`), ...namedAfter(op, name)]),
+    ...path.flatMap((name) => namedAfter(writer, name)),
+    ...(object === "User topic" ? (toldBy.user_topic ?? []) : []),
+    ...mainOf(writer),
+  ];
+}
+
+/** Returns the ids of the clauses that a difference is about, as its parameter or field and its endpoint say: at most three, the likeliest first. */
 export function citedBy(occasion: Occasion): string[] {
-  const scores = new Map<string, number>();
-  for (const clause of clauses) {
-    if (clause.untestable !== undefined) continue;
-    const score = likelihood(clause, occasion);
-    if (score === undefined || score < least) continue;
-    const id = clause.since > occasion.level ? ahead : clause.id;
-    scores.set(id, Math.max(score, scores.get(id) ?? 0));
-  }
-  return [...scores]
-    .toSorted(([, a], [, b]) => b - a)
-    .slice(0, most)
-    .map(([id]) => id);
+  const { op, expected, actual, places, level } = occasion;
+  const ofFields = (): string[] => places.flatMap((place) => ofPlace(place, occasion));
+  const found = (): string[] => {
+    if (isSuccess(expected)) return isSuccess(actual) ? ofFields() : ofSuccess(occasion);
+    const ofAll = isSuccess(actual) ? [] : ofFields().filter((id) => id.startsWith("conventions/"));
+    return [...ofAll, ...ofRefusal(occasion)];
+  };
+  const held = [...found(), ...mainOf(op)].map((id) => ((sinces.get(id) ?? 0) > level ? ahead : id));
+  return [...new Set(held)].slice(0, most);
 }

@@ -1,12 +1,9 @@
 import { itemAt } from "../../client/present.ts";
-import type { Role } from "../../declare/about.ts";
-import type { Ground } from "../../draw/ground.ts";
-import { nobody } from "../../draw/symbols.ts";
 import type { Difference } from "../compare/values.ts";
 import type { Played, Scene } from "../play.ts";
 import { routed } from "../trace/route.ts";
 import type { Turn } from "../turn.ts";
-import type { AnsweredStep, Occasion } from "./likelihood.ts";
+import type { AnsweredStep, Occasion } from "./citing.ts";
 import { placesOf } from "./place.ts";
 import { idOf, type Signature, signaturesOf } from "./signature.ts";
 
@@ -31,25 +28,11 @@ export function causesIn({ turns, found }: Played): CauseAt[] {
   return [...byId.values()];
 }
 
-/** Returns what somebody is, as far as clauses tell people apart. */
-function rolesOf(as: string, { owners, administrators, guests, bots }: Ground): ReadonlySet<Role> {
-  const roles: readonly (readonly [Role, boolean])[] = [
-    ["owner", owners.includes(as)],
-    ["administrator", administrators.includes(as)],
-    ["guest", guests.includes(as)],
-    ["bot", bots.includes(as)],
-    ["nobody", as === nobody],
-  ];
-  return new Set(roles.flatMap(([role, has]) => (has ? [role] : [])));
-}
-
-const answeredStep = ({ step, asked: { method, fields }, expected }: Turn): AnsweredStep => ({
+const answeredStep = ({ step, asked: { fields }, expected }: Turn): AnsweredStep => ({
   op: step.op,
-  method,
   as: step.as,
   // What stands in the path is among those that were drawn alone.
   fields: { ...step.fields, ...fields },
-  drawn: step.fields,
   expected,
 });
 
@@ -61,7 +44,6 @@ export function occasionOf(turns: readonly Turn[], differences: readonly Differe
     actual: last.actual,
     places: placesOf(differences, last.expected, last.actual),
     before: turns.slice(0, -1).map(answeredStep),
-    roles: rolesOf(last.step.as, oracle.ground),
     level: oracle.fresh({}).server.level,
   };
 }

@@ -1,7 +1,9 @@
-import type { Change } from "../../declare/about.ts";
 import type { Answered } from "../compare/answers.ts";
 import type { Difference } from "../compare/values.ts";
 import { fieldAt, follows } from "./signature.ts";
+
+/** How a field differs: only one side has it, both have another value of it, or a list of messages has another order or one of them twice. */
+type Change = "missing" | "extra" | "other" | "order" | "double";
 
 /** A difference as clauses speak of it. */
 export interface Place {

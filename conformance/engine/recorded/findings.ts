@@ -1,5 +1,4 @@
 import { hidden, type Seen } from "../../client/seen.ts";
-import type { Role } from "../../declare/about.ts";
 import type { Paired, ScenarioResult } from "../../report/report.ts";
 import { citedBy } from "../causes/citing.ts";
 import { placesOf } from "../causes/place.ts";
@@ -17,33 +16,13 @@ const isDiffering = (replayed: Replayed): replayed is Differing =>
 
 const addressOf = (rest: string | number): string => `recorded/${rest}`;
 
-/** What somebody is, as far as clauses tell people apart. */
-function rolesOf({ exchange: { as }, knowledge }: Replayed): ReadonlySet<Role> {
-  const { owners = [], administrators = [], guests = [], bots = [] } = knowledge?.oracle.ground ?? {};
-  const roles: readonly (readonly [Role, boolean])[] = [
-    ["owner", owners.includes(as ?? "")],
-    ["administrator", administrators.includes(as ?? "")],
-    ["guest", guests.includes(as ?? "")],
-    ["bot", bots.includes(as ?? "")],
-    ["nobody", as === null],
-  ];
-  return new Set(roles.flatMap(([role, has]) => (has ? [role] : [])));
-}
-
 function clausesOf(replayed: Differing, level: number): string[] {
   const { exchange, outcome } = replayed;
   const { differences, expected } = outcome;
   const actual = exchange.reply ?? { status: 0, body: {} };
   const fields = { ...exchange.query, ...exchange.form };
-  const asked = {
-    op: replayed.outcome.routed.op ?? "",
-    method: exchange.method,
-    as: exchange.as ?? "nobody",
-    fields,
-    drawn: fields,
-    expected,
-  };
-  return citedBy({ ...asked, actual, places: placesOf(differences, expected, actual), before: [], roles: rolesOf(replayed), level });
+  const asked = { op: replayed.outcome.routed.op ?? "", as: exchange.as ?? "nobody", fields, expected };
+  return citedBy({ ...asked, actual, places: placesOf(differences, expected, actual), before: [], level });
 }
 
 const seenOf = (exchange: RecordedExchange, { status, body }: { readonly status: number; readonly body: Seen["body"] }): Seen => {

@@ -1,0 +1,16 @@
+const bounds = (...more: readonly string[]) => ["limits/told", ...more];
+const periods = ["typing.post/periods-told", "limits/typing-periods"];
+
+/** Fields of a registration that the specification names, each with the clauses that do. */
+export const registered: Readonly<Record<string, readonly string[]>> = {
+  max_message_length: bounds("limits/message-length"),
+  max_topic_length: bounds("limits/topic-length"),
+  max_channel_folder_name_length: ["limits/folders-told", "limits/folder-name-length"],
+  max_channel_folder_description_length: ["limits/folders-told", "limits/folder-description-length"],
+  server_typing_started_wait_period_milliseconds: periods,
+  server_typing_stopped_wait_period_milliseconds: periods,
+  server_typing_started_expiry_period_milliseconds: periods,
+  realm_empty_topic_display_name: ["conventions/empty-topic-told"],
+  realm_message_content_delete_limit_seconds: ["limits/deletion-time", "limits/deletion-in-time"],
+  has_vc_token: ["calls.vc.create.post/has-token"],
+};
