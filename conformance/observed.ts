@@ -3,7 +3,7 @@
  * any text. Servers are held to it that say they are such, by the brand `zulip`, `like` in a target file or `--like zulip`.
  */
 export const observedOnly: Readonly<Record<string, string>> = {
-  "channel_folders-id.patch/othersSee": "an event tells of a changed folder",
+  "*.text/*-told": "events that section Events does not name",
   "conventions.wrongBooleans/*": "a text that is no boolean is refused where one is asked for",
   "conventions.traces/refusedAcknowledgement": "an acknowledgement of an event that was never sent is refused",
   "events/messageTold": "the fields beside the message in a message event",
@@ -21,10 +21,12 @@ export const observedOnly: Readonly<Record<string, string>> = {
   "narrow/wrong": "what of a narrow is malformed",
   "*/isAnnounced": "events that section Events does not name",
   "*/notices": "notices of a server's own bots",
+  "remove_client_device.post/unknown": "a device that is not there is refused",
   "server_settings.get/emailTwice": "authentication_methods.email is email_auth_enabled",
   "typing.post.channel/capability": "what queues hear that do not declare the capability for typing in channels",
   "user-group/fields": "how a registration shows groups",
   "user-group.permissions/mentionsGroup": "how a group is mentioned",
+  "user_topics.post/unknownChannel": "a policy in a channel that does not exist is refused",
   "versioning.ahead.*": "what a later level brought is not there before it",
 };
 

@@ -20,6 +20,12 @@ const points: readonly OpenPoint[] = [
   // The text gives a group's name no condition, and says of guests nothing.
   { ops: ["user_groups.create.post"], refusal: /^User group '.*' already exists|guest/s },
   { ops: ["user_groups-id.members.post"], refusal: /guest/ },
+  // Of four settings the text states no restriction: a server may have others than running ones.
+  { ops: ["user_groups.create.post"], refusal: /^'can_(add_members|join|leave|remove_members)_group' setting cannot be set/ },
+  // Setting a policy always succeeds: of channels that are none, or are closed to the caller, the text says nothing.
+  { ops: ["user_topics.post"], refusal: /^Invalid (channel|stream) ID/ },
+  // No sentence refuses to remove a device that is gone.
+  { ops: ["remove_client_device.post"], refusal: /^Invalid `device_id`/ },
   // A topic beside its alias, and nobody to write to but a deactivated account.
   { ops: ["messages.post", "typing.post"], refusal: /^Can't decide between 'topic' and 'subject'/ },
   { ops: ["messages.post"], refusal: /is no longer using/ },

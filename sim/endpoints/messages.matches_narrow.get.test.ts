@@ -49,4 +49,25 @@ for (const [choice, subject] of [
   });
 }
 
+for (const [choice, isFound] of [
+  ["fetched", true],
+  ["observed", false],
+] as const) {
+  test(`a message that was not received ${isFound ? "matches" : "does not match"} a narrow of its channel, by the ruling's choice ${choice}`, () => {
+    const sim = createSimulator({ rulings: { matchesNarrowReach: choice } });
+    const send = (to: string) =>
+      Number(sim.as("cara").send("POST /messages" as string, { type: "channel", to, topic: "x", content: "y" }).body.id);
+    const [open, closed] = [send("quiet"), send("secret")];
+    const matching = (...terms: { operator: string; operand: string }[]) => {
+      const { messages } = sim.as("dana").send("GET /messages/matches_narrow", { msg_ids: [open, closed], narrow: terms }).body;
+      return Object.keys(messages as object).map(Number);
+    };
+    const found = isFound ? [open] : [];
+    assert.equal(matching({ operator: "channels", operand: "public" }), found);
+    assert.equal(matching({ operator: "channel", operand: "quiet" }), found);
+    assert.equal(matching({ operator: "channel", operand: "secret" }), []);
+    assert.equal(matching(), []);
+  });
+}
+
 test.run();

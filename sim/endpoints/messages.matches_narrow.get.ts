@@ -7,8 +7,9 @@ import { anInteger, listOf } from "../protocol/json.ts";
 import { json, required } from "../protocol/params.ts";
 import { narrowParam } from "../requests/narrow.ts";
 import { matchedTopic } from "../resources/message.ts";
-import { ownRows } from "../rules/narrow/history.ts";
+import { ownRows, reachesHistory } from "../rules/narrow/history.ts";
 import { narrowOf } from "../rules/narrow/narrow.ts";
+import type { Reader } from "../rules/narrow/reader.ts";
 import { withEmptyTopic } from "../rules/narrow/rewriting.ts";
 import type { Term } from "../rules/narrow/terms.ts";
 import { type Match, shownUnsearched } from "../rules/search/search.ts";
@@ -18,12 +19,16 @@ function checkObjects(realm: Realm, terms: readonly Term[]): void {
   if (pair !== -1 && realm.server.rulings.pairsInMatchesNarrow === "refused") refuse(`narrow[${pair}] is not a dict`);
 }
 
+/** Whether only what the requester received can match. @silent rulings.matchesNarrowReach */
+const isPersonal = (reader: Reader, terms: readonly Term[]): boolean =>
+  reader.realm.server.rulings.matchesNarrowReach === "observed" || !reachesHistory(reader, terms);
+
 /**
- * GET /messages/matches_narrow: which of some messages match a narrow. Only messages that the caller received are looked at.
+ * GET /messages/matches_narrow: which of some messages match a narrow, of those that GET /messages finds by it.
  * @spec    Endpoints > GET /messages/matches_narrow
  * @reply   messages
  * @refuses BAD_REQUEST: ids or terms of the wrong type; BAD_NARROW: terms that say nothing
- * @silent  rulings.pairsInMatchesNarrow, rulings.emptyMatchSubject
+ * @silent  rulings.pairsInMatchesNarrow, rulings.emptyMatchSubject, rulings.matchesNarrowReach
  */
 export const matchNarrow = reads({
   route: "GET /messages/matches_narrow",
@@ -34,7 +39,10 @@ export const matchNarrow = reads({
   allow: anyone,
   reply: ({ realm, caller, params }) => {
     checkObjects(realm, params.narrow);
-    const narrow = narrowOf({ realm, user: caller }, withEmptyTopic(realm, params.narrow)).and(ownRows(realm, caller));
+    const reader = { realm, user: caller };
+    const terms = withEmptyTopic(realm, params.narrow);
+    const asked = narrowOf(reader, terms);
+    const narrow = isPersonal(reader, terms) ? asked.and(ownRows(realm, caller)) : asked;
     const matching = params.msg_ids.map((id) => narrow.at(id as MessageId)).filter((message) => message !== undefined);
     const matchOf = (message: Message): Match => {
       const topic = matchedTopic(realm, message, false);

@@ -108,7 +108,7 @@ test("a ladder of refusals to a channel message", () => {
       [{ to: "x".repeat(61) }, bad, "Channel name too long (limit: 60 characters)."],
       [{ to: "a\tb" }, bad, "Invalid character in channel name, at position 2."],
       [{ to: "Q&A" }, "STREAM_DOES_NOT_EXIST", "Channel 'Q&A' does not exist", { stream: "Q&A" }],
-      [{ to: 9999 }, "STREAM_DOES_NOT_EXIST", "Channel with ID '9999' does not exist", { stream_id: 9999 }],
+      [{ to: 9999 }, "STREAM_DOES_NOT_EXIST", "Channel with ID '9999' does not exist", { stream: "9999" }],
       [{ to: "news" }, bad, "You do not have permission to post in this channel."],
       [{ to: "attic" }, bad, "Not authorized to send to channel 'attic'"],
       [{ to: "Board" }, bad, "Not authorized to send to channel 'board'"],

@@ -157,14 +157,14 @@ test("a bot that others mention between them sees nothing of it; on running serv
     assert.equal(look({ rulings: "observed" }, content), [400, undefined, [], 2]);
 });
 
-test("a channel id of nobody comes back under its own field, or where the ruling says so under that of names", () => {
+test("a channel id that does not exist comes back under the field of names, on running servers under its own", () => {
   const refused = (rulings: SimulatorOptions["rulings"] = {}) => {
     const { msg, ...rest } = post(createSimulator({ rulings }), "alice", { ...toGeneral("x"), to: 9999 }).body;
     return rest;
   };
   const error = { result: "error", code: "STREAM_DOES_NOT_EXIST" };
-  assert.equal(refused(), { ...error, stream_id: 9999 });
-  assert.equal(refused({ unknownChannelId: "stream" }), { ...error, stream: "9999" });
+  assert.equal(refused(), { ...error, stream: "9999" });
+  assert.equal(refused("observed"), { ...error, stream_id: 9999 });
 });
 
 test("clients in which people see what they send leave it read", () => {

@@ -172,17 +172,13 @@ test("the specification restricts two settings, running servers all six, of whic
       const fields = { name: `${right} of ${system}`, description: "", members: [], [`can_${right}_group`]: idOf(sim, system) };
       return sim.as("alice").send("POST /user_groups/create", fields).status === 400;
     });
-  const stated = simulator({ rulings: { groupSettingBounds: "none" } });
-  assert.equal(answers(stated, "role:internet"), ["manage", "mention"]);
-  assert.equal(answers(stated, "role:everyone"), ["manage"]);
-  assert.equal(answers(stated, "role:owners"), ["mention"]);
   const observed = simulator({ rulings: "observed" });
   assert.equal(answers(observed, "role:internet"), ["add_members", "join", "leave", "manage", "mention", "remove_members"]);
   assert.equal(answers(observed, "role:everyone"), ["add_members", "join", "manage", "remove_members"]);
   assert.equal(answers(observed, "role:owners"), []);
   const plain = simulator();
-  assert.equal(answers(plain, "role:internet"), ["add_members", "join", "leave", "manage", "mention", "remove_members"]);
-  assert.equal(answers(plain, "role:everyone"), ["add_members", "join", "manage", "remove_members"]);
+  assert.equal(answers(plain, "role:internet"), ["manage", "mention"]);
+  assert.equal(answers(plain, "role:everyone"), ["manage"]);
   assert.equal(answers(plain, "role:owners"), ["mention"]);
 });
 

@@ -79,6 +79,15 @@ export const fetching = {
     choices: ["displayName", "observed"],
     reason: "The formats equal those of GET /messages, where such a client sees the display name; running servers give the empty string.",
   },
+  matchesNarrowReach: {
+    kind: "contradicted",
+    section: "Endpoints > GET /messages/matches_narrow",
+    question: "Do messages match that the requester did not receive, where GET /messages lists them for the same narrow?",
+    choices: ["fetched", "observed"],
+    reason:
+      "The text decides which of the given messages match a narrow, and a narrow of all public channels finds what is in them, received or " +
+      "not; running servers look only at what the requester received.",
+  },
   undeclaredAvatar: {
     kind: "contradicted",
     section: "Resources and their fields > Message",

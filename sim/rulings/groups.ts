@@ -6,9 +6,11 @@ export const groups = {
     kind: "silent",
     section: "Resources and their fields > User group",
     question: "Which system groups may can_add_members_group, can_join_group, can_leave_group and can_remove_members_group not be?",
-    choices: ["bounded", "none"],
+    choices: ["none", "bounded"],
+    running: "bounded",
     reason:
-      "The table says that no restriction is stated for them; running servers refuse role:internet for all, and role:everyone for all but can_leave_group.",
+      "The table says that no restriction is stated for them, and a group-setting value is the id of any group, which the default takes; " +
+      "running servers refuse role:internet for all, and role:everyone for all but can_leave_group.",
   },
   ownersMayMention: {
     kind: "contradicted",

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { choices, contradicted, createSimulator, type RulingName, rulings } from "../index.ts";
+import { choices, contradicted, createSimulator, type Ruling, type RulingName, rulings } from "../index.ts";
 
 const names = Object.keys(rulings) as RulingName[];
 
@@ -15,12 +15,15 @@ test("a point that the text states and servers decide otherwise has the text as 
   }
 });
 
-test("observed is what running servers do where they contradict the text, and the defaults elsewhere", () => {
+test("observed is what running servers do where they contradict the text or leave the default, and the defaults elsewhere", () => {
   const [plain, observed] = [choices(), choices("observed")];
   for (const name of names) {
     assert.is(plain[name], rulings[name].choices[0], name);
-    assert.is(observed[name], contradicted.includes(name) ? "observed" : plain[name], name);
+    const { choices: all, running }: Pick<Ruling, "choices"> & { readonly running?: string } = rulings[name];
+    assert.is(observed[name], contradicted.includes(name) ? "observed" : (running ?? plain[name]), name);
+    assert.ok(running === undefined || all.indexOf(running) > 0, name);
   }
+  assert.equal([plain.groupSettingBounds, observed.groupSettingBounds], ["none", "bounded"]);
   assert.equal(createSimulator({ rulings: "observed" }).server.rulings, observed);
 });
 

@@ -23,11 +23,11 @@ export const contradicted = Object.entries(rulings).flatMap(([name, { kind }]) =
 
 export type RulingChoices = { readonly [R in RulingName]: (typeof rulings)[R]["choices"][number] };
 
-/** Returns all defaults, or with "observed" what running servers do wherever they contradict the text; some changed. */
+/** The choice of running servers. */
+const observedOf = (ruling: Ruling): string => (ruling.kind === "contradicted" ? "observed" : (ruling.running ?? ruling.choices[0]));
+
+/** Returns all defaults, or with "observed" what running servers do wherever that is something else; some changed. */
 export function choices(base: "default" | "observed" = "default", changes: Partial<RulingChoices> = {}): RulingChoices {
-  const chosen = Object.entries(rulings).map(([name, ruling]) => [
-    name,
-    base === "observed" && ruling.kind === "contradicted" ? "observed" : ruling.choices[0],
-  ]);
+  const chosen = Object.entries(rulings).map(([name, ruling]) => [name, base === "observed" ? observedOf(ruling) : ruling.choices[0]]);
   return { ...(Object.fromEntries(chosen) as RulingChoices), ...changes };
 }

@@ -85,11 +85,13 @@ export const messages = {
       "mentions, as they do in channels.",
   },
   unknownChannelId: {
-    kind: "silent",
+    kind: "contradicted",
     section: "Errors",
     question: "Which extra field has STREAM_DOES_NOT_EXIST where the channel was asked for by its id?",
-    choices: ["stream_id", "stream"],
-    reason: "The table has `stream`, the requested name, and says nothing of ids; running servers give `stream_id`, the requested id.",
+    choices: ["stream", "observed"],
+    reason:
+      "The table gives the code the text `stream` for every channel that does not exist, and `to` names one by its id too; running servers " +
+      "give `stream_id`, the requested id, in its place.",
   },
   ignoredMalformed: {
     kind: "contradicted",
@@ -120,7 +122,9 @@ export const messages = {
     section: "Endpoints > POST /user_topics",
     question: "Is `(no topic)` read as the empty topic?",
     choices: ["kept", "empty"],
-    reason: "The text names only the display name here, where it names both for sending and typing.",
+    reason:
+      "The text names only the display name here, where it names both for sending and typing, and nowhere says that nothing else is read " +
+      "as the empty topic; running servers keep `(no topic)`.",
   },
   deletionByAuthors: {
     kind: "contradicted",

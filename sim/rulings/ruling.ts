@@ -13,6 +13,8 @@ interface Silent extends Point {
   readonly kind: "silent";
   /** The choices. The first is the default: what running servers do, unless the reason says why not. */
   readonly choices: readonly [string, string, ...string[]];
+  /** The choice of running servers, where it is another than the default. */
+  readonly running?: string;
 }
 
 /** A point that the specification states, and that running servers decide otherwise. */

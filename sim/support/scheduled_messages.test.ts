@@ -136,7 +136,7 @@ test("refusals name what is wrong, one fault after the other", () => {
   const sim = createSimulator();
   const past = toChannel(sim, { to: 999, content: " ", scheduled_delivery_timestamp: seconds });
   const missing = (name: string) => failure(`Missing '${name}' argument`, "REQUEST_VARIABLE_MISSING", { var_name: name });
-  const unknown = failure("Channel with ID '999' does not exist", "STREAM_DOES_NOT_EXIST", { stream_id: 999 });
+  const unknown = failure("Channel with ID '999' does not exist", "STREAM_DOES_NOT_EXIST", { stream: "999" });
   const later = { ...past, scheduled_delivery_timestamp: seconds + 1 };
   const ladder: [Event, object][] = [
     [{}, missing("type")],

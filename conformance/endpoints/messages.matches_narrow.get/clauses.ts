@@ -49,7 +49,12 @@ export const clauses = clausesOf("Endpoints > GET /messages/matches_narrow", "me
     about: shows("Message.match_subject", { value: /class=\\"highlight/ }),
   },
   "agrees-with-fetch": {
-    says: "A message of the requester's matches exactly where GET /messages lists it for the same narrow.",
+    says: "A message that the requester received matches exactly where GET /messages lists it for the same narrow.",
     about: [shows("messages[]", { change: "extra", weight: -0.2 }), shows("messages[]", { change: "missing", weight: -0.2 })],
+  },
+  "not-received": {
+    says: "A message that the requester did not receive matches where GET /messages lists it for the same narrow.",
+    about: shows("messages[]", { change: "missing", weight: -0.4 }),
+    silent: "matchesNarrowReach",
   },
 });

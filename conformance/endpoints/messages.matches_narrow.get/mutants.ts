@@ -136,6 +136,13 @@ export const mutants: readonly Mutant[] = [
   matching("match-pairs-match-nothing", "messages.matches_narrow.get/narrow-objects", "Bare pairs in a narrow match nothing.", {
     instead: (request) => (request.field("narrow")?.startsWith("[[") ? success({ messages: {} }) : undefined),
   }),
+  matching("match-received-only", "messages.matches_narrow.get/not-received", "Messages that the caller did not receive never match.", {
+    answer: matched((found, request) => {
+      const flagsOf = (id: string): unknown =>
+        (request.also(request.caller ?? "alice", `GET /messages/${id}`).body.message as Fields).flags;
+      return Object.fromEntries(Object.entries(found).filter(([id]) => !String(flagsOf(id)).includes("historical")));
+    }),
+  }),
   matching("matches-keyed-by-place", "messages.matches_narrow.get/keyed-by-id", "The matches are keyed by their place in the list.", {
     answer: matched((found) => Object.fromEntries(Object.values(found).map((match, i) => [String(i), match]))),
   }),

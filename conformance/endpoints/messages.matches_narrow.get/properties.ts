@@ -1,10 +1,19 @@
 import fc from "fast-check";
 import { stagedIds, stageHistory } from "../../client/history.ts";
 import { decoded } from "../../client/html.ts";
-import { fetchAround, fetchSince, idsOf, sendToChannel, topicNarrow } from "../../client/messages.ts";
+import {
+  channelNameOf,
+  channelOperator,
+  channelsOperator,
+  fetchAround,
+  fetchSince,
+  idsOf,
+  sendToChannel,
+  topicNarrow,
+} from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
 import { itemAt } from "../../client/present.ts";
-import { boundOf } from "../../client/registration.ts";
+import { boundOf, subscribersOf } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
 import { aHistory, type History } from "../../draw/histories.ts";
@@ -141,6 +150,29 @@ export const agreesWithFetch = property<{ readonly history: History; readonly wh
     const matching = (await idsOfMatches(actor, msg_ids, narrow)).filter((id) => received.includes(id));
     expect.same(matching, fetched, `what matches ${JSON.stringify(narrow)}, beside what a fetch lists`);
     if (terms.length === 0) expect.same(matching, received, "what matches no terms");
+  },
+});
+
+/** A message of a public channel that the requester is not in matches where a fetch with the same narrow lists it. */
+export const notReceived = property<{ readonly by: PersonName; readonly who: PersonName; readonly narrow: "channel" | "public" }>({
+  clause: "messages.matches_narrow.get/not-received",
+  given: { by: anActor("bob", "cara"), who: anActor("alice", "dana", "owen"), narrow: fc.constantFrom("channel", "public") },
+  examples: (["channel", "public"] as const).map((narrow) => ({ by: "bob", who: "alice", narrow })),
+  async holds(session, { by, who, narrow }) {
+    const { channels, expect } = session;
+    const [author, reader] = [session.actor(by), session.actor(who)];
+    if ((await subscribersOf(author, channels.quiet)).includes(reader.user_id))
+      throw new Untestable(`${who} is subscribed to the quiet channel`);
+    const id = await sendToChannel(author, channels.quiet, session.fresh());
+    const isPublic = [{ operator: channelsOperator(reader), operand: "public" }];
+    const terms = narrow === "public" ? isPublic : [{ operator: channelOperator(reader), operand: await channelNameOf(author, id) }];
+    if (!idsOf(await fetchSince(reader, id, terms)).includes(id)) throw new Untestable("a fetch does not list what was not received");
+    const found = await idsOfMatches(reader, [id], terms);
+    expect.holds(
+      found.every((each) => each === id),
+      "another message matches",
+    );
+    session.chooses("matchesNarrowReach", found.length > 0 ? "fetched" : "observed");
   },
 });
 

@@ -16,7 +16,7 @@ export const errors = clausesOf("Errors", "messages.post", {
   },
   "unknown-channel-id-field": {
     about: shows(/^stream/, { sent: { to: integer } }),
-    says: "Which extra field the refusal of a channel id that does not exist has is open.",
+    says: "The refusal of a channel id that does not exist gives it back as the text `stream`.",
     silent: "unknownChannelId",
   },
   "unknown-channel-as-requested": {

@@ -54,7 +54,9 @@ export const refusals: readonly Mutant[] = [
     breaks: "messages.post/unknown-channel-id-field",
     says: "The refusal of a channel id that does not exist does not give it back.",
     on: route,
-    answer: inRefusal("STREAM_DOES_NOT_EXIST", ({ body }) => void delete body.stream_id),
+    answer: inRefusal("STREAM_DOES_NOT_EXIST", ({ body }, request) => {
+      if (Number.isInteger(request.json("to"))) delete body.stream;
+    }),
   }),
   mutant({
     name: "unknown-channel-accepted",

@@ -9,7 +9,7 @@ export const mutants: readonly Mutant[] = [
   device("device-id-not-required", "remove_client_device.post/device_id-required", "device_id may be left out.", {
     instead: (request) => (request.field("device_id") === undefined && request.caller ? success() : undefined),
   }),
-  device("device-id-any-text", "remove_client_device.post/unknown-device", "device_id may be any text.", {
+  device("device-id-any-text", "records/device", "device_id may be any text.", {
     instead: (request) =>
       request.field("device_id") !== undefined && typeof request.json("device_id") !== "number" ? success() : undefined,
   }),

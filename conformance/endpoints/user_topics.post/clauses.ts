@@ -6,7 +6,7 @@ export const clauses = clausesOf("Endpoints > POST /user_topics", "user_topics.p
   "stream-id-required": { about: refused({ stream_id: absent }), says: "A policy without stream_id is refused.", since: 170 },
   "stream-unknown": {
     about: refused({ stream_id: given }, { weight: 0.5 }),
-    says: "A policy for a channel that does not exist is refused.",
+    says: "On running servers a policy for a channel that does not exist is refused.",
     since: 170,
   },
   "topic-required": { about: refused({ topic: absent }), says: "A policy without a topic is refused.", since: 170 },

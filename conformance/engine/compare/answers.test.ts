@@ -248,6 +248,18 @@ test("a message of which no answer has told the id is known in events by who wro
   assert.equal(compare(unseen(), between(12, 13), between(7)), ["events[0]"]);
 });
 
+test("a server that is held to the text alone need not tell of policies, and one like running servers has to", () => {
+  const told = { id: 1, type: "user_topic", topic_name: "lunch", visibility_policy: 1 };
+  const typing = { id: 2, type: "typing", op: "start" };
+  const pathsOf = (expected: readonly object[], observed: boolean) =>
+    compareAnswers("events.get", {}, success({ events: expected }), success({ events: [] }), lens({ known: false, observed })).map(
+      ({ path }) => path,
+    );
+  assert.equal(pathsOf([told], false), []);
+  assert.equal(pathsOf([told, typing], false), ["events[1]"]);
+  assert.equal(pathsOf([told], true), ["events[0]"]);
+});
+
 test("a path of an event counts those before it that are not compared", () => {
   const events = (more: object) =>
     success({

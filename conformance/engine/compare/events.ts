@@ -10,9 +10,13 @@ export type Event = Readonly<Record<string, unknown>> & { readonly id: number; r
 export const relevant = (events: unknown, known: boolean): Event[] =>
   Array.isArray(events) ? (events as Event[]).filter(({ type }) => (known ? type !== "heartbeat" : eventTypes.has(type))) : [];
 
-/** The events of the model that the target has to send too: on a server with a life of its own, not the notices of its bots. */
-export const awaited = (events: unknown, { known, twins }: Lens): Event[] =>
+/**
+ * The events of the model that the target has to send too: on a server with a life of its own, not the notices of its bots, and on one that is held to
+ * the text alone, no policies, of which only those that a send changes are stated to be told.
+ */
+export const awaited = (events: unknown, { known, observed, twins }: Lens): Event[] =>
   relevant(events, known).filter((event) => {
+    if (!observed && event.type === "user_topic") return false;
     const { sender_id } = (event.message ?? {}) as { readonly sender_id?: number };
     return known || sender_id === undefined || twins.there("user", sender_id) !== undefined;
   });

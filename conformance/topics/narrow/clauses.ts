@@ -14,8 +14,8 @@ export const clauses = clausesOf("Resources and their fields > Narrow", "narrow"
     about: refused({ narrow: given }, { weight: -0.5 }),
   },
   "operand-list": {
-    says: "An operand may be a list of texts.",
-    untestable: "which operator takes several belongs to the grammar, which the specification leaves out",
+    says: "An operand is a text or a list of texts; an object, a truth value or null in its place is refused.",
+    about: refused({ narrow: given }, { weight: -0.6 }),
   },
   "bare-pairs": {
     says: "A bare pair of texts means the same as the object with that operator and operand.",

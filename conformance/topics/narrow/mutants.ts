@@ -59,6 +59,12 @@ export const mutants: readonly Mutant[] = [
   narrowing("narrow-last-term-only", ["narrow/terms", "narrow/negated"], "Only the last term of a narrow counts.", (request) =>
     terms(request).length > 1 ? request.with({ narrow: terms(request).slice(-1) }) : undefined,
   ),
+  narrowing(
+    "operand-of-any-type",
+    "narrow/operand-list",
+    "An operand that is neither a text nor a list is read as a text.",
+    changing((term) => (/boolean|object/.test(typeof term.operand) && !Array.isArray(term.operand) ? { ...term, operand: "x" } : term)),
+  ),
   narrowing("sender-term-not-heeded", ["narrow/sender", "narrow/terms"], "The term sender is ignored.", without("sender")),
   narrowing("has-term-not-heeded", "narrow/has", "The term has is ignored.", without("has")),
   narrowing("topic-term-not-heeded", ["narrow/topic", "narrow/terms"], "The term topic is ignored.", without("topic")),

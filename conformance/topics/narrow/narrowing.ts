@@ -63,5 +63,6 @@ export const notATerm: fc.Arbitrary<unknown> = fc.oneof(
   textOf({ max: 12 }).map((text) => ({ operator: `no-such-${text}`, operand: "x" })),
   textOf({ max: 12 }).map((text) => [`no-such-${text}`, "x"]),
   fc.constantFrom<unknown>({}, { operator: 5, operand: "x" }, { operator: ["sender"], operand: "x" }, { operator: null, operand: "x" }),
+  fc.record({ operator: fc.constantFrom("sender", "topic", "has", "channels"), operand: fc.constantFrom<unknown>(true, false, null, {}) }),
   fc.constantFrom<unknown>([], ["sender"], ["sender", "a", "b"], 5, "sender", true, [["sender", "a"]]),
 );

@@ -113,7 +113,7 @@ export const pairs = property<Narrowing>({
 
 /** An operator that does not exist is refused, and so is what is no term. */
 export const wrong = property<{ readonly who: PersonName; readonly wrong: unknown; readonly place: "alone" | "before" | "after" }>({
-  clause: ["narrow/unknown-operator", "narrow/term-object"],
+  clause: ["narrow/unknown-operator", "narrow/term-object", "narrow/operand-list"],
   given: { who, wrong: notATerm, place: fc.constantFrom("alone", "before", "after") },
   examples: [
     { operator: "no-such-operator", operand: "x" },
@@ -121,6 +121,8 @@ export const wrong = property<{ readonly who: PersonName; readonly wrong: unknow
     { operand: "x" },
     { operator: "sender" },
     { operator: 5, operand: "x" },
+    { operator: "topic", operand: true },
+    { operator: "sender", operand: {} },
     ["sender"],
     ["sender", "a", "b"],
     5,

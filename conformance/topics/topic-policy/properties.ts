@@ -17,7 +17,7 @@ const aliceAndBob: readonly [PersonName, PersonName] = ["alice", "bob"];
 
 const changes = policies.flatMap((from) => policies.filter((to) => to !== from).map((to) => ({ from, to })));
 
-/** From every policy to every other: the submitted one is shown by the registration and told by an event. */
+/** From every policy to every other: the submitted one is shown by the registration and, on running servers, told by an event. */
 export const anyToAny = property({
   clause: ["topic-policy/any-to-any", "user_topics.post/policy-values", "events/policy-set"],
   given: { who: anActor(...people), topic: aPlainTopic, change: fc.constantFrom(...changes) },
@@ -30,6 +30,7 @@ export const anyToAny = property({
     const queue = await listenForPolicies(actor);
     await set(actor, channel, topic, to);
     expect.same(await policyOf(actor, channel, topic), to, `the policy set to ${to} from ${from}`);
+    if (!session.isHeldToObserved) return;
     const changes = await policiesTold(queue, channel, (each) => each === topic);
     expect.same(changes, [[topic, to]], `the policies told of, set to ${to} from ${from}`);
   },
@@ -50,7 +51,7 @@ export const again = property({
 
 /** In a topic with messages too, 0 takes away a mute. */
 export const unmute = property({
-  clause: ["topic-policy/none-removes", "events/policy-set"],
+  clause: "topic-policy/none-removes",
   given: { who: anActor(...people), sender: anActor(...people), topic: aPlainTopic },
   examples: [{ who: "alice", sender: "alice", topic: plain }],
   async holds(session, { who, sender, topic: shape }) {

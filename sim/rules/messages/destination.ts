@@ -85,7 +85,7 @@ export function unknownChannel(realm: Realm, named: NamedChannel): Refusal {
   const Word = capitalised(realm);
   const code = "STREAM_DOES_NOT_EXIST";
   if (typeof named === "number") {
-    const extra = realm.server.rulings.unknownChannelId === "stream" ? { stream: String(named) } : { stream_id: named };
+    const extra = realm.server.rulings.unknownChannelId === "observed" ? { stream_id: named } : { stream: String(named) };
     return new Refusal(`${Word} with ID '${named}' does not exist`, { code, extra });
   }
   const name = named.trim();
