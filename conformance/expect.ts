@@ -20,11 +20,11 @@ interface Open {
 
 /** Looks at answers, and throws where they are not as they have to be. */
 export class Checks {
-  readonly #failed: (why: string) => Error;
+  readonly #failed: (why: string, clause?: string) => Error;
   readonly #open: Open;
 
   /** @param failed makes the error to throw of a sentence that says what was seen */
-  constructor(failed: (why: string) => Error, open: Open = {}) {
+  constructor(failed: (why: string, clause?: string) => Error, open: Open = {}) {
     this.#failed = failed;
     this.#open = open;
   }
@@ -32,16 +32,20 @@ export class Checks {
   /** Called by each check before it looks. */
   protected looks(): void {}
 
-  /** Requires a condition. @param otherwise the sentence that says what is wrong where it does not hold */
-  holds(condition: boolean, otherwise: string): void {
+  /**
+   * Requires a condition.
+   * @param otherwise the sentence that says what is wrong where it does not hold
+   * @param clause the clause that is broken then, where it is another than those that the property proves
+   */
+  holds(condition: boolean, otherwise: string, clause?: string): void {
     this.looks();
-    if (!condition) throw this.#failed(otherwise);
+    if (!condition) throw this.#failed(otherwise, clause);
   }
 
-  /** Requires two values that are equal as JSON. */
-  same(actual: unknown, expected: unknown, what: string): void {
+  /** Requires two values that are equal as JSON. @param clause as in `holds` */
+  same(actual: unknown, expected: unknown, what: string, clause?: string): void {
     if (isEqual(actual, expected)) this.looks();
-    else this.holds(false, `${what} is ${jsonText(actual)}, not ${jsonText(expected)}`);
+    else this.holds(false, `${what} is ${jsonText(actual)}, not ${jsonText(expected)}`, clause);
   }
 
   /** Requires two texts that are the same as HTML: how a server renders is left open. */
@@ -106,7 +110,9 @@ export class Checks {
   succeeded({ status, body }: Reply, what = "the request"): Body {
     const isOfStatus = this.#open.statuses ? status >= 200 && status <= 299 : status === 200;
     const isSuccess = isOfStatus && body.result === "success" && body.msg === "";
-    this.holds(isSuccess, isSuccess ? "" : `${what} answers ${status} ${jsonText(body)}, not a success`);
+    const isOtherwise = body.result === "success" || (body.result !== "error" && isOfStatus);
+    const why = isOtherwise ? 'not a success in the envelope, which has the status 200 and the msg ""' : "not a success";
+    this.holds(isSuccess, `${what} answers ${status} ${jsonText(body)}, ${why}`, isOtherwise ? "conventions/success-envelope" : undefined);
     return body;
   }
 
@@ -148,9 +154,15 @@ export class Checks {
   declined({ status, body }: Reply, what = "the request", parameter?: unknown): Body {
     const { result, msg, code, var_name } = body;
     const isOfStatus = status <= 499 && (this.#open.statuses || status >= 400);
-    this.holds(result === "error" && isOfStatus, `${what} answers ${status} ${jsonText(body)}, not a refusal`);
-    this.holds(typeof msg === "string" && msg !== "", `${what} is refused with the msg ${jsonText(msg)}`);
-    this.holds(typeof code === "string" && code !== "", `${what} is refused with the code ${jsonText(code)}`);
+    const envelope = "conventions/error-envelope";
+    const isOtherwise = result === "error" || (result !== "success" && status >= 400);
+    this.holds(
+      result === "error" && isOfStatus,
+      `${what} answers ${status} ${jsonText(body)}, not a refusal`,
+      isOtherwise ? envelope : undefined,
+    );
+    this.holds(typeof msg === "string" && msg !== "", `${what} is refused with the msg ${jsonText(msg)}`, envelope);
+    this.holds(typeof code === "string" && code !== "", `${what} is refused with the code ${jsonText(code)}`, envelope);
     if (code === "REQUEST_VARIABLE_MISSING" && parameter !== undefined && !this.#open.codes)
       this.same(var_name, parameter, `the var_name of the refusal of ${what}`);
     return body;
@@ -162,7 +174,7 @@ export class Expect extends Checks {
   #count = 0;
 
   constructor(open: Open = {}) {
-    super((why) => new Differs(why), open);
+    super((why, clause) => new Differs(why, clause), open);
   }
 
   /** The number of checks that were made. */

@@ -1,7 +1,7 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
 import { surprises } from "../../conformance/report/baseline.ts";
-import type { Cause } from "../../conformance/report/causes.ts";
+import { type Cause, exampleOf } from "../../conformance/report/causes.ts";
 import type { PropertyResult, Report, ScenarioResult, Summary, Verdict } from "../../conformance/report/report.ts";
 import { summarise } from "../../conformance/report/report.ts";
 import { isTooLittle, shareOf, shares, triedIn } from "../../conformance/report/tried.ts";
@@ -151,12 +151,13 @@ function causeViews({ causes }: Report, failures: readonly Failure[], byId: Read
   const byAddress = new Map(failures.map((failure) => [failure.result.address, failure]));
   return causes.map((cause) => {
     const showing = cause.shows.flatMap((address) => byAddress.get(address) ?? []);
+    const [first] = showing;
     const isKnown = showing.length > 0 && showing.every(({ known }) => known !== undefined);
     return {
       cause,
       clauses: cause.clauses.flatMap((id) => byId.get(id) ?? []),
-      example: showing[0],
-      known: isKnown ? showing[0]?.known : undefined,
+      example: first && { ...first, result: exampleOf(first.result, cause.id) },
+      known: isKnown ? first?.known : undefined,
     };
   });
 }

@@ -1,6 +1,13 @@
 /** The target does not do what a clause says. The message is one sentence with the values. */
 export class Differs extends Error {
   override name = "Differs";
+  /** The clause that is broken, where the check that failed is about another than those that the property proves. */
+  readonly clause: string | undefined;
+
+  constructor(message: string, clause?: string) {
+    super(message);
+    this.clause = clause;
+  }
 }
 
 /** The target, as it is given, cannot be asked. The message says what is missing. */

@@ -56,6 +56,9 @@ interface Recording extends Outcome {
   readonly record: readonly TraceEntry[];
 }
 
+/** What came of a run, with the clauses that it is about, that first which the failing check is about. */
+type Caused = Omit<Outcome, "clause"> & Pick<PropertyResult, "clauses">;
+
 /** A few letters for the names that a property makes up: fewer on a live server, whose bounds may be narrow and whose names have letters of the run besides. */
 const nameOf = (address: string, { kind }: Target): string => {
   const letters = fnv1a(address).toString(36);
@@ -112,12 +115,14 @@ class Runs {
   }
 
   /** Returns an outcome with its cause, where something differs in what the property is about or in what prepares it. */
-  async caused({ record, isUnprepared, ...came }: Recording): Promise<Outcome> {
+  async caused({ record, isUnprepared, clause, ...rest }: Recording): Promise<Caused> {
+    const clauses = clause === undefined ? this.#property.clauses : [clause, ...this.#property.clauses.filter((id) => id !== clause)];
+    const came = { ...rest, clauses };
     const isCaused = came.causes !== undefined || this.isStuck;
-    const oracle = !isCaused && (came.verdict === "differs" || isUnprepared) ? await this.#options.oracle?.() : undefined;
-    if (!oracle) return came;
-    const run = { reason: came.reason ?? "", clauses: this.#property.clauses, record };
-    const found = differenceIn(run, oracle, { namespace: this.#target.namespace });
+    if (isCaused || !(came.verdict === "differs" || isUnprepared)) return came;
+    const run = { reason: came.reason ?? "", clauses, record };
+    const oracle = clause === undefined ? await this.#options.oracle?.() : undefined;
+    const found = oracle && differenceIn(run, oracle, { namespace: this.#target.namespace });
     // What the model refuses and a server takes, or the other way round, the text need not state: where nothing differs, it says nothing.
     const shown = found?.path === "result" && isUnprepared && !isHeldToObserved(this.#target) ? undefined : found;
     const cause = shown ?? (came.verdict === "differs" ? clauseOf(run) : undefined);

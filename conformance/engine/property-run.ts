@@ -37,6 +37,8 @@ export const isStrict = ({ strict = false }: Judging, name: RulingName): boolean
 export type Outcome = Pick<PropertyResult, "verdict" | "reason" | "seen" | "causes"> & {
   /** Whether a request that only prepares was refused. */
   readonly isUnprepared?: boolean;
+  /** The clause that the check which failed is about, where it is another than those that the property proves. */
+  readonly clause?: string;
 };
 
 const profileOf = ({ chosen }: Session): Record<string, string> => Object.fromEntries(chosen.map(({ ruling, choice }) => [ruling, choice]));
@@ -61,7 +63,10 @@ async function outcome(address: string, property: Property, session: Session, gi
     await property.holds(session, given as never);
     return outcomeOf(session, judging);
   } catch (thrown) {
-    if (thrown instanceof Differs) return { verdict: "differs", reason: thrown.message, seen: session.seen };
+    if (thrown instanceof Differs) {
+      const { message: reason, clause } = thrown;
+      return { verdict: "differs", reason, seen: session.seen, ...(clause !== undefined && { clause }) };
+    }
     if (thrown instanceof NoAnswer) return new LostRun(thrown, `${thrown.route} ${session.requests}`);
     if (thrown instanceof Untestable) return { verdict: "untestable", reason: thrown.message, isUnprepared: thrown instanceof Unprepared };
     throw thrown instanceof CannotTest ? thrown : new SuiteCrash(address, thrown);

@@ -29,6 +29,16 @@ function resultOf(played: Played, scenario = scenarioOf(played.turns.map(({ step
   };
 }
 
+/** The same with its causes: those of the last step. */
+const shownBy = (played: Played, scenario?: Scenario) => {
+  const last = played.turns.length - 1;
+  const causes = causesIn(played).flatMap(({ signature, at }) => (at === last ? [signature] : []));
+  return { ...resultOf(played, scenario), causes } satisfies Omit<ScenarioResult, "address">;
+};
+
+/** How many of the causes of one scenario are shown, each by a scenario of its own. */
+const mostShown = 5;
+
 /** How often a scenario is played again to see whether something shows twice. */
 const mostAgain = 2;
 
@@ -79,30 +89,40 @@ export class Scenarios {
     return play(this.#target, scenario, { oracle: this.#oracle, suffix, choices: {}, ...(html && { html }) }, !strict);
   }
 
-  /** What differs in a scenario: its causes that show again, and of the first of them that is not known yet the shortest scenario that shows it. */
+  /**
+   * What differs in a scenario: of its causes that are not known yet those that show again, each with the shortest scenario that shows it. What
+   * is known already is shown at the first step that has it.
+   */
   async #differing(address: string, played: Played): Promise<ScenarioResult> {
     const known = this.#options.causes;
     const isKnown = ({ signature }: CauseAt): boolean => known?.has(idOf(signature)) === true;
     const causes = causesIn(played);
-    if (causes.every(isKnown)) {
-      const at = itemAt(causes, 0).at;
-      return { address, ...resultOf(upTo(played, at)), replays: 0, causes: causes.map(({ signature }) => signature) };
-    }
+    const first = itemAt(causes, 0);
+    if (causes.every(isKnown)) return { address, ...shownBy(upTo(played, first.at)), replays: 0 };
     const replay = complete(replaying(this.#target, played.scene, this.#suffix));
     const again = await shownAgain(played, causes, replay);
-    const steady = causes.filter((cause) => isKnown(cause) || again.steady.has(cause));
-    if (steady.length === 0) {
+    const steady = [...again.steady].filter(([cause]) => !isKnown(cause)).slice(0, mostShown);
+    if (steady.length === 0 && !causes.some(isKnown)) {
       const came = [...new Set(again.others)].join("; ");
-      return { address, ...resultOf(upTo(played, itemAt(causes, 0).at)), verdict: "unsteady", replays: again.others.length, again: came };
+      return { address, ...resultOf(upTo(played, first.at)), verdict: "unsteady", replays: again.others.length, again: came };
     }
-    for (const { signature } of steady) known?.add(idOf(signature));
-    const signatures = steady.map(({ signature }) => signature);
-    const [news] = again.steady.values();
-    if (!news) return { address, ...resultOf(upTo(played, itemAt(steady, 0).at)), replays: again.others.length, causes: signatures };
-    const replays = again.others.length + 1;
-    if (!this.#options.shrink) return { address, ...resultOf(news), replays, causes: signatures };
-    const shortest = await shrink(news, played.scene, replay, replays);
-    return { address, ...resultOf(shortest.played, shortest.scenario), replays: shortest.replays, causes: signatures };
+    const shown: ScenarioResult[] = [];
+    for (const [cause, news] of steady) {
+      if (isKnown(cause)) continue;
+      const result = await this.#shown(news, played.scene, replay, again.others.length + 1);
+      for (const signature of [cause.signature, ...result.causes]) known?.add(idOf(signature));
+      shown.push({ address, ...result });
+    }
+    const [plainest, ...others] = shown;
+    if (!plainest) return { address, ...shownBy(upTo(played, itemAt(causes.filter(isKnown), 0).at)), replays: again.others.length };
+    return { ...plainest, ...(others.length > 0 && { others }) };
+  }
+
+  /** What a run shows at its last step, made shorter. */
+  async #shown(news: Played, scene: Scene, replay: Replay, replays: number): Promise<ReturnType<typeof shownBy>> {
+    if (!this.#options.shrink) return { ...shownBy(news), replays };
+    const shortest = await shrink(news, scene, replay, replays);
+    return { ...shownBy(shortest.played, shortest.scenario), replays: shortest.replays };
   }
 
   /** Returns what playing a scenario again shows in which answers were lost; undefined where nothing is wrong. */

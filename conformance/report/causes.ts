@@ -23,9 +23,16 @@ interface Gathered {
   readonly waiting: Result[];
 }
 
+/** A result, and what else it shows. */
+const withOthers = (result: Result): readonly Result[] => [result, ...("others" in result ? (result.others ?? []) : [])];
+
+/** Returns what shows a cause in a result: the result itself, or the example of its own that it has for it. */
+export const exampleOf = (result: Result, cause: string): Result =>
+  withOthers(result).find(({ causes = [] }) => causes.some((signature) => idOf(signature) === cause)) ?? result;
+
 function gathered(results: readonly Result[]): readonly Gathered[] {
   const byId = new Map<string, Gathered>();
-  for (const result of results.filter(({ verdict }) => verdict === "differs" || verdict === "untestable")) {
+  for (const result of results.flatMap(withOthers).filter(({ verdict }) => verdict === "differs" || verdict === "untestable")) {
     for (const signature of result.causes ?? []) {
       const id = idOf(signature);
       const cause = byId.get(id) ?? { signature, shows: [], waiting: [] };
@@ -49,23 +56,29 @@ const mostClauses = 3;
 
 /** What a scenario's guess at the clause counts, beside a property, which proves its clauses. */
 const guess = 0.2;
+/** What a clause counts that a result names behind another: that is the one which its check is about. */
+const later = 0.1;
+/** What a clause counts that holds of every request, beside one of an endpoint or a record. */
+const general = 0.5;
 
 const isProperty = ({ address }: Result): boolean => !/^(scenario|cover|concurrent|recorded)\//.test(address);
+const isGeneral = (clause: string): boolean => /^(conventions|authentication|errors|limits|versioning)\//.test(clause);
 
-/** The clauses that results name, by how many name them; one that is named among many counts for less. */
+/** The clauses that results name, by how many name them. */
 function named(results: readonly Result[]): string[] {
   const votes = new Map<string, number>();
-  for (const result of results) {
-    const weight = (isProperty(result) ? 1 : guess) / result.clauses.length;
-    for (const id of result.clauses) votes.set(id, (votes.get(id) ?? 0) + weight);
-  }
+  for (const result of results)
+    for (const [i, id] of result.clauses.entries()) {
+      const weight = (isProperty(result) ? 1 : guess) * (i === 0 ? 1 : later) * (isGeneral(id) ? general : 1);
+      votes.set(id, (votes.get(id) ?? 0) + weight);
+    }
   return [...votes]
     .sort(([, a], [, b]) => b - a)
     .slice(0, mostClauses)
     .map(([id]) => id);
 }
 
-const addresses = (results: readonly Result[]): string[] => results.map(({ address }) => address);
+const addresses = (results: readonly Result[]): string[] => [...new Set(results.map(({ address }) => address))];
 
 /** Returns the causes of the differences of a run, that first which the most results show or wait for. */
 export function causesOf(results: readonly Result[]): Cause[] {

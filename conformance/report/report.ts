@@ -82,8 +82,10 @@ export interface ScenarioResult {
   readonly replays?: number;
   /** Where it is unsteady: what came when it was played again. */
   readonly again?: string;
-  /** What differs, each once. */
+  /** What differs in the last answer, each once. */
   readonly causes?: readonly Signature[];
+  /** What else differs in it, each with the shortest scenario that shows it. */
+  readonly others?: readonly ScenarioResult[];
   /** The suite's own code failed: nothing is known of the target. */
   readonly isCrash?: true;
 }

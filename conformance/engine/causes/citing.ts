@@ -34,6 +34,7 @@ const prefixes: Readonly<Record<string, string>> = {
   "Channel folder": "folder",
   "User topic": "topic-policy",
   Linkifier: "linkifier",
+  Presence: "presence",
 };
 
 /** Clauses that say of a code when it comes, by their last words. */

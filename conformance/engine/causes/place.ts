@@ -47,9 +47,6 @@ function differing({ expected, actual }: Difference): Pick<Place, "change" | "va
   return { change, value: `${json(expected)} / ${json(actual)}` };
 }
 
-/** Addresses have dots in them: an entry of `presences` is named without its key. */
-const plain = (path: string): string => path.replace(/^presences\..*?(?=\.(?:website|aggregated)(?:\.|$)|$)/, "presences[]");
-
 /** The types of events that one side alone has, each as a place of its own. */
 function eventPlaces(ours: readonly unknown[], theirs: readonly unknown[]): Place[] {
   const of = (types: readonly unknown[], change: Change): Place[] =>
@@ -100,7 +97,7 @@ export function placesOf(differences: readonly Difference[], expected: Answered,
       if (follows(path, differences)) return [];
       const [ours, theirs] = [idsIn(difference.expected), idsIn(difference.actual)];
       if (path === "events" && ours && theirs) return eventPlaces(ours, theirs);
-      const field = fieldAt(plain(path), expected.body.events);
+      const field = fieldAt(path, expected.body.events);
       return [{ at: field.object === undefined ? field.path : `${field.object}.${field.path}`, ...differing(difference) }];
     }),
   ];

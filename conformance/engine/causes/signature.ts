@@ -27,6 +27,7 @@ const objects: readonly (readonly [where: RegExp, object: string])[] = [
   [/^(realm_user_groups\[\]|events\[user_group\]\.group)\./, "User group"],
   [/^(channel_folders\[\]|events\[channel_folder\]\.channel_folder)\./, "Channel folder"],
   [/^(user_topics\[\]|events\[user_topic\])\.(?=stream_id|topic_name|last_updated|visibility_policy)/, "User topic"],
+  [/^presences\[\]\.(website|aggregated)\./, "Presence"],
   [/^(realm_linkifiers\[\]|linkifiers\[\]|events\[realm_linkifiers\]\.realm_linkifiers\[\])\./, "Linkifier"],
 ];
 
@@ -46,7 +47,9 @@ function plainPath(path: string, events: unknown): string {
     const type = Array.isArray(events) ? (events as readonly (Typed | undefined)[])[Number(index)]?.type : undefined;
     return `events[${typeof type === "string" ? type : ""}]`;
   });
-  return typed.replace(/\[\d+\]/g, "[]").replace(/\.\d+(?=\.|$)/g, "[]");
+  // The entries of `presences` are keyed by addresses, which have dots in them.
+  const keyed = typed.replace(/^presences\..*?(?=\.(?:website|aggregated)(?:\.|$)|$)/, "presences[]");
+  return keyed.replace(/\[\d+\]/g, "[]").replace(/\.\d+(?=\.|$)/g, "[]");
 }
 
 /** A field, and the object that carries it wherever it is sent. */
@@ -82,9 +85,13 @@ function signatureOf(route: string, { path, expected, actual }: Difference, { bo
   return { at: route, ...kinds, ...code };
 }
 
-/** Whether a difference follows from another in the same answer: a refusal in place of a success has a code, too. */
+/** Fields that say of the messages of an answer where they lie. */
+const ofWindow = /^(anchor|found_(newest|oldest|anchor)|history_limited)$/;
+
+/** Whether a difference follows from another in the same answer: a refusal in place of a success has a code, too, and other messages other ends. */
 export const follows = (path: string, others: readonly Difference[]): boolean =>
-  (path === "code" || path === "status") && others.some((other) => other.path === "result");
+  ((path === "code" || path === "status") && others.some((other) => other.path === "result")) ||
+  (ofWindow.test(path) && others.some((other) => other.path === "messages"));
 
 /** Returns the signatures of the differences in one answer, each once. */
 export function signaturesOf(route: string, differences: readonly Difference[], expected: Answered): Signature[] {
