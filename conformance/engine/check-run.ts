@@ -6,6 +6,7 @@ import { Choices } from "../report/choices.ts";
 import { type Failure, type PropertyResult, type Report, type ScenarioResult, summarise, type Verdict } from "../report/report.ts";
 import { beginByPower } from "./budgeted.ts";
 import { properties as catalogued, declaredProperty } from "./catalogue.ts";
+import { Innocent } from "./causes/innocent.ts";
 import { withSharedCauses } from "./causes/shared.ts";
 import { idOf } from "./causes/signature.ts";
 import type { CheckOptions } from "./check-options.ts";
@@ -113,6 +114,7 @@ export class CheckRun {
   readonly #drawings: Generated;
   readonly #expected: number;
   readonly #causes = new Set<string>();
+  readonly #innocent = new Innocent();
   readonly #oracle: () => Promise<Oracle | string>;
   readonly #concurrency: number;
   readonly #guard = new Guard();
@@ -162,7 +164,7 @@ export class CheckRun {
   async #property(address: string, tries: number): Promise<PropertyResult> {
     const { seed, strict = false, shrink = true, accepts = [], hasTime = () => true } = this.#options;
     const oracle = () => this.#oracle().then((found) => (typeof found === "string" ? undefined : found));
-    const drawing = { seed, strict, accepts, oracle, choices: this.#choices, shrink, hasTime, tries };
+    const drawing = { seed, strict, accepts, oracle, innocent: this.#innocent, choices: this.#choices, shrink, hasTime, tries };
     const property = declaredProperty(address);
     const result = await runProperty(address, property, this.#target, drawing).catch(
       (thrown: unknown): PropertyResult => ({ address, clauses: property.clauses, ...unfinished(thrown) }),

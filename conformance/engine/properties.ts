@@ -7,6 +7,7 @@ import { plainest } from "../observed.ts";
 import type { Choices } from "../report/choices.ts";
 import type { PropertyResult, Verdict } from "../report/report.ts";
 import { clauses } from "./catalogue.ts";
+import type { Innocent } from "./causes/innocent.ts";
 import { clauseOf, differenceIn } from "./causes/of-run.ts";
 import { drawAndRun, drawnValues } from "./draw-and-run.ts";
 import { whyUntestable } from "./needs.ts";
@@ -28,6 +29,8 @@ export interface PropertyOptions {
   readonly accepts?: readonly RulingName[];
   /** Returns the model beside the target, on which the cause of a difference is looked for; undefined where there is none. */
   readonly oracle?: () => Promise<Oracle | undefined>;
+  /** What the target says otherwise than the model in runs that agree; gets those of this property. */
+  readonly innocent?: Innocent;
   /** What the target was seen to choose so far. */
   readonly choices?: Choices;
   /** Whether a value that shows a difference is made plainer, default true. */
@@ -122,7 +125,8 @@ class Runs {
     if (isCaused || !(came.verdict === "differs" || isUnprepared)) return came;
     const run = { reason: came.reason ?? "", clauses, record };
     const oracle = clause === undefined ? await this.#options.oracle?.() : undefined;
-    const found = oracle && differenceIn(run, oracle, { namespace: this.#target.namespace });
+    const found =
+      oracle && differenceIn(run, oracle, this.#options.innocent?.ids(oracle) ?? new Set(), { namespace: this.#target.namespace });
     // What the model refuses and a server takes, or the other way round, the text need not state: where nothing differs, it says nothing.
     const shown = found?.path === "result" && isUnprepared && !isHeldToObserved(this.#target) ? undefined : found;
     const cause = shown ?? (came.verdict === "differs" ? clauseOf(run) : undefined);
@@ -173,6 +177,8 @@ class Runs {
   }
 
   #note(outcome: Outcome): void {
+    if (outcome.verdict === "agrees" && !this.#verdicts.has("agrees"))
+      this.#options.innocent?.note(this.#record, { namespace: this.#target.namespace });
     this.#verdicts.add(outcome.verdict);
     if (outcome.verdict === "untestable") this.#untestable ??= { ...outcome, record: this.#record };
   }

@@ -23,7 +23,7 @@ async function causesOf(change: Change, patterns: readonly string[]): Promise<Re
     const { verdict, reason = "" } = await runProperty(address, property, noted, { seed: 5, tries: 1, shrink: false });
     if (verdict !== "differs") continue;
     const run = { reason, clauses: property.clauses, record };
-    const phrase = phraseOf(differenceIn(run, oracle) ?? clauseOf(run));
+    const phrase = phraseOf(differenceIn(run, oracle, new Set()) ?? clauseOf(run));
     counts[phrase] = (counts[phrase] ?? 0) + 1;
   }
   return counts;

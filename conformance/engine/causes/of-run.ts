@@ -2,7 +2,7 @@ import type { Oracle } from "../oracle.ts";
 import { againstModel, type ModelOptions } from "../trace/against-model.ts";
 import { routed } from "../trace/route.ts";
 import type { TraceEntry } from "../trace/tracing.ts";
-import { type Signature, signaturesOf } from "./signature.ts";
+import { idOf, type Signature, signaturesOf } from "./signature.ts";
 
 /** A run of a property that differs, or that could not prepare what it is about. */
 interface FailedRun {
@@ -24,31 +24,33 @@ const nameOf = ({ path }: Signature): string => path.split(".").at(-1)?.replaceA
 /** Clauses that hold of every request: one mistake breaks them everywhere. */
 const ofAll = /^(conventions|authentication|errors)\//;
 
-/**
- * Returns how likely it is that a difference made a check fail: the check names its field or code, or it is a refusal of the last request, or
- * a success in place of one. Undefined where it has nothing to do with it.
- */
-function likelihood(signature: Signature, route: string, { reason }: FailedRun, last: string): number | undefined {
+/** Returns how likely it is that a difference made a check fail: the check names its field or code, or its request was the last one. */
+function likelihood(signature: Signature, route: string, { reason }: FailedRun, last: string): number {
   const names = [nameOf(signature), signature.code ?? ""].filter((name) => name.length > 2);
   const isNamed = names.some((name) => new RegExp(`(^|\\W)${name}(\\W|$)`).test(reason));
-  const isRefusal = signature.path === "result" && route === last;
-  if (!isNamed && !isRefusal) return undefined;
-  return (isNamed ? 4 : 0) + (route === last ? 2 : 0);
+  return (isNamed ? named : 0) + (route === last ? 2 : 0);
 }
 
+/** What it counts that a check names what differs. */
+const named = 4;
+
 /**
- * Returns the difference in an answer that made a run of a property fail: its exchanges are played on the model. Undefined where the model
- * says the same as the target, or what it says otherwise is not what the check looked at.
+ * Returns the difference in an answer that most likely made a run of a property fail: its exchanges are played on the model. Undefined where
+ * the model says the same as the target, or where what it says otherwise is neither named by the check nor seen in failing runs alone.
+ * @param innocent ids of signatures that show in runs that agree, too
  */
-export function differenceIn(run: FailedRun, oracle: Oracle, options: ModelOptions = {}): Signature | undefined {
+export function differenceIn(
+  run: FailedRun,
+  oracle: Oracle,
+  innocent: ReadonlySet<string>,
+  options: ModelOptions = {},
+): Signature | undefined {
   const last = lastRequest(run.record);
   const ranked = againstModel(run.record, oracle, options)
     .flatMap(({ routed: { route }, differences, expected }) =>
-      signaturesOf(route, differences, expected).flatMap((signature) => {
-        const rank = likelihood(signature, route, run, last);
-        return rank === undefined ? [] : [{ signature, rank }];
-      }),
+      signaturesOf(route, differences, expected).map((signature) => ({ signature, rank: likelihood(signature, route, run, last) })),
     )
+    .filter(({ signature, rank }) => rank >= named || !innocent.has(idOf(signature)))
     .sort((a, b) => b.rank - a.rank);
   return ranked[0]?.signature;
 }

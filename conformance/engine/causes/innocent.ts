@@ -1,0 +1,31 @@
+import type { Oracle } from "../oracle.ts";
+import { againstModel, type ModelOptions } from "../trace/against-model.ts";
+import type { TraceEntry } from "../trace/tracing.ts";
+import { idOf, signaturesOf } from "./signature.ts";
+
+/** How many runs that agree are remembered. */
+const most = 300;
+
+/**
+ * What a target says otherwise than the model in runs that agree: such a difference does not explain by itself why another run fails. The runs
+ * are played on the model when that is asked for first, and never where nothing fails.
+ */
+export class Innocent {
+  #runs: { readonly record: readonly TraceEntry[]; readonly options: ModelOptions }[] = [];
+  #noted = 0;
+  readonly #ids = new Set<string>();
+
+  /** Notes a run that agrees. */
+  note(record: readonly TraceEntry[], options: ModelOptions): void {
+    if (this.#noted++ < most) this.#runs.push({ record, options });
+  }
+
+  /** The ids of the signatures of such differences. */
+  ids(oracle: Oracle): ReadonlySet<string> {
+    for (const { record, options } of this.#runs)
+      for (const { routed, differences, expected } of againstModel(record, oracle, options))
+        for (const signature of signaturesOf(routed.route, differences, expected)) this.#ids.add(idOf(signature));
+    this.#runs = [];
+    return this.#ids;
+  }
+}
