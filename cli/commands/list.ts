@@ -1,24 +1,43 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { coveringSet } from "../../conformance/cover/set.ts";
 import { clauseMap } from "../../conformance/engine/clause-map.ts";
 import { list as listed } from "../../conformance/engine/list.ts";
 import { coverAddress } from "../../conformance/engine/scenarios.ts";
+import { type CitedText, type ComparedSection, changesIn, comparedText } from "../../conformance/engine/sentences-compared.ts";
+import { ReportFileError, readReport } from "../../conformance/report/read-report.ts";
+import type { Report } from "../../conformance/report/report.ts";
 import { judgeRules, rulings } from "../../sim/index.ts";
-import { writeText } from "../files.ts";
-import { exitCodes, type Io } from "../io.ts";
+import { readJson, readText, writeText } from "../files.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
 import { clauseMapPage } from "../render/clause-map.ts";
 import { coloursFor } from "../render/colours.ts";
 import { ruleList } from "../render/judge.ts";
-import { clauseList, coverList, rulingList } from "../render/list.ts";
+import { changeList, clauseList, coverList, rulingList } from "../render/list.ts";
+import { textPage } from "../render/text-page.ts";
 
 export interface ListOptions {
   readonly json: boolean;
   readonly rulings: boolean;
   readonly judge: boolean;
   readonly cover: boolean;
-  /** The file for the map as a page. */
+  /** The file for the map, or for the text with its clauses, as a page. */
   readonly html?: string;
+  /** The file of the specification. */
+  readonly text?: string;
+  /** The file of a report that stands on the page of the text. */
+  readonly with?: string;
+  /** Whether to print what differs from the text that the clauses were written from. */
+  readonly changed: boolean;
 }
+
+/** The package: its bundles stand two folders below it, as this file does. */
+const root = join(typeof __dirname === "undefined" ? dirname(fileURLToPath(import.meta.url)) : __dirname, "../..");
+
+/** Returns the digests that come with the package. */
+const packagedText = (): CitedText => JSON.parse(readFileSync(join(root, "fixtures/text/sentences.json"), "utf8")) as CitedText;
 
 /** The scenarios that every check plays first. */
 function listCover(asJson: boolean, io: Io): number {
@@ -41,8 +60,64 @@ async function writeMap(file: string): Promise<number> {
   return exitCodes.ok;
 }
 
-/** `touchstone list`: every clause with its proofs, every ruling with its choices, every rule of the judge, or the covering set. */
-export async function list(given: ListOptions, io: Io): Promise<number> {
+/** @throws UsageError: options of the text that do not go together */
+function checkTextOptions({ text, html, with: report, changed, ...others }: ListOptions): void {
+  if (text === undefined) {
+    const alone = changed ? "--changed" : report !== undefined ? "--with" : undefined;
+    if (alone) throw new UsageError(`${alone} goes with --text <file>, the specification`);
+    return;
+  }
+  const other = (["rulings", "judge", "cover"] as const).find((name) => others[name]);
+  if (other) throw new UsageError(`--${other} does not go with --text, which goes with --html <file> or --changed`);
+  if (changed === (html !== undefined)) throw new UsageError("--text goes with --html <file> or with --changed: one of them");
+  if (changed && report !== undefined) throw new UsageError("--with goes with --html <file>, not with --changed");
+  if (html !== undefined && others.json) throw new UsageError("--json goes with --changed, not with --html");
+}
+
+/** @throws UsageError: it cannot be read, or is no report */
+function reportIn(file: string): Report {
+  const option = `--with ${file}`;
+  try {
+    return readReport(readJson(file, option), option);
+  } catch (problem) {
+    if (problem instanceof ReportFileError) throw new UsageError(problem.message);
+    throw problem;
+  }
+}
+
+/** @throws UsageError: the file cannot be read, or nothing of the specification stands in it */
+function textIn(file: string, cited: CitedText): readonly ComparedSection[] {
+  const option = `--text ${file}`;
+  const sections = comparedText(cited, readText(file, option));
+  if (sections.some(({ sentences }) => sentences.some(({ standing }) => standing === "same" || standing === "moved"))) return sections;
+  throw new UsageError(`${option}: it has no sentence of the specification; accepted is its Markdown text, also where parts of it changed`);
+}
+
+/** Prints what differs in a text. */
+function listChanges(sections: readonly ComparedSection[], asJson: boolean, io: Io): number {
+  const changes = changesIn(sections);
+  io.out(asJson ? `${JSON.stringify(changes, null, 2)}\n` : changeList(changes, coloursFor(io)));
+  return changes.changed.length === 0 ? exitCodes.ok : exitCodes.differs;
+}
+
+/** Writes a text with the clauses of each sentence as a page, or prints what changed in it. */
+async function listText(file: string, given: ListOptions, cited: CitedText, io: Io): Promise<number> {
+  const report = given.with === undefined ? undefined : reportIn(given.with);
+  const sections = textIn(file, cited);
+  if (given.html === undefined) return listChanges(sections, given.json, io);
+  const clauses = (await clauseMap()).flatMap((section) => section.clauses);
+  writeText(given.html, textPage({ sections, clauses, beside: cited.beside, report }), `--html ${given.html}`);
+  return exitCodes.ok;
+}
+
+/**
+ * `touchstone list`: every clause with its proofs, every ruling with its choices, every rule of the judge, the covering set, or the text
+ * with its clauses.
+ * @param cited returns what is known of the text
+ */
+export async function list(given: ListOptions, io: Io, cited: () => CitedText = packagedText): Promise<number> {
+  checkTextOptions(given);
+  if (given.text !== undefined) return listText(given.text, given, cited(), io);
   if (given.html !== undefined) return writeMap(given.html);
   if (given.cover) return listCover(given.json, io);
   if (given.judge) return listRules(given.json, io);
@@ -63,6 +138,19 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     .option("--cover", "the scenarios that every check plays first", false)
     .option("--json", "print JSON", false)
     .option("--html <file>", "write the clauses as a page: what proves each, what breaks it, and what the text leaves open")
-    .addHelpText("after", "\nExample:\n  $ touchstone list --json\n  $ touchstone list --html=map.html")
+    .option("--text <file>", "the specification as Markdown: --html writes it with the clauses beside each sentence")
+    .option("--with <report>", "on that page, also what a report found: a file of `check --report json=<file>`")
+    .option("--changed", "print which sentences of --text are new, gone or different, and which clauses to read again", false)
+    .addHelpText(
+      "after",
+      `
+Example:
+  $ touchstone list --json
+  $ touchstone list --html=map.html
+  $ touchstone list --text api.md --html=text.html --with report.json
+  $ touchstone list --text api.md --changed
+
+Exit codes of --changed: 0 where no sentence changed, 1 where one did.`,
+    )
     .action(async (given: ListOptions) => done(await list(given, io)));
 }

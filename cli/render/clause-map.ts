@@ -15,11 +15,9 @@ const list = (what: string, items: readonly string[]): string =>
 
 const code = (text: string): string => element("code", escaped(text));
 
-function clauseItem(clause: MappedClause): string {
-  const { id, statement, since, silent, untestable, properties, mutants } = clause;
-  const kind = standing(clause);
-  const level = since > 0 ? ` ${element("span", `since level ${since}`, "soft")}` : "";
-  const details = [
+/** What is open of a clause, what proves it and what breaks it, as items of a list. */
+export function clauseDetails({ silent, untestable, properties, mutants }: MappedClause): string {
+  return [
     silent === undefined ? "" : element("li", `left open by the text: ruling ${code(silent)}`, "silent"),
     untestable === undefined ? "" : element("li", escaped(untestable), "untestable"),
     list("proved by", properties.map(code)),
@@ -28,8 +26,17 @@ function clauseItem(clause: MappedClause): string {
       mutants.map(({ name, says }) => `${code(name)} (${escaped(says)})`),
     ),
   ].join("");
-  return element("li", `${element("b", words[kind], kind)} ${code(id)}${level}<br>${escaped(statement)}${element("ul", details)}`);
 }
+
+/** A clause with how it stands. */
+export function clauseHead(clause: MappedClause): string {
+  const { id, statement, since } = clause;
+  const kind = standing(clause);
+  const level = since > 0 ? ` ${element("span", `since level ${since}`, "soft")}` : "";
+  return `${element("b", words[kind], kind)} ${code(id)}${level}<br>${escaped(statement)}`;
+}
+
+const clauseItem = (clause: MappedClause): string => element("li", `${clauseHead(clause)}${element("ul", clauseDetails(clause))}`);
 
 function rulingItem({ name, kind, question, choices, reason }: MappedRuling): string {
   const choiceList = choices.map((choice, i) => `${escaped(choice)}${i === 0 ? " (default)" : ""}`).join(", ");

@@ -6,7 +6,7 @@ import { attribute, element, escaped } from "./html-page.ts";
 const order: readonly Verdict[] = ["differs", "agrees", "silent", "unsteady", "untestable"];
 
 /** Returns what came of each clause: the gravest verdict of the properties that prove it, and `differs` where a cause names it. */
-function verdictsByClause({ properties, causes }: Report): ReadonlyMap<string, Verdict> {
+export function verdictsByClause({ properties, causes }: Pick<Report, "properties" | "causes">): ReadonlyMap<string, Verdict> {
   const found = new Map<string, Verdict>();
   const note = (id: string, verdict: Verdict): void => {
     const known = found.get(id);

@@ -1,7 +1,9 @@
 import type { ListedClause } from "../../conformance/engine/list.ts";
 import type { Scenario } from "../../conformance/engine/scenario.ts";
+import type { Change, Changes, Standing } from "../../conformance/engine/sentences-compared.ts";
 import type { Ruling } from "../../sim/index.ts";
 import type { Colours } from "./colours.ts";
+import { visible } from "./visible.ts";
 
 function clauseText({ id, statement, since, silent, untestable, properties }: ListedClause, { bold, dim, yellow }: Colours): string[] {
   return [
@@ -53,4 +55,26 @@ export function coverList(scenarios: ReadonlyMap<string, Scenario>, { bold }: Co
   const lines = [...scenarios].map(([address, scenario]) => `${bold(address)}  ${operationsIn(scenario)}`);
   const requests = [...scenarios.values()].reduce((sum, { steps }) => sum + steps.length, 0);
   return [...lines, "", `${scenarios.size} scenarios, ${requests} requests`, ""].join("\n");
+}
+
+function changeText({ standing, position, text, clauses }: Change, { bold, dim }: Colours): string[] {
+  return [
+    `  ${position} ${bold(standing)}${text === undefined ? "" : `: ${visible(text)}`}`,
+    ...(clauses.length === 0 ? [] : [dim(`      read again ${clauses.join(", ")}`)]),
+  ];
+}
+
+/** What differs in a text, section by section: a sentence that is gone by its former place, others by their place now. */
+export function changeList({ sentences, changed, clauses }: Changes, colours: Colours): string {
+  if (changed.length === 0) return `${sentences} sentences, all as they were\n`;
+  const lines = [...new Set(changed.map(({ section }) => section))].flatMap((name) => [
+    colours.bold(visible(name)),
+    ...changed.filter(({ section }) => section === name).flatMap((one) => changeText(one, colours)),
+    "",
+  ]);
+  const counted = (["new", "gone", "different", "moved"] as const satisfies readonly Standing[])
+    .map((name) => [name, changed.filter(({ standing }) => standing === name).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${count} ${name}`);
+  return [...lines, `${sentences} sentences: ${counted.join(", ")}; ${clauses.length} clauses to read again`, ""].join("\n");
 }
