@@ -3,7 +3,7 @@ import { isEqual } from "../../conformance/expect.ts";
 import type { DifferingPlace, Paired } from "../../conformance/report/report.ts";
 import { places } from "./diff.ts";
 import { element, escaped } from "./html-page.ts";
-import { cut } from "./text-failures.ts";
+import { cut, sentWith } from "./text-failures.ts";
 
 /** What was said in a run, request and answer beside each other, or both answers with what differs marked. */
 
@@ -118,8 +118,8 @@ function pairHtml({ told, expected, actual }: Paired, i: number, differing?: rea
 }
 
 /** A request and its answer. */
-function exchangeHtml({ as, method, path, fields = {}, status, body = {} }: Seen): string {
-  const request = side(escaped(`${as ?? "nobody"} ${method} ${path}`), valueHtml(fields));
+function exchangeHtml({ as, credentials, method, path, fields = {}, status, body = {} }: Seen): string {
+  const request = side(escaped(`${as ?? "nobody"}${sentWith(credentials)} ${method} ${path}`), valueHtml(fields));
   return element("div", request + side(String(status), valueHtml(body)), "sides");
 }
 

@@ -20,12 +20,22 @@ export const indented = (lines: readonly string[]): string[] => lines.map((line)
 
 const value = (given: unknown): string => (typeof given === "string" ? given : (JSON.stringify(given) ?? "nothing"));
 
+/** What was sent in place of somebody's own credentials, in words that follow the name. */
+export function sentWith(credentials: Seen["credentials"]): string {
+  if (credentials === undefined) return "";
+  if ("header" in credentials) return ` with the header ${JSON.stringify(credentials.header)}`;
+  const { email, key } = credentials;
+  return ` as ${email} with ${key === "none" ? "no key" : `a ${key} key`}`;
+}
+
 /** One exchange as a line: who asked what, and the answer. An exchange from a file may lack its fields or its body. */
-export function exchangeLine({ as, method, path, fields = {}, status, body = {} }: Seen): string {
+export function exchangeLine({ as, credentials, method, path, fields = {}, status, body = {} }: Seen): string {
   const names = Object.keys(fields);
   const asked = names.slice(0, mostFields).map((name) => `${cut(name)}=${cut(value(fields[name]))}`);
   const more = names.length > mostFields ? [`(and ${names.length - mostFields} more fields)`] : [];
-  return visible(`${[as ?? "nobody", method, path, ...asked, ...more].join(" ")}  ->  ${status} ${cut(JSON.stringify(body))}`);
+  return visible(
+    `${[`${as ?? "nobody"}${sentWith(credentials)}`, method, path, ...asked, ...more].join(" ")}  ->  ${status} ${cut(JSON.stringify(body))}`,
+  );
 }
 
 const earlier = (count: number): string[] =>

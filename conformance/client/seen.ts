@@ -1,9 +1,17 @@
 import type { Body } from "../expect.ts";
 import type { Outgoing, Reply } from "./target.ts";
 
-/** One exchange of a run, as evidence: without credentials. */
+/**
+ * What was sent in place of somebody's own credentials: a header that holds none, or an address with no key, with a wrong one, or with one that an
+ * answer before gave.
+ */
+export type Shown = { readonly header: string } | { readonly email: string; readonly key: "none" | "wrong" | "fetched" };
+
+/** One exchange of a run, as evidence: without secrets. */
 export interface Seen {
   readonly as: string | null;
+  /** Absent where they are those of `as`, or none where that is nobody. */
+  readonly credentials?: Shown;
   readonly method: string;
   readonly path: string;
   readonly fields: Body;
@@ -17,14 +25,22 @@ export interface Said {
   readonly reply: Reply;
 }
 
+/** The keys that answers gave. */
+export const keysIn = (said: readonly Said[]): ReadonlySet<unknown> => new Set(said.flatMap(({ reply }) => reply.body.api_key ?? []));
+
 const secret = /^(api_key|password)$/i;
+
+/** What stands in place of a key or a password. */
+export const concealed = "(hidden)";
 
 /** Returns a value with `(hidden)` in place of keys and passwords, without fields that are left out. */
 export const hidden = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(hidden);
   if (typeof value !== "object" || value === null) return value;
   const there = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return Object.fromEntries(there.map(([name, inner]) => [name, secret.test(name) ? "(hidden)" : hidden(inner)]));
+  return Object.fromEntries(
+    there.map(([name, inner]) => [name, secret.test(name) && typeof inner === "string" ? concealed : hidden(inner)]),
+  );
 };
 
 /** So much of an answer that is no JSON is shown. */
@@ -36,6 +52,25 @@ const shownBody = ({ body, text }: Reply): Body =>
     ? { "(no JSON object)": text.slice(0, mostText) }
     : (hidden(body) as Body);
 
-export function evidence({ request: { as, method, path, fields, query }, reply }: Said): Seen {
-  return { as, method, path, fields: hidden({ ...query, ...fields }) as Body, status: reply.status, body: shownBody(reply) };
+/** Returns what may be shown of credentials. @param fetched keys that answers gave */
+function shownCredentials(credentials: Outgoing["credentials"], fetched: ReadonlySet<unknown>): Shown | undefined {
+  if (credentials === undefined) return undefined;
+  if ("header" in credentials) return { header: credentials.header };
+  if (credentials.kind !== "basic") return undefined;
+  const { email, api_key } = credentials;
+  return { email, key: api_key === "" ? "none" : fetched.has(api_key) ? "fetched" : "wrong" };
+}
+
+/** @param fetched keys that answers gave before */
+export function evidence({ request: { as, method, path, fields, query, credentials }, reply }: Said, fetched: ReadonlySet<unknown>): Seen {
+  const shown = shownCredentials(credentials, fetched);
+  return {
+    as,
+    ...(shown && { credentials: shown }),
+    method,
+    path,
+    fields: hidden({ ...query, ...fields }) as Body,
+    status: reply.status,
+    body: shownBody(reply),
+  };
 }

@@ -5,7 +5,7 @@ import { Actor } from "./actor.ts";
 import { beyondLimits } from "./limits.ts";
 import { withNames, withStandIns } from "./named-channels.ts";
 import { unstatedIn } from "./narrow-grammar.ts";
-import { evidence, type Said, type Seen } from "./seen.ts";
+import { evidence, keysIn, type Said, type Seen } from "./seen.ts";
 import { isHeldToObserved, type Outgoing, type Reply, type Target } from "./target.ts";
 
 /** The members of the realm `small`, which a target's cast is named after, and those whom other realms add. */
@@ -130,7 +130,7 @@ export class Session {
   /** Notes which way the target decides a point on which the specification is silent. */
   chooses(ruling: RulingName, choice: string): void {
     const last = this.#exchanges.at(-1);
-    this.chosen.push({ ruling, choice, seen: last && evidence(last) });
+    this.chosen.push({ ruling, choice, seen: last && evidence(last, keysIn(this.#exchanges)) });
   }
 
   /** The number of requests so far, answered or not. */
@@ -145,7 +145,8 @@ export class Session {
 
   /** Returns what was said, made when it is asked for: few runs end with a difference to show it for. */
   get seen(): readonly Seen[] {
-    return this.#exchanges.map(evidence);
+    const fetched = keysIn(this.#exchanges);
+    return this.#exchanges.map((said) => evidence(said, fetched));
   }
 
   /** Takes over what another session said, behind what was said in this one. */

@@ -98,7 +98,7 @@ const ailingResult = ({ answer, request, reply }: Ailment): PropertyResult => ({
   clauses: ["conventions/error-envelope"],
   verdict: "differs",
   reason: `every request is answered with ${answer}: nothing else was tried; is the server up, and is its base URL right?`,
-  seen: [evidence({ request, reply })],
+  seen: [evidence({ request, reply }, new Set())],
   causes: [{ at: "Every request", path: "answer", expected: "a success or a refusal in the envelope", actual: answer }],
 });
 

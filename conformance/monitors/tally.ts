@@ -39,7 +39,7 @@ function without(value: Body, texts: readonly string[]): Body {
 }
 
 function seenOf({ request: { outgoing: request }, reply }: WatchedExchange, hidden: readonly string[]): Seen {
-  const seen = evidence({ request, reply });
+  const seen = evidence({ request, reply }, new Set());
   return hidden.length === 0 ? seen : { ...seen, fields: without(seen.fields, hidden), body: without(seen.body, hidden) };
 }
 

@@ -1,4 +1,4 @@
-import type { Seen } from "../client/seen.ts";
+import { concealed, type Seen } from "../client/seen.ts";
 
 /** What a terminal would act on, or show in another order than it stands in. */
 const invisible = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
@@ -15,18 +15,31 @@ export function quoted(given: string): string {
 /** The environment variable that stands for somebody's `email:key`. */
 export const variableOf = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]/g, "_");
 
-/** A field as options of curl. No word of a shell can hold a NUL: a value with one is encoded beforehand. */
-const dataOf = (name: string, value: string): string =>
-  value.includes("\0")
+/** A field as options of curl. A secret is a variable of the shell. No word of a shell can hold a NUL: a value with one is encoded beforehand. */
+function dataOf(name: string, value: string): string {
+  if (value === concealed) return `--data-urlencode ${quoted(`${name}=`)}"$${variableOf(name)}"`;
+  return value.includes("\0")
     ? `--data ${quoted(`${name}=${encodeURIComponent(value.toWellFormed())}`)}`
     : `--data-urlencode ${quoted(`${name}=${value}`)}`;
+}
+
+/** The credentials of an exchange as options of curl: somebody's own, what stood in their place, or none. */
+function whoOf({ as, credentials }: Pick<Seen, "as" | "credentials">): string[] {
+  if (credentials === undefined) return typeof as === "string" ? [`-u "$${variableOf(as)}"`] : [];
+  if ("header" in credentials) return [`-H ${quoted(`Authorization: ${credentials.header}`)}`];
+  const { email, key } = credentials;
+  // A key that an answer gave is nobody's to print: the shell has to know it.
+  if (key === "fetched") return [`-u ${quoted(`${email}:`)}"$FETCHED_KEY"`];
+  return [`-u ${quoted(`${email}:${key === "none" ? "" : "a-wrong-key"}`)}`];
+}
+
+type Asked = Pick<Seen, "as" | "credentials" | "method" | "path" | "fields">;
 
 /** An exchange as a command line. Credentials are variables of the shell: `ALICE='email:key'`. */
-export function curl({ as, method, path, fields = {} }: Pick<Seen, "as" | "method" | "path" | "fields">, url: string): string {
+export function curl({ as, credentials, method, path, fields = {} }: Asked, url: string): string {
   const data = Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => dataOf(name, typeof value === "string" ? value : JSON.stringify(value)));
   const how = method === "GET" ? "-G" : `-X ${/^[A-Z]+$/.test(method) ? method : quoted(String(method))}`;
-  const who = typeof as === "string" ? [`-u "$${variableOf(as)}"`] : [];
-  return ["curl -sS", how, quoted(`${url}/api/v1${path}`), ...who, ...data].join(" ");
+  return ["curl -sS", how, quoted(`${url}/api/v1${path}`), ...whoOf({ as, ...(credentials && { credentials }) }), ...data].join(" ");
 }

@@ -1,0 +1,43 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { evidence, keysIn } from "../client/seen.ts";
+import type { Outgoing, Reply } from "../client/target.ts";
+import { curl } from "./curl.ts";
+
+const url = "https://chat.example.org";
+const reply: Reply = { status: 200, body: { result: "success", msg: "", api_key: "key-of-alice" }, headers: {} };
+
+/** The line for a request with some credentials, after an answer that gave a key. */
+function lineOf(credentials?: Outgoing["credentials"]): string {
+  const request = { as: "alice", method: "GET", path: "/realm/linkifiers", fields: {}, ...(credentials && { credentials }) };
+  const said = { request, reply };
+  return curl(evidence(said, keysIn([said])), url);
+}
+
+const basic = (api_key: string) => ({ kind: "basic", email: "alice@example.com", api_key }) as const;
+const asked = "curl -sS -G 'https://chat.example.org/api/v1/realm/linkifiers'";
+
+test("a request is shown with the credentials that it had", () => {
+  assert.is(lineOf(), `${asked} -u "$ALICE"`);
+  assert.is(lineOf({ kind: "otherScheme", header: "Bearer it's" }), `${asked} -H 'Authorization: Bearer it'\\''s'`);
+  assert.is(lineOf(basic("")), `${asked} -u 'alice@example.com:'`);
+});
+
+test("no key is shown: neither a wrong one, which may be nearly right, nor one that an answer gave", () => {
+  assert.is(lineOf(basic("key-of-alicf")), `${asked} -u 'alice@example.com:a-wrong-key'`);
+  assert.is(lineOf(basic("key-of-alice")), `${asked} -u 'alice@example.com:'"$FETCHED_KEY"`);
+});
+
+test("a password is a variable, and what only has its name is none", () => {
+  const fields = { username: "alice@example.com", password: "open sesame" };
+  const request: Outgoing = { as: null, method: "POST", path: "/fetch_api_key", fields };
+  const settings = { result: "success", msg: "", authentication_methods: { password: true } };
+  const seen = evidence({ request, reply: { ...reply, body: settings } }, new Set());
+  assert.is(
+    curl(seen, url),
+    `curl -sS -X POST '${url}/api/v1/fetch_api_key' --data-urlencode 'username=alice@example.com' --data-urlencode 'password='"$PASSWORD"`,
+  );
+  assert.equal(seen.body, settings);
+});
+
+test.run();
