@@ -35,4 +35,12 @@ test("a server may not accept a wrong policy, a device without an id, or a group
   assert.equal(leftOpen("user_groups.create.post", "POST /user_groups/create", managed), [false, false]);
 });
 
+test("a path without an id may be one that does not exist, and a path with one is not", () => {
+  const expected = { status: 400, body: { result: "error", msg: "Invalid message(s)", code: "BAD_REQUEST" } };
+  const gone = { status: 405, body: {} };
+  const open = (message_id: unknown): boolean =>
+    isLeftOpen({ step: { as: "alice", op: "messages-id.delete", fields: { message_id } }, expected }, gone, []);
+  assert.equal([undefined, "seven", "7", 7].map(open), [true, true, false, false]);
+});
+
 test.run();
