@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { start } from "../conformance/workshop/strangers/stranger.ts";
 import { listen } from "../sim/adapters/node.ts";
 import { createSimulator, newestLevel } from "../sim/index.ts";
 import { touchstoneWith } from "./captured.test.kit.ts";
@@ -22,17 +23,14 @@ type Ask = (
   fields?: Record<string, string> | FormData,
 ) => Promise<Record<string, unknown>>;
 
-/** Runs a client against a served simulator through the proxy. Returns the journal's path. */
-async function recorded(
-  name: string,
-  client: (ask: Ask, recorder: Recorder) => Promise<void>,
-  simulator = createSimulator({ now: Date.UTC(2026, 0, 1, 12) }),
-): Promise<string> {
-  const server = await listen(simulator, { clock: "frozen" });
-  let now = simulator.now();
-  const names = new Map([[simulator.cast.bob!.email, "bobby"]]);
+type Client = (ask: Ask, recorder: Recorder) => Promise<void>;
+type Cast = Readonly<Record<string, { readonly email: string; readonly api_key: string }>>;
+
+/** Runs a client against a server through the proxy. @param now the instant at which it begins */
+async function passed(url: string, cast: Cast, name: string, client: Client, now: number): Promise<void> {
+  const names = new Map([[cast.bob!.email, "bobby"]]);
   const recorder = await record({
-    upstream: new URL(server.url),
+    upstream: new URL(url),
     host: "127.0.0.1",
     port: 0,
     file: file(name),
@@ -40,21 +38,22 @@ async function recorded(
     now: () => (now += 3_000),
   });
   const ask: Ask = async (as, method, path, fields) => {
-    const { email, api_key } = as === null ? { email: "", api_key: "" } : simulator.cast[as]!;
+    const { email, api_key } = as === null ? { email: "", api_key: "" } : cast[as]!;
     const query = method === "GET" && fields && !(fields instanceof FormData) ? `?${new URLSearchParams(fields)}` : "";
     const response = await fetch(`${recorder.url}/api/v1${path}${query}`, {
       method,
       headers: as === null ? {} : { authorization: `Basic ${btoa(`${email}:${api_key}`)}` },
       ...(method !== "GET" && { body: fields instanceof FormData ? fields : new URLSearchParams(fields) }),
     });
-    return (await response.json()) as Record<string, unknown>;
+    return (await response.json().catch(() => ({}))) as Record<string, unknown>;
   };
-  try {
-    await client(ask, recorder);
-  } finally {
-    await recorder.close();
-    await server.close();
-  }
+  await client(ask, recorder).finally(recorder.close);
+}
+
+/** Runs a client against a served simulator through the proxy. Returns the journal's path. */
+async function recorded(name: string, client: Client, simulator = createSimulator({ now: Date.UTC(2026, 0, 1, 12) })): Promise<string> {
+  const server = await listen(simulator, { clock: "frozen" });
+  await passed(server.url, simulator.cast, name, client, simulator.now()).finally(server.close);
   return file(name);
 }
 
@@ -97,7 +96,9 @@ test("check --from finds nothing on a right server, with a held poll, an upload 
   const { code, out, err } = await run("check", "--from", await recorded("right.jsonl", talk));
   assert.is(code, 0, out + err);
   assert.match(out, /^touchstone check of what was recorded of http/);
-  assert.match(out, /9 exchanges in the file: 5 compared with the model/);
+  assert.match(out, /9 exchanges in the file: 4 compared with the model/);
+  const { out: like } = await run("check", "--from", file("right.jsonl"), "--like", "zulip");
+  assert.match(like, /9 exchanges in the file: 5 compared with the model/);
 });
 
 test("check --from finds what a faulty server did, in any format of report", async () => {
@@ -109,6 +110,53 @@ test("check --from finds what a faulty server did, in any format of report", asy
   assert.match(out, /GET \/messages result: expected success, got error/);
   assert.match(out, /replay {2}npx touchstone check --from /);
   assert.match(readFileSync(file("report.html"), "utf8"), /GET \/messages/);
+});
+
+/** Asks for much of which no sentence says how it is answered, and for some that one says. */
+async function askAround(ask: Ask): Promise<void> {
+  await ask(null, "GET", "/server_settings");
+  const { queue_id } = await ask("alice", "POST", "/register", {});
+  const { user_id } = await ask("bob", "POST", "/register", {});
+  const to = JSON.stringify([user_id]);
+  const { id } = await ask("alice", "POST", "/messages", { type: "direct", to, content: "Soup is **ready**, *all* of it" });
+  for (const apply_markdown of ["true", "false"]) await ask("bob", "GET", `/messages/${id}`, { apply_markdown });
+  const window = { anchor: "newest", num_before: "5", num_after: "0" };
+  await ask("alice", "GET", "/messages", window);
+  for (const operator of ["is", "dm", "no-such"]) {
+    await ask("alice", "GET", "/messages", { ...window, narrow: JSON.stringify([{ operator, operand: "starred" }]) });
+  }
+  await ask("alice", "GET", "/events", { queue_id: String(queue_id), last_event_id: "-1", dont_block: "true" });
+  await ask("alice", "POST", "/messages", { type: "direct", to: "[]", content: "" });
+  await ask("alice", "POST", "/messages", { type: "channel", to: "nowhere", topic: "lunch", content: "Soup" });
+  await ask("bob", "POST", "/typing", { op: "pause", to });
+  await ask("bob", "DELETE", `/messages/${id}`);
+  await ask("bob", "GET", "/users/me/presence");
+  await ask("bob", "GET", "/realm/linkifiers");
+  await ask("bob", "POST", "/user_groups/create", { name: "cooks", description: "", members: "[]" });
+}
+
+for (const name of ["registered", "created", "careful"]) {
+  test(`check --from accuses the server ${name}, which somebody wrote from the specification alone, of nothing`, async () => {
+    const { target, process } = await start(name, []);
+    const { url, cast } = JSON.parse(target);
+    await passed(url, cast, "stranger.jsonl", askAround, Date.now()).finally(() => process.kill());
+    const { code, out } = await run("check", "--from", file("stranger.jsonl"));
+    assert.is(code, 0, out);
+    assert.match(out, /18 exchanges in the file: (7|8|9|1\d) compared with the model/);
+  });
+}
+
+test("check --from with --like zulip holds what was recorded to what is only seen on such servers, and its replay line too", async () => {
+  const simulator = createSimulator({ now: Date.UTC(2026, 0, 1, 12) });
+  simulator.faults.add({
+    match: { route: "GET /messages" },
+    then: { status: 400, body: { result: "error", msg: "no", code: "BAD_REQUEST" } },
+  });
+  const journal = await recorded("like.jsonl", talk, simulator);
+  assert.is((await run("check", "--from", journal)).code, 0);
+  const { code, out } = await run("check", "--from", journal, "--like", "zulip");
+  assert.is(code, 1, out);
+  assert.match(out, /replay {2}npx touchstone check --from \S+ --like zulip$/m);
 });
 
 test("a client that goes away ends its poll, and the file says that no answer came", async () => {

@@ -25,14 +25,19 @@ const [old, broken] = [createSimulator({ now: Date.now(), level: 372 }), createS
 for (const each of [fault, another]) broken.faults.add(JSON.parse(each));
 const [oldServer, brokenServer] = [await listen(old, { clock: "real" }), await listen(broken, { clock: "real" })];
 
+const linesIn = (out: string): string[] => [...out.matchAll(/^ +replay {2}npx touchstone (.*)$/gm)].map(([, line = ""]) => line);
+
+/** Runs a replay line. */
+const follow = (line: string) => touchstone(...line.split(" ").map((word) => word.replace(/^'(.*)'$/, "$1")));
+
 /** Runs a command that finds something, then each replay line that it prints. Returns the lines. */
 async function replayed(...args: string[]): Promise<readonly string[]> {
   const { code, out, err } = await touchstone(...args);
   assert.is(code, 1, `${err}${out}`);
-  const lines = [...out.matchAll(/^ +replay {2}npx touchstone (.*)$/gm)].map(([, line = ""]) => line);
+  const lines = linesIn(out);
   assert.ok(lines.length > 0, out);
   for (const line of lines) {
-    const again = await touchstone(...line.split(" ").map((word) => word.replace(/^'(.*)'$/, "$1")));
+    const again = await follow(line);
     assert.is(again.code, 1, `${line}\n${again.err}${again.out}`);
   }
   return lines;
@@ -55,6 +60,24 @@ test("a replay line of compare compares again: its scenarios are those of the lo
   const lines = await replayed("compare", oldServer.url, brokenServer.url, ...amount, "--only", "scenario/2*");
   assert.ok(lines.every((line) => line.startsWith(`compare ${oldServer.url} ${brokenServer.url} `)));
   assert.match(lines.join("\n"), /--only scenario\/2/);
+});
+
+/** The steps that a text numbers. */
+const stepsIn = (text: string): string[] => [...text.matchAll(/^ *(\d+\. .*)$/gm)].map(([, step = ""]) => step);
+
+test("a saved scenario has the same steps after the server has changed, and a line without a file says that they are drawn anew", async () => {
+  const drawing = ["check", brokenServer.url, ...amount, "--only", "scenario/1*"];
+  const said = /replay {2}npx .*\n +the steps are drawn anew: .*; check --save <folder> keeps those that differ in files\n/;
+  const before = (await touchstone(...drawing, "--show")).out;
+  assert.match(before, said);
+  const { out } = await touchstone(...drawing, "--save", found);
+  assert.not.match(out, /drawn anew/);
+  const [line = ""] = linesIn(out);
+  const shown = stepsIn(out.slice(out.indexOf("the shortest scenario"), out.indexOf("as curl")));
+  assert.ok(shown.length > 1, out);
+  broken.as("owen").send("POST /realm/profile_fields" as never, { name: "Shoe size", field_type: 1 } as never);
+  assert.not.equal(stepsIn((await touchstone(...drawing, "--show")).out), stepsIn(before));
+  assert.equal(stepsIn((await follow(line)).out), shown);
 });
 
 test.after(async () => {

@@ -82,5 +82,8 @@ export const defineJudging = (command: Command): Command =>
     .option("--no-shrink", "leave scenarios as long as they were drawn")
     .option("--show", "print the steps of each scenario as sentences, also of those that agree", false)
     .option("--save <folder>", "write counterexamples to files that can be replayed")
-    .option("--from <file>", "judge recorded traffic instead of a server: the journal of touchstone record, or a HAR file")
+    .option(
+      "--from <file>",
+      "judge recorded traffic instead of a server (takes --like, too): the journal of touchstone record, or a HAR file",
+    )
     .option("--account <address>", "of --from: who sent all requests of a HAR file that was exported without credentials");

@@ -21,7 +21,7 @@ interface FileOptions extends TargetOptions {
 }
 
 /** The options of `check` that concern a file. */
-const concerned = new Set(["from", "account", "level", "brand", "html", "rulings", "accept", "report", "baseline"]);
+const concerned = new Set(["from", "account", "level", "brand", "like", "html", "rulings", "accept", "report", "baseline"]);
 
 /** @throws UsageError: an option is given that says nothing about a file; `--target` has an error of its own */
 export function refuseUnrecorded(command: Command): void {
@@ -47,11 +47,11 @@ function recordingIn(file: string, account: string | undefined): Recording {
 
 /** `touchstone check --from`: judges the server and the clients of traffic that was recorded. */
 export async function checkFile(given: FileOptions, listed: readonly Deviation[] | undefined, today: string, io: Io): Promise<number> {
-  const { from, account, level, brand, html, rulings, accept = [] } = given;
+  const { from, account, level, brand, like, html, rulings, accept = [] } = given;
   const recording = recordingIn(from, account);
   const overrides = { ...(level !== "auto" && { level }), ...(brand !== "auto" && { brand }), ...(rulings && { rulings }) };
   try {
-    const found = checkRecorded(recording, { html, accepts: accept, ...overrides });
+    const found = checkRecorded(recording, { like, html, accepts: accept, ...overrides });
     const report = listed ? judged(found, listed, today) : found;
     const args = [
       "--from",

@@ -91,7 +91,7 @@ test("GitHub gets an error for each cause, a warning for a known one, one line e
 
 test("GitHub's marks are escaped in titles and messages", () => {
   const result = { address: "x:y,z", clauses: [], verdict: "differs" as const, reason: "100%\r\nof it: all, now" };
-  const causeless = [{ result, clauses: [], moreClauses: 0, known: undefined, replay: "r" }];
+  const causeless = [{ result, clauses: [], moreClauses: 0, known: undefined, replay: ["r"] }];
   const view = { ...sampleView, causes: [], causeless, surprises: [] };
   const [line] = github(view).split("\n");
   assert.is(line, "::error title=x%3Ay%2Cz differs::100%25%0D%0Aof it: all, now%0Ar");

@@ -16,18 +16,18 @@ export function github({ causes, causeless, unsteady, report, closing, isSuccess
   const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => annotation("error", "stale baseline", `${entry}: ${why}`));
   const ofCauses = causes.map(({ cause, clauses, example, known }) => {
     const counts = `results that show it: ${cause.shows.length}, that wait for it: ${cause.waiting.length}`;
-    const plainest = example ? [example.result.reason ?? "", example.replay] : [];
+    const plainest = example ? [example.result.reason ?? "", ...example.replay] : [];
     const lines = [cause.signature, ...cited(clauses), counts, ...(known === undefined ? plainest : [`known: ${known}`])];
     const level = known === undefined && example ? "error" : "warning";
     return annotation(level, `${cause.id} ${clauses.map(({ id }) => id).join(" ")}`.trim(), lines.join("\n"));
   });
   const alone = causeless.map(({ result, clauses, known, replay }) => {
-    const lines = [...cited(clauses), result.reason ?? "", ...(known === undefined ? [replay] : [`known: ${known}`])];
+    const lines = [...cited(clauses), result.reason ?? "", ...(known === undefined ? replay : [`known: ${known}`])];
     const title = `${clauses.map(({ id }) => id).join(" ") || result.address} differs`;
     return annotation(known === undefined ? "error" : "warning", title, lines.join("\n"));
   });
   const once = unsteady.map(({ result: { address, reason = "", again = "" }, replay }) =>
-    annotation("warning", `${address} is unsteady`, `once: ${reason}\nthen: ${again}\n${replay}`),
+    annotation("warning", `${address} is unsteady`, `once: ${reason}\nthen: ${again}\n${replay.join("\n")}`),
   );
   const notes = (report.notes ?? []).map((note) => annotation("notice", "target", note));
   return [...ofCauses, ...alone, ...once, ...stale, ...notes, annotation(isSuccess ? "notice" : "error", "touchstone", closing), ""].join(

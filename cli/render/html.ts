@@ -63,6 +63,12 @@ function evidence({ result, known }: Failure, url: string): string[] {
   ];
 }
 
+const replayHtml = ([command = "", ...notes]: Failure["replay"]): string =>
+  element(
+    "p",
+    [`replay with ${element("code", escaped(command))}`, ...notes.map((note) => element("span", escaped(note), "soft"))].join("<br>"),
+  );
+
 function failureHtml(failure: Failure, section: number, url: string, isOpen: boolean): string {
   const { result, clauses, moreClauses, known, replay } = failure;
   const [word, kind] = known === undefined ? ["differs", "differs"] : ["differs, as known", "known"];
@@ -76,7 +82,7 @@ function failureHtml(failure: Failure, section: number, url: string, isOpen: boo
     element("pre", escaped([first, ...others].join("\n"))),
     hasGiven(result) ? element("p", "the plainest values that show it") + valueHtml(result.given) : "",
     ...evidence(failure, url),
-    element("p", `replay with ${element("code", escaped(replay))}`),
+    replayHtml(replay),
   ];
   return folded(title, content.join("\n"), `${counted("failure", section, { differs: 1, all: 1 })}${isOpen ? " open" : ""}`);
 }
@@ -155,7 +161,7 @@ function causeHtml({ cause, clauses, example, known }: CauseView): string {
     listed("results that show it:", cause.shows),
     listed("results that wait for it:", cause.waiting),
     example ? element("p", `the plainest: ${escaped(example.result.address)}: ${escaped(cut(first))}`) : "",
-    example ? element("p", `replay with ${element("code", escaped(example.replay))}`) : "",
+    example ? replayHtml(example.replay) : "",
   ];
   return element("li", parts.join("\n"), "cause");
 }

@@ -22,12 +22,19 @@ const safe = /^[\w@%+=:,./-]+$/;
 /** A word as a POSIX shell takes it. */
 export const quoted = (word: string): string => (safe.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
+type Addressed = Pick<PropertyResult | ScenarioResult, "address">;
+
+/** How to run a result again: the command, and what to know of it where other steps may come of it. */
+export function replayLines(report: Report, result: Addressed, context: Context): readonly string[] {
+  const command = replayCommand(report, result, context);
+  const isDrawn = /^(scenario|concurrent)\//.test(result.address) && !context.saved.has(result.address);
+  if (!isDrawn || report.target.kind === "embedded") return [command];
+  const keeping = context.command ? "" : "; check --save <folder> keeps those that differ in files";
+  return [command, `the steps are drawn anew: where the server has changed, they may be others${keeping}`];
+}
+
 /** The one command that runs a result again. */
-export function replayCommand(
-  { seed, recorded }: Report,
-  { address }: Pick<PropertyResult | ScenarioResult, "address">,
-  context: Context,
-): string {
+function replayCommand({ seed, recorded }: Report, { address }: Addressed, context: Context): string {
   const { args, saved, command = ["check", ...args], options = [], drawing = [] } = context;
   if (recorded) return ["npx", "touchstone", ...command, ...options].map(quoted).join(" ");
   const file = saved.get(address);

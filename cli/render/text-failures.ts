@@ -96,16 +96,21 @@ const citedText = (clauses: Failure["clauses"], { bold, dim }: Colours): string[
 const linesOf = (text: string, before: string): string[] =>
   text.split("\n").map((line, i) => `${i === 0 ? before : "    "}${visible(line)}`);
 
+const commandLines = ([command = "", ...notes]: Failure["replay"], { bold, cyan, dim }: Colours): string[] => [
+  `${bold("replay")}  ${cyan(visible(command))}`,
+  ...notes.map(dim),
+];
+
 /** Returns what a failing result says beside its clauses. */
 function detailsText(failure: Failure, { target: { url }, seed }: View["report"], colours: Colours): string[] {
-  const { bold, red, cyan } = colours;
+  const { red } = colours;
   const { result, known, replay } = failure;
   return [
     ...(result.reason === undefined ? [] : linesOf(result.reason, "but ").map(red)),
     ...givenText(result, seed),
     ...(known === undefined ? [] : [`listed in the baseline: ${visible(known)}`]),
     ...(known === undefined ? evidence(failure, url, colours) : []),
-    `${bold("replay")}  ${cyan(visible(replay))}`,
+    ...commandLines(replay, colours),
   ];
 }
 
@@ -113,10 +118,10 @@ const markOf = (known: string | undefined, { red, yellow }: Colours): string =>
   known === undefined ? red("differs") : yellow("differs, as known");
 
 /** What differed once and not again: what came then, what came later, and how to ask once more. */
-export function unsteadyText({ result, replay }: Failure, { bold, cyan }: Colours): string[] {
+export function unsteadyText({ result, replay }: Failure, colours: Colours): string[] {
   const [first = ""] = (result.reason ?? "").split("\n");
-  const lines = [`once ${visible(cut(first))}`, `then ${visible(cut(result.again ?? ""))}`, `${bold("replay")}  ${cyan(visible(replay))}`];
-  return [bold(visible(result.address)), ...indented(lines)];
+  const lines = [`once ${visible(cut(first))}`, `then ${visible(cut(result.again ?? ""))}`, ...commandLines(replay, colours)];
+  return [colours.bold(visible(result.address)), ...indented(lines)];
 }
 
 /** A failure without a cause: its clauses, and what it says. */

@@ -5,7 +5,7 @@ import { type Cause, exampleOf } from "../../conformance/report/causes.ts";
 import type { PropertyResult, Report, ScenarioResult, Summary, Verdict } from "../../conformance/report/report.ts";
 import { summarise } from "../../conformance/report/report.ts";
 import { isTooLittle, shareOf, shares, triedIn } from "../../conformance/report/tried.ts";
-import { type Context, replayCommand } from "./replay-line.ts";
+import { type Context, replayLines } from "./replay-line.ts";
 
 export type Result = PropertyResult | ScenarioResult;
 
@@ -18,8 +18,8 @@ export interface Failure {
   readonly moreClauses: number;
   /** The reason of the baseline entry that lists it. */
   readonly known: string | undefined;
-  /** The command that runs it again. */
-  readonly replay: string;
+  /** The command that runs it again, and what to know of it. */
+  readonly replay: readonly string[];
 }
 
 /** A mistake of the target, with the plainest of the results that show it. */
@@ -173,7 +173,7 @@ export function viewOf(report: Report, context: Context): View {
       .map((result): Failure => {
         const cited = result.clauses.flatMap((id) => byId.get(id) ?? []);
         const shown = cited.slice(0, isScenario(result) ? mostCited : cited.length);
-        const replay = replayCommand(report, result, context);
+        const replay = replayLines(report, result, context);
         return { result, clauses: shown, moreClauses: cited.length - shown.length, known: known.get(result.address), replay };
       });
   const failures = having("differs");

@@ -40,7 +40,7 @@ test("a path without an id may be one that does not exist, and a path with one i
   const gone = { status: 405, body: {} };
   const open = (message_id: unknown): boolean =>
     isLeftOpen({ step: { as: "alice", op: "messages-id.delete", fields: { message_id } }, expected }, gone, []);
-  assert.equal([undefined, "seven", "7", 7].map(open), [true, true, false, false]);
+  assert.equal([undefined, "seven", 7.5, "7", 7, { ref: "step", at: 0 }].map(open), [true, true, true, false, false, false]);
 });
 
 test.run();

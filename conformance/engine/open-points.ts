@@ -54,7 +54,7 @@ const needsPermission = ({ op, fields }: Step): boolean =>
 /** Whether the path of a request has a text where it has an id: to a server that may be a path that does not exist. */
 function hasNoIdInPath({ op, fields }: Step): boolean {
   const names = [...declaredStep(op).route.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  return names.some((name) => fields[name] === undefined || (typeof fields[name] === "string" && !/^\d+$/.test(fields[name])));
+  return names.some((name) => typeof fields[name] !== "object" && !/^\d+$/.test(String(fields[name])));
 }
 
 const isUnknownRoute = ({ status }: Answered): boolean => status === 404 || status === 405;

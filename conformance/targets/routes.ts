@@ -87,7 +87,8 @@ export const isOfLevel = (route: string, level: number): boolean => (since().get
 /** The endpoints that came after a level. */
 export const laterThan = (level: number): readonly string[] => [...since().keys()].filter((route) => !isOfLevel(route, level));
 
-const absent = new Set([404, 405, 501]);
+/** The statuses with which servers answer where they do not have a route. */
+export const absent: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /** An answer but for its values: equal for two paths of which a server has neither. */
 const formOf = ({ status, body }: Reply): string => JSON.stringify([status, Object.keys(body).sort(), body.code, body.msg]);

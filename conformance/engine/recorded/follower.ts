@@ -15,6 +15,7 @@ import { isPoll, isWrite, outgoing, type RecordedExchange } from "./exchange.ts"
 import { type Knowledge, playedAt } from "./knowledge.ts";
 import { Queues } from "./queues.ts";
 import { channelNames, Strangers } from "./strangers.ts";
+import { isUnforeseen, undecided, unstatedEvents, unstatedOf } from "./unstated.ts";
 
 /** What came of an exchange beside the model. */
 export interface Outcome {
@@ -43,6 +44,9 @@ const isAboutSecrets = ({ path, query, form }: RecordedExchange): boolean =>
   /^\/(dev_)?fetch_api_key$/.test(path) ||
   [query, form].some((fields) => Object.values(fields).some((text) => text.includes("(hidden)") || text.includes("(key of ")));
 
+/** Whether a request is about messages: of those that one side alone has nothing is compared. */
+const isOfMessages = ({ path }: RecordedExchange): boolean => path.startsWith("/messages");
+
 const carriedOut = (exchange: RecordedExchange): boolean => isWrite(exchange) && exchange.reply?.body.result === "success";
 
 /** The model beside a recording, from a registration on. */
@@ -58,7 +62,7 @@ export class Follower {
     const { oracle } = knowledge;
     this.#knowledge = knowledge;
     this.#simulator = oracle.fresh(choices);
-    this.#lens = { twins: new Twins(oracle.twins), tolerance, html, known: false, observed: true };
+    this.#lens = { twins: new Twins(oracle.twins), tolerance, html, known: false, observed: oracle.ground.observed };
     this.#strangers = new Strangers(this.#lens.twins);
     this.#translation = new Translation(this.#strangers);
     this.#queues = new Queues(this.#lens);
@@ -93,8 +97,10 @@ export class Follower {
     if (hasFiles) return unknown("what it sent is not kept");
     const asked = this.#asked(exchange);
     const strangers = [...this.#strangers.taken(exchange), ...channelNames(exchange).filter((name) => !this.#simulator.channels[name])];
-    if (strangers.length > 0)
-      return unknown("it is about what was there before", carriedOut(exchange) && !exchange.path.startsWith("/messages"));
+    const isFelt = carriedOut(exchange) && !isOfMessages(exchange);
+    if (strangers.length > 0) return unknown("it is about what was there before", isFelt);
+    const unstated = this.#lens.observed ? undefined : unstatedOf(exchange, asked.fields.narrow, this.#knowledge);
+    if (unstated !== undefined) return unknown(unstated, isFelt);
     return this.#answered(exchange, reply, asked, route, isAlone, unknown);
   }
 
@@ -118,12 +124,15 @@ export class Follower {
     const isSame = expected.body.result === reply.body.result;
     if (route.op === undefined) {
       if (isSame) compareAnswers("", {}, expected, reply, this.#lens);
-      return unknown(
-        expected.status === 404 || expected.status === 405 ? "it is not simulated" : "the specification says nothing of it",
-        !isSame && isWrite(exchange),
-      );
+      const why = expected.status === 404 || expected.status === 405 ? "it is not simulated" : "the specification says nothing of it";
+      return unknown(why, isWrite(exchange) && (!isSame || (!this.#lens.observed && carriedOut(exchange) && isUnforeseen(exchange))));
     }
-    if (isPoll(exchange) && isSame && reply.body.result === "success") return this.#polled(exchange, reply, expected, route);
+    const open = this.#lens.observed ? undefined : undecided(expected, reply);
+    if (open !== undefined) return unknown(open, !isSame && isWrite(exchange) && !isOfMessages(exchange));
+    if (isPoll(exchange) && isSame && reply.body.result === "success") {
+      if (!this.#queues.has(exchange.query.queue_id ?? "")) return unknown("nothing is known of its queue");
+      return this.#polled(exchange, reply, expected, route);
+    }
     const all = compareAnswers(route.op, exchange.query, expected, reply, this.#lens).filter(({ path }) => !before.has(path));
     if (all.length === 0 && route.op === "register.post" && isSame) this.#registered(expected, reply);
     if (all.length > 0 && !isAlone) return unknown("another request was under way at the same time", isWrite(exchange));
@@ -138,7 +147,8 @@ export class Follower {
 
   #polled(exchange: RecordedExchange, reply: Reply, expected: Answered, route: Routed): Outcome {
     const { differences, change } = this.#queues.poll(exchange.query.queue_id ?? "", expected.body.events, reply);
-    return { routed: route, expected, differences, ...(change !== undefined && { lost: change }) };
+    const lost = change === undefined ? {} : { lost: change };
+    return this.#lens.observed ? { routed: route, expected, differences, ...lost } : { routed: route, unknown: unstatedEvents, ...lost };
   }
 
   /** Whether the specification lets a server answer so, though the model answers otherwise. */

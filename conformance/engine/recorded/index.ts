@@ -8,7 +8,7 @@ import { withSharedCauses } from "../causes/shared.ts";
 import type { HtmlMode } from "../compare/html.ts";
 import type { RecordedExchange, Recording } from "./exchange.ts";
 import { resultsOf } from "./findings.ts";
-import { type Version, versionIn } from "./knowledge.ts";
+import { isHeld, type Version, versionIn } from "./knowledge.ts";
 import { type Replayed, Replaying } from "./replayed.ts";
 import { shapesOf } from "./shapes.ts";
 
@@ -20,18 +20,20 @@ export interface RecordedOptions {
   /** What counts instead of what the server says of itself. */
   readonly level?: number;
   readonly brand?: string;
+  /** Running servers that it is held to behave like, also where no sentence says so. */
+  readonly like?: "zulip" | undefined;
   readonly html?: HtmlMode;
   /** Choices on silent points that the server is held to. */
   readonly rulings?: Partial<RulingChoices>;
   readonly accepts?: readonly RulingName[];
 }
 
-function versionOf(recording: Recording, { level, brand }: RecordedOptions): Version {
+function versionOf(recording: Recording, { level, brand, like }: RecordedOptions): Version {
   const version = versionIn(recording, brand);
   const known = level ?? version?.level;
   if (known === undefined)
     throw new Untestable("the file holds no answer that tells the server's feature level (GET /server_settings does); --level gives it");
-  return { level: known, brand: brand ?? version?.brand ?? "service" };
+  return { level: known, brand: brand ?? version?.brand ?? "service", like };
 }
 
 /** The accounts of all models that the recording was compared with. */
@@ -45,8 +47,9 @@ const castIn = (knowledge: Replayed["knowledge"]): readonly Record<string, Membe
   }));
 };
 
-/** The points that the server decides otherwise than the model, or than the text. */
-function rulingResult(choices: Partial<RulingChoices>, accepts: readonly RulingName[]): ScenarioResult[] {
+/** The points that the server decides otherwise than the text. That it does is no more than a guess where no sentence says much of what it does. */
+function rulingResult(choices: Partial<RulingChoices>, version: Version, accepts: readonly RulingName[]): ScenarioResult[] {
+  if (!isHeld(version)) return [];
   const stated = judgedByText(choices as Record<string, string>, accepts);
   return stated ? [{ address: "recorded/rulings", ...stated }] : [];
 }
@@ -76,13 +79,13 @@ export function checkRecorded(recording: Recording, options: RecordedOptions = {
   const replaying = new Replaying(recording, version, { html, choices: rulings });
   const all = replaying.run();
   const shapes = shapesOf(recording.exchanges, version, castOf(all));
-  const scenarios = [...rulingResult(replaying.choices, accepts), ...resultsOf(all, version.level)];
+  const scenarios = [...rulingResult(replaying.choices, version, accepts), ...resultsOf(all, version.level)];
   const properties = withSharedCauses(shapes, scenarios);
   const notes = [...recording.notes, ...replaying.notes];
   const compared = all.filter(({ outcome }) => outcome.differences !== undefined).length;
   return {
     ...{ format: "touchstone-report", version: 1, seed: 0, shard: null, partial: false },
-    target: { kind: "live", url: recording.url, ...version },
+    target: { kind: "live", url: recording.url, level: version.level, brand: version.brand },
     causes: causesOf([...properties, ...scenarios]),
     ...{ properties, scenarios, accepted: accepts, notRun: [] },
     choices: replaying.choices as Record<string, string>,

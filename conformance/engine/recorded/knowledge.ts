@@ -1,38 +1,38 @@
 import { RealmFileError, type Simulator } from "../../../sim/index.ts";
 import { itemAt, present } from "../../client/present.ts";
-import type { Member } from "../../client/target.ts";
+import { isHeldToObserved, type Member, type Target } from "../../client/target.ts";
 import type { Body } from "../../expect.ts";
 import { rowsOf } from "../atlas.ts";
 import { realmOf } from "../mirror/mirror.ts";
 import { type Described, type Oracle, oracleOf } from "../oracle.ts";
 import { isPoll, type RecordedExchange, type Recording } from "./exchange.ts";
 
-/** What a server says of itself: in its settings, or in any registration. */
-export interface Version {
-  readonly brand: string;
-  readonly level: number;
-}
+/** What a server says of itself, in its settings or in any registration, and the kind of running servers that it is held to behave like. */
+export interface Version extends Pick<Target, "brand" | "level" | "like"> {}
 
-/** A model of the server as one registration tells of it, and the names of the accounts whose own part of the state is known. */
+/** A model of the server as one registration tells of it. */
 export interface Knowledge {
   readonly oracle: Oracle;
+  /** The names of the accounts whose own part of the state is known. */
   readonly insiders: ReadonlySet<string>;
+  /** How long texts may be so that neither side has to refuse or cut them, by the names of the bounds. */
+  readonly bounds: Readonly<Record<string, number>>;
 }
 
 /** What a registration has to hold so that the model can be made from it. */
-const needed = [
-  "realm_users",
-  "subscriptions",
-  "realm_user_groups",
-  "realm_linkifiers",
-  "custom_profile_fields",
-  "realm_emoji",
-  "user_settings",
-];
+const needed = ["realm_users", "subscriptions"];
+/** What it has to hold besides so that all answers that are compared on running servers can be foretold. */
+const neededIfObserved = ["realm_user_groups", "realm_linkifiers", "custom_profile_fields", "realm_emoji", "user_settings"];
 
-/** Whether the answer to an exchange tells the whole state, as far as its account sees it. */
-export const tellsAll = ({ as, method, path, reply }: RecordedExchange): boolean =>
-  typeof as === "string" && method === "POST" && path === "/register" && needed.every((name) => reply?.body[name] !== undefined);
+/** Whether a server is held to what is only seen on running servers. */
+export const isHeld = ({ brand, like }: Version): boolean => isHeldToObserved({ kind: "live", brand, like, steering: undefined });
+
+/** Whether the answer to an exchange tells the whole state, as far as its account sees it and the server is held to answer by it. */
+export const tellsAll = ({ as, method, path, reply }: RecordedExchange, version: Version): boolean =>
+  typeof as === "string" &&
+  method === "POST" &&
+  path === "/register" &&
+  [...needed, ...(isHeld(version) ? neededIfObserved : [])].every((name) => reply?.body[name] !== undefined);
 
 /** Returns the version that a recording tells; undefined where it tells none. */
 export function versionIn({ exchanges }: Recording, brand?: string): Version | undefined {
@@ -61,12 +61,12 @@ function registrationAt(exchanges: readonly RecordedExchange[], index: number) {
 }
 
 /** The first registration of each account from a place in the file on, by its name: that at the place whole, of others what concerns themselves. */
-function registrationsFrom(exchanges: readonly RecordedExchange[], at: number): Map<string, Body> {
+function registrationsFrom(exchanges: readonly RecordedExchange[], at: number, version: Version): Map<string, Body> {
   const registrations = new Map<string, Body>();
   const { first } = registrationAt(exchanges, at);
   for (const exchange of exchanges.slice(at)) {
     const { as, reply } = exchange;
-    if (!tellsAll(exchange) || typeof as !== "string" || !reply || registrations.has(as)) continue;
+    if (!tellsAll(exchange, version) || typeof as !== "string" || !reply || registrations.has(as)) continue;
     registrations.set(as, registrations.size === 0 ? first : ownPart(reply.body, first));
   }
   return registrations;
@@ -98,9 +98,7 @@ function castOf(cast: Recording["cast"], registrations: ReadonlyMap<string, Body
 const byName = (rows: readonly Body[], id: string): Map<unknown, unknown> => new Map(rows.map((row) => [row.name ?? row.pattern, row[id]]));
 
 /** Matches what the two sides call accounts outside of the cast, groups, linkifiers and folders. */
-function bindOthers({ twins }: Oracle, model: Simulator, as: string, first: Body): void {
-  const client_capabilities = { archived_channels: true, include_deactivated_groups: true };
-  const ours = model.as(as).send("POST /register", { client_capabilities }).body as Body;
+function bindOthers({ twins }: Oracle, model: Simulator, ours: Body, first: Body): void {
   const own = new Map(rowsOf(ours, "realm_users", "realm_non_active_users").map((row) => [row.user_id, row]));
   for (const row of rowsOf(first, "realm_users", "realm_non_active_users")) {
     const twin = model.cast[`u${row.user_id}`];
@@ -119,22 +117,32 @@ function bindOthers({ twins }: Oracle, model: Simulator, as: string, first: Body
   }
 }
 
+/** Returns the narrower of the bounds of texts that the two sides tell. */
+function boundsOf(ours: Body, theirs: Body): Knowledge["bounds"] {
+  const told = [...Object.entries(ours), ...Object.entries(theirs)].filter(([name]) => /^max_\w+_length$/.test(name));
+  const numbers = (of: string) => told.flatMap(([name, bound]) => (name === of && typeof bound === "number" ? [bound] : []));
+  return Object.fromEntries(told.map(([name]) => [name, Math.min(...numbers(name))]));
+}
+
 /**
  * Makes the model of a server as the registration at a place of a recording tells of it.
  * @returns why there is none, in words, where there is none
  */
-export function knowledgeAt({ url, cast, exchanges }: Recording, at: number, { brand, level }: Version): Knowledge | string {
+export function knowledgeAt({ url, cast, exchanges }: Recording, at: number, version: Version): Knowledge | string {
   const { as, at: instant, first } = registrationAt(exchanges, at);
-  const registrations = registrationsFrom(exchanges, at);
+  const registrations = registrationsFrom(exchanges, at, version);
   const members = castOf(cast, registrations, first);
   for (const name of registrations.keys()) if (!Object.hasOwn(members, name)) registrations.delete(name);
   const rows = rowsOf(first, "subscriptions", "unsubscribed", "never_subscribed");
   const channels = Object.fromEntries(rows.map(({ name, stream_id }) => [String(name), Number(stream_id)]));
-  const target: Described = { kind: "live", like: "zulip", cast: members, channels, brand, level, url, steering: undefined };
+  const target: Described = { ...version, kind: "live", cast: members, channels, url, steering: undefined };
   try {
     const oracle = oracleOf(target, realmOf(target, registrations), registrations, instant);
-    bindOthers(oracle, oracle.fresh({}), as, first);
-    return { oracle, insiders: new Set(registrations.keys()) };
+    const model = oracle.fresh({});
+    const client_capabilities = { notification_settings_null: true, archived_channels: true, include_deactivated_groups: true };
+    const ours = model.as(as).send("POST /register", { client_capabilities }).body as Body;
+    bindOthers(oracle, model, ours, first);
+    return { oracle, insiders: new Set(registrations.keys()), bounds: boundsOf(ours, first) };
   } catch (problem) {
     if (problem instanceof RealmFileError) return `the model cannot be as this registration says: ${problem.message}`;
     throw problem;

@@ -87,3 +87,22 @@ function entryOf({ at, as, request, response }: Line, emails: ReadonlyMap<string
     response: { status: response?.status ?? 0, content: { text: JSON.stringify(response?.body ?? {}) } },
   };
 }
+
+/** What a client does on a day: it registers, talks, reads, polls, makes a group, and asks for what no model knows. */
+export function day(fault?: Fault): Watched {
+  const client = new Watched(undefined, fault);
+  client.ask(null, "GET /server_settings");
+  const { queue_id } = client.ask("alice", "POST /register", { apply_markdown: false });
+  client.ask("bob", "POST /register");
+  const { id } = client.ask("bob", "POST /messages", { type: "channel", to: "general", topic: "lunch", content: "Soup is **ready**" });
+  client.ask("alice", "GET /events", { queue_id, last_event_id: -1 });
+  client.ask("alice", "GET /messages", { anchor: "newest", num_before: 10, num_after: 0 });
+  client.ask("bob", `GET /messages/${id}`);
+  client.ask("alice", "POST /typing", { op: "pause", to: [12] });
+  client.ask("alice", "POST /user_groups/create", { name: "cooks", description: "", members: [12] });
+  client.ask("alice", "GET /no/such/route");
+  client.ask("alice", "GET /messages/7");
+  client.ask("bob", `DELETE /messages/${id}`);
+  client.ask("cara", "GET /messages", { anchor: "newest", num_before: 1, num_after: 0 });
+  return client;
+}

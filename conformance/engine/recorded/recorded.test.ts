@@ -3,28 +3,10 @@ import * as assert from "uvu/assert";
 import { surprises } from "../../report/baseline.ts";
 import type { Report } from "../../report/report.ts";
 import { checkRecorded, RecordingError, readRecording } from "./index.ts";
-import { type Fault, Watched } from "./recorded.test.kit.ts";
+import { day, Watched } from "./recorded.test.kit.ts";
 
-/** What a client does on a day: it registers, talks, reads, polls, makes a group, and asks for what no model knows. */
-function day(fault?: Fault): Watched {
-  const client = new Watched(undefined, fault);
-  client.ask(null, "GET /server_settings");
-  const { queue_id } = client.ask("alice", "POST /register", { apply_markdown: false });
-  client.ask("bob", "POST /register");
-  const { id } = client.ask("bob", "POST /messages", { type: "channel", to: "general", topic: "lunch", content: "Soup is **ready**" });
-  client.ask("alice", "GET /events", { queue_id, last_event_id: -1 });
-  client.ask("alice", "GET /messages", { anchor: "newest", num_before: 10, num_after: 0 });
-  client.ask("bob", `GET /messages/${id}`);
-  client.ask("alice", "POST /typing", { op: "pause", to: [12] });
-  client.ask("alice", "POST /user_groups/create", { name: "cooks", description: "", members: [12] });
-  client.ask("alice", "GET /no/such/route");
-  client.ask("alice", "GET /messages/7");
-  client.ask("bob", `DELETE /messages/${id}`);
-  client.ask("cara", "GET /messages", { anchor: "newest", num_before: 1, num_after: 0 });
-  return client;
-}
-
-const checked = (client: Watched): Report => checkRecorded(readRecording(client.journal));
+/** The report on a client of a server that behaves as running ones do. */
+const checked = (client: Watched): Report => checkRecorded(readRecording(client.journal), { like: "zulip" });
 const found = (report: Report): string[] => report.causes.map(({ signature }) => signature);
 
 test("a right server gives no finding, and what the state is known for is compared", () => {
@@ -90,6 +72,22 @@ test("changes that nobody wrote down end the comparison until the next registrat
   assert.match(report.notes!.join("\n"), /exchange 3 on.*an event realm /);
 });
 
+test("what concerns people who were there before and never register is compared", () => {
+  const client = new Watched();
+  client.ask(null, "GET /server_settings");
+  client.ask("alice", "POST /register");
+  const { id } = client.ask("alice", "POST /messages", { type: "direct", to: [14], content: "hi" });
+  client.ask("alice", `GET /messages/${id}`);
+  const report = checked(client);
+  assert.equal(surprises(report), []);
+  assert.is(report.recorded!.compared, 3);
+});
+
+test("the polls of a queue whose registration differs are not compared", () => {
+  const client = day((route, body) => (route === "POST /register" ? { ...body, max_topic_length: 30 } : body));
+  assert.equal(found(checked(client)), ["POST /register max_topic_length: expected number, got another number"]);
+});
+
 test("messages of people whose requests are not in the file are no finding", () => {
   const client = new Watched();
   client.ask(null, "GET /server_settings");
@@ -112,7 +110,7 @@ test("the judge looks at the clients in the same file", () => {
 
 test("a HAR file gives what the journal of the same exchanges gives", () => {
   const client = day((route, body) => (route === "POST /typing" ? { result: "success", msg: "" } : body));
-  const report = checkRecorded(readRecording(JSON.stringify(client.har)));
+  const report = checkRecorded(readRecording(JSON.stringify(client.har)), { like: "zulip" });
   assert.equal(found(report), found(checked(client)));
   assert.is(report.recorded!.compared, checked(client).recorded!.compared);
 });

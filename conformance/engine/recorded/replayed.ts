@@ -71,7 +71,7 @@ export class Replaying {
     let knowledge: Knowledge | undefined;
     let from = 0;
     for (const [i, { exchange, begins }] of this.#moments.entries()) {
-      if (!begins && !follower && tellsAll(exchange)) {
+      if (!begins && !follower && tellsAll(exchange, this.#version)) {
         knowledge = this.#knowledge(exchange);
         follower = knowledge && new Follower(knowledge, this.choices, this.#html);
         from = i;

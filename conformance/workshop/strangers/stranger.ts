@@ -42,7 +42,7 @@ interface Running {
 }
 
 /** Starts a server on a free port, some of its mistakes switched on. */
-async function start(name: string, mistakes: readonly string[]): Promise<Running> {
+export async function start(name: string, mistakes: readonly string[]): Promise<Running> {
   const file = fileOf(name);
   const args = [file, ...(mistakes.length === 0 ? [] : ["--mistakes", mistakes.join(",")])];
   const process = spawn(isPython(name) ? "python3" : "node", args, { stdio: ["ignore", "pipe", "inherit"] });
